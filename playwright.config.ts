@@ -42,6 +42,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // one process fewer to wake for each frame
+        '--in-process-gpu',
       ],
     },
   },

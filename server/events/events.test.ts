@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { openEventStream } from '#server/events/event-stream.ts'
 import { addNotificationEvent, addTaskEvent, deleteOldEvents } from '#server/events/events.repo.ts'
@@ -13,6 +13,9 @@ import { testApp } from '#server/testing/app.ts'
 
 // only the beat: connections keep their own timers
 vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+afterAll(() => {
+  vi.useRealTimers()
+})
 
 const { app, db, deps, call, signedIn } = await testApp()
 const [student, stranger, teacher, otherTeacher, curator] = await Promise.all([

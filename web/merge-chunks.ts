@@ -1,0 +1,137 @@
+/** A chunk that several lazily loaded entries share. */
+export interface SharedChunk {
+  /** The chunks that were merged into it. */
+  files: string[]
+  /** Of its script and style sheet, compressed, in bytes. */
+  size: number
+  hasStyles: boolean
+  imports: string[]
+}
+
+/** A chunk that is loaded on demand: a page, or a part of one. It may import other entries, too. */
+export interface EntryChunk {
+  file: string
+  imports: string[]
+}
+
+/** The cost of one more request to a visitor, in bytes: its headers, and its turn among a browser's six connections. */
+const requestBytes = 2500
+
+/** How many of the smallest chunks are tried in each step: merging two large ones rarely saves anything. */
+const maxTried = 60
+
+const requestsOf = (chunk: SharedChunk) => (chunk.hasStyles ? 2 : 1)
+
+class Merging {
+  readonly chunks: Set<SharedChunk>
+  private readonly entries: readonly EntryChunk[]
+  private readonly places = new Map<string, SharedChunk>()
+  private closures = new Map<SharedChunk, Set<SharedChunk>>()
+  private loaded: Set<SharedChunk>[] = []
+  private users = new Map<SharedChunk, Set<number>>()
+
+  constructor(shared: readonly SharedChunk[], entries: readonly EntryChunk[]) {
+    this.chunks = new Set(shared)
+    this.entries = entries
+    for (const chunk of shared) for (const file of chunk.files) this.places.set(file, chunk)
+    this.measure()
+  }
+
+  /** Merges the pair that saves most. Returns whether there was one. */
+  step() {
+    const smallest = [...this.chunks].sort((one, other) => one.size - other.size).slice(0, maxTried)
+    let best: { pair: [SharedChunk, SharedChunk]; saved: number } | undefined
+    for (const one of smallest) {
+      for (const other of this.chunks) {
+        const saved = one === other ? 0 : this.saved(one, other)
+        if (saved > (best?.saved ?? 0) && !this.makesCycle(one, other)) best = { pair: [one, other], saved }
+      }
+    }
+    if (!best) return false
+    this.merge(...best.pair)
+    return true
+  }
+
+  private merge(one: SharedChunk, other: SharedChunk) {
+    const merged = {
+      files: [...one.files, ...other.files],
+      size: one.size + other.size,
+      hasStyles: one.hasStyles || other.hasStyles,
+      imports: [...new Set([...one.imports, ...other.imports])],
+    }
+    this.chunks.delete(one)
+    this.chunks.delete(other)
+    this.chunks.add(merged)
+    for (const file of merged.files) this.places.set(file, merged)
+    this.measure()
+  }
+
+  /** Bytes that all entries together save by it; negative when they would load more. */
+  private saved(one: SharedChunk, other: SharedChunk) {
+    const [usersOfOne, usersOfOther] = [this.usersOf(one), this.usersOf(other)]
+    const both = [...usersOfOne].filter((entry) => usersOfOther.has(entry)).length
+    const fewer = both * requestBytes * (one.hasStyles && other.hasStyles ? 2 : 1)
+    return fewer - this.added(other, one, usersOfOne, usersOfOther) - this.added(one, other, usersOfOther, usersOfOne)
+  }
+
+  /** Bytes of `chunk` and its imports for the users of `into` that did not need it. */
+  private added(chunk: SharedChunk, into: SharedChunk, users: Set<number>, usersOfChunk: Set<number>) {
+    let sum = 0
+    for (const entry of users) {
+      if (usersOfChunk.has(entry)) continue
+      sum += chunk.size + (chunk.hasStyles && !into.hasStyles ? requestBytes : 0)
+      for (const needed of this.closureOf(chunk)) {
+        if (needed !== chunk && needed !== into && !this.loaded[entry]?.has(needed))
+          sum += needed.size + requestBytes * requestsOf(needed)
+      }
+    }
+    return sum
+  }
+
+  /** A chunk between the two would import the merged one, and be imported by it: its code could run too early. */
+  private makesCycle(one: SharedChunk, other: SharedChunk) {
+    const between = (from: SharedChunk, to: SharedChunk) =>
+      [...this.closureOf(from)].some((chunk) => chunk !== from && chunk !== to && this.closureOf(chunk).has(to))
+    return between(one, other) || between(other, one)
+  }
+
+  private measure() {
+    this.closures = new Map()
+    for (const chunk of this.chunks) this.closures.set(chunk, this.reach(chunk.files))
+    this.loaded = this.entries.map(({ file }) => this.reach([file]))
+    this.users = new Map()
+    for (const [entry, chunks] of this.loaded.entries())
+      for (const chunk of chunks) this.users.set(chunk, this.usersOf(chunk).add(entry))
+  }
+
+  private reach(files: readonly string[]) {
+    const imports = new Map(this.entries.map((entry) => [entry.file, entry.imports]))
+    const [seen, found, open] = [new Set<string>(), new Set<SharedChunk>(), [...files]]
+    for (let file = open.pop(); file !== undefined; file = open.pop()) {
+      if (seen.has(file)) continue
+      seen.add(file)
+      const chunk = this.places.get(file)
+      if (chunk) found.add(chunk)
+      open.push(...(chunk?.imports ?? imports.get(file) ?? []))
+    }
+    return found
+  }
+
+  private closureOf(chunk: SharedChunk) {
+    return this.closures.get(chunk) ?? new Set<SharedChunk>()
+  }
+
+  private usersOf(chunk: SharedChunk) {
+    return this.users.get(chunk) ?? new Set<number>()
+  }
+}
+
+/**
+ * Merges chunks as long as the requests that this saves weigh more than the bytes that entries then load without need.
+ * Returns the chunks that are left; it adds no cycle of imports.
+ */
+export const mergeChunks = (shared: readonly SharedChunk[], entries: readonly EntryChunk[]): SharedChunk[] => {
+  const merging = new Merging(shared, entries)
+  while (merging.step()) {}
+  return [...merging.chunks]
+}
