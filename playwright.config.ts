@@ -44,6 +44,8 @@ export default defineConfig({
         '--disable-sync',
         // one process fewer to wake for each frame
         '--in-process-gpu',
+        // the pages of a story share the process of its context: see e2e/kept-context.ts
+        '--process-per-site',
       ],
     },
   },

@@ -8,6 +8,7 @@ import {
 import { readConfig } from '#server/config.ts'
 import { joinConfiguredDatabase, type OpenDatabase } from '#server/db/configured.ts'
 import { buildUser, demoPassword, signInAs } from '#server/users/users.factory.ts'
+import { quietPage, useKeptContext } from './kept-context.ts'
 
 type Role = 'student' | 'teacher' | 'curator'
 
@@ -117,9 +118,11 @@ export const handIn = async (request: APIRequestContext, student: Person, lesson
 
 /** Puts a session into the browser, as a sign-in does, and opens a page. */
 export const openAs = async (page: Page, token: string | null, path: string) => {
+  // a page that has been used may show something that watches the storage
+  const quiet = page.url() === 'about:blank' ? quietPage(page) : null
   // a file of the site without scripts: its local storage is the site's
-  await page.goto('/build/boot.css')
-  await page.evaluate((token) => {
+  if (!quiet) await page.goto('/build/boot.css')
+  await (quiet ?? page).evaluate((token) => {
     localStorage.clear()
     if (token) localStorage.setItem('access_token', token)
   }, token)
@@ -173,6 +176,46 @@ export const test = base.extend<Problems, { closing: undefined }>({
     },
     { scope: 'worker', auto: true },
   ],
+  // the options by which stories may differ: Playwright reads the names of what a fixture uses here
+  context: async (
+    {
+      browser,
+      baseURL,
+      colorScheme,
+      contrast,
+      deviceScaleFactor,
+      forcedColors,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      permissions,
+      reducedMotion,
+      timezoneId,
+      userAgent,
+      viewport,
+    },
+    use,
+    info,
+  ) => {
+    const options = {
+      baseURL,
+      colorScheme,
+      contrast,
+      deviceScaleFactor,
+      forcedColors,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      permissions,
+      reducedMotion,
+      timezoneId,
+      userAgent,
+      viewport,
+    }
+    await useKeptContext(browser, options, use, () => info.status === info.expectedStatus)
+  },
   problems: [
     async ({ page }, use) => {
       const problems: string[] = []

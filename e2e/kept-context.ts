@@ -1,0 +1,77 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+
+/** A context between two stories. Its page keeps the process alive that has compiled the app's scripts. */
+interface Kept {
+  context: BrowserContext
+  /** Shows a file of the site that has no scripts. */
+  page: Page
+}
+
+/** By their options. */
+const idle = new Map<string, Kept>()
+const pages = new WeakMap<BrowserContext, Page>()
+
+/** Contexts that are not as their options say any more: they are closed with their story. */
+const changed = new WeakSet<BrowserContext>()
+const changes = [
+  'addInitScript',
+  'clearPermissions',
+  'exposeBinding',
+  'exposeFunction',
+  'grantPermissions',
+  'route',
+  'routeFromHAR',
+  'routeWebSocket',
+  'setExtraHTTPHeaders',
+  'setGeolocation',
+] as const
+
+const open = async (browser: Browser): Promise<Kept> => {
+  const context = await browser.newContext()
+  for (const name of changes) {
+    const change: (...values: never[]) => unknown = context[name].bind(context)
+    Object.assign(context, {
+      [name]: (...values: never[]) => {
+        changed.add(context)
+        return change(...values)
+      },
+    })
+  }
+  const page = await context.newPage()
+  await page.goto('/build/boot.css')
+  pages.set(context, page)
+  return { context, page }
+}
+
+/** Leaves nothing of a story but the cache of files: pages, cookies and whatever pages can store. */
+const clear = async ({ context, page }: Kept) => {
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await context.setOffline(false)
+  await context.clearCookies()
+  const session = await context.newCDPSession(page)
+  const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers,file_systems,storage_buckets'
+  await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes })
+  await session.detach()
+}
+
+/**
+ * A context of the worker's earlier stories with the same options, or a new one: to start a process and compile the app
+ * for each story took a seventh of all their time. It is empty, and kept for the next story if this one passes.
+ */
+export const useKeptContext = async (
+  browser: Browser,
+  options: BrowserContextOptions,
+  use: (context: BrowserContext) => Promise<void>,
+  hasPassed: () => boolean,
+) => {
+  const key = JSON.stringify(options)
+  const kept = idle.get(key) ?? (await open(browser))
+  idle.delete(key)
+  await use(kept.context)
+  if (!hasPassed() || changed.has(kept.context)) return kept.context.close()
+  await clear(kept)
+  idle.set(key, kept)
+}
+
+/** A page of the site in the same context, which shows nothing; null when the story has opened the context itself. */
+export const quietPage = (page: Page) => pages.get(page.context()) ?? null
