@@ -14,7 +14,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   fullyParallel: true,
-  workers: 2,
+  // one more than cores: stories also wait
+  workers: 3,
   // a new text of the consent is asked of everybody at once: beside it, other stories would be told to read it
   projects: [
     { name: 'alone', testMatch: 'new-text.e2e.ts' },

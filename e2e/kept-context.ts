@@ -58,7 +58,7 @@ const clear = async ({ context, page }: Kept) => {
  * A context of the worker's earlier stories with the same options, or a new one: to start a process and compile the app
  * for each story took a seventh of all their time. It is empty, and kept for the next story if this one passes.
  */
-export const useKeptContext = async (
+export const lendContext = async (
   browser: Browser,
   options: BrowserContextOptions,
   use: (context: BrowserContext) => Promise<void>,

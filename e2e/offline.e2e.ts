@@ -1,5 +1,8 @@
 import { demoToken, expect, openAs, settled, test } from './school.ts'
 
+// what an earlier story has loaded would still be there without a network
+test.use({ emptyCache: true })
+
 test('without a network the page around a link stays, and finds its styles again', async ({ page, request }) => {
   await openAs(page, await demoToken(request, 'student'), '/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

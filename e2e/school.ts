@@ -8,7 +8,7 @@ import {
 import { readConfig } from '#server/config.ts'
 import { joinConfiguredDatabase, type OpenDatabase } from '#server/db/configured.ts'
 import { buildUser, demoPassword, signInAs } from '#server/users/users.factory.ts'
-import { quietPage, useKeptContext } from './kept-context.ts'
+import { lendContext, quietPage } from './kept-context.ts'
 
 type Role = 'student' | 'teacher' | 'curator'
 
@@ -161,13 +161,15 @@ export const settled = async (page: Page) => {
   page.off('request', count)
 }
 
-interface Problems {
+interface Fixtures {
+  /** Whether the story begins with an empty cache, as in a browser that was never on the site. */
+  emptyCache: boolean
   /** Errors of the page's scripts and refusals of its security policy. */
   problems: string[]
 }
 
 /** A test whose page must not throw, nor break the content security policy. */
-export const test = base.extend<Problems, { closing: undefined }>({
+export const test = base.extend<Fixtures, { closing: undefined }>({
   closing: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces
     async ({}, use) => {
@@ -176,10 +178,12 @@ export const test = base.extend<Problems, { closing: undefined }>({
     },
     { scope: 'worker', auto: true },
   ],
+  emptyCache: [false, { option: true }],
   // the options by which stories may differ: Playwright reads the names of what a fixture uses here
   context: async (
     {
       browser,
+      emptyCache,
       baseURL,
       colorScheme,
       contrast,
@@ -214,7 +218,10 @@ export const test = base.extend<Problems, { closing: undefined }>({
       userAgent,
       viewport,
     }
-    await useKeptContext(browser, options, use, () => info.status === info.expectedStatus)
+    if (!emptyCache) return lendContext(browser, options, use, () => info.status === info.expectedStatus)
+    const context = await browser.newContext()
+    await use(context)
+    await context.close()
   },
   problems: [
     async ({ page }, use) => {
