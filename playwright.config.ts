@@ -45,8 +45,8 @@ export default defineConfig({
         '--disable-sync',
         // one process fewer to wake for each frame
         '--in-process-gpu',
-        // the pages of a story share the process of its context: see e2e/kept-context.ts
-        '--process-per-site',
+        // all pages of a context share its process: see e2e/kept-context.ts
+        '--renderer-process-limit=1',
       ],
     },
   },
