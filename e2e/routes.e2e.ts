@@ -105,6 +105,8 @@ test('a change of the query is a navigation: it loads the user and begins at the
   const count = page.getByRole('main').getByRole('status')
   await expect(count).toHaveText(/человек/)
   const far = async () => {
+    // a navigation scrolls to the top once its page is drawn
+    await settled(page)
     await page.evaluate(() => scrollTo(0, 130))
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(130)
   }
