@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 /** A context between two stories. Its page keeps the process alive that has compiled the app's scripts. */
 interface Kept {
@@ -60,7 +60,7 @@ const clear = async ({ context, page }: Kept) => {
  */
 export const lendContext = async (
   browser: Browser,
-  options: BrowserContextOptions,
+  options: readonly unknown[],
   use: (context: BrowserContext) => Promise<void>,
   hasPassed: () => boolean,
 ) => {

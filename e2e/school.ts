@@ -179,45 +179,13 @@ export const test = base.extend<Fixtures, { closing: undefined }>({
     { scope: 'worker', auto: true },
   ],
   emptyCache: [false, { option: true }],
-  // the options by which stories may differ: Playwright reads the names of what a fixture uses here
   context: async (
-    {
-      browser,
-      emptyCache,
-      baseURL,
-      colorScheme,
-      contrast,
-      deviceScaleFactor,
-      forcedColors,
-      hasTouch,
-      isMobile,
-      javaScriptEnabled,
-      locale,
-      permissions,
-      reducedMotion,
-      timezoneId,
-      userAgent,
-      viewport,
-    },
+    // the options by which stories differ: a context is lent only to a story with the same
+    { browser, emptyCache, colorScheme, hasTouch, isMobile, javaScriptEnabled, locale, permissions, viewport },
     use,
     info,
   ) => {
-    const options = {
-      baseURL,
-      colorScheme,
-      contrast,
-      deviceScaleFactor,
-      forcedColors,
-      hasTouch,
-      isMobile,
-      javaScriptEnabled,
-      locale,
-      permissions,
-      reducedMotion,
-      timezoneId,
-      userAgent,
-      viewport,
-    }
+    const options = [colorScheme, hasTouch, isMobile, javaScriptEnabled, locale, permissions, viewport]
     if (!emptyCache) return lendContext(browser, options, use, () => info.status === info.expectedStatus)
     const context = await browser.newContext()
     await use(context)

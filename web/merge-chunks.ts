@@ -22,9 +22,20 @@ const maxTried = 60
 
 const requestsOf = (chunk: SharedChunk) => (chunk.hasStyles ? 2 : 1)
 
+/** The files, and all that they import, directly or through others. */
+export const withImports = (files: readonly string[], importsOf: (file: string) => readonly string[]) => {
+  const [found, open] = [new Set<string>(), [...files]]
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (found.has(file)) continue
+    found.add(file)
+    open.push(...importsOf(file))
+  }
+  return found
+}
+
 class Merging {
   readonly chunks: Set<SharedChunk>
-  private readonly entries: readonly EntryChunk[]
+  private readonly entries: ReadonlyMap<string, readonly string[]>
   private readonly places = new Map<string, SharedChunk>()
   private closures = new Map<SharedChunk, Set<SharedChunk>>()
   private loaded: Set<SharedChunk>[] = []
@@ -32,7 +43,7 @@ class Merging {
 
   constructor(shared: readonly SharedChunk[], entries: readonly EntryChunk[]) {
     this.chunks = new Set(shared)
-    this.entries = entries
+    this.entries = new Map(entries.map(({ file, imports }) => [file, imports]))
     for (const chunk of shared) for (const file of chunk.files) this.places.set(file, chunk)
     this.measure()
   }
@@ -98,23 +109,15 @@ class Merging {
   private measure() {
     this.closures = new Map()
     for (const chunk of this.chunks) this.closures.set(chunk, this.reach(chunk.files))
-    this.loaded = this.entries.map(({ file }) => this.reach([file]))
+    this.loaded = [...this.entries.keys()].map((file) => this.reach([file]))
     this.users = new Map()
     for (const [entry, chunks] of this.loaded.entries())
       for (const chunk of chunks) this.users.set(chunk, this.usersOf(chunk).add(entry))
   }
 
   private reach(files: readonly string[]) {
-    const imports = new Map(this.entries.map((entry) => [entry.file, entry.imports]))
-    const [seen, found, open] = [new Set<string>(), new Set<SharedChunk>(), [...files]]
-    for (let file = open.pop(); file !== undefined; file = open.pop()) {
-      if (seen.has(file)) continue
-      seen.add(file)
-      const chunk = this.places.get(file)
-      if (chunk) found.add(chunk)
-      open.push(...(chunk?.imports ?? imports.get(file) ?? []))
-    }
-    return found
+    const importsOf = (file: string) => this.places.get(file)?.imports ?? this.entries.get(file) ?? []
+    return new Set([...withImports(files, importsOf)].flatMap((file) => this.places.get(file) ?? []))
   }
 
   private closureOf(chunk: SharedChunk) {

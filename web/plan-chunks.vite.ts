@@ -1,23 +1,14 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build, type InlineConfig, type Rolldown } from 'vite'
-import { type EntryChunk, mergeChunks, type SharedChunk } from './merge-chunks.ts'
+import { type EntryChunk, mergeChunks, type SharedChunk, withImports } from './merge-chunks.ts'
 
 type Group = Rolldown.CodeSplittingGroup
 
-const compressedSize = (source: string | Uint8Array) =>
-  brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
-
-/** The static imports of the entry, which every page loads anyway. */
-const initialFiles = (chunks: ReadonlyMap<string, Rolldown.OutputChunk>) => {
-  const open = [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
-  const seen = new Set<string>()
-  for (let file = open.pop(); file !== undefined; file = open.pop()) {
-    if (seen.has(file)) continue
-    seen.add(file)
-    open.push(...(chunks.get(file)?.imports ?? []))
-  }
-  return seen
-}
+/** In bytes. */
+const compressedSize = (file: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
+  brotliCompressSync(file.type === 'chunk' ? file.code : file.source, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
+  }).length
 
 /**
  * Returns the groups of a build whose pages load a few scripts, instead of one for each set of pages that share
@@ -31,25 +22,34 @@ export const planChunks = async (config: InlineConfig, fixed: readonly Group[]):
     build: { ...config.build, write: false, rolldownOptions: { output: { codeSplitting: { groups: [...fixed] } } } },
   })
   const { output } = result as Rolldown.RolldownOutput
-  const sizes = new Map(
-    output.map((file) => [file.fileName, compressedSize(file.type === 'chunk' ? file.code : file.source)]),
+  const files = new Map(output.map((file) => [file.fileName, file]))
+  const chunks = output.filter((file) => file.type === 'chunk')
+  const importsOf = (name: string) => {
+    const file = files.get(name)
+    return file?.type === 'chunk' ? file.imports : []
+  }
+  // every page loads these
+  const initial = withImports(
+    chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
+    importsOf,
   )
-  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])))
-  const initial = initialFiles(chunks)
-  const later = [...chunks.values()].filter(({ fileName }) => !initial.has(fileName))
   const shared: SharedChunk[] = []
   const entries: EntryChunk[] = []
-  for (const { fileName, isDynamicEntry, imports, viteMetadata } of later) {
-    const styles = [...(viteMetadata?.importedCss ?? [])]
-    const size = [fileName, ...styles].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
-    if (isDynamicEntry) entries.push({ file: fileName, imports })
-    else shared.push({ files: [fileName], size, hasStyles: styles.length > 0, imports })
+  for (const chunk of chunks) {
+    const { fileName, imports } = chunk
+    if (initial.has(fileName)) continue
+    if (chunk.isDynamicEntry) {
+      entries.push({ file: fileName, imports })
+      continue
+    }
+    const styles = [...(chunk.viteMetadata?.importedCss ?? [])].flatMap((name) => files.get(name) ?? [])
+    const size = [chunk, ...styles].reduce((sum, file) => sum + compressedSize(file), 0)
+    shared.push({ files: [fileName], size, hasStyles: styles.length > 0, imports })
   }
   const merged = mergeChunks(shared, entries).filter(({ files }) => files.length > 1)
-  const names = new Map(
-    merged.flatMap(({ files }, index) =>
-      files.flatMap((file) => chunks.get(file)?.moduleIds.map((id) => [id, `parts${index + 1}`] as const) ?? []),
-    ),
+  const groups = new Map(
+    merged.flatMap((chunk, index) => chunk.files.map((file) => [file, `parts${index + 1}`] as const)),
   )
+  const names = new Map(chunks.flatMap(({ fileName, moduleIds }) => moduleIds.map((id) => [id, groups.get(fileName)])))
   return [...fixed, { name: (id) => names.get(id) ?? null, debugName: 'parts', includeDependenciesRecursively: false }]
 }

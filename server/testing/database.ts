@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { type Database, type Db, openDatabase } from '#server/db/database.ts'
+import { type Db, openDatabase } from '#server/db/database.ts'
 import { ensureDocuments } from '#server/documents/first-documents.ts'
 import { empty } from '#server/testing/empty.ts'
 import { databaseAt, templateDatabase } from '#server/testing/postgres.setup.ts'
 
 /** Databases of this process's earlier test files, with all their rows. */
 const used: string[] = []
+
+const options = { max: 8 }
 
 const create = async (server: string) => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -19,7 +21,7 @@ const create = async (server: string) => {
   } finally {
     await client.end()
   }
-  return name
+  return { name, database: openDatabase(databaseAt(server, name), options) }
 }
 
 /** Makes it what the template is. */
@@ -32,30 +34,25 @@ const reset = async (db: Db) => {
   await ensureDocuments(db)
 }
 
-/** The database of an earlier file, emptied: a new one takes ten times as long. */
-const reuse = async (open: (name: string) => Database) => {
+/** The database of an earlier file, emptied: a new one takes ten times as long. Null when there is none. */
+const reuse = async (server: string) => {
   const name = used.pop()
-  if (!name) return undefined
-  const database = open(name)
+  if (!name) return null
+  const database = openDatabase(databaseAt(server, name), options)
   try {
     await reset(database.db)
-    return { ...database, name }
+    return { name, database }
   } catch {
     // its file left the tables changed
     await database.pool.end()
-    return undefined
+    return null
   }
 }
 
 /** A separate migrated database for this test file. Call it at the file's top level. */
-export const testDatabase = async (): Promise<Database> => {
+export const testDatabase = async () => {
   const server = inject('databaseUrl')
-  const open = (name: string) => openDatabase(databaseAt(server, name), { max: 8 })
-  const createOpen = async () => {
-    const name = await create(server)
-    return { ...open(name), name }
-  }
-  const { name, ...database } = (await reuse(open)) ?? (await createOpen())
+  const { name, database } = (await reuse(server)) ?? (await create(server))
   afterAll(async () => {
     await database.pool.end()
     used.push(name)
