@@ -25,18 +25,22 @@ const changes = [
   'setExtraHTTPHeaders',
   'setGeolocation',
 ] as const
+const clockChanges = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const
 
 const open = async (browser: Browser): Promise<Kept> => {
   const context = await browser.newContext()
-  for (const name of changes) {
-    const change: (...values: never[]) => unknown = context[name].bind(context)
-    Object.assign(context, {
+  const watch = <T extends object>(target: T, name: keyof T & string) => {
+    const change = (target[name] as (...values: never[]) => unknown).bind(target)
+    Object.assign(target, {
       [name]: (...values: never[]) => {
         changed.add(context)
         return change(...values)
       },
     })
   }
+  for (const name of changes) watch(context, name)
+  // a page's clock is its context's, and stays installed for all later pages
+  for (const name of clockChanges) watch(context.clock, name)
   const page = await context.newPage()
   await page.goto('/build/boot.css')
   pages.set(context, page)
