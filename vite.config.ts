@@ -7,17 +7,6 @@ import { planChunks } from './web/plan-chunks.vite.ts'
 
 const apiUrl = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
-/** What every page needs travels in two scripts beside the entry, not in some twenty. */
-const initialChunks = [
-  { name: 'vendor', tags: ['$initial' as const], test: /\/node_modules\/(?!zod\/).+\.m?js$/ },
-  {
-    name: 'shell',
-    tags: ['$initial' as const],
-    test: /\/(web\/(?!main\.tsx)|contract\/(pages|http\/errors|files\/check-file|organisation\/organisation\.schema|[a-z-]+\/[a-z-]+\.api)).*\.(tsx?|module\.css)$/,
-    includeDependenciesRecursively: false,
-  },
-]
-
 /** Builds the web app; `--outDir` comes from the command, see scripts/. */
 export default defineConfig(async ({ command, isSsrBuild }) => {
   const config = {
@@ -43,6 +32,6 @@ export default defineConfig(async ({ command, isSsrBuild }) => {
   }
   if (command !== 'build') return config
   // the server's entry is one file: only the browser loads in parts
-  const codeSplitting = isSsrBuild ? (false as const) : { groups: await planChunks(config, initialChunks) }
+  const codeSplitting = isSsrBuild ? (false as const) : { groups: await planChunks(config) }
   return { ...config, build: { ...config.build, rolldownOptions: { output: { codeSplitting } } } }
 })

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build, type InlineConfig, type Rolldown } from 'vite'
-import { type EntryChunk, mergeChunks, type SharedChunk, withImports } from './merge-chunks.ts'
+import { type EntryChunk, mergeChunks, requestBytes, type SharedChunk, withImports } from './merge-chunks.ts'
 
 type Group = Rolldown.CodeSplittingGroup
 
@@ -10,29 +10,44 @@ const compressedSize = (file: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
     params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
   }).length
 
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** Scripts of packages that every page needs change less often than the app's own: browsers keep them for longer. */
+const initialName = (id: string) => (/\/node_modules\/.+js$/.test(id) ? 'vendor' : 'shell')
+
+/** The document and its script start the app: they are in no group. */
+const ownEntry = /\/web\/(main\.tsx|index\.html)$/
+
 /**
- * Returns the groups of a build whose pages load a few scripts, instead of one for each set of pages that share
- * something: builds the app with `fixed` alone, in memory, and merges the small ones among its shared chunks.
+ * Returns the groups of a build whose pages load a few files, instead of one for each set of pages that share something:
+ * builds the app without groups, in memory; joins what every page loads, adds styles that many pages load, and merges the
+ * small ones among the other shared chunks.
  */
-export const planChunks = async (config: InlineConfig, fixed: readonly Group[]): Promise<Group[]> => {
+export const planChunks = async (config: InlineConfig): Promise<Group[]> => {
   const result = await build({
     ...config,
     configFile: false,
     logLevel: 'warn',
-    build: { ...config.build, write: false, rolldownOptions: { output: { codeSplitting: { groups: [...fixed] } } } },
+    build: { ...config.build, write: false },
   })
   const { output } = result as Rolldown.RolldownOutput
   const files = new Map(output.map((file) => [file.fileName, file]))
   const chunks = output.filter((file) => file.type === 'chunk')
-  const importsOf = (name: string) => {
-    const file = files.get(name)
-    return file?.type === 'chunk' ? file.imports : []
-  }
-  // every page loads these
-  const initial = withImports(
-    chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
-    importsOf,
-  )
+  const reach = (start: readonly Rolldown.OutputChunk[]) =>
+    withImports(
+      start.map(({ fileName }) => fileName),
+      (name) => {
+        const file = files.get(name)
+        return file?.type === 'chunk' ? file.imports : []
+      },
+    )
+  const initial = reach(chunks.filter(({ isEntry }) => isEntry))
+  const pages = chunks
+    .filter(({ facadeModuleId }) => facadeModuleId?.endsWith('.page.tsx'))
+    .map((page) => reach([page]))
+
+  /** The chunks whose styles cost the pages that do not need them less than one more file costs the others. */
+  const earlyStyles = new Set<string>()
   const shared: SharedChunk[] = []
   const entries: EntryChunk[] = []
   for (const chunk of chunks) {
@@ -43,13 +58,24 @@ export const planChunks = async (config: InlineConfig, fixed: readonly Group[]):
       continue
     }
     const styles = [...(chunk.viteMetadata?.importedCss ?? [])].flatMap((name) => files.get(name) ?? [])
-    const size = [chunk, ...styles].reduce((sum, file) => sum + compressedSize(file), 0)
-    shared.push({ files: [fileName], size, hasStyles: styles.length > 0, imports })
+    const sizeOfStyles = sum(styles.map(compressedSize))
+    const users = pages.filter((page) => page.has(fileName)).length
+    const isEarly = users * requestBytes > (pages.length - users) * sizeOfStyles
+    if (isEarly) earlyStyles.add(fileName)
+    const [size, hasStyles] = [compressedSize(chunk), styles.length > 0 && !isEarly]
+    shared.push({ files: [fileName], size: size + (hasStyles ? sizeOfStyles : 0), hasStyles, imports })
   }
   const merged = mergeChunks(shared, entries).filter(({ files }) => files.length > 1)
-  const groups = new Map(
+  const parts = new Map(
     merged.flatMap((chunk, index) => chunk.files.map((file) => [file, `parts${index + 1}`] as const)),
   )
-  const names = new Map(chunks.flatMap(({ fileName, moduleIds }) => moduleIds.map((id) => [id, groups.get(fileName)])))
-  return [...fixed, { name: (id) => names.get(id) ?? null, debugName: 'parts', includeDependenciesRecursively: false }]
+  const nameOf = (id: string, file: string) => {
+    if (initial.has(file)) return initialName(id)
+    return id.endsWith('.css') && earlyStyles.has(file) ? 'shell' : parts.get(file)
+  }
+  const names = new Map(
+    chunks.flatMap(({ fileName, moduleIds }) => moduleIds.map((id) => [id, nameOf(id, fileName)] as const)),
+  )
+  const name = (id: string) => (ownEntry.test(id) ? null : (names.get(id) ?? null))
+  return [{ name, debugName: 'plan', includeDependenciesRecursively: false }]
 }

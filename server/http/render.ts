@@ -54,16 +54,17 @@ const inOrder = (manifest: Manifest, key: string, seen: Set<string>): string[] =
   return [...(manifest[key].imports ?? []).flatMap((next) => inOrder(manifest, next, seen)), key]
 }
 
+const stylesOf = (manifest: Manifest, keys: Iterable<string>) => [...keys].flatMap((key) => manifest[key]?.css ?? [])
+
 /**
  * The links of the document besides the entry's own, so that a page's bundle loads beside the entry and not after it.
  */
 const pageLinks = (manifest: Manifest, page: Page) => {
-  const entry = closure(manifest, 'index.html')
-  const chunks = [...closure(manifest, page.module)].filter((key) => !entry.has(key)).map((key) => manifest[key])
-  const styles = new Set(chunks.flatMap((chunk) => chunk?.css ?? []))
+  const keys = inOrder(manifest, page.module, closure(manifest, 'index.html'))
+  const styles = new Set(stylesOf(manifest, keys))
   return {
     styles: [...styles].map((file) => `<link rel="stylesheet" href="/build/${file}">`).join(''),
-    modules: chunks.map((chunk) => `<link rel="modulepreload" href="/build/${chunk?.file}">`).join(''),
+    modules: keys.map((key) => `<link rel="modulepreload" href="/build/${manifest[key]?.file}">`).join(''),
   }
 }
 
@@ -143,16 +144,18 @@ export const createRenderer = async (
   }
   return {
     clientFolders: [client, ...previous.map((name: string) => join(name, 'client'))],
-    assets: { js: basename(entry.file), css: basename(entry.css?.[0] ?? '') },
+    assets: { js: basename(entry.file), css: basename(stylesOf(manifest, closure(manifest, 'index.html'))[0] ?? '') },
     document: async (page, school, content) => {
       const links = linksOf(page)
       const isServed = content !== undefined || page === notFoundPage
       const markup = isServed ? await render(page, content, school) : null
       const drawnHere = markup !== null
-      const head = drawHead(site, page, content) + links.styles + (drawnHere ? links.late : links.modules)
+      const head = drawHead(site, page, content) + (drawnHere ? links.late : links.modules)
       const document = (drawnHere ? withoutApp : template)
         .replace('<!--config-->', () => json({ ...site.config, school }))
         .replace('<!--head-->', () => head)
+        // after the app's own sheet: they refine its rules
+        .replace('</head>', () => `${links.styles}</head>`)
       if (!drawnHere) return document
       const drawn = document.replace(appPlace, (spinner) =>
         page.personal ? `<div data-guests>${markup}</div>${spinner}` : markup,

@@ -5,7 +5,7 @@ import { comfortChoices } from '#web/comfort/comfort-choices.ts'
 import { Box, Grid, Row, Text } from '#web/ui/layout.tsx'
 
 /**
- * «Удобство чтения»: settings of how pages look on this device. Also drawn by the server: `reader.js` keeps the
+ * «Удобство чтения»: settings of how pages look on this device. Also drawn by the server: `before-paint.js` keeps the
  * settings and applies them to the document before the first paint, `comfort.css` does the rest. Without scripts, the
  * panel explains what the browser itself offers. `copy`: the markup of edition 9 for a version for visually impaired
  * readers.

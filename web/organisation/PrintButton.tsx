@@ -2,7 +2,7 @@ import classes from '#web/organisation/Section.module.css'
 import { Box } from '#web/ui/layout.tsx'
 
 /**
- * Prints the page. `reader.js` handles the click, so it works on what the server has drawn; without scripts the button
+ * Prints the page. `before-paint.js` handles the click, so it works on what the server has drawn; without scripts the button
  * is hidden.
  */
 export const PrintButton = () => (
