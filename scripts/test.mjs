@@ -79,7 +79,8 @@ function failuresOfFile({ name, status, message, assertionResults }) {
 async function e2e(report, browser, options) {
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const env = { ...environment(), ...(browser && { CHROMIUM_PATH: browser }), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const code = await run(node, [cli, 'test', '--reporter=list,json', ...options], { env })
+  // for its workers, too: they make garbage quickly
+  const code = await run(node, ['--max-semi-space-size=32', cli, 'test', '--reporter=list,json', ...options], { env })
   return countOf(code, report, ({ stats, suites, errors }) => ({
     files: suites.map((suite) => ({ name: `e2e/${suite.file}`, seconds: secondsOfSuite(suite) })),
     passed: stats.expected + stats.flaky,
