@@ -70,6 +70,16 @@ export const lockProject = async (tx: Db, id: number) => {
   return project ?? null
 }
 
+/** Keeps the project from being erased until the transaction ends; null when it is gone. */
+export const holdProject = async (tx: Db, id: number) => {
+  const [project] = await tx
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(eq(projects.id, id), isNull(projects.deleted_at)))
+    .for('key share')
+  return project ?? null
+}
+
 export const insertProject = async (db: Db, values: typeof projects.$inferInsert) => {
   const [project] = await db.insert(projects).values(values).returning(projectColumns)
   return project as ProjectRecord

@@ -329,3 +329,33 @@ describe('notifications about a project seen by link', () => {
     expect(await newsOf(guest)).toEqual([])
   })
 })
+
+describe('a project that is erased at this moment', () => {
+  it('is not found by those who like, comment on or report it', async () => {
+    const { promise: go, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: deleted, resolve: isDeleted } = Promise.withResolvers<void>()
+    const erasing = db.transaction(async (tx) => {
+      await tx.execute(sql`delete from projects where id = ${project.id}`)
+      isDeleted()
+      await go
+    })
+    await deleted
+    const path = `/api/projects/${project.id}`
+    const { token } = reader
+    const acts = [
+      call('POST', `${path}/like`, { token }),
+      comment(reader, 'Красиво'),
+      call('POST', `${path}/reports`, { token, body: { reason: 'copied' } }),
+    ]
+    const waiting = async () => {
+      const { rows } = await db.execute<{ count: number }>(
+        sql`select count(*)::int from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      return rows[0]?.count
+    }
+    await expect.poll(waiting).toBe(acts.length)
+    letGo()
+    await erasing
+    expect((await Promise.all(acts)).map(({ status }) => status)).toEqual([404, 404, 404])
+  })
+})

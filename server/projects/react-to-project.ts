@@ -16,6 +16,7 @@ import {
   lockComment,
 } from '#server/projects/project-reactions.repo.ts'
 import { resolveReportsOf } from '#server/projects/project-reports.repo.ts'
+import { holdProject } from '#server/projects/projects.repo.ts'
 
 /** Notifications about one comment share this `same_as`. */
 export const sameComment = (commentId: number) => `project-comment:${commentId}`
@@ -23,6 +24,7 @@ export const sameComment = (commentId: number) => `project-comment:${commentId}`
 /** Likes a project; a second like changes nothing and notifies nobody. */
 export const likeProject = (db: Db, actor: Actor, projectId: number) =>
   db.transaction(async (tx) => {
+    found(await holdProject(tx, projectId))
     if (await insertProjectLike(tx, projectId, actor.id)) {
       await addEffect(tx, 'project-liked', { project_id: projectId, actor_id: actor.id })
     }
@@ -64,6 +66,8 @@ export const commentOnProject = (
   db.transaction(async (tx) => {
     await checkPace(tx, actor, project.id)
     const answered = parent_id === undefined ? null : await answeredComment(tx, project.id, parent_id)
+    // after the comment's lock, as when an account is erased
+    found(await holdProject(tx, project.id))
     const id = await insertComment(tx, {
       project_id: project.id,
       user_id: actor.id,

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import { authorize, found, invalid, Refusal } from '#server/http/refusal.ts'
 import { changeProject } from '#server/projects/change-project.ts'
 import { presentAuthors } from '#server/projects/present-project.ts'
-import { findComment } from '#server/projects/project-reactions.repo.ts'
+import { findComment, lockComment } from '#server/projects/project-reactions.repo.ts'
 import {
   findReport,
   hasAppealed,
@@ -19,7 +19,7 @@ import {
   type ReportRow,
   resolveReportsOf,
 } from '#server/projects/project-reports.repo.ts'
-import { type FoundProject, findProject, listAuthors } from '#server/projects/projects.repo.ts'
+import { type FoundProject, findProject, holdProject, listAuthors } from '#server/projects/projects.repo.ts'
 import { removeComment } from '#server/projects/react-to-project.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
@@ -52,6 +52,8 @@ export const reportProject = async (
   await db.transaction(async (tx) => {
     await countWithin(tx, [{ key: `report:account:${actor.id}`, limit: reportLimit }])
     await holdReports(tx, project.id, actor.id)
+    if (comment_id !== null) found(await lockComment(tx, comment_id))
+    found(await holdProject(tx, project.id))
     const thing = { project_id: project.id, comment_id }
     const known = appeal ? hasAppealed(tx, actor.id, project.id) : hasReported(tx, actor.id, thing)
     if (await known) {
