@@ -1,5 +1,5 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { build } from './build.mjs'
@@ -45,7 +45,9 @@ function environment() {
 async function unitAside(report, options) {
   const log = `${report}.log`
   const file = openSync(log, 'w')
-  const result = await unit(report, options, { stdio: ['ignore', file, file] })
+  // the stories keep more than half of the machine busy: with more workers each test only takes longer
+  const workers = Math.max(1, Math.floor(availableParallelism() / 2))
+  const result = await unit(report, [...options, `--maxWorkers=${workers}`], { stdio: ['ignore', file, file] })
   closeSync(file)
   const output = readFileSync(log, 'utf8')
   console.log(result.failures.length ? output : output.slice(output.lastIndexOf('Test Files') - 10))
