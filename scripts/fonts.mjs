@@ -3,10 +3,6 @@ import { join } from 'node:path'
 import subsetFont from 'subset-font'
 import { root } from './project.mjs'
 
-/**
- * `npm run fonts`: writes the committed fonts of `web/fonts` again, after a change of their letters. Each is cut from the
- * package's font of the same name to the letters of its `unicode-range` in `tokens.css`, and to the weights in use.
- */
 const fonts = join(root, 'web', 'fonts')
 const packaged = join(root, 'node_modules', '@fontsource-variable', 'onest', 'files')
 const weights = { min: 400, max: 700 }
@@ -23,6 +19,10 @@ const lettersOf = (range) =>
     .map((code) => String.fromCodePoint(code))
     .join('')
 
+/**
+ * `npm run fonts`: writes the committed fonts of `web/fonts` again, after a change of their letters. Each is cut from the
+ * package's font of the same name to the letters of its `unicode-range` in `tokens.css`, and to the weights in use.
+ */
 const tokens = await readFile(join(root, 'web', 'app', 'tokens.css'), 'utf8')
 for (const [, name, range] of tokens.matchAll(/fonts\/([\w-]+)\.woff2"[^}]+?unicode-range:\s*([^;]+);/g)) {
   const font = await readFile(join(packaged, `${name}.woff2`))

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { readLetters, readLink } from '#server/testing/letters.ts'
+import { countWaiting } from '#server/testing/locks.ts'
 import { buildUser, demoPassword } from '#server/users/users.factory.ts'
 
 const { db, call, signedIn, runEffects, outbox, config } = await testApp()
@@ -123,13 +124,11 @@ describe('the link from a letter', () => {
   })
 
   it('stops a sign-in by the old password that is already under way', async () => {
-    const waiting = sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     const { late } = await db.transaction(async (tx) => {
       // as a reset does; by the time the sign-in waits for this lock, it has accepted the old password
       await tx.execute(sql`update users set password_hash = 'another' where id = ${person.id}`)
       const late = login(demoPassword)
-      await expect.poll(async () => (await db.execute(waiting)).rows.length).toBe(1)
+      await expect.poll(() => countWaiting(db)).toBe(1)
       return { late }
     })
     expect((await late).status).toBe(401)

@@ -39,20 +39,15 @@ type Manifest = Record<string, ManifestChunk>
 /** A missing build; the message is for people. */
 export class BuildMissing extends Error {}
 
-/** A chunk and everything it imports, each once. */
-const closure = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
-  if (!manifest[key] || seen.has(key)) return seen
-  seen.add(key)
-  for (const next of manifest[key].imports ?? []) closure(manifest, next, seen)
-  return seen
-}
-
 /** A chunk and everything it imports, dependencies first; without those already in `seen`. */
 const inOrder = (manifest: Manifest, key: string, seen: Set<string>): string[] => {
   if (!manifest[key] || seen.has(key)) return []
   seen.add(key)
   return [...(manifest[key].imports ?? []).flatMap((next) => inOrder(manifest, next, seen)), key]
 }
+
+/** A chunk and everything it imports, each once. */
+const closure = (manifest: Manifest, key: string) => new Set(inOrder(manifest, key, new Set()))
 
 const stylesOf = (manifest: Manifest, keys: Iterable<string>) => [...keys].flatMap((key) => manifest[key]?.css ?? [])
 

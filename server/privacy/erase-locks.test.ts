@@ -5,6 +5,7 @@ import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { countWaiting, hold } from '#server/testing/locks.ts'
 import { demoPassword } from '#server/users/users.factory.ts'
 
 /** Acts at the very moment when an account is erased happen before or after it, without deadlocks. */
@@ -46,33 +47,13 @@ const erase = async ({ id }: Signed) => {
   expect((await db.execute(sql`select 1 from effects where attempts > 0`)).rows).toEqual([])
 }
 
-const waiting = async () => {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-  return rows[0]?.count
-}
-
-/** Locks rows until `letGo`, so that those who need them wait for one another. */
-const hold = async (rows: ReturnType<typeof sql>) => {
-  const { promise: go, resolve: letGo } = Promise.withResolvers<void>()
-  const { promise: held, resolve: holds } = Promise.withResolvers<void>()
-  const done = db.transaction(async (tx) => {
-    await tx.execute(rows)
-    holds()
-    await go
-  })
-  await held
-  return async () => {
-    letGo()
-    await done
-  }
-}
+const waiting = () => countWaiting(db)
 
 describe('an account that is erased', () => {
   it('gets the task first, while its owner is handing it in', async () => {
     const { person, tasks } = await buildLeaving(1)
     const id = tasks[0]?.id as number
-    const letGo = await hold(sql`select 1 from tasks where id = ${id} for no key update`)
+    const letGo = await hold(db, sql`select 1 from tasks where id = ${id} for no key update`)
     const erasing = erase(person)
     await expect.poll(waiting).toBe(1)
     const handedIn = submit(person, id)
@@ -91,7 +72,7 @@ describe('an account that is erased', () => {
     const path = `/api/projects/${project.id}`
     const { comments } = (await call('GET', path, { token: person.token })).body.project
     const parent_id = comments[0].id
-    const letGo = await hold(sql`select 1 from project_comments where id = ${parent_id} for update`)
+    const letGo = await hold(db, sql`select 1 from project_comments where id = ${parent_id} for update`)
     const answered = call('POST', `${path}/comments`, { token: person.token, body: { text: 'Тушью', parent_id } })
     await expect.poll(waiting).toBe(1)
     const erasing = erase(person)

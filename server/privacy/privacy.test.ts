@@ -10,6 +10,7 @@ import { buildFile } from '#server/files/files.factory.ts'
 import { archiveNames } from '#server/privacy/archive-names.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { countWaiting, hold } from '#server/testing/locks.ts'
 import { readZip } from '#server/testing/read-zip.ts'
 import { demoPassword, signInAs } from '#server/users/users.factory.ts'
 import { users } from '#server/users/users.table.ts'
@@ -160,19 +161,8 @@ describe('erasing', () => {
     const person = await signedIn()
     await ask(person)
     await runEffects()
-    const { promise: go, resolve: letGo } = Promise.withResolvers<void>()
-    const { promise: held, resolve: holds } = Promise.withResolvers<void>()
-    const waiting = async () => {
-      const { rows } = await db.execute<{ count: number }>(sql`
-        select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-      return rows[0]?.count
-    }
-    const holding = db.transaction(async (tx) => {
-      await tx.execute(sql`select 1 from users where id = ${person.id} for update`)
-      holds()
-      await go
-    })
-    await held
+    const letGo = await hold(db, sql`select 1 from users where id = ${person.id} for update`)
+    const waiting = () => countWaiting(db)
     const erasing = passTime(person)
     await expect.poll(waiting).toBe(1)
     const late = call('PUT', `/api/users/${person.id}`, {
@@ -180,8 +170,8 @@ describe('erasing', () => {
       body: { name: 'Тайна', about: 'Личное' },
     })
     await expect.poll(waiting).toBe(2)
-    letGo()
-    await Promise.all([holding, erasing, late])
+    await letGo()
+    await Promise.all([erasing, late])
     const erased = await rowOf(person)
     expect([erased?.name, erased?.erased_at]).toEqual(['Тайна', expect.any(String)])
     await passTime(person)

@@ -4,6 +4,7 @@ import { agreeToPublication } from '#server/consents/consents.factory.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import type { ProjectRecord } from '#server/projects/projects.table.ts'
 import { testApp } from '#server/testing/app.ts'
+import { countWaiting, hold } from '#server/testing/locks.ts'
 
 const { db, call, signedIn, runEffects } = await testApp()
 
@@ -332,14 +333,7 @@ describe('notifications about a project seen by link', () => {
 
 describe('a project that is erased at this moment', () => {
   it('is not found by those who like, comment on or report it', async () => {
-    const { promise: go, resolve: letGo } = Promise.withResolvers<void>()
-    const { promise: deleted, resolve: isDeleted } = Promise.withResolvers<void>()
-    const erasing = db.transaction(async (tx) => {
-      await tx.execute(sql`delete from projects where id = ${project.id}`)
-      isDeleted()
-      await go
-    })
-    await deleted
+    const letGo = await hold(db, sql`delete from projects where id = ${project.id}`)
     const path = `/api/projects/${project.id}`
     const { token } = reader
     const acts = [
@@ -347,15 +341,8 @@ describe('a project that is erased at this moment', () => {
       comment(reader, 'Красиво'),
       call('POST', `${path}/reports`, { token, body: { reason: 'copied' } }),
     ]
-    const waiting = async () => {
-      const { rows } = await db.execute<{ count: number }>(
-        sql`select count(*)::int from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      )
-      return rows[0]?.count
-    }
-    await expect.poll(waiting).toBe(acts.length)
-    letGo()
-    await erasing
+    await expect.poll(() => countWaiting(db)).toBe(acts.length)
+    await letGo()
     expect((await Promise.all(acts)).map(({ status }) => status)).toEqual([404, 404, 404])
   })
 })

@@ -2,8 +2,8 @@ import classes from '#web/organisation/Section.module.css'
 import { Box } from '#web/ui/layout.tsx'
 
 /**
- * Prints the page. `before-paint.js` handles the click, so it works on what the server has drawn; without scripts the button
- * is hidden.
+ * Prints the page. `before-paint.js` handles the click, so it works on what the server has drawn; without scripts the
+ * button is hidden.
  */
 export const PrintButton = () => (
   <Box
