@@ -58,6 +58,15 @@ test('a teacher fills in the journal with keys alone', async ({ page, request })
     await page.keyboard.press('Escape')
     await expect(anna).toBeFocused()
     await expect(anna).toContainText('—/10')
+    // a slow network for the first of two scores that follow each other quickly
+    await page.route(
+      '**/api/tasks/*/score',
+      async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 500))
+        await route.continue()
+      },
+      { times: 1 },
+    )
     await page.keyboard.type('7')
     await page.keyboard.press('Enter')
     await expect(anna).toContainText('7/10')
