@@ -1,4 +1,4 @@
-import { demoToken, expect, openAs, settled, test } from './school.ts'
+import { callApi, demoToken, expect, newPerson, openAs, settled, test } from './school.ts'
 
 const guestOnly = [
   ['/login', 'Вход'],
@@ -200,4 +200,24 @@ test('bundles are loaded lazily from /build/', async ({ page }) => {
   await page.getByRole('navigation').getByRole('link', { name: 'Регистрация' }).click()
   await expect(page).toHaveTitle('Практика — Регистрация')
   expect(scripts.some((path) => /registration/.test(path))).toBe(true)
+})
+
+test('who is signed in is sent again only after a change', async ({ page, request }) => {
+  const student = await newPerson('student', 'Нина', 'Котова')
+  await openAs(page, student.token, '/')
+  const visit = async (name: string) => {
+    const loaded = page.waitForResponse('**/api/auth/user')
+    await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
+    return loaded
+  }
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Профиль' })).toBeVisible()
+  expect((await visit('Профиль')).status()).toBe(304)
+  expect((await visit('Практика')).status()).toBe(304)
+  await callApi(request, 'PUT', `/api/users/${student.id}`, {
+    token: student.token,
+    body: { name: 'Ника', surname: 'Котова', email: student.email },
+  })
+  expect(await (await visit('Профиль')).json()).toMatchObject({ user: { name: 'Ника' } })
+  expect((await visit('Практика')).status()).toBe(304)
+  await expect(page.getByRole('link', { name: 'Профиль' })).toBeVisible()
 })

@@ -7,6 +7,7 @@ import { authRoutes } from '#server/auth/auth.routes.ts'
 import { consentsRoutes } from '#server/consents/consents.routes.ts'
 import { coursesRoutes } from '#server/courses/courses.routes.ts'
 import { coverRoutes } from '#server/covers/covers.routes.ts'
+import { createKept } from '#server/db/kept.ts'
 import type { Deps } from '#server/deps.ts'
 import { documentsRoutes } from '#server/documents/documents.routes.ts'
 import { draftsRoutes } from '#server/drafts/drafts.routes.ts'
@@ -21,7 +22,7 @@ import { readJsonBodies } from '#server/http/json-body.ts'
 import { readForwardedAddresses } from '#server/http/network.ts'
 import { pageRoutes } from '#server/http/pages.ts'
 import { readableUrl } from '#server/http/readable-url.ts'
-import { securityHeaders, sendPermissionsPolicy } from '#server/http/security-headers.ts'
+import { securityHeaders, sendPolicies } from '#server/http/security-headers.ts'
 import { collectServedPages } from '#server/http/serve-page.ts'
 import { readSession } from '#server/http/session.ts'
 import { closeSilentConnections } from '#server/http/silent-connections.ts'
@@ -29,6 +30,7 @@ import { cutSlowBodies } from '#server/http/slow-bodies.ts'
 import { refuseUnreadable } from '#server/http/unreadable-request.ts'
 import { journalRoutes } from '#server/journal/journal.routes.ts'
 import { lessonsRoutes } from '#server/lessons/lessons.routes.ts'
+import { logFailure } from '#server/log-failure.ts'
 import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
 import { madeDocumentsRoutes } from '#server/organisation/made-documents.routes.ts'
 import { organisationRoutes } from '#server/organisation/organisation.routes.ts'
@@ -74,12 +76,18 @@ export const buildApp = async (deps: Deps) => {
   closeSilentConnections(app)
   cutSlowBodies(app)
   await app.register(helmet, securityHeaders(deps.config))
-  sendPermissionsPolicy(app)
+  sendPolicies(app, deps.config)
   await app.register(compress, { globalDecompression: false, threshold: 1024 })
   await app.register(multipart)
   readJsonBodies(app)
 
   collectServedPages(app)
+  app.decorate(
+    'kept',
+    createKept(deps.url, (error) => logFailure(app.log, error)),
+  )
+  app.addHook('onClose', app.kept.stop)
+
   // open to everybody without a session: the site's documents, bundles, pictures
   await app.register(async (open) => {
     await pageRoutes(open, deps)

@@ -20,7 +20,12 @@ const slidingEnd = sql`least(now() + interval '30 days', ${sessions.created_at} 
 export const findSession = async (db: Db, tokenHash: Buffer) => {
   const statement = prepared(db, 'find_session', (db, name) =>
     db
-      .select({ user_id: sessions.user_id, used_at: sessions.used_at, role: users.role })
+      .select({
+        user_id: sessions.user_id,
+        used_at: sessions.used_at,
+        expires_at: sessions.expires_at,
+        role: users.role,
+      })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.user_id))
       .where(and(eq(sessions.token_hash, sql.placeholder('hash')), gt(sessions.expires_at, sql`now()`), users.active))

@@ -4,7 +4,7 @@ import { authLimits } from '#contract/auth/auth.limits.ts'
 import { deleteSession, findPasswordReset } from '#server/auth/auth.repo.ts'
 import { findChildRegistration } from '#server/auth/child-registrations.repo.ts'
 import { confirmEmail, correctEmail, sendConfirmationAgain } from '#server/auth/confirm-email.ts'
-import { loadCurrentUser } from '#server/auth/current-user.repo.ts'
+import { currentUserTags, loadCurrentUser } from '#server/auth/current-user.repo.ts'
 import { declineParentConsent, giveParentConsent } from '#server/auth/parent-consent.ts'
 import { register } from '#server/auth/register.ts'
 import { parentLetterTo, registerChild } from '#server/auth/register-child.ts'
@@ -26,7 +26,9 @@ export const authRoutes = (app: FastifyInstance, { db }: Deps) => {
     access_token,
   })
 
-  route(app, authApi.user, async ({ actor }) => ({ user: found(await loadCurrentUser(db, actor.id)) }))
+  route(app, authApi.user, async ({ actor }) => ({ user: found(await loadCurrentUser(db, actor.id)) }), {
+    keptBy: ({ actor }) => currentUserTags(actor),
+  })
 
   const registrationFrom = (address: string) => ({
     key: `registration:${networkOf(address)}`,

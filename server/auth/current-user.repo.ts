@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
 import { roleOf } from '#contract/users/users.schema.ts'
+import type { Tag } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { listNewestNotifications } from '#server/notifications/notifications.repo.ts'
@@ -55,3 +57,15 @@ export const loadCurrentUser = async (db: Db, id: number): Promise<CurrentUser |
     erase_at: user.erase_at,
   }
 }
+
+/** What `loadCurrentUser` reads: the waiting tasks of staff depend on all courses. */
+export const currentUserTags = ({ id, role }: Actor): Tag[] => [
+  'users',
+  'courses',
+  'lessons',
+  'projects',
+  `notifications:${id}`,
+  ...(role === 'student'
+    ? [`course_students:${id}`]
+    : [`course_teachers:${id}`, 'assignments', 'tasks', 'task_students', 'course_students', 'course_leavers']),
+]

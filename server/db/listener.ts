@@ -14,9 +14,14 @@ const checkIntervalMs = 20_000
 /** How long to wait for a response of the database, in milliseconds. */
 const responseTimeoutMs = 10_000
 
+/** The same for a round trip that requests wait for. */
+const roundTripTimeoutMs = 1000
+
 interface Listener {
   /** Called when the connection listens: for the first time, or again after it was lost. */
   onListening: (again: boolean) => void
+  /** Called when the connection was lost, and when it is stopped. */
+  onLost?: () => void
   /** Called with the payload of a `notify`. */
   onNotice: (payload: string) => void
   onError: (error: unknown) => void
@@ -26,17 +31,23 @@ interface Listener {
  * Listens to a channel of PostgreSQL on its own connection, and connects again whenever it is lost. Notifications sent
  * in the meantime are lost: `onListening` is the moment to load what they were about.
  */
-export const listenTo = (url: string, channel: string, { onListening, onNotice, onError }: Listener) => {
+export const listenTo = (
+  url: string,
+  channel: string,
+  { onListening, onLost = () => {}, onNotice, onError }: Listener,
+) => {
   const stopping = new AbortController()
   const { signal } = stopping
   let pauseMs = firstPauseMs
   let again = false
+  /** Makes a round trip on the connection that listens now. */
+  let roundTrip: (() => Promise<unknown>) | null = null
 
   /** One connection, from its beginning to its loss. */
   const connect = () => {
     const client = new pg.Client({
       connectionString: url,
-      application_name: 'praktika: events',
+      application_name: channel.replace('_', ': '),
       keepAlive: true,
       connectionTimeoutMillis: responseTimeoutMs,
       query_timeout: responseTimeoutMs,
@@ -50,6 +61,11 @@ export const listenTo = (url: string, channel: string, { onListening, onNotice, 
       echoed = true
       if (isListening) return
       isListening = true
+      roundTrip = () =>
+        client.query({ text: '', query_timeout: roundTripTimeoutMs } as pg.QueryConfig).catch((error) => {
+          reject(error)
+          throw error
+        })
       pauseMs = firstPauseMs
       onListening(again)
       again = true
@@ -70,6 +86,8 @@ export const listenTo = (url: string, channel: string, { onListening, onNotice, 
     signal.addEventListener('abort', stop)
     begin().catch(reject)
     return lost.finally(() => {
+      roundTrip = null
+      onLost()
       clearInterval(check)
       signal.removeEventListener('abort', stop)
       // not awaited: it would never resolve over a network that is gone
@@ -86,6 +104,17 @@ export const listenTo = (url: string, channel: string, { onListening, onNotice, 
   }
   const running = run()
   return {
+    /**
+     * Resolves true once every notification of a transaction that committed before the call has been received: PostgreSQL
+     * sends what is waiting for a connection before it is ready for the next query. False while nothing listens.
+     */
+    catchUp: async () => {
+      if (!roundTrip) return false
+      return roundTrip().then(
+        () => true,
+        () => false,
+      )
+    },
     stop: () => {
       stopping.abort()
       return running

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/http/endpoint.ts'
 import { type Actor, isCurator, isStaff } from '#contract/users/users.policy.ts'
+import type { Tag } from '#server/db/changes.ts'
+import { readAnswer, sendAnswer } from '#server/http/kept-answer.ts'
 import { invalidInput, Refusal } from '#server/http/refusal.ts'
 import '#server/russian-checks.ts'
 
@@ -36,6 +38,19 @@ const check = <Schema extends z.ZodType>(schema: Schema | undefined, value: unkn
 /** `{id}` of the contract as Fastify writes it. */
 const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
+/** What a call may be kept by. */
+type Identity<Params, Query, Who> = Pick<Call<Params, Query, never, never, Who>, 'params' | 'query' | 'actor'>
+
+type Caller<Who extends Access> = Who extends 'public' ? Actor | null : Actor
+
+interface Options<Params, Query, Who> {
+  /**
+   * Keeps the answer for each caller, path and query until one of these parts of the database changes: everything that
+   * the handler reads, see `server/db/kept.ts`. It must read no clock and change nothing.
+   */
+  keptBy?: (call: Identity<Params, Query, Who>) => readonly Tag[]
+}
+
 /** Mounts one declared call: access, then path and query, then the handler; its result is cut to the declared shape. */
 export const route = <
   Params extends z.ZodType,
@@ -48,14 +63,9 @@ export const route = <
   app: FastifyInstance,
   endpoint: Endpoint<Params, Query, Body, Result, Who, Headers>,
   handler: (
-    call: Call<
-      z.output<Params>,
-      z.output<Query>,
-      z.output<Body>,
-      z.output<Headers>,
-      Who extends 'public' ? Actor | null : Actor
-    >,
+    call: Call<z.output<Params>, z.output<Query>, z.output<Body>, z.output<Headers>, Caller<Who>>,
   ) => Promise<Result extends z.ZodUndefined ? void : z.input<Result>>,
+  { keptBy }: Options<z.output<Params>, z.output<Query>, Caller<Who>> = {},
 ) => {
   app.route({
     method: endpoint.method,
@@ -70,15 +80,29 @@ export const route = <
       const params = endpoint.params?.safeParse(request.params)
       // an invalid id gets a 404
       if (params && !params.success) throw new Refusal('not-found')
-      const result = await handler({
+      const identity = {
         params: params?.data as z.output<Params>,
         query: check(endpoint.query, request.query),
-        body: () => check(endpoint.body, request.body ?? (endpoint.bodyOptional ? {} : undefined)),
-        headers: () => check(endpoint.headers, request.headers),
-        actor: request.actor as Who extends 'public' ? Actor | null : Actor,
-        request,
-        reply,
-      })
+        actor: request.actor as Caller<Who>,
+      }
+      const handle = () =>
+        handler({
+          ...identity,
+          body: () => check(endpoint.body, request.body ?? (endpoint.bodyOptional ? {} : undefined)),
+          headers: () => check(endpoint.headers, request.headers),
+          request,
+          reply,
+        })
+      if (keptBy && endpoint.response) {
+        const { response } = endpoint
+        const answer = await readAnswer(request, {
+          key: `${endpoint.path} ${JSON.stringify(identity)}`,
+          tags: () => keptBy(identity),
+          build: async () => response.parse(await handle()),
+        })
+        return sendAnswer(request, reply, answer)
+      }
+      const result = await handle()
       if (endpoint.fileTypes || endpoint.stream) return reply
       if (!endpoint.response) return reply.code(204).send()
       return reply.code(endpoint.status ?? 200).send(endpoint.response.parse(result))

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
@@ -36,6 +35,12 @@ const directives = {
 
 const referrerPolicy = 'strict-origin-when-cross-origin'
 
+/** A policy from its directives. */
+const policyOf = (sources: Record<string, string[]>) =>
+  Object.entries(sources)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join(';')
+
 /** Features that our pages use stay allowed (a voice comment is recorded); all others are denied. */
 const allowedFeatures = ['clipboard-write', 'fullscreen', 'microphone', 'picture-in-picture']
 const deniedFeatures = [
@@ -62,40 +67,47 @@ const permissionsPolicy = [
   ...deniedFeatures.map((name) => `${name}=()`),
 ].join(', ')
 
+/** Policies are kept for this many hosts; a request may name any. */
+const maxHosts = 100
+
 /**
  * Headers of every response: nothing from other hosts, no inline script, no eval, scripts and workers from the bundles
  * alone (product decision: calls).
  */
-export const securityHeaders = ({ https, publicUrl }: Pick<Config, 'https' | 'publicUrl'>): FastifyHelmetOptions => {
-  const scripts = [({ headers }: IncomingMessage) => scriptSources(publicUrl, headers.host)]
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        ...directives,
-        'script-src': scripts,
-        'worker-src': scripts,
-        ...(https ? { 'upgrade-insecure-requests': [] } : {}),
-      },
-    },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    referrerPolicy: { policy: referrerPolicy },
-    crossOriginEmbedderPolicy: false,
-  }
-}
+export const securityHeaders = ({ https }: Pick<Config, 'https'>): FastifyHelmetOptions => ({
+  // see `sendPolicies`: made for each host once, not for each request
+  contentSecurityPolicy: false,
+  strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  referrerPolicy: { policy: referrerPolicy },
+  crossOriginEmbedderPolicy: false,
+})
 
-/** Declares on every response which features of the device its page may use. */
-export const sendPermissionsPolicy = (app: FastifyInstance) => {
-  app.addHook('onRequest', async (_request, reply) => {
+/** Declares on every response where its page may load from, and which features of the device it may use. */
+export const sendPolicies = (app: FastifyInstance, { https, publicUrl }: Pick<Config, 'https' | 'publicUrl'>) => {
+  const known = new Map<string | undefined, string>()
+  const contentPolicy = (host: string | undefined) => {
+    const made = known.get(host)
+    if (made !== undefined) return made
+    const scripts = [scriptSources(publicUrl, host)]
+    const policy = policyOf({
+      ...directives,
+      'script-src': scripts,
+      'worker-src': scripts,
+      ...(https ? { 'upgrade-insecure-requests': [] } : {}),
+    })
+    if (known.size >= maxHosts) known.clear()
+    known.set(host, policy)
+    return policy
+  }
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    reply.header('content-security-policy', contentPolicy(headers.host))
     reply.header('permissions-policy', permissionsPolicy)
   })
 }
 
 /** The part of them that matters for a response written before there is a request: nothing in it can run. */
 export const bareSecurityHeaders = {
-  'Content-Security-Policy': Object.entries({ ...directives, 'script-src': ["'none'"] })
-    .map(([name, sources]) => [name, ...sources].join(' '))
-    .join(';'),
+  'Content-Security-Policy': policyOf({ ...directives, 'script-src': ["'none'"] }),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': referrerPolicy,
   'Permissions-Policy': permissionsPolicy,

@@ -50,10 +50,32 @@ export const sessionLoss = {
   isPerson: (_userId: number): boolean => false,
 }
 
+const maxTagged = 50
+
+/** The last response of each address that has a tag: the server does not send it again while it is the same. */
+const tagged = new Map<string, { etag: string; body: unknown }>()
+
+/** Forgets what was loaded by somebody who has signed out. */
+export const forgetTagged = () => tagged.clear()
+
 /** Calls the API. Throws ApiError and NetworkError; an abort throws what `fetch` throws. */
-export const call = async <E extends Endpoint>(endpoint: E, ...sent: Arguments<E>): Promise<CallResponse<E>> => {
-  const response = await callForFile(endpoint, ...sent)
-  return (response.status === 204 ? undefined : await readBody(response)) as CallResponse<E>
+export const call = async <E extends Endpoint>(
+  endpoint: E,
+  ...[input, signal]: Arguments<E>
+): Promise<CallResponse<E>> => {
+  const sent = (input ?? {}) as Loose
+  const key = address(endpoint.path, sent)
+  const known = endpoint.method === 'GET' ? tagged.get(key) : undefined
+  const asked = known ? { ...sent, headers: { ...sent.headers, 'if-none-match': known.etag } } : sent
+  const response = await callForFile(endpoint, ...([asked, signal] as unknown as Arguments<E>))
+  if (response.status === 304 && known) return known.body as CallResponse<E>
+  const body = response.status === 204 ? undefined : await readBody(response)
+  const etag = endpoint.method === 'GET' && response.headers.get('etag')
+  if (etag) {
+    if (tagged.size >= maxTagged) tagged.clear()
+    tagged.set(key, { etag, body })
+  }
+  return body as CallResponse<E>
 }
 
 /** The same for a call whose response is a file, whose bytes are still to come. */
@@ -65,7 +87,7 @@ export const callForFile = async <E extends Endpoint>(
   const token = readToken()
   if (sent.as !== undefined && !sessionLoss.isPerson(sent.as)) throw new ApiError(401, problem('not-signed-in'))
   const response = await request(endpoint, sent, token, signal)
-  if (response.ok) return response
+  if (response.ok || response.status === 304) return response
 
   const error = new ApiError(response.status, await readProblem(response), response.headers.get('retry-after'))
   const lost = error.status === 401 && error.code !== 'wrong-credentials' && token !== null && !sent.quiet

@@ -3,7 +3,7 @@ import { authApi } from '#contract/auth/auth.api.ts'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import type { CallInput } from '#contract/http/endpoint.ts'
 import { ApiError, describeError, NetworkError } from '#web/app/api-error.ts'
-import { call, sessionLoss } from '#web/app/call.ts'
+import { call, forgetTagged, sessionLoss } from '#web/app/call.ts'
 import { isOf, keyOf } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { askToSignInAgain } from '#web/auth/sign-in-again.ts'
@@ -29,8 +29,10 @@ export const useIsGuest = () => useQuery({ ...userQuery, enabled: false }).data 
 export const currentUser = () => queryClient.getQueryData(userQuery.queryKey) ?? null
 
 /** What was loaded on the way into an account stays, the user included. */
-const forgetLoaded = () =>
+const forgetLoaded = () => {
+  forgetTagged()
   queryClient.removeQueries({ predicate: (query) => !Object.values(authApi).some((endpoint) => isOf(query, endpoint)) })
+}
 
 /** The token that the person was loaded with. */
 let userToken: string | null = null

@@ -1,0 +1,55 @@
+import { listenTo } from '#server/db/listener.ts'
+
+/** The channel of PostgreSQL that carries what was changed: see `watch_changes` in the migrations. */
+const changesChannel = 'praktika_changes'
+
+/** A part of the database whose changes are known: a watched table (`users`), or one key of it (`notifications:7`). */
+export type Tag = string
+
+/** Reports committed changes of watched tables, of this process and of all others. */
+export interface Changes {
+  /**
+   * Resolves true once every change that was committed before the call has been reported; false while nothing is
+   * reported, because the connection is lost or not made yet.
+   */
+  catchUp: () => Promise<boolean>
+  stop: () => Promise<unknown>
+}
+
+interface Listener {
+  onChange: (tag: Tag) => void
+  /** Called when changes are not reported any more: any may have been missed. */
+  onLost: () => void
+  onError: (error: unknown) => void
+}
+
+/** Connects on the first `catchUp`, so that a process that needs no changes keeps no connection. */
+export const watchChanges = (url: string, { onChange, onLost, onError }: Listener): Changes => {
+  let listening: ReturnType<typeof listenTo> | null = null
+  let isStopped = false
+  /** The round trip under way, and the one for those who came after it began. */
+  let current: Promise<boolean> | null = null
+  let next: Promise<boolean> | null = null
+
+  const listen = () => listenTo(url, changesChannel, { onListening: () => {}, onLost, onNotice: onChange, onError })
+
+  const roundTrip = async (before: Promise<boolean> | null) => {
+    await before
+    current = next
+    next = null
+    return listening?.catchUp() ?? false
+  }
+
+  return {
+    catchUp: () => {
+      if (isStopped) return Promise.resolve(false)
+      listening ??= listen()
+      next ??= roundTrip(current)
+      return next
+    },
+    stop: async () => {
+      isStopped = true
+      await listening?.stop()
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { type Changes, type Tag, watchChanges } from '#server/db/changes.ts'
+
+/** All kept values may take this much together, in bytes. */
+const maxTotalBytes = 32 * 1024 * 1024
+
+/** What a value takes beside its own bytes: its key, its tags, its places in the maps. */
+const overheadBytes = 500
+
+/** A value that was built from rows, or is being built: a change of its tags drops it. */
+interface Entry {
+  key: string
+  tags: readonly Tag[]
+  bytes: number
+  isDropped: boolean
+  value: unknown
+}
+
+/** How to build a value, and what it is built from. */
+export interface Recipe<Value> {
+  /** Identifies the value among all that are kept. */
+  key: string
+  /** Every part of the database that the value comes from. */
+  tags: readonly Tag[]
+  build: () => Promise<Value>
+  /** What the value takes, in bytes. */
+  bytesOf?: (value: NonNullable<Value>) => number
+}
+
+const tableOf = (tag: Tag) => tag.split(':', 1)[0] as string
+
+/**
+ * Values kept in memory until PostgreSQL reports a change of the rows they come from. They are never out of date: a
+ * reader first waits for everything that was committed before, whichever process committed it (`catchUp`).
+ */
+export interface Kept {
+  /** Resolves true when kept values may be read for what was asked before; false while changes are not reported. */
+  catchUp: () => Promise<boolean>
+  /** The kept value, which must follow a `catchUp` of the same request. */
+  find: (key: string) => unknown
+  /** Builds a value and keeps it, unless it is null or a change of its tags arrived in the meantime. */
+  build: <Value>(recipe: Recipe<Value>) => Promise<Value>
+  stop: () => Promise<unknown>
+}
+
+export const createKept = (url: string, onError: (error: unknown) => void): Kept => {
+  /** By key, the least recently read first. */
+  const entries = new Map<string, Entry>()
+  /** By table, then by tag. */
+  const tagged = new Map<string, Map<Tag, Set<Entry>>>()
+  let totalBytes = 0
+
+  const drop = (entry: Entry) => {
+    entry.isDropped = true
+    for (const tag of entry.tags) {
+      const tags = tagged.get(tableOf(tag))
+      const same = tags?.get(tag)
+      same?.delete(entry)
+      if (same?.size === 0) tags?.delete(tag)
+    }
+    if (entries.get(entry.key) !== entry) return
+    entries.delete(entry.key)
+    totalBytes -= entry.bytes
+  }
+
+  const dropTag = (tag: Tag) => {
+    const table = tableOf(tag)
+    const tags = tagged.get(table)
+    if (!tags) return
+    const touched = tag === table ? [...tags.values()] : [tags.get(tag), tags.get(table)]
+    for (const same of touched) for (const entry of [...(same ?? [])]) drop(entry)
+  }
+
+  const dropAll = () => {
+    for (const tags of tagged.values())
+      for (const same of [...tags.values()]) for (const entry of [...same]) drop(entry)
+  }
+
+  /** From now on a change of its tags drops it. */
+  const watch = (entry: Entry) => {
+    for (const tag of entry.tags) {
+      const table = tableOf(tag)
+      const tags = tagged.get(table) ?? new Map<Tag, Set<Entry>>()
+      tagged.set(table, tags)
+      const same = tags.get(tag) ?? new Set()
+      tags.set(tag, same.add(entry))
+    }
+  }
+
+  const keep = (entry: Entry) => {
+    const older = entries.get(entry.key)
+    if (older) drop(older)
+    entries.set(entry.key, entry)
+    totalBytes += entry.bytes
+    for (const oldest of entries.values()) {
+      if (totalBytes <= maxTotalBytes) break
+      drop(oldest)
+    }
+  }
+
+  const changes: Changes = watchChanges(url, { onChange: dropTag, onLost: dropAll, onError })
+
+  return {
+    catchUp: changes.catchUp,
+    find: (key) => {
+      const entry = entries.get(key)
+      if (!entry) return undefined
+      // the most recently read is dropped last
+      entries.delete(key)
+      entries.set(key, entry)
+      return entry.value
+    },
+    build: async ({ key, tags, build, bytesOf = () => 0 }) => {
+      const entry: Entry = { key, tags, bytes: overheadBytes, isDropped: false, value: undefined }
+      watch(entry)
+      try {
+        const value = await build()
+        entry.value = value
+        if (value === null || value === undefined) drop(entry)
+        else if (!entry.isDropped) {
+          entry.bytes += bytesOf(value)
+          keep(entry)
+        }
+        return value
+      } catch (error) {
+        drop(entry)
+        throw error
+      }
+    },
+    stop: changes.stop,
+  }
+}
