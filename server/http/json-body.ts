@@ -4,8 +4,30 @@ import { Refusal } from '#server/http/refusal.ts'
 /** Max size of a call's body in bytes; files have their own limits. */
 export const bodyLimit = 2 * 1_048_576
 
+/** Max depth of arrays and objects in each other; our own bodies need a tenth of it. */
+const maxDepth = 100
+
+/** Whether a body is nested deeper than that: a million brackets would keep the process busy for a fifth of a second. */
+const isTooDeep = (text: string) => {
+  let depth = 0
+  let isInText = false
+  for (let place = 0; place < text.length; place += 1) {
+    const char = text.charCodeAt(place)
+    if (char === 0x22) isInText = !isInText
+    else if (isInText) {
+      // the character after a backslash ends no text
+      if (char === 0x5c) place += 1
+    } else if (char === 0x5b || char === 0x7b) {
+      depth += 1
+      if (depth > maxDepth) return true
+    } else if (char === 0x5d || char === 0x7d) depth -= 1
+  }
+  return false
+}
+
 const parse = (text: string): unknown => {
   if (text.trim() === '') return undefined
+  if (isTooDeep(text)) throw new Refusal('broken-json')
   try {
     return JSON.parse(text)
   } catch {

@@ -77,7 +77,7 @@ export const saveDraft = (
   db.transaction(async (tx) => {
     const record = await holdOrganisationRecord(tx, number)
     checkSeen(record, revision)
-    const kept = keptContent(number, content)
+    const kept = await keptContent(number, content)
     await checkDocuments(tx, kept)
     if (isPublished(record, kept)) return dropDraft(tx, record)
     await setDraft(tx, actor, record, kept)
@@ -99,7 +99,7 @@ export const publishPage = (db: Db, actor: Actor, number: number, revision: numb
     checkSeen(record, revision)
     const { draft } = record
     if (draft === null) throw new Refusal('wrong-state', { detail: 'На странице нет изменений: публиковать нечего.' })
-    const content = keptContent(number, draft)
+    const content = await keptContent(number, draft)
     checkForms(number, content)
     const published_at = new Date().toISOString()
     const version = await insertOrganisationVersion(tx, { number, content, published_at, published_by: actor.id })
@@ -131,7 +131,7 @@ export const restoreVersion = (
     checkSeen(record, revision)
     const { version } = found(await findOrganisationVersion(tx, number, id))
     // the registry may have changed since
-    const content = keptContent(number, version.content)
+    const content = await keptContent(number, version.content)
     if (isPublished(record, content)) return dropDraft(tx, record)
     await setDraft(tx, actor, record, content)
     await copyFiles(tx, { owner: 'organisation-version', id }, draftUser(number))

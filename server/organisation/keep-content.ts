@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { ContentRow, FieldValue, OrganisationContent } from '#contract/organisation/organisation.schema.ts'
 import { registry } from '#contract/organisation/registry/registry.ts'
 import type { OrganisationBlock } from '#contract/organisation/registry/registry.types.ts'
@@ -29,11 +30,15 @@ const keptRows = (block: OrganisationBlock, rows: ContentRow[]) => {
 }
 
 /** The content of a page as it is kept: clean HTML, and only what the registry defines. */
-export const keptContent = (number: number, content: OrganisationContent): OrganisationContent => {
+export const keptContent = async (number: number, content: OrganisationContent): Promise<OrganisationContent> => {
+  const before = cleanHtml(content.before, 'organisation')
+  // both may be long: others get their turn in between
+  await turn()
+  const after = cleanHtml(content.after, 'organisation')
   const blocks = registry.find((page) => page.number === number)?.blocks ?? []
   return {
-    before: cleanHtml(content.before, 'organisation'),
-    after: cleanHtml(content.after, 'organisation'),
+    before,
+    after,
     blocks: Object.fromEntries(
       blocks.flatMap((block) => {
         const rows = keptRows(block, content.blocks[block.key]?.rows ?? [])

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { testApp } from '#server/testing/app.ts'
+
+const { call, signedIn } = await testApp()
+const curator = await signedIn({ role: 'curator' })
+
+/** The answer to a body of a call that expects ids of projects. */
+const send = async (body: string) => {
+  const headers = { 'content-type': 'application/json' }
+  const response = await call('PUT', '/api/settings/home', { token: curator.token, headers, body })
+  return [response.status, response.body.title]
+}
+
+const invalid = [422, 'Проверьте введённое']
+const broken = [422, 'Запрос не разобрать']
+
+it.each([
+  ['a body', '{"project_ids": []}', [200, undefined]],
+  ['a body cut off', '{"project_ids": [', broken],
+  ['no body', ' ', invalid],
+  ['arrays in each other', '['.repeat(100) + ']'.repeat(100), invalid],
+  ['too many of them', '['.repeat(101) + ']'.repeat(101), broken],
+  ['objects, too', `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`, broken],
+  ['brackets in a text', JSON.stringify({ project_ids: `"${'['.repeat(200)}\\"${'{'.repeat(200)}` }), invalid],
+  ['many beside each other', JSON.stringify({ project_ids: Array(300).fill([[]]) }), invalid],
+])('%s', async (_, body, expected) => {
+  expect(await send(body)).toEqual(expected)
+})
