@@ -6,7 +6,7 @@ import { measureFileMemory, measureFileSpeed } from './files.ts'
 import type { GrownResult } from './grown.ts'
 import { measurePage, type PageResult } from './pages.ts'
 import { measureQueue } from './queue.ts'
-import { visitSchool } from './school.ts'
+import { type School, visitSchool } from './school.ts'
 import { measureSearch } from './search.ts'
 import { openSite, type Site } from './site.ts'
 import { measureStart, type StartResult } from './start.ts'
@@ -50,27 +50,54 @@ const measureFiles = async (site: Site, token: string) => {
   return { memory, speed: await measureFileSpeed(site, token, fileSizes.speed) }
 }
 
-const measure = async (running: Site) => {
-  const site = running.url
-  const school = await visitSchool(site)
+/** What can be measured by itself: `npm run bench -- calls pages`; without a name all of it is. */
+const partNames = ['pages', 'calls', 'files', 'queue', 'search', 'start'] as const
+type Part = (typeof partNames)[number]
+
+const isPart = (name: string): name is Part => partNames.some((part) => part === name)
+
+const readParts = (names: string[]): ReadonlySet<Part> => {
+  const unknown = names.find((name) => !isPart(name))
+  if (unknown) throw new Error(`There is no part «${unknown}» of the measurement: ${partNames.join(', ')}.`)
+  return new Set(names.length > 0 ? names.filter(isPart) : partNames)
+}
+
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const parts = readParts(named)
+const isSaved = process.argv.includes('--save')
+if (isSaved && named.length > 0) throw new Error('Only a whole measurement is saved.')
+
+const measurePages = async (site: string, { pages }: School) => {
   const browser = await openBrowser()
   try {
-    const pages: PageResult[] = []
-    for (const page of school.pages) {
+    const results: PageResult[] = []
+    for (const page of parts.has('pages') ? pages : []) {
       console.error(`Loading ${page.path}`)
-      pages.push(await measurePage(browser, site, page))
+      results.push(await measurePage(browser, site, page))
     }
-    const version = browser.version()
+    return { pages: results, version: browser.version() }
+  } finally {
     // an idle browser would still take its share of the machine
     await browser.close()
-    const calls: CallResult[] = []
-    for (const call of school.calls) {
-      console.error(`Measuring ${call.name}`)
-      calls.push(...(await measureCall(site, call, connectionCounts, durations)))
-    }
-    return { calls, pages, version, files: await measureFiles(running, school.token) }
-  } finally {
-    await browser.close()
+  }
+}
+
+const measureCalls = async (site: string, { calls }: School) => {
+  const results: CallResult[] = []
+  for (const call of calls) {
+    console.error(`Measuring ${call.name}`)
+    results.push(...(await measureCall(site, call, connectionCounts, durations)))
+  }
+  return results
+}
+
+const measure = async (running: Site) => {
+  const school = await visitSchool(running.url)
+  const shown = await measurePages(running.url, school)
+  return {
+    ...shown,
+    calls: parts.has('calls') ? await measureCalls(running.url, school) : [],
+    files: parts.has('files') ? await measureFiles(running, school.token) : null,
   }
 }
 
@@ -90,8 +117,12 @@ const report = (results: Results) => {
   const notes = [...remarks(pages), ...failuresOf(results)]
   return [
     circumstances(version),
-    `## Calls\n\nOf the demo school, ${seconds} s each; beside a bare \`node:http\` server that answers the same bytes.`,
-    callTable(calls),
+    ...(calls.length > 0
+      ? [
+          `## Calls\n\nOf the demo school, ${seconds} s each; beside a bare \`node:http\` server that answers the same bytes.`,
+          callTable(calls),
+        ]
+      : []),
     ...(queue.length > 0
       ? [
           '## The desk\n\nThe same calls in the demo school, and in the same database once 50,000 tasks of 20 courses and 1,000 students have come into it, 10,000 of them waiting. A teacher has two of these courses, a curator all.',
@@ -110,11 +141,19 @@ const report = (results: Results) => {
           startTable(start),
         ]
       : []),
-    '## First loads\n\nCold cache, no throttling; KB of 1000 bytes over the wire; times in the middle of three loads. API rounds: how many calls stand in a row, each waiting for the one before.',
-    pageTable(pages),
-    '## Files\n\nIn the middle of three times; beside a bare `node:http` server that writes the same bytes into a file and reads them back. The site also flushes a whole upload to the disk before it confirms it.',
-    fileTable(files.speed),
-    memoryTable(files.memory),
+    ...(pages.length > 0
+      ? [
+          '## First loads\n\nCold cache, no throttling; KB of 1000 bytes over the wire; times in the middle of three loads. API rounds: how many calls stand in a row, each waiting for the one before.',
+          pageTable(pages),
+        ]
+      : []),
+    ...(files
+      ? [
+          '## Files\n\nIn the middle of three times; beside a bare `node:http` server that writes the same bytes into a file and reads them back. The site also flushes a whole upload to the disk before it confirms it.',
+          fileTable(files.speed),
+          memoryTable(files.memory),
+        ]
+      : []),
     ...(notes.length ? [notes.map((note) => `- ${note}`).join('\n')] : []),
   ].join('\n\n')
 }
@@ -130,13 +169,14 @@ const measureSite = async () => {
 
 const found = await measureSite()
 // a site that runs elsewhere keeps its tasks unchanged
-const queue = process.env.BENCH_URL ? [] : await measureQueue(Math.min(seconds, 3))
-const search = process.env.BENCH_URL ? [] : await measureSearch(Math.min(seconds, 3))
-const start = process.env.BENCH_URL ? null : await measureStart()
+const isOwn = (part: Part) => parts.has(part) && !process.env.BENCH_URL
+const queue = isOwn('queue') ? await measureQueue(Math.min(seconds, 3)) : []
+const search = isOwn('search') ? await measureSearch(Math.min(seconds, 3)) : []
+const start = isOwn('start') ? await measureStart() : null
 const results = { ...found, queue, search, start }
 const text = report(results)
 console.log(`\n${text}`)
-if (process.argv.includes('--save')) {
+if (isSaved) {
   const note = 'Written by `npm run bench -- --save`; the figures are of that one run on that one machine.'
   await writeFile(join(import.meta.dirname, 'RESULTS.md'), `# The last saved measurement\n\n${note}\n\n${text}\n`)
 }

@@ -38,7 +38,7 @@ const findLesson = async (site: string, token: string) => {
 }
 
 /** What is measured in a school. */
-interface School {
+export interface School {
   calls: Call[]
   pages: PageToLoad[]
   /** Token of the sender of files. */
