@@ -19,6 +19,7 @@ import { apiDocs } from '#server/http/api-docs.ts'
 import { boundConnections } from '#server/http/bounded-connections.ts'
 import { handleErrors } from '#server/http/error-handler.ts'
 import { readJsonBodies } from '#server/http/json-body.ts'
+import { minCompressedBytes } from '#server/http/kept-answer.ts'
 import { readForwardedAddresses } from '#server/http/network.ts'
 import { pageRoutes } from '#server/http/pages.ts'
 import { readableUrl } from '#server/http/readable-url.ts'
@@ -77,7 +78,7 @@ export const buildApp = async (deps: Deps) => {
   cutSlowBodies(app)
   await app.register(helmet, securityHeaders(deps.config))
   sendPolicies(app, deps.config)
-  await app.register(compress, { globalDecompression: false, threshold: 1024 })
+  await app.register(compress, { globalDecompression: false, threshold: minCompressedBytes })
   await app.register(multipart)
   readJsonBodies(app)
 

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
@@ -67,6 +68,27 @@ describe('an answer that is kept', () => {
     const changed = await ask(student.token, { 'if-none-match': String(headers.etag) })
     expect(changed.status).toBe(200)
     expect(changed.body.user.notifications.unread).toBe(body.user.notifications.unread + 1)
+  })
+
+  it('is compressed once, as the caller accepts it', async () => {
+    const read = (encoding: string) => {
+      const headers = { authorization: `Bearer ${curator.token}`, 'accept-encoding': encoding }
+      return app.inject({ method: 'GET', url: get, headers })
+    }
+    for (let i = 0; i < 5; i += 1) await buildNotification(db, { user_id: curator.id })
+    const plain = await read('identity')
+    for (const [accepted, encoding, decompress] of [
+      ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+      ['br;q=0, gzip', 'gzip', gunzipSync],
+    ] as const) {
+      const response = await read(accepted)
+      expect(response.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+      expect(response.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+      expect(decompress(response.rawPayload)).toEqual(plain.rawPayload)
+      expect((await read(accepted)).rawPayload).toEqual(response.rawPayload)
+    }
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect((await read('unknown')).rawPayload).toEqual(plain.rawPayload)
   })
 
   it('ends with its session and its account', async () => {
