@@ -27,7 +27,7 @@ export const authRoutes = (app: FastifyInstance, { db }: Deps) => {
   })
 
   route(app, authApi.user, async ({ actor }) => ({ user: found(await loadCurrentUser(db, actor.id)) }), {
-    keptBy: ({ actor }) => currentUserTags(actor),
+    readsFrom: ({ actor }) => currentUserTags(actor),
   })
 
   const registrationFrom = (address: string) => ({

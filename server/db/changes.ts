@@ -18,20 +18,20 @@ export interface Changes {
 
 interface Listener {
   onChange: (tag: Tag) => void
-  /** Called when changes are not reported any more: any may have been missed. */
-  onLost: () => void
+  /** Called when changes may have been missed: the connection was lost, or has just begun to listen. */
+  onGap: () => void
   onError: (error: unknown) => void
 }
 
 /** Connects on the first `catchUp`, so that a process that needs no changes keeps no connection. */
-export const watchChanges = (url: string, { onChange, onLost, onError }: Listener): Changes => {
+export const watchChanges = (url: string, { onChange, onGap, onError }: Listener): Changes => {
   let listening: ReturnType<typeof listenTo> | null = null
   let isStopped = false
   /** The round trip under way, and the one for those who came after it began. */
   let current: Promise<boolean> | null = null
   let next: Promise<boolean> | null = null
 
-  const listen = () => listenTo(url, changesChannel, { onListening: () => {}, onLost, onNotice: onChange, onError })
+  const listen = () => listenTo(url, changesChannel, { onListening: onGap, onLost: onGap, onNotice: onChange, onError })
 
   const roundTrip = async (before: Promise<boolean> | null) => {
     await before

@@ -133,14 +133,26 @@ it('a change that waits to be committed is received after it is', async () => {
   expect(await read(anna.id)).toBe(1)
 })
 
-it('nothing is kept while the connection is lost', async () => {
-  await db.execute(sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = 'praktika: changes'`)
-  await notify(anna.id)
-  const isCaughtUp = await kept.catchUp()
-  if (!isCaughtUp) expect(kept.find(`count ${anna.id}`)).toBeUndefined()
-  await expect.poll(() => kept.catchUp()).toBe(true)
-  expect(await read(anna.id)).toBe(1)
-  expect(errors).toHaveBeenCalled()
+describe('while the connection is lost', () => {
+  beforeEach(async () => {
+    errors.mockClear()
+    await db.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'praktika: changes'`)
+    await expect.poll(() => kept.find(`count ${anna.id}`)).toBeUndefined()
+  })
+
+  it('nothing is kept', async () => {
+    expect(await kept.catchUp()).toBe(false)
+    await expect.poll(() => kept.catchUp()).toBe(true)
+    expect(kept.find(`count ${boris.id}`)).toBeUndefined()
+    expect(errors).toHaveBeenCalled()
+  })
+
+  it('what a request builds that came before is not kept either', async () => {
+    expect(await kept.build(recipe(anna.id))).toBe(0)
+    await notify(anna.id)
+    await expect.poll(() => kept.catchUp()).toBe(true)
+    expect(await read(anna.id)).toBe(1)
+  })
 })

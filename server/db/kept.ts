@@ -97,7 +97,7 @@ export const createKept = (url: string, onError: (error: unknown) => void): Kept
     }
   }
 
-  const changes: Changes = watchChanges(url, { onChange: dropTag, onLost: dropAll, onError })
+  const changes: Changes = watchChanges(url, { onChange: dropTag, onGap: dropAll, onError })
 
   return {
     catchUp: changes.catchUp,

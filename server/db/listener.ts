@@ -56,16 +56,19 @@ export const listenTo = (
     const stop = () => reject(signal.reason)
     let isListening = false
     let echoed = false
+    /** Whether all queries reach the process of PostgreSQL that listens: a pooler may pass each to another one. */
+    let isDirect = false
     const call = () => client.query(`select pg_notify($1, '')`, [channel]).catch(reject)
     const onEcho = () => {
       echoed = true
       if (isListening) return
       isListening = true
-      roundTrip = () =>
-        client.query({ text: '', query_timeout: roundTripTimeoutMs } as pg.QueryConfig).catch((error) => {
-          reject(error)
-          throw error
-        })
+      if (isDirect)
+        roundTrip = () =>
+          client.query({ text: '', query_timeout: roundTripTimeoutMs } as pg.QueryConfig).catch((error) => {
+            reject(error)
+            throw error
+          })
       pauseMs = firstPauseMs
       onListening(again)
       again = true
@@ -77,6 +80,8 @@ export const listenTo = (
     }, checkIntervalMs)
     const begin = async () => {
       await client.connect()
+      const { rows } = await client.query('select pg_backend_pid() as pid')
+      isDirect = rows[0].pid === (client as unknown as { processID: number }).processID
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
       await call()
     }
@@ -105,8 +110,9 @@ export const listenTo = (
   const running = run()
   return {
     /**
-     * Resolves true once every notification of a transaction that committed before the call has been received: PostgreSQL
-     * sends what is waiting for a connection before it is ready for the next query. False while nothing listens.
+     * Resolves true once every notification of a transaction whose commit was acknowledged before the call has been
+     * received: PostgreSQL sends what is waiting for a connection before it is ready for the next query. False while
+     * nothing listens, or a pooler stands in between.
      */
     catchUp: async () => {
       if (!roundTrip) return false

@@ -5,6 +5,7 @@ import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tag } from '#server/db/changes.ts'
 import type { Kept } from '#server/db/kept.ts'
+import { hasAlready } from '#server/http/has-already.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -13,11 +14,18 @@ declare module 'fastify' {
   }
 }
 
-/** The ready bytes of a response, with the `ETag` that names them, and compressed as they were asked for. */
+/** The ready bytes of a response, with the tag that names them (`ETag`, in its quotes), and compressed as they were asked for. */
 interface Answer {
   bytes: Buffer
   etag: string
   compressed: Map<Encoding, Promise<Buffer>>
+}
+
+/** A copy that takes no more memory than its bytes: a short buffer is part of a larger one. */
+const exactly = (bytes: Buffer) => {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 /** The best first. A kept answer is compressed once, so it may take longer than others. */
@@ -30,12 +38,9 @@ type Encoding = keyof typeof encodings
 /** Shorter answers are not compressed, in bytes. */
 export const minCompressedBytes = 1024
 
-/** Weak: compressed or not, it is the same answer. */
-const etagOf = (bytes: Buffer) => `W/"${hash('sha1', bytes, 'base64url')}"`
-
 const toAnswer = (body: unknown): Answer => {
-  const bytes = Buffer.from(JSON.stringify(body))
-  return { bytes, etag: etagOf(bytes), compressed: new Map() }
+  const bytes = exactly(Buffer.from(JSON.stringify(body)))
+  return { bytes, etag: `"${hash('sha1', bytes, 'base64url')}"`, compressed: new Map() }
 }
 
 /** Returns the kept answer, or builds it and keeps it while changes of its rows are reported. */
@@ -55,16 +60,21 @@ const compress = async ({ headers }: FastifyRequest, { bytes, compressed }: Answ
   if (!accepted || bytes.length < minCompressedBytes) return null
   const encoding = negotiate(String(accepted), Object.keys(encodings) as Encoding[])
   if (!encoding) return null
-  const made = compressed.get(encoding) ?? encodings[encoding](bytes)
+  const made = compressed.get(encoding) ?? encodings[encoding](bytes).then(exactly)
   compressed.set(encoding, made)
-  return { encoding, bytes: await made }
+  try {
+    return { encoding, bytes: await made }
+  } catch (error) {
+    compressed.delete(encoding)
+    throw error
+  }
 }
 
 /** Sends an answer, or 304 to a caller who has it already (RFC 9110, 13.1.2). */
 export const sendAnswer = async (request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
-  reply.header('etag', answer.etag).header('vary', 'accept-encoding')
-  const known = request.headers['if-none-match']
-  if (known?.split(',').some((tag) => tag.trim() === answer.etag)) return reply.code(304).send()
+  // weak: compressed or not, it is the same answer
+  reply.header('etag', `W/${answer.etag}`).header('vary', 'accept-encoding')
+  if (hasAlready(request, answer.etag)) return reply.code(304).send()
   reply.type('application/json; charset=utf-8')
   const compressed = await compress(request, answer)
   if (!compressed) return reply.send(answer.bytes)

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { currentUserTags, loadCurrentUser } from '#server/auth/current-user.repo.ts'
@@ -59,6 +59,12 @@ describe('an answer that is kept', () => {
     expect((await ask(teacher.token)).body.user.name).toBe('Вера')
   })
 
+  it('is still kept when a save changes nothing', async () => {
+    await ask(student.token)
+    await db.update(users).set({ name: sql`name`, about: 'Рисую шрифты' }).where(eq(users.id, student.id))
+    expect(await statementsOf(() => ask(student.token))).toEqual([])
+  })
+
   it('has a tag, and is sent only once', async () => {
     const { headers, body } = await ask(student.token)
     expect(headers.etag).toMatch(/^W\/"[\w-]{27}"$/)
@@ -100,6 +106,14 @@ describe('an answer that is kept', () => {
     expect((await ask(guest.token)).status).toBe(200)
     await call('POST', '/api/auth/logout', { token: guest.token })
     expect((await ask(guest.token)).status).toBe(401)
+    const ended = await signedIn()
+    expect((await ask(ended.token)).status).toBe(200)
+    await db.transaction(async (tx) => {
+      // however this connection writes bytes
+      await tx.execute(sql`set local bytea_output = 'escape'`)
+      await tx.execute(sql`delete from sessions where user_id = ${ended.id}`)
+    })
+    expect((await ask(ended.token)).status).toBe(401)
     const late = await signedIn()
     expect((await ask(late.token)).status).toBe(200)
     await db.execute(sql`update sessions set expires_at = now() + interval '100 ms' where user_id = ${late.id}`)
@@ -154,6 +168,7 @@ it('equals a fresh one after any act, in both processes', async () => {
     const { course_id, user_id } = membership()
     return sql`${table.course_id} = ${course_id} and ${table.user_id} = ${user_id}`
   }
+  const passing: number[] = []
   const acts: (() => Promise<unknown>)[] = [
     () => db.update(users).set({ name: name() }).where(eq(users.id, idOf())),
     () =>
@@ -219,6 +234,12 @@ it('equals a fresh one after any act, in both processes', async () => {
     () =>
       buildTask(db, { assignment_id: assignment.id, students: [classmate.id], status: 'submitted' }).catch(() => {}),
     () => buildNotification(db, { user_id: idOf(), actor_id: idOf(), project_id: project.id, lesson_id: lesson.id }),
+    async () => {
+      const gone = await buildProject(db, { authors: [student.id] })
+      passing.push(gone.id)
+      await buildNotification(db, { user_id: idOf(), project_id: gone.id })
+    },
+    () => db.delete(projects).where(inArray(projects.id, passing)),
     () => db.update(notifications).set({ read_at: now() }).where(eq(notifications.user_id, idOf())),
     () => db.delete(notifications).where(eq(notifications.user_id, idOf())),
     () =>

@@ -48,7 +48,7 @@ interface Options<Params, Query, Who> {
    * Keeps the answer for each caller, path and query until one of these parts of the database changes: everything that
    * the handler reads, see `server/db/kept.ts`. It must read no clock and change nothing.
    */
-  keptBy?: (call: Identity<Params, Query, Who>) => readonly Tag[]
+  readsFrom?: (call: Identity<Params, Query, Who>) => readonly Tag[]
 }
 
 /** Mounts one declared call: access, then path and query, then the handler; its result is cut to the declared shape. */
@@ -65,7 +65,7 @@ export const route = <
   handler: (
     call: Call<z.output<Params>, z.output<Query>, z.output<Body>, z.output<Headers>, Caller<Who>>,
   ) => Promise<Result extends z.ZodUndefined ? void : z.input<Result>>,
-  { keptBy }: Options<z.output<Params>, z.output<Query>, Caller<Who>> = {},
+  { readsFrom }: Options<z.output<Params>, z.output<Query>, Caller<Who>> = {},
 ) => {
   app.route({
     method: endpoint.method,
@@ -93,11 +93,11 @@ export const route = <
           request,
           reply,
         })
-      if (keptBy && endpoint.response) {
+      if (readsFrom && endpoint.response) {
         const { response } = endpoint
         const answer = await readAnswer(request, {
           key: `${endpoint.path} ${JSON.stringify(identity)}`,
-          tags: () => keptBy(identity),
+          tags: () => readsFrom(identity),
           build: async () => response.parse(await handle()),
         })
         return sendAnswer(request, reply, answer)

@@ -64,6 +64,7 @@ export const call = async <E extends Endpoint>(
   ...[input, signal]: Arguments<E>
 ): Promise<CallResponse<E>> => {
   const sent = (input ?? {}) as Loose
+  const token = readToken()
   const key = address(endpoint.path, sent)
   const known = endpoint.method === 'GET' ? tagged.get(key) : undefined
   const asked = known ? { ...sent, headers: { ...sent.headers, 'if-none-match': known.etag } } : sent
@@ -71,7 +72,8 @@ export const call = async <E extends Endpoint>(
   if (response.status === 304 && known) return known.body as CallResponse<E>
   const body = response.status === 204 ? undefined : await readBody(response)
   const etag = endpoint.method === 'GET' && response.headers.get('etag')
-  if (etag) {
+  // not what somebody was sent who has signed out in the meantime
+  if (etag && readToken() === token) {
     if (tagged.size >= maxTagged) tagged.clear()
     tagged.set(key, { etag, body })
   }

@@ -7,9 +7,11 @@ import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import { threadsApi } from '#contract/threads/threads.api.ts'
 import { act, useAct } from '#web/app/act.ts'
 import { call } from '#web/app/call.ts'
-import { inTurn } from '#web/app/endpoint-query.ts'
 import { journalQuery } from '#web/journal/journal.queries.ts'
 import { formatMoment } from '#web/ui/dates.ts'
+
+/** Changes reach the server one after another: the last score of a cell counts, and the message is about the last one. */
+const inJournal = { id: 'journal' }
 
 /** Changes the journal that is loaded; averages follow. */
 const changeJournal = (client: QueryClient, courseId: number, change: (journal: Journal) => Journal) =>
@@ -87,8 +89,7 @@ export const useSetScore = (courseId: number, { onSaved, onRefused }: Answered<S
         params: { id: await taskIdOf(place) },
         body: { score: to, ...(reason ? { reason } : {}), ...(isUndo ? { expected: from } : {}) },
       }),
-    // one after another: the last score of a cell counts, and the message is about the last change
-    ...inTurn(journalApi.setScore, {}),
+    scope: inJournal,
     onMutate: async ({ to, ...place }) => {
       await client.cancelQueries({ queryKey: journalQuery(courseId).queryKey })
       changeCells(client, courseId, place, (cell) => ({ ...cell, score: to }))
@@ -141,7 +142,7 @@ export const useSetWeight = (courseId: number, { onSaved, onRefused }: Answered<
     body: { weights: [{ assignment_id: assignmentId, weight: to }] },
   })
   return useAct(journalApi.setWeights, inputOf, {
-    ...inTurn(journalApi.setWeights, { params: { id: courseId } }),
+    scope: inJournal,
     onMutate: async ({ assignmentId, to }) => {
       await client.cancelQueries({ queryKey: journalQuery(courseId).queryKey })
       changeJournal(client, courseId, withWeight(assignmentId, to))

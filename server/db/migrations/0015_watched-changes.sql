@@ -6,7 +6,7 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
-create function notify_of_changed_keys() returns trigger language plpgsql as $$
+create function notify_of_changed_keys() returns trigger language plpgsql set bytea_output = 'hex' as $$
 declare
   keys text[];
 begin
@@ -24,6 +24,9 @@ end $$;
 -- must not be changed by an update.
 create function watch_changes(watched text, key text default null, columns text default null) returns void language plpgsql as $$
 begin
+  if key is not null and columns is not null then
+    raise exception 'watch_changes: a table is watched by a key or by columns';
+  end if;
   execute format('create trigger %I after truncate on %I for each statement execute function notify_of_change()',
     watched || '_emptied', watched);
   if key is null then
@@ -39,8 +42,27 @@ begin
   end if;
 end $$;
 --> statement-breakpoint
+-- Everybody may save their own profile, again and again: only a difference counts.
+create function notify_of_changed_users() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from before join after using (id)
+    where (before.name, before.surname, before.email, before.email_confirmed_at, before.role, before.avatar,
+        before.active, before.erase_at, before.erased_at)
+      is distinct from (after.name, after.surname, after.email, after.email_confirmed_at, after.role, after.avatar,
+        after.active, after.erase_at, after.erased_at)) then
+    perform pg_notify('praktika_changes', tg_table_name);
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger users_updated after update on users referencing old table as before new table as after
+  for each statement execute function notify_of_changed_users();
+--> statement-breakpoint
+create trigger users_changed after insert or delete or truncate on users
+  for each statement execute function notify_of_change();
+--> statement-breakpoint
 select
-  watch_changes('users', columns => 'name, surname, email, email_confirmed_at, role, avatar, active, erase_at, erased_at'),
   watch_changes('courses', columns => 'name, status, deleted_at'),
   watch_changes('lessons', columns => 'course_id, name, deleted_at'),
   watch_changes('assignments', columns => 'lesson_id'),
