@@ -188,11 +188,14 @@ test.describe('with an empty cache', () => {
     context,
   }) => {
     const { student, path } = await newTask(request)
-    await openAs(page, student.token, path)
-    await page.evaluate(() => {
+    // before the page can have opened it
+    await page.addInitScript(() => {
       indexedDB.open = () => {
         throw new DOMException('closed', 'SecurityError')
       }
+    })
+    await openAs(page, student.token, path)
+    await page.evaluate(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('full', 'QuotaExceededError')
       }
