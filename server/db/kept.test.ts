@@ -27,7 +27,7 @@ const recipe = (userId: number) => ({
 /** Reads as a request does. */
 const read = async (userId: number) => {
   expect(await kept.catchUp()).toBe(true)
-  return kept.find(`count ${userId}`) ?? kept.build(recipe(userId))
+  return kept.read(true, recipe(userId))
 }
 
 beforeEach(async () => {

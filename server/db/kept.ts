@@ -30,7 +30,7 @@ const tableOf = (tag: Tag) => tag.split(':', 1)[0] as string
 
 /**
  * Values kept in memory until PostgreSQL reports a change of the rows they come from. They are never out of date: a
- * reader first waits for everything that was committed before, whichever process committed it (`catchUp`).
+ * reader first waits for every commit that was acknowledged before, whichever process made it (`catchUp`).
  */
 export interface Kept {
   /** Resolves true when kept values may be read for what was asked before; false while changes are not reported. */
@@ -39,6 +39,8 @@ export interface Kept {
   find: (key: string) => unknown
   /** Builds a value and keeps it, unless it is null or a change of its tags arrived in the meantime. */
   build: <Value>(recipe: Recipe<Value>) => Promise<Value>
+  /** The kept value, or a new one; nothing is kept for a reader who has not caught up. */
+  read: <Value>(isCaughtUp: boolean, recipe: Recipe<Value>) => Promise<Value>
   stop: () => Promise<unknown>
 }
 
@@ -99,33 +101,39 @@ export const createKept = (url: string, onError: (error: unknown) => void): Kept
 
   const changes: Changes = watchChanges(url, { onChange: dropTag, onGap: dropAll, onError })
 
+  const find = (key: string) => {
+    const entry = entries.get(key)
+    if (!entry) return undefined
+    // the most recently read is dropped last
+    entries.delete(key)
+    entries.set(key, entry)
+    return entry.value
+  }
+
+  const build = async <Value>({ key, tags, build, bytesOf = () => 0 }: Recipe<Value>) => {
+    const entry: Entry = { key, tags, bytes: overheadBytes, isDropped: false, value: undefined }
+    watch(entry)
+    try {
+      const value = await build()
+      entry.value = value
+      if (value === null || value === undefined) drop(entry)
+      else if (!entry.isDropped) {
+        entry.bytes += bytesOf(value)
+        keep(entry)
+      }
+      return value
+    } catch (error) {
+      drop(entry)
+      throw error
+    }
+  }
+
   return {
     catchUp: changes.catchUp,
-    find: (key) => {
-      const entry = entries.get(key)
-      if (!entry) return undefined
-      // the most recently read is dropped last
-      entries.delete(key)
-      entries.set(key, entry)
-      return entry.value
-    },
-    build: async ({ key, tags, build, bytesOf = () => 0 }) => {
-      const entry: Entry = { key, tags, bytes: overheadBytes, isDropped: false, value: undefined }
-      watch(entry)
-      try {
-        const value = await build()
-        entry.value = value
-        if (value === null || value === undefined) drop(entry)
-        else if (!entry.isDropped) {
-          entry.bytes += bytesOf(value)
-          keep(entry)
-        }
-        return value
-      } catch (error) {
-        drop(entry)
-        throw error
-      }
-    },
+    find,
+    build,
+    read: async <Value>(isCaughtUp: boolean, recipe: Recipe<Value>) =>
+      isCaughtUp ? ((find(recipe.key) as Value | undefined) ?? build(recipe)) : recipe.build(),
     stop: changes.stop,
   }
 }

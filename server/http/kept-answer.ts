@@ -44,15 +44,16 @@ const toAnswer = (body: unknown): Answer => {
 }
 
 /** Returns the kept answer, or builds it and keeps it while changes of its rows are reported. */
-export const readAnswer = async (
+export const readAnswer = (
   { server: { kept }, isCaughtUp }: FastifyRequest,
-  { key, tags, build }: { key: string; tags: () => readonly Tag[]; build: () => Promise<unknown> },
-): Promise<Answer> => {
-  const buildAnswer = async () => toAnswer(await build())
-  if (!isCaughtUp) return buildAnswer()
-  const known = kept.find(key) as Answer | undefined
-  return known ?? kept.build({ key, tags: tags(), build: buildAnswer, bytesOf: ({ bytes }) => 2 * bytes.length })
-}
+  { key, tags, build }: { key: string; tags: readonly Tag[]; build: () => Promise<unknown> },
+): Promise<Answer> =>
+  kept.read(isCaughtUp, {
+    key,
+    tags,
+    build: async () => toAnswer(await build()),
+    bytesOf: ({ bytes }) => 2 * bytes.length,
+  })
 
 /** The bytes in an encoding that the caller accepts; null to send them as they are. */
 const compress = async ({ headers }: FastifyRequest, { bytes, compressed }: Answer) => {

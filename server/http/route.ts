@@ -97,7 +97,7 @@ export const route = <
         const { response } = endpoint
         const answer = await readAnswer(request, {
           key: `${endpoint.path} ${JSON.stringify(identity)}`,
-          tags: () => readsFrom(identity),
+          tags: readsFrom(identity),
           build: async () => response.parse(await handle()),
         })
         return sendAnswer(request, reply, answer)

@@ -31,11 +31,9 @@ export const readSession = (app: FastifyInstance, db: Db) => {
   app.decorateRequest('tokenHash', null)
   app.decorateRequest('isCaughtUp', false)
 
-  const loadSession = async (tokenHash: Buffer, isCaughtUp: boolean) => {
-    if (!isCaughtUp) return findSession(db, tokenHash)
-    const tag = `sessions:\\x${tokenHash.toString('hex')}`
-    const known = kept.find(tag) as Awaited<ReturnType<typeof findSession>>
-    return known ?? kept.build({ key: tag, tags: [tag, 'users'], build: () => findSession(db, tokenHash) })
+  const loadSession = (tokenHash: Buffer, isCaughtUp: boolean) => {
+    const key = `sessions:\\x${tokenHash.toString('hex')}`
+    return kept.read(isCaughtUp, { key, tags: [key, 'users'], build: () => findSession(db, tokenHash) })
   }
 
   app.addHook('onRequest', async (request) => {
