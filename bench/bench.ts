@@ -3,29 +3,42 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { type CallResult, measureCall } from './calls.ts'
 import { measureFileMemory, measureFileSpeed } from './files.ts'
-import type { GrownResult } from './grown.ts'
+import { compareSchools, growthUsers, measureSchool } from './growth.ts'
+import { measureNavigations, type NavigationResult } from './navigations.ts'
 import { measurePage, type PageResult } from './pages.ts'
-import { measureQueue } from './queue.ts'
-import { type School, visitSchool } from './school.ts'
-import { measureSearch } from './search.ts'
+import { measureScale, type ScaleResult } from './scale.ts'
+import { findCalls, findPages, signIn } from './school.ts'
 import { openSite, type Site } from './site.ts'
-import { measureStart, type StartResult } from './start.ts'
+import { measureSoak, type SoakResult } from './soak.ts'
+import { measureStart } from './start.ts'
+import { measureStreams, type StreamsResult } from './streams.ts'
 import {
   callTable,
   circumstances,
+  type Fill,
   failures,
   fileTable,
-  grownFailures,
-  grownTable,
+  fillTable,
+  growthTable,
   memoryTable,
+  missedAims,
+  navigationTable,
   pageTable,
   remarks,
+  scaleTable,
+  soakSummary,
+  soakTable,
   startTable,
+  streamMemoryTable,
+  streamTable,
 } from './tables.ts'
 
 const connectionCounts = [1, 16]
-const seconds = Number(process.env.BENCH_SECONDS) || 5
-const durations = { seconds, warmUp: Math.min(3, seconds) }
+const seconds = Number(process.env.BENCH_SECONDS) || 4
+/** How long each call of the growing school is repeated. */
+const growthSeconds = Math.min(1, seconds)
+const isElsewhere = Boolean(process.env.BENCH_URL)
+const durations = { seconds, warmUp: Math.min(2, seconds) }
 
 const openBrowser = () =>
   chromium.launch({
@@ -50,8 +63,9 @@ const measureFiles = async (site: Site, token: string) => {
   return { memory, speed: await measureFileSpeed(site, token, fileSizes.speed) }
 }
 
-/** What can be measured by itself: `npm run bench -- calls pages`; without a name all of it is. */
-const partNames = ['pages', 'calls', 'files', 'queue', 'search', 'start'] as const
+/** What can be measured by itself: `npm run bench -- calls pages`; without a name all of it is, except the long parts. */
+const partNames = ['pages', 'navigations', 'calls', 'files', 'growth', 'start', 'streams', 'soak', 'scale'] as const
+const longParts: readonly Part[] = ['soak', 'scale']
 type Part = (typeof partNames)[number]
 
 const isPart = (name: string): name is Part => partNames.some((part) => part === name)
@@ -59,7 +73,7 @@ const isPart = (name: string): name is Part => partNames.some((part) => part ===
 const readParts = (names: string[]): ReadonlySet<Part> => {
   const unknown = names.find((name) => !isPart(name))
   if (unknown) throw new Error(`There is no part «${unknown}» of the measurement: ${partNames.join(', ')}.`)
-  return new Set(names.length > 0 ? names.filter(isPart) : partNames)
+  return new Set(names.length > 0 ? names.filter(isPart) : partNames.filter((part) => !longParts.includes(part)))
 }
 
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
@@ -67,72 +81,91 @@ const parts = readParts(named)
 const isSaved = process.argv.includes('--save')
 if (isSaved && named.length > 0) throw new Error('Only a whole measurement is saved.')
 
-const measurePages = async (site: string, { pages }: School) => {
+/** The school in which calls are measured beside a bare server. */
+const callUsers = 10_000
+
+const measurePages = async ({ url }: Site) => {
   const browser = await openBrowser()
   try {
     const results: PageResult[] = []
-    for (const page of parts.has('pages') ? pages : []) {
+    for (const page of parts.has('pages') ? await findPages(url) : []) {
       console.error(`Loading ${page.path}`)
-      results.push(await measurePage(browser, site, page))
+      results.push(await measurePage(browser, url, page))
     }
-    return { pages: results, version: browser.version() }
+    const navigations: NavigationResult[] = parts.has('navigations') ? await measureNavigations(browser, url) : []
+    return { pages: results, navigations, version: browser.version() }
   } finally {
     // an idle browser would still take its share of the machine
     await browser.close()
   }
 }
 
-const measureCalls = async (site: string, { calls }: School) => {
+const measureCalls = async ({ url }: Site) => {
   const results: CallResult[] = []
-  for (const call of calls) {
+  for (const call of await findCalls(url)) {
     console.error(`Measuring ${call.name}`)
-    results.push(...(await measureCall(site, call, connectionCounts, durations)))
+    results.push(...(await measureCall(url, call, connectionCounts, durations)))
   }
   return results
 }
 
-const measure = async (running: Site) => {
-  const school = await visitSchool(running.url)
-  const shown = await measurePages(running.url, school)
-  return {
-    ...shown,
-    calls: parts.has('calls') ? await measureCalls(running.url, school) : [],
-    files: parts.has('files') ? await measureFiles(running, school.token) : null,
+/** First the demo school, then the same school as it grows. */
+const measure = async (site: Site) => {
+  // a site that runs elsewhere keeps its school unchanged
+  const isOwn = site.databaseUrl !== null
+  const grows = isOwn && parts.has('growth')
+  const fills: Fill[] = []
+  const fill = async (users: number) => {
+    fills.push({ users, took: await site.fill(users) })
+  }
+  const shown = await measurePages(site)
+  const files = parts.has('files') ? await measureFiles(site, await signIn(site.url, 'student')) : null
+  if (grows) await fill(growthUsers.few)
+  const few = grows ? await measureSchool(site, growthSeconds) : []
+  if (isOwn && parts.has('calls')) await fill(callUsers)
+  const calls = parts.has('calls') ? await measureCalls(site) : []
+  if (grows) await fill(growthUsers.many)
+  const many = grows ? await measureSchool(site, growthSeconds) : []
+  return { ...shown, files, fills, calls, growth: compareSchools(few, many) }
+}
+
+const measureSite = async () => {
+  const site = await openSite()
+  try {
+    return await measure(site)
+  } finally {
+    await site.stop()
   }
 }
 
 interface Results extends Awaited<ReturnType<typeof measure>> {
-  queue: GrownResult[]
-  start: StartResult | null
-  search: GrownResult[]
+  start: Awaited<ReturnType<typeof measureStart>> | null
+  streams: StreamsResult | null
+  soak: SoakResult | null
+  scale: ScaleResult[] | null
 }
 
-const failuresOf = ({ pages, calls, queue, search }: Results) => [
-  ...failures(pages, calls),
-  ...grownFailures([...queue, ...search]),
-]
-
 const report = (results: Results) => {
-  const { calls, pages, version, files, queue, search, start } = results
-  const notes = [...remarks(pages), ...failuresOf(results)]
+  const { calls, pages, navigations, version, files, fills, growth, start, streams, soak, scale } = results
+  const notes = [...remarks(pages), ...missedAims(calls, growth), ...failures(pages, calls)]
   return [
     circumstances(version),
+    ...(fills.length > 0
+      ? [
+          '## The school\n\nThe demo school, filled by COPY: each row adds what the one before lacks. With indexes, statistics and visibility maps.',
+          fillTable(fills),
+        ]
+      : []),
     ...(calls.length > 0
       ? [
-          `## Calls\n\nOf the demo school, ${seconds} s each; beside a bare \`node:http\` server that answers the same bytes.`,
+          `## Calls\n\n${isElsewhere ? 'Of the site that runs elsewhere' : `In the school of ${callUsers.toLocaleString('en')} users`}, ${seconds} s each; beside a bare \`node:http\` server that answers the same bytes.`,
           callTable(calls),
         ]
       : []),
-    ...(queue.length > 0
+    ...(growth.length > 0
       ? [
-          '## The desk\n\nThe same calls in the demo school, and in the same database once 50,000 tasks of 20 courses and 1,000 students have come into it, 10,000 of them waiting. A teacher has two of these courses, a curator all.',
-          grownTable(queue, 'few tasks', '50,000 tasks'),
-        ]
-      : []),
-    ...(search.length > 0
-      ? [
-          '## The search\n\nThe same calls in the demo school, and in the same database once 5,000 projects of 1,000 authors have come into it.',
-          grownTable(search, 'few projects', '5,000 projects'),
+          '## Growth\n\nThe same calls in a small and in a large school, over one connection: repeated, so that they may be answered from memory, and each after a change of every table, so that none is.',
+          growthTable(growth),
         ]
       : []),
     ...(start
@@ -141,10 +174,36 @@ const report = (results: Results) => {
           startTable(start),
         ]
       : []),
+    ...(streams
+      ? [
+          '## Live streams\n\nEach person has one open stream, all of them in one process. From the commit of an act that notifies all, or from the moment all streams are cut, to the first, the middle and the last of them; the longest that another call took meanwhile; the time of the processor that the server used.',
+          streamTable(streams.moments),
+          streamMemoryTable(streams),
+        ]
+      : []),
+    ...(soak
+      ? [
+          '## A million requests\n\nA mix of calls and pages of 300 students, 10 teachers and guests in a school of 10,000 users, over 32 connections. Memory of the server with its workers.',
+          soakTable(soak),
+          soakSummary(soak),
+        ]
+      : []),
+    ...(scale
+      ? [
+          '## Processes and a replica\n\nCalls in a school of 10,000 users, over 16 connections, the same one again and again, or each once by somebody else, so that nothing is kept for it; with one and two processes, without and with a streaming replica, all on this machine. Time of the processor for each call.',
+          scaleTable(scale),
+        ]
+      : []),
     ...(pages.length > 0
       ? [
           '## First loads\n\nCold cache, no throttling; KB of 1000 bytes over the wire; times in the middle of three loads. API rounds: how many calls stand in a row, each waiting for the one before.',
           pageTable(pages),
+        ]
+      : []),
+    ...(navigations.length > 0
+      ? [
+          '## Steps inside the app\n\nFrom the click or the key to the paint of what it leads to, by the marks of the browser, after a moment over the link. CPU: of the main thread, with what pointing at the link loads.',
+          navigationTable(navigations),
         ]
       : []),
     ...(files
@@ -158,22 +217,12 @@ const report = (results: Results) => {
   ].join('\n\n')
 }
 
-const measureSite = async () => {
-  const site = await openSite()
-  try {
-    return await measure(site)
-  } finally {
-    await site.stop()
-  }
-}
-
 const found = await measureSite()
-// a site that runs elsewhere keeps its tasks unchanged
-const isOwn = (part: Part) => parts.has(part) && !process.env.BENCH_URL
-const queue = isOwn('queue') ? await measureQueue(Math.min(seconds, 3)) : []
-const search = isOwn('search') ? await measureSearch(Math.min(seconds, 3)) : []
-const start = isOwn('start') ? await measureStart() : null
-const results = { ...found, queue, search, start }
+const start = parts.has('start') && !isElsewhere ? await measureStart() : null
+const streams = parts.has('streams') && !isElsewhere ? await measureStreams() : null
+const soak = parts.has('soak') && !isElsewhere ? await measureSoak() : null
+const scale = parts.has('scale') && !isElsewhere ? await measureScale(seconds) : null
+const results = { ...found, start, streams, soak, scale }
 const text = report(results)
 console.log(`\n${text}`)
 if (isSaved) {
@@ -181,4 +230,4 @@ if (isSaved) {
   await writeFile(join(import.meta.dirname, 'RESULTS.md'), `# The last saved measurement\n\n${note}\n\n${text}\n`)
 }
 // a slow site is a result; one that fails to respond is a failure
-if (failuresOf(results).length > 0) process.exitCode = 1
+if (failures(results.pages, results.calls).length > 0) process.exitCode = 1

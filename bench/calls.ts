@@ -8,7 +8,10 @@ import type { LoadOrder, LoadResult } from './load.ts'
 export interface Call {
   name: string
   path: string
-  token: string
+  /** Null: as a guest. */
+  token: string | null
+  /** Min share of the requests that the bare server does with 16 connections. */
+  aim?: number
 }
 
 /** The site and the bare server, under the same load in the same run. */
@@ -16,6 +19,7 @@ export interface CallResult {
   name: string
   bytes: number
   connections: number
+  aim: number | null
   site: LoadResult
   bare: LoadResult
 }
@@ -25,7 +29,8 @@ interface Durations {
   seconds: number
 }
 
-const ask = async <Reply>(child: ChildProcess, message: object): Promise<Reply> => {
+/** Sends an order to a process of the measurement, and returns its result. */
+export const ask = async <Reply>(child: ChildProcess, message: object): Promise<Reply> => {
   const ended = new AbortController()
   const exit = once(child, 'exit', ended).then(() => {
     throw new Error('A process of the measurement has ended.')
@@ -37,7 +42,8 @@ const ask = async <Reply>(child: ChildProcess, message: object): Promise<Reply> 
   return reply
 }
 
-const withProcess = async <Result>(file: string, act: (child: ChildProcess) => Promise<Result>) => {
+/** Starts a process of the measurement for as long as an act takes. */
+export const withProcess = async <Result>(file: string, act: (child: ChildProcess) => Promise<Result>) => {
   const child = fork(join(import.meta.dirname, file))
   try {
     return await act(child)
@@ -47,7 +53,10 @@ const withProcess = async <Result>(file: string, act: (child: ChildProcess) => P
 }
 
 /** Not compressed, as the measuring client requests it. */
-const headersOf = ({ token }: Call) => ({ authorization: `Bearer ${token}`, 'accept-encoding': 'identity' })
+export const headersOf = ({ token }: Call) => ({
+  ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  'accept-encoding': 'identity',
+})
 
 const fetchOnce = async (url: string, call: Call): Promise<BareResponse & { bytes: number }> => {
   const response = await fetch(url, { headers: headersOf(call) })
@@ -56,6 +65,14 @@ const fetchOnce = async (url: string, call: Call): Promise<BareResponse & { byte
   const contentType = response.headers.get('content-type') ?? 'application/json'
   return { contentType, body: body.toString('base64'), bytes: body.length }
 }
+
+/** Measures a call of the site alone, over one connection. */
+export const loadCall = (siteUrl: string, call: Call, { warmUp, seconds }: Durations): Promise<LoadResult> =>
+  withProcess('load.ts', async (client) => {
+    const order = { url: siteUrl + call.path, headers: headersOf(call), connections: 1 }
+    await ask<LoadResult>(client, { ...order, seconds: warmUp })
+    return ask<LoadResult>(client, { ...order, seconds })
+  })
 
 /** Measures a call of the site and of the bare server in turns, so that other load on the machine affects both. */
 export const measureCall = async (
@@ -79,7 +96,14 @@ export const measureCall = async (
         await fire(bareUrl, connections, warmUp)
         const site = await fire(url, connections, seconds)
         const bare = await fire(bareUrl, connections, seconds)
-        results.push({ name: call.name, bytes, connections, site, bare })
+        results.push({
+          name: call.name,
+          bytes,
+          connections,
+          aim: connections === 1 ? null : (call.aim ?? null),
+          site,
+          bare,
+        })
       }
       return results
     })

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { memoryOf } from './memory.ts'
 import type { Site } from './site.ts'
 
 const megabyte = 1_048_576
@@ -116,14 +116,9 @@ export const measureFileSpeed = async (site: Site, token: string, megabytes: num
   }
 }
 
-/** Resident memory of a process in megabytes; null where there is no /proc. */
-const memoryOf = async (pid: number) => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? []
-  return kilobytes ? Number(kilobytes) / 1024 : null
-}
-
-export const measureFileMemory = async ({ url, pid }: Site, token: string, megabytes: number): Promise<FileMemory> => {
+export const measureFileMemory = async (site: Site, token: string, megabytes: number): Promise<FileMemory> => {
+  const { url } = site
+  const pid = site.pid()
   let peak: number | null = null
   const look = async () => {
     const now = pid === null ? null : await memoryOf(pid)

@@ -6,6 +6,14 @@ export interface LoadOrder {
   headers: Record<string, string>
   connections: number
   seconds: number
+  /** Makes each of these calls once instead, however long that takes. */
+  once?: OnceCall[]
+}
+
+/** A call of its own, of one person. */
+export interface OnceCall {
+  path: string
+  headers: Record<string, string>
 }
 
 /** The result; times in milliseconds. */
@@ -22,10 +30,24 @@ const percentile = (sorted: Float64Array, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 /** autocannon's own percentiles are whole milliseconds, too coarse for responses that take less than one. */
-const fire = ({ url, headers, connections, seconds }: LoadOrder) =>
+/** Each connection begins at another place and makes its share of the calls. */
+const shareOut = (calls: OnceCall[], headers: LoadOrder['headers'], connections: number) => {
+  let started = 0
+  return {
+    amount: calls.length,
+    setupClient: (client: autocannon.Client) => {
+      const begin = Math.floor((started++ * calls.length) / connections)
+      const own = [...calls.slice(begin), ...calls.slice(0, begin)]
+      client.setRequests(own.map((call) => ({ path: call.path, headers: { ...headers, ...call.headers } })))
+    },
+  }
+}
+
+const fire = ({ url, headers, connections, seconds, once }: LoadOrder) =>
   new Promise<LoadResult>((resolve, reject) => {
     const times: number[] = []
-    const instance = autocannon({ url, headers, connections, duration: seconds, timeout: 10 }, (error, result) => {
+    const amount = once ? shareOut(once, headers, connections) : { duration: seconds }
+    const instance = autocannon({ url, headers, connections, timeout: 10, ...amount }, (error, result) => {
       if (error) return reject(error)
       const sorted = Float64Array.from(times).sort()
       const good = result.statusCodeStats?.['200']?.count ?? 0

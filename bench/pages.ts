@@ -8,14 +8,14 @@ export interface PageToLoad {
   path: string
   /** Null for a guest. */
   token: string | null
-  /** Bytes of the whole first load. */
-  aim: number
+  /** Max bytes and requests of the whole first load. */
+  aim: { bytes: number; requests: number }
 }
 
 /** The cost of its first load. */
 export interface PageResult {
   path: string
-  aim: number
+  aim: PageToLoad['aim']
   requests: number
   bytes: Record<Kind, number>
   total: number

@@ -1,22 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { startOwnSite } from '#server/testing/own-site.ts'
+import { fillSchool, readBase } from './fill.ts'
 
 /** The measured site, and how to stop it. */
 export interface Site {
   /** Without a slash at the end. */
   url: string
   /** The server's process; null when it is not ours. */
-  pid: number | null
+  pid: () => number | null
+  /** Its own database; null when it is not ours. */
+  databaseUrl: string | null
+  /** Adds what the school lacks to one of this many users; returns how long that took, in milliseconds. */
+  fill: (users: number) => Promise<number>
   stop: () => Promise<void>
 }
 
-/** The site of `BENCH_URL`, which must have the demo accounts, or one started for the measurement. */
-export const openSite = async (): Promise<Site> => {
+const elsewhere = (url: string): Site => ({
+  url,
+  pid: () => null,
+  databaseUrl: null,
+  fill: () => Promise.reject(new Error('A site that runs elsewhere keeps its school unchanged.')),
+  stop: async () => {},
+})
+
+/**
+ * The site of `BENCH_URL`, which must have the demo accounts, or one started for the measurement, with the demo school;
+ * `env` adds to its environment.
+ */
+export const openSite = async (env: Record<string, string> = {}): Promise<Site> => {
   const given = process.env.BENCH_URL?.replace(/\/+$/, '')
-  if (given) return { url: given, pid: null, stop: async () => {} }
-  const site = await startOwnSite()
+  if (given) return elsewhere(given)
+  const folder = await mkdtemp(join(tmpdir(), 'praktika-bench-'))
+  const closers = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })]
+  let stopped: Promise<void> | undefined
+  const close = async () => {
+    for (const end of closers.toReversed()) await end()
+  }
+  const stop = () => {
+    stopped ??= close()
+    return stopped
+  }
   // from the terminal the signal arrives twice: directly, and forwarded by the script
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => void site.stop().finally(() => process.exit(130)))
+    process.on(signal, () => void stop().finally(() => process.exit(130)))
   }
-  return { url: site.url, pid: site.pid(), stop: site.stop }
+  try {
+    const postgres = await startEmbeddedPostgres({ dir: join(folder, 'postgres') })
+    closers.push(() => postgres.stop())
+    const site = await startOwnSite({ DATABASE_URL: postgres.url, ...env })
+    closers.push(site.stop)
+    const base = await readBase(postgres.url)
+    let filled = 0
+    const fill = async (users: number) => {
+      console.error(`Filling the school: ${users.toLocaleString('en')} users`)
+      const took = await fillSchool(postgres.url, base, filled, users)
+      filled = users
+      await site.kill()
+      await site.start()
+      return took
+    }
+    return { url: site.url, pid: site.pid, databaseUrl: postgres.url, fill, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
 }

@@ -1,14 +1,19 @@
 import { applicationsApi } from '#contract/applications/applications.api.ts'
 import { authApi } from '#contract/auth/auth.api.ts'
+import { calendarApi } from '#contract/calendar/calendar.api.ts'
+import { certificatesApi } from '#contract/certificates/certificates.api.ts'
 import { consentsApi } from '#contract/consents/consents.api.ts'
 import { coursesApi } from '#contract/courses/courses.api.ts'
+import { outlineApi } from '#contract/courses/outline.api.ts'
 import { documentsApi } from '#contract/documents/documents.api.ts'
 import { draftsApi } from '#contract/drafts/drafts.api.ts'
 import { eventsApi } from '#contract/events/events.api.ts'
 import { filesApi } from '#contract/files/files.api.ts'
 import { homeApi } from '#contract/home/home.api.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
+import { importsApi } from '#contract/imports/imports.api.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
+import { lessonVersionsApi } from '#contract/lessons/lesson-versions.api.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { notificationsApi } from '#contract/notifications/notifications.api.ts'
 import { madeDocumentsApi } from '#contract/organisation/made-documents.api.ts'
@@ -16,8 +21,12 @@ import { organisationApi } from '#contract/organisation/organisation.api.ts'
 import { privacyApi } from '#contract/privacy/privacy.api.ts'
 import { programsApi } from '#contract/programs/programs.api.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
+import { questionsApi } from '#contract/questions/questions.api.ts'
+import { quizzesApi } from '#contract/quizzes/quizzes.api.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { savedCommentsApi } from '#contract/saved-comments/saved-comments.api.ts'
+import { scormApi } from '#contract/scorm/scorm.api.ts'
+import { searchApi } from '#contract/search/search.api.ts'
 import { siteApi } from '#contract/site/site.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import { teamsApi } from '#contract/teams/teams.api.ts'
@@ -30,14 +39,23 @@ export const api = {
   users: usersApi,
   privacy: privacyApi,
   courses: coursesApi,
+  outline: outlineApi,
+  imports: importsApi,
   lessons: lessonsApi,
+  quizzes: quizzesApi,
+  lessonVersions: lessonVersionsApi,
+  scorm: scormApi,
+  questions: questionsApi,
   tasks: tasksApi,
   reviews: reviewsApi,
   threads: threadsApi,
   teams: teamsApi,
   journal: journalApi,
+  calendar: calendarApi,
+  certificates: certificatesApi,
   savedComments: savedCommentsApi,
   projects: projectsApi,
+  search: searchApi,
   files: filesApi,
   drafts: draftsApi,
   notifications: notificationsApi,

@@ -1,3 +1,4 @@
+import type { certificatesApi } from '#contract/certificates/certificates.api.ts'
 import type { documentsApi } from '#contract/documents/documents.api.ts'
 import type { homeApi } from '#contract/home/home.api.ts'
 import type { CallResponse } from '#contract/http/endpoint.ts'
@@ -42,6 +43,8 @@ export interface Page<
   served: Served
   /** Signed-in people see another page here: the served one is the guests', and never flashes by them. */
   personal: boolean
+  /** Guests can do everything on it without the app, which then comes once they touch the page. */
+  still: boolean
 }
 
 function page<
@@ -62,6 +65,7 @@ function page(path: string, module: string, title: string, options: Partial<Page
     dark: false,
     served: null,
     personal: false,
+    still: false,
     ...options,
   }
 }
@@ -70,6 +74,7 @@ const servedFrom = <Answers extends object>(): ServedFrom<Answers> => ({})
 
 const organisation = {
   header: false,
+  still: true,
   search: ['view'],
   served: servedFrom<{ contents: { pages: typeof organisationPages } }>(),
 } as const
@@ -78,6 +83,7 @@ const organisation = {
 const section = (path: `/${'organisation' | 'sveden'}/${string}`, title: string) =>
   page(path, 'organisation/organisation-text.page.tsx', title, {
     header: false,
+    still: true,
     search: ['view', 'version', 'signature'],
     served: servedFrom<{ page: CallResponse<typeof organisationApi.get>; signature?: SignatureAnswer }>(),
   })
@@ -90,6 +96,7 @@ export const pages = {
   main: page('/', 'home/home.page.tsx', 'Главная', {
     served: servedFrom<{ home: CallResponse<typeof homeApi.get> }>(),
     personal: true,
+    still: true,
   }),
   registration: page('/registration', 'auth/registration.page.tsx', 'Регистрация', {
     access: 'guest',
@@ -153,7 +160,7 @@ export const pages = {
   'courses.create': page('/courses/create', 'courses/course-create.page.tsx', 'Новый курс', { access: 'user' }),
   'courses.show': page('/courses/$id', 'courses/course.page.tsx', 'Курс', {
     access: 'user',
-    search: ['view', 'search', 'status'],
+    search: ['view', 'search', 'status', 'as'],
   }),
   'courses.edit': page('/courses/$id/edit', 'courses/course-edit.page.tsx', 'Редактирование курса', {
     access: 'user',
@@ -163,14 +170,19 @@ export const pages = {
     access: 'user',
     search: ['section'],
   }),
-  'lessons.show': page('/lessons/$id', 'lessons/lesson.page.tsx', 'Урок', { access: 'user', search: ['work'] }),
+  'lessons.show': page('/lessons/$id', 'lessons/lesson.page.tsx', 'Урок', { access: 'user', search: ['work', 'as'] }),
   'lessons.edit': page('/lessons/$id/edit', 'lessons/lesson-edit.page.tsx', 'Редактирование урока', {
     access: 'user',
+    search: ['view', 'version', 'with'],
   }),
   'tasks.index': page('/tasks', 'tasks/tasks.page.tsx', 'Задания', {
     access: 'user',
     dark: true,
     search: ['status', 'asks', 'course_id', 'lesson_id', 'student_id', 'reviewer', 'search', 'page', 'task'],
+  }),
+  calendar: page('/calendar', 'calendar/calendar.page.tsx', 'Календарь', {
+    access: 'user',
+    search: ['month', 'view', 'course_id'],
   }),
   'applications.index': page('/applications', 'applications/applications.page.tsx', 'Заявки', {
     access: 'user',
@@ -180,8 +192,13 @@ export const pages = {
     access: 'user',
     search: ['tab', 'state', 'document', 'search', 'page'],
   }),
+  'certificates.show': page('/certificates/$number', 'certificates/certificate.page.tsx', 'Сертификат', {
+    still: true,
+    served: servedFrom<{ certificate: CallResponse<typeof certificatesApi.get> }>(),
+  }),
   'documents.show': page('/documents/$slug', 'documents/document.page.tsx', 'Документ', {
     search: ['version', 'token'],
+    still: true,
     served: servedFrom<{ document: CallResponse<typeof documentsApi.get> & { earlier?: boolean } }>(),
   }),
 }
@@ -216,7 +233,7 @@ export type ServedAnswers<Name extends ServedPageName> =
 export const pageNames = keysOf(pages)
 
 /** The page of every other address. */
-export const notFoundPage = page('', 'app/not-found.page.tsx', 'Ошибка 404')
+export const notFoundPage = page('', 'app/not-found.page.tsx', 'Ошибка 404', { still: true })
 
 /** Query parameters as part of an address, with the `?`: without JSON; one with an empty value has no `=`, as in `?work`. */
 export const searchString = (search: object) => {

@@ -99,6 +99,13 @@ export const rights: Record<string, Statuses> = {
   'GET /api/courses/{id}': [401, 404, 200, 404, 200, 200],
   'POST /api/courses': [401, 403, 403, 201, 201, 201],
   'PUT /api/courses/{id}': [401, 404, 403, 404, 200, 200],
+  'POST /api/courses/{id}/copy': [401, 404, 403, 404, 201, 201],
+  'GET /api/courses/{id}/archive': [401, 404, 403, 404, 200, 200],
+  // into the course, from a file that its staff see
+  'POST /api/imports': [401, 403, 403, 404, 202, 202],
+  // the import is the teacher's
+  'GET /api/imports/{id}': [401, 403, 403, 404, 200, 200],
+  'DELETE /api/imports/{id}': [401, 403, 403, 404, 204, 204],
   // students take it, so that only a curator may
   'DELETE /api/courses/{id}': [401, 404, 403, 404, 403, 204],
   // of a deleted course
@@ -106,12 +113,37 @@ export const rights: Record<string, Statuses> = {
   'PUT /api/courses/{id}/students': [401, 404, 403, 404, 200, 200],
   'PUT /api/courses/{id}/teachers': [401, 404, 403, 404, 200, 200],
 
+  'POST /api/courses/{id}/moves': [401, 404, 403, 404, 200, 200],
+  'POST /api/courses/{id}/sections': [401, 404, 403, 404, 201, 201],
+  'PUT /api/sections/{id}': [401, 404, 403, 404, 200, 200],
+  'DELETE /api/sections/{id}': [401, 404, 403, 404, 204, 204],
+
   'GET /api/lessons/{id}': [401, 404, 200, 404, 200, 200],
   'POST /api/lessons': [401, 403, 403, 404, 201, 201],
   'PUT /api/lessons/{id}': [401, 404, 403, 404, 200, 200],
   'DELETE /api/lessons/{id}': [401, 404, 403, 404, 204, 204],
+  'POST /api/lessons/{id}/read': [401, 404, 204, 404, 204, 204],
+  'DELETE /api/lessons/{id}/read': [401, 404, 204, 404, 204, 204],
+  'POST /api/lessons/bulk': [401, 404, 403, 404, 200, 200],
   'GET /api/courses/{id}/bin': [401, 404, 403, 404, 200, 200],
   'POST /api/lessons/{id}/restore': [401, 404, 403, 404, 200, 200],
+  'GET /api/lessons/{id}/quizzes': [401, 404, 200, 404, 200, 200],
+  'PUT /api/lessons/{id}/quizzes': [401, 404, 403, 404, 200, 200],
+  'POST /api/quizzes/{id}/attempts': [401, 404, 201, 404, 403, 403],
+  'GET /api/lessons/{id}/scorm': [401, 404, 200, 404, 200, 200],
+  'PUT /api/scorm/{id}/results': [401, 404, 200, 404, 403, 403],
+  'GET /api/scorm/{id}/results': [401, 404, 403, 404, 200, 200],
+  'GET /api/quizzes/{id}/results': [401, 404, 403, 404, 200, 200],
+  'GET /api/lessons/{id}/versions': [401, 404, 403, 404, 200, 200],
+  'GET /api/lessons/{id}/versions/{version}': [401, 404, 403, 404, 200, 200],
+  'POST /api/lessons/{id}/versions/{version}/restore': [401, 404, 403, 404, 200, 200],
+  // the question is the student's, without an answer
+  'GET /api/lessons/{id}/questions': [401, 404, 200, 404, 200, 200],
+  'POST /api/lessons/{id}/questions': [401, 404, 201, 404, 403, 403],
+  'GET /api/questions': [401, 403, 403, 200, 200, 200],
+  'PUT /api/questions/{id}': [401, 404, 200, 404, 403, 403],
+  'DELETE /api/questions/{id}': [401, 404, 204, 404, 204, 204],
+  'PUT /api/questions/{id}/answer': [401, 404, 403, 404, 200, 200],
   'GET /api/lessons/{id}/task': [401, 404, 200, 404, 403, 403],
   'PUT /api/lessons/{id}/task': [401, 404, 200, 404, 403, 403],
 
@@ -160,6 +192,25 @@ export const rights: Record<string, Statuses> = {
   'GET /api/courses/{id}/journal': [401, 404, 200, 404, 200, 200],
   'GET /api/courses/{id}/journal/export': [401, 404, 403, 404, 200, 200],
   'PUT /api/courses/{id}/weights': [401, 404, 403, 404, 200, 200],
+
+  // everybody has a calendar of their own
+  'GET /api/calendar': [401, 200, 200, 200, 200, 200],
+  'GET /api/calendar/link': [401, 200, 200, 200, 200, 200],
+  'POST /api/calendar/link': [401, 200, 200, 200, 200, 200],
+  'DELETE /api/calendar/link': [401, 204, 204, 204, 204, 204],
+  'POST /api/courses/{id}/events': [401, 404, 403, 404, 201, 201],
+  // an event that the teacher has added
+  'PUT /api/courses/{id}/events/{event_id}': [401, 404, 403, 404, 200, 200],
+  'DELETE /api/courses/{id}/events/{event_id}': [401, 404, 403, 404, 204, 204],
+
+  // everybody finds what they may see
+  'GET /api/search': [401, 200, 200, 200, 200, 200],
+
+  // a certificate of the student
+  'GET /api/users/{id}/certificates': [401, 403, 200, 403, 403, 200],
+  'GET /api/certificates/{number}': [200, 200, 200, 200, 200, 200],
+  'GET /api/certificates/{number}/file': [200, 200, 200, 200, 200, 200],
+  'POST /api/certificates/{number}/withdraw': [401, 403, 403, 403, 403, 200],
 
   // a comment the teacher saved for the course
   'GET /api/saved-comments': [401, 403, 403, 200, 200, 200],

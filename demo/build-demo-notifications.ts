@@ -5,7 +5,7 @@ import { tasks } from '#demo/content/tasks.ts'
 import { lessonNames } from '#demo/lesson-names.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { Db } from '#server/db/database.ts'
-import { insertNotifications } from '#server/notifications/notifications.repo.ts'
+import { buildNotifications } from '#server/notifications/notifications.factory.ts'
 import type { notifications } from '#server/notifications/notifications.table.ts'
 import { hoursAgo } from '#server/tasks/tasks.factory.ts'
 import { type DemoIds, idOf } from './demo-ids.ts'
@@ -105,7 +105,7 @@ const ofProjects = (ids: DemoIds): Notification[] =>
 /** The notifications that the school's past would have made, in chronological order. */
 export const buildDemoNotifications = async (tx: Db, ids: DemoIds) => {
   const all = [...ofVerdicts(ids), ...ofTaskLikes(ids), ...ofProjects(ids)]
-  await insertNotifications(
+  await buildNotifications(
     tx,
     withUnread(all.toSorted((a, b) => String(a.created_at).localeCompare(String(b.created_at)))),
   )

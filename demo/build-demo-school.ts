@@ -1,15 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { assignmentDefaults } from '#contract/lessons/assignment.schema.ts'
+import { withQuizIds } from '#contract/quizzes/quiz-rules.ts'
 import { admission } from '#demo/content/admission.ts'
+import { demoCertificates } from '#demo/content/certificates.ts'
+import { courseEvents } from '#demo/content/course-events.ts'
 import { courses } from '#demo/content/courses/courses.ts'
 import { home, homeProjects } from '#demo/content/home.ts'
 import { people } from '#demo/content/people.ts'
 import { savedComments } from '#demo/content/saved-comments.ts'
 import { tasks } from '#demo/content/tasks.ts'
-import type { DemoCourse } from '#demo/content/types.ts'
+import type { DemoCourse, DemoQuiz } from '#demo/content/types.ts'
+import { insertCourseEvent } from '#server/calendar/course-events.repo.ts'
+import { buildCertificate } from '#server/certificates/certificates.factory.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import type { Db } from '#server/db/database.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { type LessonRecord, updateLesson } from '#server/lessons/lessons.repo.ts'
+import { buildQuiz } from '#server/quizzes/quizzes.factory.ts'
 import { buildSavedComment } from '#server/saved-comments/saved-comments.factory.ts'
 import { mergeSettings } from '#server/site/site.repo.ts'
 import { buildUser } from '#server/users/users.factory.ts'
@@ -19,7 +26,7 @@ import { buildDemoNotifications } from './build-demo-notifications.ts'
 import { buildDemoOrganisation, type DemoDeps } from './build-demo-organisation.ts'
 import { buildDemoPortraits, drawDemoPortraits } from './build-demo-portraits.ts'
 import { buildDemoProjects } from './build-demo-projects.ts'
-import { buildDemoTask, endOfDay } from './build-demo-task.ts'
+import { buildDemoTask, endOfDay, onDay } from './build-demo-task.ts'
 import { type DemoIds, idOf } from './demo-ids.ts'
 import { isEmptySchool } from './empty-school.ts'
 
@@ -29,6 +36,12 @@ const dayAhead = (days: number | null) => (days === null ? null : endOfDay(days)
 const admissionOf = (course: string) => {
   const { startsInDays = null, ...facts } = admission[course] ?? {}
   return { ...facts, announced: course in admission, starts_on: dayAhead(startsInDays) }
+}
+
+/** Adds the quiz of a lesson, whose text has a place for it. */
+const addQuiz = async (tx: Db, { id, content }: LessonRecord, quiz: DemoQuiz) => {
+  const row = await buildQuiz(tx, { lesson_id: id, ...quiz })
+  await updateLesson(tx, id, { content: withQuizIds(content, () => row.id) })
 }
 
 const buildDemoCourse = async (tx: Db, course: DemoCourse, ids: DemoIds, assignments: Map<string, number>) => {
@@ -48,7 +61,7 @@ const buildDemoCourse = async (tx: Db, course: DemoCourse, ids: DemoIds, assignm
   let position = 0
   for (const [place, section] of course.sections.entries()) {
     const { id: section_id } = await buildSection(tx, id, section.name, place)
-    for (const { key, name, content, status, assignment } of section.lessons) {
+    for (const { key, name, content, status, assignment, quiz } of section.lessons) {
       position += 1
       const lesson = await buildLesson(tx, {
         course_id: id,
@@ -60,6 +73,7 @@ const buildDemoCourse = async (tx: Db, course: DemoCourse, ids: DemoIds, assignm
       })
       ids.lessons.set(key, lesson.id)
       await keepDemoFiles(tx, writer, { owner: 'lesson', id: lesson.id }, lesson.content, ids)
+      if (quiz) await addQuiz(tx, lesson, quiz)
       if (!assignment) continue
       const row = await buildAssignment(tx, {
         lesson_id: lesson.id,
@@ -112,6 +126,14 @@ export const buildDemoSchool = ({ db, files: storage, config }: DemoDeps) =>
     for (const { by, course, text, uses } of savedComments) {
       const course_id = course ? idOf(ids.courses, course) : null
       await buildSavedComment(tx, { user_id: idOf(ids.users, by), course_id, text, uses })
+    }
+    for (const { by, course, title, inDays, hour } of courseEvents) {
+      const created_by = idOf(ids.users, by)
+      await insertCourseEvent(tx, { course_id: idOf(ids.courses, course), at: onDay(inDays, hour), title, created_by })
+    }
+    for (const { student, key, ...certificate } of demoCertificates) {
+      const course_id = key === null ? null : idOf(ids.courses, key)
+      await buildCertificate(tx, { ...certificate, user_id: idOf(ids.users, student), course_id })
     }
     await buildDemoProjects(tx, ids, taskIds)
     await buildDemoConsents(tx, ids)

@@ -7,12 +7,15 @@ import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { listOf, textOf } from './build-demo-files.ts'
 import { type DemoIds, idOf } from './demo-ids.ts'
 
-/** 23:59 in Moscow on the day this many days ahead; ISO 8601. */
-export const endOfDay = (inDays: number) => {
+/** A time in Moscow on the day this many days ahead; ISO 8601. */
+export const onDay = (inDays: number, hour: number, minute = 0) => {
   const day = new Date(Date.now() + inDays * 24 * 3_600_000)
-  day.setUTCHours(20, 59, 0, 0)
+  day.setUTCHours(hour - 3, minute, 0, 0)
   return day.toISOString()
 }
+
+/** 23:59 in Moscow on the day this many days ahead; ISO 8601. */
+export const endOfDay = (inDays: number) => onDay(inDays, 23, 59)
 
 const assignmentOf = new Map(
   courses.flatMap(({ sections }) =>

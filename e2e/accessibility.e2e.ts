@@ -19,18 +19,28 @@ const screens: [Visitor, string][] = [
     '/',
     '/courses',
     '/courses/1',
+    '/lessons/2',
     '/lessons/7',
     '/lessons/4',
     '/lessons/7?work',
     '/lessons/4?work',
     '/tasks',
+    '/calendar',
+    '/calendar?view=list',
     '/profile',
     '/projects/create',
     '/projects/2',
   ].map((path): [Visitor, string] => ['student', path]),
-  ...['/', '/courses', '/courses/1', '/courses/1/edit', '/courses/create', '/lessons/7', '/lessons/7/edit'].map(
-    (path): [Visitor, string] => ['teacher', path],
-  ),
+  ...[
+    '/',
+    '/courses',
+    '/courses/1',
+    '/courses/1/edit',
+    '/courses/create',
+    '/lessons/2',
+    '/lessons/7',
+    '/lessons/7/edit',
+  ].map((path): [Visitor, string] => ['teacher', path]),
   ...[
     '/courses/1/edit?view=admission',
     '/lessons/create/1',
@@ -38,10 +48,9 @@ const screens: [Visitor, string][] = [
     '/tasks?status=accepted',
     '/tasks?search=нетакого',
   ].map((path): [Visitor, string] => ['teacher', path]),
-  ...['/', '/courses', '/users', '/users/5', '/tasks', '/organisation/page1'].map((path): [Visitor, string] => [
-    'curator',
-    path,
-  ]),
+  ...['/', '/courses', '/calendar', '/users', '/users/5', '/tasks', '/organisation/page1'].map(
+    (path): [Visitor, string] => ['curator', path],
+  ),
 ]
 
 for (const [visitor, path] of screens) {

@@ -138,3 +138,18 @@ test('keys are off while typing, work in the Russian layout, and can be changed 
   await keys.press('k')
   await arrive(page, 2)
 })
+
+test('a key pressed before the queue has loaded takes its step then', async ({ page, request }) => {
+  const { teacher, tasks } = await newQueue(request, 2)
+  const queue = Promise.withResolvers<void>()
+  await page.route(/\/api\/tasks\?/, async (route) => {
+    await queue.promise
+    await route.continue()
+  })
+  await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
+  await arrive(page, 1)
+  await page.keyboard.press('j')
+  await arrive(page, 1)
+  queue.resolve()
+  await arrive(page, 2)
+})

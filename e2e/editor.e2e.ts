@@ -6,7 +6,7 @@ import { callApi, expect, newCourse, newPerson, openAs, settled, test } from './
 test('the «/» menu works without a mouse', async ({ page, request }) => {
   await openLesson(page, request)
   await type(page, '/')
-  await expect(menu(page).getByRole('option')).toHaveCount(20)
+  await expect(menu(page).getByRole('option')).toHaveCount(21)
   const chosen = menu(page).getByRole('option', { selected: true })
   await expect(chosen).toContainText('Обычный текст')
   await page.keyboard.press('ArrowDown')

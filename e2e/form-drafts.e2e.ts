@@ -277,6 +277,10 @@ test('a verdict continues on another device; for another attempt it stays aside'
   await expect(comment(other)).toHaveValue('Ко второй\nПока так')
   await other.getByRole('button', { name: 'Вернуть студенту' }).click()
   await expect(other.getByText('Всё проверено')).toBeVisible()
+  // the desk shows it before the server has it
+  await expect
+    .poll(async () => (await callApi(request, 'GET', `/api/tasks/${taskId}`, { token })).task.status.slug)
+    .toBe('returned')
   await page.reload()
   await expect(page.getByText('Ваше решение не отправлено')).toHaveCount(0)
   await other.context().close()

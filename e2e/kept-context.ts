@@ -42,7 +42,7 @@ const open = async (browser: Browser): Promise<Kept> => {
   // a page's clock is its context's, and stays installed for all later pages
   for (const name of clockChanges) watch(context.clock, name)
   const page = await context.newPage()
-  await page.goto('/build/boot.css')
+  await page.goto('/build/favicon.svg')
   pages.set(context, page)
   return { context, page }
 }

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page, Request } from '@playwright/test'
-import { callApi, expect, handIn, newCourse, newPerson, openAs, type Person, test } from './school.ts'
+import { callApi, expect, handIn, newCourse, newPerson, openAs, type Person, settled, test } from './school.ts'
 
 /** A course with a task that waits for review. */
 const newSubmission = async (request: APIRequestContext) => {
@@ -194,6 +194,8 @@ test('a hidden page leaves its stream, and catches up when it is visible', async
   await show(true)
   await page.clock.fastForward(61_000)
   await left
+  // what it asked for before must not bring the comment
+  await settled(page)
   await comment(request, teacher, taskId, 'Пока вас не было')
   await page.waitForTimeout(1000)
   await expect(page.getByText('Пока вас не было')).toHaveCount(0)

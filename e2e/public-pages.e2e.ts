@@ -23,6 +23,7 @@ const kinds: [path: string, about: About][] = [
   ['/tags/вёрстка', fixed('#вёрстка')],
   ['/users/5', fixed('Карточка, которая не боится длинных названий')],
   ['/programs/1', fixed('Вера Лосева')],
+  ['/certificates/4TRK-9W2M-0QXA', fixed('Сертификат подтверждён')],
   ...documents.map(({ slug, title }): [string, About] => [`/documents/${slug}`, fixed(title)]),
 ]
 

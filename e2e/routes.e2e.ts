@@ -6,7 +6,16 @@ const guestOnly = [
   ['/forgot-password', 'Новый пароль'],
 ] as const
 
-const forUsers = ['/profile', '/projects/create', '/courses', '/courses/1', '/lessons/1', '/tasks', '/users']
+const forUsers = [
+  '/profile',
+  '/projects/create',
+  '/courses',
+  '/courses/1',
+  '/lessons/1',
+  '/tasks',
+  '/calendar',
+  '/users',
+]
 
 const open = [
   ['/', 'Практика — Главная'],
@@ -55,6 +64,7 @@ const titles = [
   ['student', '/courses', 'Практика — Курсы'],
   ['student', '/courses/1', 'Практика — Основы вёрстки'],
   ['student', '/tasks', 'Практика — Задания'],
+  ['student', '/calendar', 'Практика — Календарь'],
   ['teacher', '/courses/create', 'Практика — Новый курс'],
   ['teacher', '/courses/1/edit', 'Практика — Редактирование курса'],
   ['teacher', '/lessons/create/1', 'Практика — Новый урок'],

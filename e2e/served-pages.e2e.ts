@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { callApi, demoToken, expect, newCourse, newPerson, openAs, settled, test } from './school.ts'
+import { callApi, demoToken, expect, newCourse, newPerson, openAs, settled, test, touch } from './school.ts'
 
 /** The head of a page, as a search engine reads it. */
 const headOf = (html: string) => ({
@@ -72,13 +72,52 @@ test('data in the document are not requested again, and the policy allows its fa
     const asked: string[] = []
     page.on('request', (sent) => asked.push(new URL(sent.url()).pathname))
     await openAs(page, null, path)
+    await touch(page)
     // the app has drawn over the served page
-    await expect(page.locator('[data-guests]')).toHaveCount(0)
+    await expect(page.locator('[data-cookies]')).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await settled(page)
     expect(asked.filter((address) => address.startsWith(call))).toEqual([])
   }
   expect(problems).toEqual([])
+})
+
+test('the app loads once a guest touches a complete page', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (sent) => {
+    if (sent.resourceType() === 'script') loaded.push(new URL(sent.url()).pathname)
+  })
+  for (const path of ['/', '/organisation/page1', '/documents/privacy', '/nope']) {
+    loaded.length = 0
+    await page.goto(path)
+    await settled(page)
+    expect(loaded, path).toEqual(['/build/before-paint.js'])
+    await touch(page)
+    await expect(page.locator('[data-cookies]')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+test('the notice about cookies works before the app has loaded', async ({ page }) => {
+  await page.route('**/build/assets/*.js', (route) => route.abort())
+  await page.clock.install()
+  await openAs(page, null, '/')
+  const accept = page.getByRole('button', { name: 'Окей' })
+  await page.clock.runFor(1500)
+  await expect(accept).toHaveCount(0)
+  await page.clock.runFor(1000)
+  await accept.click()
+  await expect(accept).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('cookies_accepted'))).toBe('true')
+})
+
+test('pictures further down load when the reader comes near', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await openAs(page, null, '/')
+  const last = page.locator('#root main img').last()
+  await expect(last).toHaveAttribute('src', /^data:/)
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toHaveAttribute('src', /^\/avatars\//)
 })
 
 /** The places of headings, pictures and fields, in whole pixels. */
@@ -98,7 +137,7 @@ test('nothing moves when the app draws over the served page', async ({ page }) =
     const released = new Promise<void>((resolve) => {
       release = resolve
     })
-    await page.route('**/start-app.js', async (route) => {
+    await page.route('**/build/assets/*.js', async (route) => {
       await released
       await route.continue()
     })
@@ -109,17 +148,19 @@ test('nothing moves when the app draws over the served page', async ({ page }) =
     )
     // pictures further down load late, and their places are reserved until then
     const served = await places(page)
+    await touch(page)
     release()
-    await expect(page.locator('[data-guests]')).toHaveCount(0)
+    await expect(page.locator('[data-cookies]')).toHaveCount(0)
     await expect.poll(() => places(page), { message: path }).toEqual(served)
-    await page.unroute('**/start-app.js')
+    await page.unroute('**/build/assets/*.js')
   }
 })
 
 test('the head is updated from page to page', async ({ page }) => {
   await openAs(page, null, '/')
+  await touch(page)
   // the app has drawn over the served page: from now on no whole page is loaded
-  await expect(page.locator('[data-guests]')).toHaveCount(0)
+  await expect(page.locator('[data-cookies]')).toHaveCount(0)
   await page.getByRole('link', { name: 'Основы вёрстки' }).click()
   await expect(page).toHaveTitle('Практика — Основы вёрстки')
   const canonical = page.locator('link[rel="canonical"]')
@@ -181,4 +222,20 @@ test('a new student finds the open courses', async ({ page }) => {
   await page.getByRole('main').getByRole('link', { name: 'Основы вёрстки' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Основы вёрстки' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Как записаться' })).toHaveAttribute('href', '#enrol')
+})
+
+test('a link that the app draws over while it is pressed is followed', async ({ page }) => {
+  await page.goto('/')
+  const link = page.locator('main a[href^="/projects/"]').first()
+  const href = await link.getAttribute('href')
+  await link.scrollIntoViewIfNeeded()
+  const box = await link.boundingBox()
+  const { x = 0, y = 0, width = 0, height = 0 } = box ?? {}
+  const drawn = await link.evaluateHandle((element) => element)
+  // the first move loads the app, which draws the page again while the button is down
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  await expect.poll(() => drawn.evaluate((element) => element.isConnected)).toBe(false)
+  await page.mouse.up()
+  await expect(page).toHaveURL(href ?? '')
 })

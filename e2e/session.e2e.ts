@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demoToken, expect, newPerson, openAs, test } from './school.ts'
+import { demoToken, expect, newPerson, openAs, test, touch } from './school.ts'
 
 /** Records at every frame whether something that only guests see is there. */
 const watchForGuests = (page: Page) =>
@@ -91,9 +91,37 @@ test('the cookie notice counts from the page’s load, however late the app begi
     await route.continue()
   })
   await openAs(page, null, '/')
-  await expect(page.getByRole('button', { name: 'Окей' })).toBeVisible({ timeout: 30_000 })
+  await touch(page)
+  // the app has drawn over the served page
+  await expect(page.locator('[data-cookies]')).toHaveCount(0, { timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Окей' })).toBeVisible()
   const { app = 0, notice = 0 } = await page.evaluate(
     () => (window as unknown as { times: Record<string, number> }).times,
   )
   expect(notice - app).toBeLessThan(1000)
+})
+
+test('what is still being loaded at the sign-out does not ask to sign in again', async ({ page }) => {
+  const { token } = await newPerson('student')
+  const over = Promise.withResolvers<void>()
+  const refused = Promise.withResolvers<void>()
+  // it reaches the server once the session is over, and is refused before the page knows that it is
+  await page.route('**/api/users/*/certificates', async (route) => {
+    await over.promise
+    await route.continue()
+  })
+  await page.route('**/api/auth/logout', async (route) => {
+    const response = await route.fetch()
+    over.resolve()
+    await refused.promise
+    await route.fulfill({ response })
+  })
+  await openAs(page, token, '/profile')
+  const answer = page.waitForResponse(/certificates$/)
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  expect((await answer).status()).toBe(401)
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+  refused.resolve()
+  await expect(page.getByRole('link', { name: 'Вход' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -144,7 +144,7 @@ test('a new version of the site asks to reload', async ({ page, request }) => {
   await page.evaluate(() =>
     window.addEventListener('assetsUpdate', () => document.body.setAttribute('data-updated', '')),
   )
-  // the app loads on a served page once that is shown
+  // at once, though the app loads on a served page only when that is touched, or after a minute
   await expect.poll(() => asked).toBe(1)
   version = { js: 'index-of-tomorrow.js' }
   await page.clock.runFor(60_000)

@@ -18,7 +18,7 @@ await main(async () => {
   await install()
   await build()
   const children = watchers.map((args) =>
-    spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, API_URL: apiUrl } }),
+    spawn(node, args, { cwd: root, stdio: 'inherit', env: { WORKERS: '1', ...process.env, API_URL: apiUrl } }),
   )
   const stop = () => {
     for (const child of children) child.kill('SIGTERM')

@@ -7,5 +7,6 @@ import { main, node, root, run } from './project.mjs'
 await main(async () => {
   const code = await run(process.execPath, [join(root, 'scripts', 'prepare.mjs')])
   if (code !== 0) return code
-  return await keepRunning(node, await builtServer(), { cwd: root })
+  const { args, env } = await builtServer()
+  return await keepRunning(node, args, { cwd: root, env: { ...env, ...process.env } })
 })

@@ -6,6 +6,7 @@ import { build } from './build.mjs'
 import { changedStories } from './changed.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { install } from './install.mjs'
+import { ensurePgbouncer } from './pgbouncer.mjs'
 import { Failure, main, node, root, run } from './project.mjs'
 
 /**
@@ -21,6 +22,7 @@ await main(async () => {
   const stories = isChanged ? changedStories(commit) : []
   await install()
   const browser = part === 'unit' ? undefined : await ensureChromium()
+  if (part !== 'e2e') await ensurePgbouncer()
   await build()
   const reports = mkdtempSync(join(tmpdir(), 'praktika-tests-'))
   const [unitReport, e2eReport] = [join(reports, 'unit.json'), join(reports, 'e2e.json')]

@@ -4,8 +4,12 @@ import multipart from '@fastify/multipart'
 import fastify from 'fastify'
 import { applicationsRoutes } from '#server/applications/applications.routes.ts'
 import { authRoutes } from '#server/auth/auth.routes.ts'
+import { calendarRoutes } from '#server/calendar/calendar.routes.ts'
+import { feedRoutes } from '#server/calendar/feed.routes.ts'
+import { certificatesRoutes } from '#server/certificates/certificates.routes.ts'
 import { consentsRoutes } from '#server/consents/consents.routes.ts'
 import { coursesRoutes } from '#server/courses/courses.routes.ts'
+import { outlineRoutes } from '#server/courses/outline.routes.ts'
 import { coverRoutes } from '#server/covers/covers.routes.ts'
 import { createKept } from '#server/db/kept.ts'
 import type { Deps } from '#server/deps.ts'
@@ -28,8 +32,11 @@ import { collectServedPages } from '#server/http/serve-page.ts'
 import { readSession } from '#server/http/session.ts'
 import { closeSilentConnections } from '#server/http/silent-connections.ts'
 import { cutSlowBodies } from '#server/http/slow-bodies.ts'
+import { sendUnchangedHeads } from '#server/http/unchanged-heads.ts'
 import { refuseUnreadable } from '#server/http/unreadable-request.ts'
+import { importsRoutes } from '#server/imports/imports.routes.ts'
 import { journalRoutes } from '#server/journal/journal.routes.ts'
+import { lessonVersionsRoutes } from '#server/lessons/lesson-versions.routes.ts'
 import { lessonsRoutes } from '#server/lessons/lessons.routes.ts'
 import { logFailure } from '#server/log-failure.ts'
 import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
@@ -40,8 +47,13 @@ import { linkPictureRoutes } from '#server/pictures/link-picture.routes.ts'
 import { privacyRoutes } from '#server/privacy/privacy.routes.ts'
 import { programsRoutes } from '#server/programs/programs.routes.ts'
 import { projectsRoutes } from '#server/projects/projects.routes.ts'
+import { questionsRoutes } from '#server/questions/questions.routes.ts'
+import { quizzesRoutes } from '#server/quizzes/quizzes.routes.ts'
 import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
 import { savedCommentsRoutes } from '#server/saved-comments/saved-comments.routes.ts'
+import { packageFilesRoutes } from '#server/scorm/package-files.routes.ts'
+import { scormRoutes } from '#server/scorm/scorm.routes.ts'
+import { searchRoutes } from '#server/search/search.routes.ts'
 import { searchEngineRoutes } from '#server/search-engines/search-engines.routes.ts'
 import { siteRoutes } from '#server/site/site.routes.ts'
 import { tasksRoutes } from '#server/tasks/tasks.routes.ts'
@@ -72,6 +84,7 @@ export const buildApp = async (deps: Deps) => {
   })
 
   handleErrors(app)
+  sendUnchangedHeads(app)
   readForwardedAddresses(app)
   boundConnections(app, deps.config)
   closeSilentConnections(app)
@@ -97,6 +110,8 @@ export const buildApp = async (deps: Deps) => {
     linkPictureRoutes(open, deps)
     searchEngineRoutes(open, deps)
     readFileRoutes(open, deps)
+    feedRoutes(open, deps)
+    packageFilesRoutes(open, deps)
   })
 
   // the API: every call declares who may make it, see contract/
@@ -112,13 +127,22 @@ export const buildApp = async (deps: Deps) => {
     usersRoutes(api, deps)
     privacyRoutes(api, deps)
     coursesRoutes(api, deps)
+    outlineRoutes(api, deps)
+    importsRoutes(api, deps)
     lessonsRoutes(api, deps)
+    quizzesRoutes(api, deps)
+    lessonVersionsRoutes(api, deps)
+    scormRoutes(api, deps)
+    questionsRoutes(api, deps)
     tasksRoutes(api, deps)
     reviewsRoutes(api, deps)
     threadsRoutes(api, deps)
     savedCommentsRoutes(api, deps)
     teamsRoutes(api, deps)
     journalRoutes(api, deps)
+    calendarRoutes(api, deps)
+    searchRoutes(api, deps)
+    certificatesRoutes(api, deps)
     projectsRoutes(api, deps)
     programsRoutes(api, deps)
     applicationsRoutes(api, deps)

@@ -4,15 +4,18 @@ import { ConfigError, readConfig } from '#server/config.ts'
 
 describe('the environment', () => {
   it('has a default for everything', () => {
-    expect(readConfig({})).toEqual({
+    expect(readConfig({}, 2)).toEqual({
       port: 3000,
       host: '127.0.0.1',
       dataDir: resolve('./data'),
       databaseUrl: null,
+      databaseDirectUrl: null,
+      databaseReplicaUrl: null,
       publicUrl: 'http://127.0.0.1:3000',
       smtpUrl: null,
       s3Url: null,
       maxFileSize: 2_147_483_648,
+      workers: 1,
       connectionsPerAddress: 2000,
       publishPerDay: 20,
       uploadQuota: { perDay: 5 * 2 ** 30, storage: 50 * 2 ** 30 },
@@ -29,6 +32,8 @@ describe('the environment', () => {
       'HOST',
       'DATA_DIR',
       'DATABASE_URL',
+      'DATABASE_DIRECT_URL',
+      'DATABASE_REPLICA_URL',
       'PUBLIC_URL',
       'SMTP_URL',
       'S3_URL',
@@ -36,6 +41,7 @@ describe('the environment', () => {
       'QUOTA_PUBLISH_PER_DAY',
       'QUOTA_UPLOAD_PER_DAY',
       'QUOTA_STORAGE',
+      'WORKERS',
       'CONNECTIONS_PER_ADDRESS',
       'APP_NAME',
       'DEMO',
@@ -49,17 +55,24 @@ describe('the environment', () => {
       HOST: '::1',
       DATA_DIR: '/srv/data',
       DATABASE_URL: 'postgres://u:p@db.example/school',
+      DATABASE_DIRECT_URL: 'postgres://u:p@db.example:5433/school',
+      DATABASE_REPLICA_URL: 'postgres://u:p@replica.example/school',
       SMTP_URL: 'smtps://mail.example',
       S3_URL: 'https://key:secret@s3.example/school',
       MAX_FILE_SIZE: '1048576',
       QUOTA_PUBLISH_PER_DAY: '5',
       QUOTA_UPLOAD_PER_DAY: '2000',
       QUOTA_STORAGE: '3000',
+      WORKERS: '3',
       APP_NAME: 'Школа',
     })
     expect(config).toMatchObject({ port: 8080, dataDir: '/srv/data', publicUrl: 'http://[::1]:8080', appName: 'Школа' })
     expect(config).toMatchObject({ databaseUrl: 'postgres://u:p@db.example/school', smtpUrl: 'smtps://mail.example' })
-    expect(config).toMatchObject({ publishPerDay: 5, uploadQuota: { perDay: 2000, storage: 3000 } })
+    expect(config).toMatchObject({
+      databaseDirectUrl: 'postgres://u:p@db.example:5433/school',
+      databaseReplicaUrl: 'postgres://u:p@replica.example/school',
+    })
+    expect(config).toMatchObject({ workers: 3, publishPerDay: 5, uploadQuota: { perDay: 2000, storage: 3000 } })
     expect(config).toMatchObject({ s3Url: 'https://key:secret@s3.example/school', maxFileSize: 1_048_576 })
     expect(readConfig({ PUBLIC_URL: 'https://school.example//' })).toMatchObject({
       publicUrl: 'https://school.example',
@@ -67,6 +80,15 @@ describe('the environment', () => {
       behindProxy: true,
     })
   })
+
+  it.each([
+    [1, 1],
+    [3, 1],
+    [4, 2],
+    [7, 3],
+    [16, 8],
+    [64, 8],
+  ])('starts, on %i cores, %i processes', (cores, workers) => expect(readConfig({}, cores).workers).toBe(workers))
 
   it.each([
     [{}, true],
@@ -90,6 +112,9 @@ describe('the environment', () => {
     ['PORT', '-1'],
     ['PORT', '30.5'],
     ['DATABASE_URL', 'mysql://localhost/a'],
+    ['DATABASE_DIRECT_URL', 'mysql://localhost/a'],
+    ['DATABASE_DIRECT_URL', 'postgres://localhost/a'],
+    ['DATABASE_REPLICA_URL', 'postgres://localhost/a'],
     ['PUBLIC_URL', 'school.example'],
     ['PUBLIC_URL', 'ftp://school.example'],
     ['SMTP_URL', 'http://mail.example'],
@@ -99,6 +124,8 @@ describe('the environment', () => {
     ['QUOTA_PUBLISH_PER_DAY', 'много'],
     ['QUOTA_UPLOAD_PER_DAY', '5 ГБ'],
     ['QUOTA_STORAGE', '0'],
+    ['WORKERS', '0'],
+    ['WORKERS', 'все'],
     ['CONNECTIONS_PER_ADDRESS', '0'],
     ['DEMO', 'да'],
   ])('refuses %s=%s by name and in Russian', (name, value) => {

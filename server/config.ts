@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultMaxFileSize } from '#contract/files/check-file.ts'
@@ -10,12 +11,15 @@ const given = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value
 const gigabyte = 2 ** 30
 const count = z.coerce.number('должен быть числом').int().min(1)
 const bytes = z.coerce.number('должен быть числом байт').int().min(1)
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'должен начинаться с postgres://' })
 
 const environment = z.object({
   PORT: given(z.coerce.number('должен быть числом').int().min(0).max(65_535).default(3000)),
   HOST: given(z.string().default('127.0.0.1')),
   DATA_DIR: given(z.string().default('./data')),
-  DATABASE_URL: given(z.url({ protocol: /^postgres(ql)?$/, error: 'должен начинаться с postgres://' }).optional()),
+  DATABASE_URL: given(postgresUrl.optional()),
+  DATABASE_DIRECT_URL: given(postgresUrl.optional()),
+  DATABASE_REPLICA_URL: given(postgresUrl.optional()),
   PUBLIC_URL: given(z.url({ protocol: /^https?$/, error: 'должен начинаться с http:// или https://' }).optional()),
   SMTP_URL: given(z.url({ protocol: /^smtps?$/, error: 'должен начинаться с smtp:// или smtps://' }).optional()),
   S3_URL: given(
@@ -25,6 +29,7 @@ const environment = z.object({
   QUOTA_PUBLISH_PER_DAY: given(count.default(20)),
   QUOTA_UPLOAD_PER_DAY: given(bytes.default(5 * gigabyte)),
   QUOTA_STORAGE: given(bytes.default(50 * gigabyte)),
+  WORKERS: given(count.optional()),
   CONNECTIONS_PER_ADDRESS: given(count.default(2000)),
   APP_NAME: given(z.string().default('Практика')),
   DEMO: given(z.enum(['true', 'false'], 'бывает true или false').optional()),
@@ -38,6 +43,10 @@ export interface Config {
   dataDir: string
   /** An external PostgreSQL; null means the embedded one. */
   databaseUrl: string | null
+  /** The same without a pooler in between, for connections that keep a session; null when `databaseUrl` is direct. */
+  databaseDirectUrl: string | null
+  /** A streaming replica of it, for public pages and searches. */
+  databaseReplicaUrl: string | null
   /** Without a slash at the end. */
   publicUrl: string
   smtpUrl: string | null
@@ -49,7 +58,9 @@ export interface Config {
   publishPerDay: number
   /** How much one person may upload. */
   uploadQuota: UploadQuota
-  /** How many connections one network may have at a time. */
+  /** How many processes serve people on one port; one does without further processes. */
+  workers: number
+  /** How many connections one network may have at a time, to all processes together. */
   connectionsPerAddress: number
   appName: string
   demo: boolean
@@ -72,8 +83,17 @@ const urlHost = (host: string) => {
   return host.includes(':') ? `[${host}]` : host
 }
 
+const withoutDatabase = (name: string) =>
+  new ConfigError(`Переменная ${name}: задают только вместе с DATABASE_URL; у встроенной базы её нет`)
+
+/**
+ * Half of the cores, max 8: the others are for PostgreSQL, which has as much to do for most calls, and for the threads
+ * that draw pages and pictures. One process below four cores, where another one only takes memory.
+ */
+const defaultWorkers = (cores: number) => (cores < 4 ? 1 : Math.min(8, Math.floor(cores / 2)))
+
 /** Reads the environment (product decision: how it is run). Throws ConfigError. */
-export const readConfig = (env: Record<string, string | undefined>): Config => {
+export const readConfig = (env: Record<string, string | undefined>, cores = availableParallelism()): Config => {
   const parsed = environment.safeParse(env)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
@@ -81,6 +101,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   }
   const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL, SMTP_URL, S3_URL, MAX_FILE_SIZE, APP_NAME, DEMO } =
     parsed.data
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+    if (DATABASE_URL === undefined && parsed.data[name] !== undefined) throw withoutDatabase(name)
   const publicUrl = (PUBLIC_URL ?? `http://${urlHost(HOST)}:${PORT}`).replace(/\/+$/, '')
   // strangers may reach a server that listens everywhere, so it has no demo accounts unless they are asked for
   const isPrivate = isLoopback(publicUrl) && (PUBLIC_URL !== undefined || !isEverywhere(HOST))
@@ -89,10 +111,13 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     host: HOST,
     dataDir: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL ?? null,
+    databaseDirectUrl: parsed.data.DATABASE_DIRECT_URL ?? null,
+    databaseReplicaUrl: parsed.data.DATABASE_REPLICA_URL ?? null,
     publicUrl,
     smtpUrl: SMTP_URL ?? null,
     s3Url: S3_URL ?? null,
     maxFileSize: MAX_FILE_SIZE,
+    workers: parsed.data.WORKERS ?? defaultWorkers(cores),
     connectionsPerAddress: parsed.data.CONNECTIONS_PER_ADDRESS,
     publishPerDay: parsed.data.QUOTA_PUBLISH_PER_DAY,
     uploadQuota: { perDay: parsed.data.QUOTA_UPLOAD_PER_DAY, storage: parsed.data.QUOTA_STORAGE },

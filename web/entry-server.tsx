@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Page, PageSearch, ServedAnswers, ServedPageName } from '#contract/pages.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
+import { ServedCookieNotice } from '#web/app/CookieNotice.tsx'
 import { FieldsProvider } from '#web/app/FieldsProvider.tsx'
 import { GuestLinks } from '#web/app/GuestLinks.tsx'
 import headerClasses from '#web/app/Header.module.css'
@@ -63,6 +64,7 @@ export const render = ({ page, content, appName, school, plain }: Drawn) => {
         {view}
       </Main>
       {hasFooter(page) && <SiteFooter appName={appName} school={school} comfort={page.header} />}
+      <ServedCookieNotice />
     </FieldsProvider>,
   )
   // React writes itemProp: the same to a browser, but not to a robot that compares letters

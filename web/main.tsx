@@ -6,28 +6,36 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
 import { watchAssets } from '#web/app/assets-watcher.ts'
+import { dropEarly } from '#web/app/early-calls.ts'
 import { followPlainLinks } from '#web/app/follow-plain-links.ts'
 import { followReader, KeptPlace } from '#web/app/KeptPlace.tsx'
 import { watchStyles } from '#web/app/lost-styles.ts'
 import { router } from '#web/app/router.tsx'
-import { onTokenChange } from '#web/auth/token.ts'
+import { onTokenChange, readToken } from '#web/auth/token.ts'
 import { startLive } from '#web/live/start-live.ts'
+import { resumeAnswers } from '#web/quizzes/resume-answers.ts'
 import { resumeUploads } from '#web/uploads/resume-uploads.ts'
 
+/** Whether the reader sees a page that the server has drawn; it is the guests' where signed-in users have another. */
+const isDrawn = document.querySelector('[data-guests]') ? !readToken() : !document.querySelector('.boot-spinner')
+
 history.scrollRestoration = 'manual'
-followReader()
+if (isDrawn) followReader()
 watchStyles()
 watchAssets()
 followPlainLinks(router)
 resumeUploads()
+resumeAnswers()
 startLive()
 // somebody signed in or out in another tab: load the user again, and see whether this page is still for them
 onTokenChange(() => void router.invalidate())
 
 // the static spinner, or the page that the server has drawn, stands until the first page is ready
-// in small steps, between which the page answers
 router.load().then(() => {
+  dropEarly()
   const root = createRoot(document.getElementById('root') as HTMLElement)
+  if (!isDrawn) return root.render(<App />)
+  // in small steps, between which the page answers
   startTransition(() =>
     root.render(
       <KeptPlace>

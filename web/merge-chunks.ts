@@ -12,13 +12,15 @@ export interface SharedChunk {
 export interface EntryChunk {
   file: string
   imports: string[]
+  /** How often it is loaded, compared to the others. */
+  weight: number
 }
 
 /**
  * The cost of one more request to a visitor, in bytes: its headers, its turn among a browser's six connections, and some
  * three milliseconds of processor time even when the browser has the file.
  */
-export const requestBytes = 4000
+export const requestBytes = 3000
 
 /** How many of the smallest chunks are tried in each step: merging two large ones rarely saves anything. */
 const maxTried = 60
@@ -39,6 +41,7 @@ export const withImports = (files: readonly string[], importsOf: (file: string) 
 class Merging {
   readonly chunks: Set<SharedChunk>
   private readonly entries: ReadonlyMap<string, readonly string[]>
+  private readonly weights: readonly number[]
   private readonly places = new Map<string, SharedChunk>()
   private closures = new Map<SharedChunk, Set<SharedChunk>>()
   private loaded: Set<SharedChunk>[] = []
@@ -47,6 +50,7 @@ class Merging {
   constructor(shared: readonly SharedChunk[], entries: readonly EntryChunk[]) {
     this.chunks = new Set(shared)
     this.entries = new Map(entries.map(({ file, imports }) => [file, imports]))
+    this.weights = entries.map(({ weight }) => weight)
     for (const chunk of shared) for (const file of chunk.files) this.places.set(file, chunk)
     this.measure()
   }
@@ -83,7 +87,9 @@ class Merging {
   /** Bytes that all entries together save by it; negative when they would load more. */
   private saved(one: SharedChunk, other: SharedChunk) {
     const [usersOfOne, usersOfOther] = [this.usersOf(one), this.usersOf(other)]
-    const both = [...usersOfOne].filter((entry) => usersOfOther.has(entry)).length
+    const both = [...usersOfOne]
+      .filter((entry) => usersOfOther.has(entry))
+      .reduce((sum, entry) => sum + this.weightOf(entry), 0)
     const fewer = both * requestBytes * (one.hasStyles && other.hasStyles ? 2 : 1)
     return fewer - this.added(other, one, usersOfOne, usersOfOther) - this.added(one, other, usersOfOther, usersOfOne)
   }
@@ -93,11 +99,12 @@ class Merging {
     let sum = 0
     for (const entry of users) {
       if (usersOfChunk.has(entry)) continue
-      sum += chunk.size + (chunk.hasStyles && !into.hasStyles ? requestBytes : 0)
+      let bytes = chunk.size + (chunk.hasStyles && !into.hasStyles ? requestBytes : 0)
       for (const needed of this.closureOf(chunk)) {
         if (needed !== chunk && needed !== into && !this.loaded[entry]?.has(needed))
-          sum += needed.size + requestBytes * requestsOf(needed)
+          bytes += needed.size + requestBytes * requestsOf(needed)
       }
+      sum += bytes * this.weightOf(entry)
     }
     return sum
   }
@@ -121,6 +128,10 @@ class Merging {
   private reach(files: readonly string[]) {
     const importsOf = (file: string) => this.places.get(file)?.imports ?? this.entries.get(file) ?? []
     return new Set([...withImports(files, importsOf)].flatMap((file) => this.places.get(file) ?? []))
+  }
+
+  private weightOf(entry: number) {
+    return this.weights[entry] ?? 1
   }
 
   private closureOf(chunk: SharedChunk) {

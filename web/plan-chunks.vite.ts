@@ -12,6 +12,13 @@ const compressedSize = (file: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
+/** What people open first, from a letter, a messenger or a bookmark: each counts as much as this many other pages. */
+const firstVisits = /\/web\/(home\/home|organisation\/organisation-text|courses\/course|lessons\/lesson)\.page\.tsx$/
+const firstVisitWeight = 60
+
+const weightOf = ({ facadeModuleId }: Rolldown.OutputChunk) =>
+  facadeModuleId && firstVisits.test(facadeModuleId) ? firstVisitWeight : 1
+
 /** Scripts of packages that every page needs change less often than the app's own: browsers keep them for longer. */
 const initialName = (id: string) => (/\/node_modules\/.+js$/.test(id) ? 'vendor' : 'shell')
 
@@ -21,7 +28,7 @@ const ownEntry = /\/web\/(main\.tsx|index\.html)$/
 /**
  * Returns the groups of a build whose pages load a few files, instead of one for each set of pages that share something:
  * builds the app without groups, in memory; joins what every page loads, adds styles that many pages load, and merges the
- * small ones among the other shared chunks.
+ * small ones among the other shared chunks. Pages that people open first weigh more than the others.
  */
 export const planChunks = async (config: InlineConfig): Promise<Group[]> => {
   const result = await build({
@@ -44,7 +51,8 @@ export const planChunks = async (config: InlineConfig): Promise<Group[]> => {
   const initial = reach(chunks.filter(({ isEntry }) => isEntry))
   const pages = chunks
     .filter(({ facadeModuleId }) => facadeModuleId?.endsWith('.page.tsx'))
-    .map((page) => reach([page]))
+    .map((page) => ({ files: reach([page]), weight: weightOf(page) }))
+  const allPages = sum(pages.map(({ weight }) => weight))
 
   /** The chunks whose styles cost the pages that do not need them less than one more file costs the others. */
   const earlyStyles = new Set<string>()
@@ -53,15 +61,15 @@ export const planChunks = async (config: InlineConfig): Promise<Group[]> => {
   for (const chunk of chunks) {
     const { fileName, imports } = chunk
     if (initial.has(fileName)) continue
-    if (chunk.isDynamicEntry) {
-      entries.push({ file: fileName, imports })
-      continue
-    }
     const styles = [...(chunk.viteMetadata?.importedCss ?? [])].flatMap((name) => files.get(name) ?? [])
     const sizeOfStyles = sum(styles.map(compressedSize))
-    const users = pages.filter((page) => page.has(fileName)).length
-    const isEarly = users * requestBytes > (pages.length - users) * sizeOfStyles
+    const users = sum(pages.filter(({ files }) => files.has(fileName)).map(({ weight }) => weight))
+    const isEarly = users * requestBytes > (allPages - users) * sizeOfStyles
     if (isEarly) earlyStyles.add(fileName)
+    if (chunk.isDynamicEntry) {
+      entries.push({ file: fileName, imports, weight: weightOf(chunk) })
+      continue
+    }
     const [size, hasStyles] = [compressedSize(chunk), styles.length > 0 && !isEarly]
     shared.push({ files: [fileName], size: size + (hasStyles ? sizeOfStyles : 0), hasStyles, imports })
   }

@@ -73,8 +73,10 @@ export const pageModules: { [Name in PageName]: () => Promise<PageModule<Name>> 
   'lessons.show': () => import('#web/lessons/lesson.page.tsx'),
   'lessons.edit': () => import('#web/lessons/lesson-edit.page.tsx'),
   'tasks.index': () => import('#web/tasks/tasks.page.tsx'),
+  calendar: () => import('#web/calendar/calendar.page.tsx'),
   'applications.index': () => import('#web/applications/applications.page.tsx'),
   settings: () => import('#web/settings/settings.page.tsx'),
+  'certificates.show': () => import('#web/certificates/certificate.page.tsx'),
   'documents.show': () => import('#web/documents/document.page.tsx'),
 }
 

@@ -71,6 +71,8 @@ export const richFeatures = {
       may: { 'data-size': { matching: /^\d{1,15}$/ } },
     },
   ],
+  // a quiz of the lesson, by its id
+  quizzes: [{ tag: 'div', needs: { 'data-quiz': { matching: /^[1-9]\d{0,9}$/ } } }],
   callouts: [{ tag: 'aside', needs: { 'data-callout': { oneOf: ['info', 'warn', 'ok'] } } }],
   details: [
     { tag: 'details' },
@@ -88,7 +90,7 @@ const teaching = ['checkLists', 'callouts', 'details'] as const
 
 /** Where rich text is used, and the features allowed there. */
 export const richUses = {
-  lesson: [...formatting, ...structure, ...media, ...code, ...teaching],
+  lesson: [...formatting, ...structure, ...media, ...code, ...teaching, 'quizzes'],
   assignment: [...formatting, ...structure, ...media, ...code, ...teaching],
   answer: [...formatting, ...structure, ...media, ...code, 'checkLists'],
   project: [...formatting, ...structure, ...media, ...code, ...teaching],
@@ -144,4 +146,4 @@ export const elementsOf = (use: RichUse): RichElement[] =>
 
 /** Whether cleaned rich text is empty: no text and nothing drawn. */
 export const isEmptyRichText = (html: string) =>
-  !/<(?:hr|img|video)[\s/>]|data-latex=/.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
+  !/<(?:hr|img|video)[\s/>]|data-latex=|data-quiz=/.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''

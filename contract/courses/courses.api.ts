@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Course, CourseChange, CourseCreate, CourseRow } from '#contract/courses/courses.schema.ts'
+import { AsStudent } from '#contract/courses/as-student.ts'
+import { Course, CourseChange, CourseCopy, CourseCreate, CourseRow } from '#contract/courses/courses.schema.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { Id, IdParams } from '#contract/http/fields.ts'
 
@@ -21,6 +22,7 @@ export const coursesApi = {
     access: 'user',
     summary: 'A course with its lessons',
     params: IdParams,
+    query: AsStudent,
     response: course,
   }),
   create: endpoint({
@@ -39,6 +41,16 @@ export const coursesApi = {
     summary: 'Change a course, its sections and the order of its lessons',
     params: IdParams,
     body: CourseChange,
+    response: course,
+  }),
+  copy: endpoint({
+    method: 'POST',
+    path: '/api/courses/{id}/copy',
+    access: 'user',
+    summary: 'Copy a course without its people: a draft with every date moved by the same number of days',
+    params: IdParams,
+    body: CourseCopy,
+    status: 201,
     response: course,
   }),
   remove: endpoint({

@@ -9,6 +9,9 @@ export interface CourseFacts {
   enrolled: boolean
 }
 
+/** A student of a course who has done nothing in it; no account has this id. */
+export const newStudent: Actor = { id: 0, role: 'student' }
+
 /** Its teachers and every curator. */
 export const isCourseStaff = (actor: Actor, course: { teacher_ids: number[] }) =>
   isCurator(actor) || (actor.role === 'teacher' && course.teacher_ids.includes(actor.id))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, line, Moment, plainText, RichText } from '#contract/http/fields.ts'
 import { namedStatus, status } from '#contract/http/status.ts'
-import { NamedLessonStatus } from '#contract/lessons/lesson-status.schema.ts'
+import { LessonNeed, NamedLessonStatus } from '#contract/lessons/lesson-status.schema.ts'
 import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
@@ -19,6 +19,9 @@ export const Cover = z.object({ url: z.string() })
 export const Section = z.object({ id: Id, name: z.string() })
 export type Section = z.infer<typeof Section>
 
+/** Max sections of a course. */
+export const maxSections = 100
+
 /** A lesson in its course's table of contents; `task` is the reader's own, for a student. */
 export const OutlineLesson = z.object({
   id: Id,
@@ -29,6 +32,12 @@ export const OutlineLesson = z.object({
   has_assignment: z.boolean(),
   due_at: Moment.nullable(),
   task: z.object({ id: Id, status: NamedTaskStatus }).nullable(),
+  /** Whether the reader has read it: marked so, or handed in its task. */
+  read: z.boolean(),
+  /** How long it takes to read: estimated from its text unless its teacher says otherwise. */
+  minutes: z.number().int(),
+  /** For a student: what must come first. */
+  locked: z.object({ by: z.object({ lesson_id: Id, name: z.string(), needs: LessonNeed }) }).nullable(),
 })
 export type OutlineLesson = z.infer<typeof OutlineLesson>
 
@@ -48,7 +57,8 @@ export const CourseRow = z.object({
   teachers: z.array(Person),
   lesson_count: z.number().int(),
   student_count: z.number().int(),
-  progress: z.object({ accepted: z.number().int(), total: z.number().int() }).nullable(),
+  /** Accepted tasks of all that are asked for, and lessons that were read, of `lesson_count`. */
+  progress: z.object({ accepted: z.number().int(), total: z.number().int(), read: z.number().int() }).nullable(),
   next_lesson: z.object({ id: Id, name: z.string(), number: z.number().int() }).nullable(),
   deleted_at: Moment.nullable(),
 })
@@ -115,8 +125,28 @@ export const CourseCreate = z.object({
 export const CourseChange = z
   .object({
     ...CourseCreate.shape,
-    sections: z.array(z.object({ id: Id.optional(), name: line(200) })).max(100),
+    sections: z.array(z.object({ id: Id.optional(), name: line(200) })).max(maxSections),
     lessons: z.array(z.object({ id: Id, section_id: Id.nullable() })).max(1000),
   })
   .partial()
 export type CourseChange = z.output<typeof CourseChange>
+
+/** How far the dates of a copied course can move, in days. */
+export const maxShiftDays = 3660
+
+/** How a course is copied: its dates move to a new start, or by a number of days. */
+export const CourseCopy = z
+  .object({
+    name: line(200).optional(),
+    starts_on: z.iso.date('Проверьте дату').optional(),
+    shift_days: z
+      .number('Введите число')
+      .int('Введите целое число дней')
+      .min(-maxShiftDays)
+      .max(maxShiftDays)
+      .optional(),
+  })
+  .refine(({ starts_on, shift_days }) => starts_on === undefined || shift_days === undefined, {
+    path: ['shift_days'],
+    message: 'Укажите или новое начало, или сдвиг в днях',
+  })

@@ -20,6 +20,9 @@ export const TaskHappening = z.enum([
 ])
 export type TaskHappening = z.infer<typeof TaskHappening>
 
+/** Many pages receive it at once: each waits for a random part of this time before it loads anything, in milliseconds. */
+const within_ms = z.int().min(0).optional()
+
 /**
  * An event for an open page. It has ids of what changed, never the content: the page loads that with its own rights.
  * The stream's event names are the values of `type`.
@@ -34,9 +37,13 @@ export const LiveEvent = z.discriminatedUnion('type', [
     /** The current holder, for `lease`. */
     lease: Lease.nullish(),
   }),
+  /** Somebody changed a course or its outline; only its staff receive it. */
+  z.object({ type: z.literal('course'), course_id: Id }),
+  /** Somebody asked or answered under a lesson; its course receives it. */
+  z.object({ type: z.literal('questions'), lesson_id: Id }),
   /** The reader has a new notification. */
-  z.object({ type: z.literal('notification') }),
+  z.object({ type: z.literal('notification'), within_ms }),
   /** Events may have been missed: the page reloads everything it shows. */
-  z.object({ type: z.literal('reset') }),
+  z.object({ type: z.literal('reset'), within_ms }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>

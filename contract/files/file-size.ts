@@ -1,6 +1,6 @@
+import { formatNumber } from '#contract/format-number.ts'
+
 const units = ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ']
-const number = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 })
-const whole = new Intl.NumberFormat('ru', { maximumFractionDigits: 0 })
 
 /** A size for people: «12,4 МБ»; max three digits. */
 export const formatSize = (bytes: number) => {
@@ -11,5 +11,5 @@ export const formatSize = (bytes: number) => {
     value /= 1024
     unit += 1
   }
-  return `${(unit === 0 || value >= 99.95 ? whole : number).format(value)}\u00a0${units[unit]}`
+  return `${formatNumber(value, unit === 0 || value >= 99.95 ? 0 : 1)}\u00a0${units[unit]}`
 }

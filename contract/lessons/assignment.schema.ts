@@ -88,9 +88,3 @@ export const AssignmentInput = z.object({
   reviewer_ids: z.array(Id).max(100).optional(),
   weight: Weight.optional(),
 })
-
-/** The max sum of the criteria; null when none of them has points. */
-export const maxPoints = (criteria: Pick<Criterion, 'points'>[]): number | null =>
-  criteria.some(({ points }) => points !== undefined)
-    ? criteria.reduce((sum, { points }) => sum + (points ?? 0), 0)
-    : null

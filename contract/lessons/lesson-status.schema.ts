@@ -10,3 +10,7 @@ export const lessonStatuses = {
 export type LessonStatus = keyof typeof lessonStatuses
 export const LessonStatus = z.enum(['draft', 'published'])
 export const NamedLessonStatus = namedStatus(LessonStatus)
+
+/** What another lesson may wait for: that this one was read, or that its task was accepted. */
+export const LessonNeed = z.enum(['read', 'accepted'])
+export type LessonNeed = z.infer<typeof LessonNeed>

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { AsStudent } from '#contract/courses/as-student.ts'
+import { Course } from '#contract/courses/courses.schema.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { IdParams } from '#contract/http/fields.ts'
-import { BinnedLesson, Lesson, LessonChange, LessonCreate } from '#contract/lessons/lessons.schema.ts'
+import { BinnedLesson, Lesson, LessonChange, LessonCreate, LessonsBulk } from '#contract/lessons/lessons.schema.ts'
 
 const lesson = z.object({ lesson: Lesson })
 
@@ -12,6 +14,7 @@ export const lessonsApi = {
     access: 'user',
     summary: 'A lesson',
     params: IdParams,
+    query: AsStudent,
     response: lesson,
   }),
   create: endpoint({
@@ -38,6 +41,30 @@ export const lessonsApi = {
     access: 'user',
     summary: 'Put a lesson into the bin of its course for 30 days; its tasks and marks stay, even after that',
     params: IdParams,
+  }),
+  markRead: endpoint({
+    method: 'POST',
+    path: '/api/lessons/{id}/read',
+    access: 'user',
+    summary: 'Mark a lesson as read',
+    params: IdParams,
+    status: 204,
+  }),
+  markUnread: endpoint({
+    method: 'DELETE',
+    path: '/api/lessons/{id}/read',
+    access: 'user',
+    summary: 'Remove the mark',
+    params: IdParams,
+  }),
+  bulk: endpoint({
+    method: 'POST',
+    path: '/api/lessons/bulk',
+    access: 'user',
+    summary: 'Change several lessons of one course at once: all of them or none',
+    body: LessonsBulk,
+    status: 200,
+    response: z.object({ course: Course }),
   }),
   bin: endpoint({
     method: 'GET',

@@ -2,10 +2,14 @@ import { z } from 'zod'
 import { NamedCourseStatus, OutlineLesson, Section } from '#contract/courses/courses.schema.ts'
 import { Id, line, Moment, MomentInput, RichText } from '#contract/http/fields.ts'
 import { Assignment, AssignmentInput } from '#contract/lessons/assignment.schema.ts'
-import { LessonStatus, NamedLessonStatus } from '#contract/lessons/lesson-status.schema.ts'
+import { LessonNeed, LessonStatus, NamedLessonStatus } from '#contract/lessons/lesson-status.schema.ts'
 import { Task } from '#contract/tasks/tasks.schema.ts'
 
 export { LessonStatus, lessonStatuses } from '#contract/lessons/lesson-status.schema.ts'
+
+/** Another lesson of the course that must come first. */
+export const LessonRequirement = z.object({ lesson_id: Id, needs: LessonNeed })
+export type LessonRequirement = z.infer<typeof LessonRequirement>
 
 /** A lesson with the table of contents of its course, so that a reader needs no second call. */
 export const Lesson = z.object({
@@ -15,6 +19,16 @@ export const Lesson = z.object({
   status: NamedLessonStatus,
   publish_at: Moment.nullable(),
   section_id: Id.nullable(),
+  /** What must come first. */
+  after: z.array(LessonRequirement),
+  /** How long it takes to read. */
+  minutes: z.number().int(),
+  /** What its teacher has set instead of the estimate; null for the estimate. */
+  own_minutes: z.number().int().nullable(),
+  estimated_minutes: z.number().int(),
+  read: z.boolean(),
+  /** Whether SCORM packages run below its text. */
+  scorm: z.boolean(),
   course: z.object({
     id: Id,
     name: z.string(),
@@ -56,8 +70,22 @@ export const LessonCreate = z.object({
   publish_at: MomentInput.nullish(),
   /** `null` removes the assignment. */
   assignment: AssignmentInput.nullish(),
+  after: z.array(LessonRequirement).max(20, 'Не больше 20 условий').optional(),
+  /** `null` goes back to the estimate. */
+  minutes: z.number().int('Введите целое число').min(1, 'Не меньше 1').max(600, 'Не больше 600').nullish(),
 })
 
 export const LessonChange = LessonCreate.omit({ course_id: true }).partial()
 export type LessonCreate = z.output<typeof LessonCreate>
 export type LessonChange = z.output<typeof LessonChange>
+
+/**
+ * An act on several lessons of one course. `move` puts them at the end of `section_id` (null: outside of the sections),
+ * in this order; `restore` restores deleted ones.
+ */
+export const LessonsBulk = z.object({
+  ids: z.array(Id).min(1, 'Отметьте хотя бы один урок').max(1000),
+  act: z.enum(['publish', 'unpublish', 'move', 'delete', 'restore']),
+  section_id: Id.nullish(),
+})
+export type LessonsBulk = z.output<typeof LessonsBulk>

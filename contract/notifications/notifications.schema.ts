@@ -25,6 +25,9 @@ export const NotificationType = z.enum([
   'course-enrolled',
   'application-declined',
   'lesson-published',
+  'question-asked',
+  'question-answered',
+  'certificate-issued',
 ])
 export type NotificationType = z.infer<typeof NotificationType>
 

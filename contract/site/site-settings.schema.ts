@@ -26,6 +26,11 @@ export const SchoolSettings = z.object({
   consent_age: z.number().int().min(14).max(18),
   /** How people enrol, on the announcements of courses. */
   enrol_words: plainText(1000),
+  /** What certificates of finished courses say between the person’s name and the course’s. */
+  certificate_words: plainText(300),
+  /** Who signs certificates, and their post; empty for nobody. */
+  certificate_signer: plainText(120),
+  certificate_post: plainText(120),
   /** Edition of the organisation section's names, and whether the school is a university. */
   edition: z.union([z.literal(9), z.literal(10)]),
   university: z.boolean(),
@@ -43,6 +48,9 @@ export const defaultSchool: SchoolSettings = {
   age_mark: '',
   consent_age: 14,
   enrol_words: '',
+  certificate_words: 'прошёл(а) обучение по курсу',
+  certificate_signer: '',
+  certificate_post: '',
   edition: 10,
   university: false,
 }

@@ -12,4 +12,6 @@ export const school: Partial<SchoolSettings> = {
   operator_number: '77-00-000000',
   age_mark: '12+',
   enrol_words: 'Подайте заявку. Куратор ответит за три рабочих дня, пришлёт договор и откроет уроки в день зачисления.',
+  certificate_signer: 'Ольга Ветрова',
+  certificate_post: 'куратор школы',
 }

@@ -1,5 +1,7 @@
+import type { z } from 'zod'
 import type { HandInKind } from '#contract/lessons/assignment.schema.ts'
 import type { ProjectVisibility, ReportReason } from '#contract/projects/projects.schema.ts'
+import type { QuizInput } from '#contract/quizzes/quizzes.schema.ts'
 import type { CriterionLevel } from '#contract/reviews/reviews.schema.ts'
 
 /** A person of the demo school; other demo data refers to them by `key`. */
@@ -33,6 +35,9 @@ export interface DemoAssignment {
   reviewers?: string[]
 }
 
+/** A quiz of a lesson, whose text has a place for it, under any id. */
+export type DemoQuiz = z.input<typeof QuizInput>
+
 /** A lesson of a course; `key` is unique in the whole school. */
 export interface DemoLesson {
   key: string
@@ -41,6 +46,7 @@ export interface DemoLesson {
   content: string
   status: 'draft' | 'published'
   assignment?: DemoAssignment
+  quiz?: DemoQuiz
 }
 
 /** An ordered, named group of lessons. */
@@ -193,4 +199,26 @@ export interface DemoDocument {
   signed?: 'facts' | 'file'
   /** Key of the document that it replaces. */
   replaces?: string
+}
+
+/** An event of a course. */
+export interface DemoCourseEvent {
+  /** The teacher who added it. */
+  by: string
+  course: string
+  title: string
+  inDays: number
+  /** By the clock in Moscow. */
+  hour: number
+}
+
+/** A certificate of a finished course. */
+export interface DemoCertificate {
+  student: string
+  /** The course; null for one that is no longer on the site. */
+  key: string | null
+  number: string
+  name: string
+  course: string
+  issued_on: string
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { randomFrom } from '#server/covers/draw-cover.ts'
+import { randomFrom } from '#contract/covers/draw-cover.ts'
 import { upTo } from './shapes.ts'
 
 /** The size of a tile of grain, in pixels. */

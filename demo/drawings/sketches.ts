@@ -1,4 +1,4 @@
-import { randomFrom } from '#server/covers/draw-cover.ts'
+import { randomFrom } from '#contract/covers/draw-cover.ts'
 import { textPath } from './letters.ts'
 import { photograph } from './photographs.ts'
 import { line, rect, svg, upTo } from './shapes.ts'

@@ -1,5 +1,5 @@
+import { randomFrom } from '#contract/covers/draw-cover.ts'
 import { delayCounts } from '#demo/drawings/charts.ts'
-import { randomFrom } from '#server/covers/draw-cover.ts'
 
 const csv = (rows: (string | number)[][]) => Buffer.from(`${rows.map((row) => row.join(',')).join('\n')}\n`)
 

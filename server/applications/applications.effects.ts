@@ -42,16 +42,13 @@ export const applicationEffects = (
   'application-declined': async (db, { application_id, actor_id }) => {
     const row = await findApplication(db, application_id)
     if (!row) return
-    await insertNotifications(db, [
-      {
-        user_id: row.application.user_id,
-        type: 'application-declined',
-        actor_id,
-        title: `Школа отклонила вашу заявку на курс <b>«${escapeHtml(row.program.name)}»</b>`,
-        comment: row.application.reason || null,
-        same_as: `application-declined:${application_id}`,
-      },
-    ])
+    await insertNotifications(db, [row.application.user_id], {
+      type: 'application-declined',
+      actor_id,
+      title: `Школа отклонила вашу заявку на курс <b>«${escapeHtml(row.program.name)}»</b>`,
+      comment: row.application.reason || null,
+      same_as: `application-declined:${application_id}`,
+    })
   },
   'application-letter': async (db, { application_id }) => {
     const row = await findApplication(db, application_id)

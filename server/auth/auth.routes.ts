@@ -4,7 +4,7 @@ import { authLimits } from '#contract/auth/auth.limits.ts'
 import { deleteSession, findPasswordReset } from '#server/auth/auth.repo.ts'
 import { findChildRegistration } from '#server/auth/child-registrations.repo.ts'
 import { confirmEmail, correctEmail, sendConfirmationAgain } from '#server/auth/confirm-email.ts'
-import { currentUserTags, loadCurrentUser } from '#server/auth/current-user.repo.ts'
+import { currentUserSources, loadCurrentUser } from '#server/auth/current-user.repo.ts'
 import { declineParentConsent, giveParentConsent } from '#server/auth/parent-consent.ts'
 import { register } from '#server/auth/register.ts'
 import { parentLetterTo, registerChild } from '#server/auth/register-child.ts'
@@ -27,7 +27,7 @@ export const authRoutes = (app: FastifyInstance, { db }: Deps) => {
   })
 
   route(app, authApi.user, async ({ actor }) => ({ user: found(await loadCurrentUser(db, actor.id)) }), {
-    readsFrom: ({ actor }) => currentUserTags(actor),
+    readsFrom: ({ actor }) => currentUserSources(db, actor),
   })
 
   const registrationFrom = (address: string) => ({

@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
-import type { Actor } from '#contract/users/users.policy.ts'
+import { type Actor, isStaff } from '#contract/users/users.policy.ts'
 import { roleOf } from '#contract/users/users.schema.ts'
+import { taughtSources } from '#server/courses/course-sources.repo.ts'
 import type { Tag } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
+import type { BuiltFrom } from '#server/db/kept.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { listNewestNotifications } from '#server/notifications/notifications.repo.ts'
 import { countWaitingTasks } from '#server/tasks/waiting-tasks.repo.ts'
@@ -58,14 +60,10 @@ export const loadCurrentUser = async (db: Db, id: number): Promise<CurrentUser |
   }
 }
 
-/** What `loadCurrentUser` reads: the waiting tasks of staff depend on all courses. */
-export const currentUserTags = ({ id, role }: Actor): Tag[] => [
-  'users',
-  'courses',
-  'lessons',
-  'projects',
-  `notifications:${id}`,
-  ...(role === 'student'
-    ? [`course_students:${id}`]
-    : [`course_teachers:${id}`, 'assignments', 'tasks', 'task_students', 'course_students', 'course_leavers']),
-]
+/** What `loadCurrentUser` reads: notifications name lessons and projects, and staff see what waits in their courses. */
+export const currentUserSources = (db: Db, actor: Actor): BuiltFrom => {
+  const tags: Tag[] = ['users', 'courses', 'lessons', 'projects', `notifications:${actor.id}`]
+  if (!isStaff(actor)) return { tags: [...tags, `course_students:${actor.id}`] }
+  const taught = taughtSources(db, actor)
+  return { ...taught, tags: [...tags, ...taught.tags] }
+}

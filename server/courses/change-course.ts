@@ -4,30 +4,35 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
 import {
   type CourseRecord,
-  deleteSectionsExcept,
   insertCourse,
-  insertSection,
   listOutline,
-  listSections,
   listStudentIds,
   lockCourse,
-  orderLessons,
   setTeachers,
   updateCourse,
-  updateSection,
 } from '#server/courses/courses.repo.ts'
+import {
+  deleteSections,
+  insertSection,
+  listSections,
+  orderLessons,
+  updateSection,
+} from '#server/courses/outline.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
+import { addCourseEvent } from '#server/events/events.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { invalid } from '#server/http/refusal.ts'
 
 const setSections = async (tx: Db, courseId: number, wanted: NonNullable<CourseChange['sections']>) => {
-  const known = new Set((await listSections(tx, courseId)).map(({ id }) => id))
+  const known = (await listSections(tx, courseId)).map(({ id }) => id)
   const kept = wanted.flatMap(({ id }) => (id === undefined ? [] : [id]))
-  if (new Set(kept).size < kept.length || kept.some((id) => !known.has(id))) {
+  if (new Set(kept).size < kept.length || kept.some((id) => !known.includes(id))) {
     throw invalid('sections', 'Список разделов устарел. Обновите страницу.')
   }
-  await deleteSectionsExcept(tx, courseId, kept)
+  const gone = known.filter((id) => !kept.includes(id))
+  // their lessons stay at their places, outside of the sections: who sends whole lists orders the lessons as well
+  await deleteSections(tx, courseId, gone)
   for (const [position, { id, name }] of wanted.entries()) {
     if (id === undefined) await insertSection(tx, courseId, name, position)
     else await updateSection(tx, id, name, position)
@@ -93,4 +98,5 @@ export const changeCourse = (
       const user_ids = await listStudentIds(tx, id)
       await addEffect(tx, 'course-enrolled', { course_id: id, user_ids, actor_id: actor.id })
     }
+    await addCourseEvent(tx, id)
   })

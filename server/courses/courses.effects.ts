@@ -8,18 +8,13 @@ export const courseEffects: Pick<EffectHandlers, 'course-enrolled'> = {
   'course-enrolled': async (db, { course_id, user_ids, actor_id }) => {
     const course = await findCourseName(db, course_id)
     if (!course) return
-    const enrolled = await listStudentIds(db, course_id)
-    await insertNotifications(
-      db,
-      user_ids
-        .filter((id) => enrolled.includes(id))
-        .map((user_id) => ({
-          user_id,
-          type: 'course-enrolled' as const,
-          actor_id,
-          title: `Вы записаны на курс <b>«${escapeHtml(course.name)}»</b>`,
-          same_as: `course-enrolled:${course_id}`,
-        })),
-    )
+    const enrolled = new Set(await listStudentIds(db, course_id))
+    const students = user_ids.filter((id) => enrolled.has(id))
+    await insertNotifications(db, students, {
+      type: 'course-enrolled',
+      actor_id,
+      title: `Вы записаны на курс <b>«${escapeHtml(course.name)}»</b>`,
+      same_as: `course-enrolled:${course_id}`,
+    })
   },
 }

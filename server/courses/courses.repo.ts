@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { CourseFacts } from '#contract/courses/courses.policy.ts'
+import type { LessonRequirement } from '#contract/lessons/lessons.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { courseStudents, courses, courseTeachers, sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { assignments, lessons } from '#server/lessons/lessons.table.ts'
+import { assignments, lessonReads, lessons } from '#server/lessons/lessons.table.ts'
 import { taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
@@ -120,23 +121,17 @@ export const listTeachers = listMembers('list_teachers', courseTeachers)
 export const listPublicTeachers = listMembers('list_public_teachers', courseTeachers, isNull(users.erase_at))
 export const listCourseStudents = listMembers('list_course_students', courseStudents)
 
-export const listSections = async (db: Db, courseId: number) => {
-  const statement = prepared(db, 'list_sections', (db, name) =>
-    db
-      .select({ id: sections.id, name: sections.name })
-      .from(sections)
-      .where(eq(sections.course_id, sql.placeholder('course')))
-      .orderBy(asc(sections.position), asc(sections.id))
-      .prepare(name),
-  )
-  return statement.execute({ course: courseId })
-}
+/** What must come before a lesson, or null; joins `lessons`. */
+export const requirements = sql<LessonRequirement[] | null>`(
+  select json_agg(json_build_object('lesson_id', after_id, 'needs', needs) order by after_id)
+  from lesson_requirements where lesson_requirements.lesson_id = lessons.id)`
 
 const outline = (db: Db) =>
   db
     .select({
       id: lessons.id,
       course_id: lessons.course_id,
+      course_status: courses.status,
       name: lessons.name,
       status: lessons.status,
       section_id: lessons.section_id,
@@ -145,8 +140,12 @@ const outline = (db: Db) =>
       due_at: assignments.due_at,
       task_id: tasks.id,
       task_status: tasks.status,
+      minutes: sql<number>`coalesce(${lessons.minutes}, ${lessons.estimated_minutes})`,
+      is_marked_read: sql<boolean>`${lessonReads.user_id} is not null`,
+      after: requirements,
     })
     .from(lessons)
+    .innerJoin(courses, eq(courses.id, lessons.course_id))
     .leftJoin(sections, eq(sections.id, lessons.section_id))
     .leftJoin(assignments, eq(assignments.lesson_id, lessons.id))
     .leftJoin(
@@ -154,6 +153,10 @@ const outline = (db: Db) =>
       and(eq(taskStudents.assignment_id, assignments.id), eq(taskStudents.user_id, sql.placeholder('reader'))),
     )
     .leftJoin(tasks, eq(tasks.id, taskStudents.task_id))
+    .leftJoin(
+      lessonReads,
+      and(eq(lessonReads.lesson_id, lessons.id), eq(lessonReads.user_id, sql.placeholder('reader'))),
+    )
     .where(and(sql`${lessons.course_id} = any(${sql.placeholder('courses')}::int[])`, isNull(lessons.deleted_at)))
     // lessons outside sections come first
     .orderBy(sql`${sections.position} nulls first`, asc(sections.id), asc(lessons.position), asc(lessons.id))
@@ -231,41 +234,6 @@ export const listStudentIds = async (db: Db, courseId: number) => {
     .from(courseStudents)
     .where(eq(courseStudents.course_id, courseId))
   return rows.map(({ user_id }) => user_id)
-}
-
-export const deleteSectionsExcept = async (db: Db, courseId: number, keep: number[]) => {
-  await db
-    .delete(sections)
-    .where(and(eq(sections.course_id, courseId), sql`not ${sections.id} = any(${sql.param(keep)}::int[])`))
-}
-
-export const insertSection = async (db: Db, courseId: number, name: string, position: number) => {
-  const [section] = await db.insert(sections).values({ course_id: courseId, name, position }).returning()
-  return section as typeof sections.$inferSelect
-}
-
-export const updateSection = async (db: Db, id: number, name: string, position: number) => {
-  await db.update(sections).set({ name, position }).where(eq(sections.id, id))
-}
-
-/** Orders lessons: each gets its place in `order` and its section. */
-export const orderLessons = async (db: Db, courseId: number, order: { id: number; section_id: number | null }[]) => {
-  await db.execute(sql`
-    update lessons set position = wanted.position, section_id = wanted.section_id
-    from unnest(
-      ${sql.param(order.map(({ id }) => id))}::int[],
-      ${sql.param(order.map(({ section_id }) => section_id))}::int[]
-    ) with ordinality as wanted(id, section_id, position)
-    where lessons.id = wanted.id and lessons.course_id = ${courseId}`)
-}
-
-/** The place after the last lesson of a course. */
-export const nextLessonPosition = async (db: Db, courseId: number) => {
-  const [row] = await db
-    .select({ last: max(lessons.position) })
-    .from(lessons)
-    .where(eq(lessons.course_id, courseId))
-  return (row?.last ?? 0) + 1
 }
 
 /** The name of a course that students can open. */

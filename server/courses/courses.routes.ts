@@ -3,23 +3,18 @@ import { coursesApi } from '#contract/courses/courses.api.ts'
 import { canCreateCourse, canDeleteCourse, canEditCourse, canSeeCourse } from '#contract/courses/courses.policy.ts'
 import { type Actor, isCurator } from '#contract/users/users.policy.ts'
 import { changeCourse, createCourse } from '#server/courses/change-course.ts'
+import { copyCourse } from '#server/courses/copy-course.ts'
+import { findEditableCourse, findVisibleCourse } from '#server/courses/course-access.ts'
+import { courseSources } from '#server/courses/course-sources.repo.ts'
 import { findCourse, findDeletedCourse, updateCourse } from '#server/courses/courses.repo.ts'
 import { loadCourse, loadCourses } from '#server/courses/present-course.ts'
+import { readerOf } from '#server/courses/reader-of.ts'
 import { appointTeachers, enrolStudents } from '#server/courses/set-members.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 
 export const coursesRoutes = (app: FastifyInstance, { db }: Deps) => {
-  const findVisible = async (actor: Actor, id: number) =>
-    found(await findCourse(db, id, actor), (course) => canSeeCourse(actor, course))
-
-  const findEditable = async (actor: Actor, id: number) => {
-    const course = await findVisible(actor, id)
-    authorize(canEditCourse(actor, course))
-    return course
-  }
-
   const bodyOf = async (actor: Actor, id: number) => ({
     course: await loadCourse(db, actor, found(await findCourse(db, id, actor))),
   })
@@ -28,9 +23,21 @@ export const coursesRoutes = (app: FastifyInstance, { db }: Deps) => {
     courses: await loadCourses(db, actor, { deleted: query.deleted !== undefined && isCurator(actor) }),
   }))
 
-  route(app, coursesApi.get, async ({ params, actor }) => ({
-    course: await loadCourse(db, actor, await findVisible(actor, params.id)),
-  }))
+  route(
+    app,
+    coursesApi.get,
+    async ({ params, query, actor }) => {
+      const { reader, course } = readerOf(actor, await findVisibleCourse(db, actor, params.id), query)
+      return {
+        course: await loadCourse(
+          db,
+          reader,
+          found(course, (seen) => canSeeCourse(reader, seen)),
+        ),
+      }
+    },
+    { readsFrom: ({ params, actor }) => courseSources(db, actor, params.id) },
+  )
 
   route(app, coursesApi.create, async ({ actor, body }) => {
     authorize(canCreateCourse(actor))
@@ -39,13 +46,18 @@ export const coursesRoutes = (app: FastifyInstance, { db }: Deps) => {
   })
 
   route(app, coursesApi.update, async ({ params, actor, body }) => {
-    const course = await findEditable(actor, params.id)
+    const course = await findEditableCourse(db, actor, params.id)
     await changeCourse(db, actor, course, body())
     return bodyOf(actor, course.id)
   })
 
+  route(app, coursesApi.copy, async ({ params, actor, body }) => {
+    const course = await findEditableCourse(db, actor, params.id)
+    return bodyOf(actor, (await copyCourse(db, actor, course, body())).id)
+  })
+
   route(app, coursesApi.remove, async ({ params, actor }) => {
-    const course = await findVisible(actor, params.id)
+    const course = await findVisibleCourse(db, actor, params.id)
     authorize(
       canDeleteCourse(actor, course),
       canEditCourse(actor, course) ? 'На курсе есть студенты. Удалить его может только куратор.' : undefined,
@@ -60,13 +72,13 @@ export const coursesRoutes = (app: FastifyInstance, { db }: Deps) => {
   })
 
   route(app, coursesApi.setStudents, async ({ params, actor, body }) => {
-    const course = await findEditable(actor, params.id)
+    const course = await findEditableCourse(db, actor, params.id)
     await enrolStudents(db, actor, course.id, body().user_ids)
     return bodyOf(actor, course.id)
   })
 
   route(app, coursesApi.setTeachers, async ({ params, actor, body }) => {
-    const course = await findEditable(actor, params.id)
+    const course = await findEditableCourse(db, actor, params.id)
     await appointTeachers(db, course.id, body().user_ids)
     // a teacher may have stepped back, and no longer see the course
     return bodyOf(actor, course.id)

@@ -4,33 +4,37 @@ import type { CourseStatus } from '#contract/courses/courses.schema.ts'
 import { moment } from '#server/db/columns.ts'
 import { users } from '#server/users/users.table.ts'
 
-export const courses = pgTable('courses', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  name: text().notNull(),
-  summary: text().notNull().default(''),
-  content: text().notNull().default(''),
-  status: text().$type<CourseStatus>().notNull().default('draft'),
-  /** Whether everybody sees it as a programme, once it is published. */
-  announced: boolean().notNull().default(false),
-  /** The public announcement, HTML. */
-  announcement: text().notNull().default(''),
-  /** Whether people may enrol now. */
-  enrolling: boolean().notNull().default(false),
-  starts_on: date(),
-  /** Places in total; null without a limit. */
-  seats: integer(),
-  /** Roubles for the whole course; 0 is free, null is unknown. */
-  price: integer(),
-  /** Facts of the programme as the organisation section shows them; when empty, the school's defaults. */
-  code: text().notNull().default(''),
-  level: text().notNull().default(''),
-  form: text().notNull().default(''),
-  duration: text().notNull().default(''),
-  created_at: moment().notNull().default(sql`now()`),
-  /** When something in this row was changed last; search engines read it. */
-  changed_at: moment().notNull().default(sql`now()`),
-  deleted_at: moment(),
-})
+export const courses = pgTable(
+  'courses',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    summary: text().notNull().default(''),
+    content: text().notNull().default(''),
+    status: text().$type<CourseStatus>().notNull().default('draft'),
+    /** Whether everybody sees it as a programme, once it is published. */
+    announced: boolean().notNull().default(false),
+    /** The public announcement, HTML. */
+    announcement: text().notNull().default(''),
+    /** Whether people may enrol now. */
+    enrolling: boolean().notNull().default(false),
+    starts_on: date(),
+    /** Places in total; null without a limit. */
+    seats: integer(),
+    /** Roubles for the whole course; 0 is free, null is unknown. */
+    price: integer(),
+    /** Facts of the programme as the organisation section shows them; when empty, the school's defaults. */
+    code: text().notNull().default(''),
+    level: text().notNull().default(''),
+    form: text().notNull().default(''),
+    duration: text().notNull().default(''),
+    created_at: moment().notNull().default(sql`now()`),
+    /** When something in this row was changed last; search engines read it. */
+    changed_at: moment().notNull().default(sql`now()`),
+    deleted_at: moment(),
+  },
+  (table) => [index('courses_by_words').using('gin', sql`words_of(${table.name} || ' ' || ${table.summary})`)],
+)
 
 export const sections = pgTable(
   'sections',

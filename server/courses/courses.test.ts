@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { courseStatuses } from '#contract/courses/courses.schema.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { buildSubmittedTask } from '#server/tasks/submitted-task.fixture.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 
@@ -319,15 +320,7 @@ describe('DELETE /api/courses/{id}', () => {
 
   it('hides everything, and a curator restores it within 30 days', async () => {
     const { id } = await ownCourse()
-    const lesson = await buildLesson(db, { course_id: id })
-    const assignment = await buildAssignment(db, { lesson_id: lesson.id })
-    const attempts = [{ content: '<p>Сделал.</p>', hoursAgo: 1 }]
-    const task = await buildTask(db, {
-      assignment_id: assignment.id,
-      students: [student.id],
-      status: 'submitted',
-      attempts,
-    })
+    const { lesson, task } = await buildSubmittedTask(db, { course_id: id, student_id: student.id })
     await remove(id, curator)
     for (const path of [`/api/courses/${id}`, `/api/lessons/${lesson.id}`, `/api/tasks/${task.id}`]) {
       for (const person of [student, teacher, curator]) expect((await ask(person, 'GET', path)).status).toBe(404)

@@ -16,13 +16,14 @@ import {
   listCourseStudents,
   listCourses,
   listOutline,
-  listSections,
   listTeachers,
   type OutlineRecord,
 } from '#server/courses/courses.repo.ts'
+import { listSections } from '#server/courses/outline.repo.ts'
 import { coverOf } from '#server/covers/covers.routes.ts'
 import type { Db } from '#server/db/database.ts'
 import { loadFiles } from '#server/files/load-files.ts'
+import { isRead, lockOf } from '#server/lessons/lesson-locks.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
 const presentHead = (course: CourseRecord) => ({
@@ -34,7 +35,7 @@ const presentHead = (course: CourseRecord) => ({
   announced: course.announced,
 })
 
-const presentLesson = (lesson: OutlineRecord): OutlineLesson => ({
+const presentLesson = (lesson: OutlineRecord, locked: OutlineLesson['locked']): OutlineLesson => ({
   id: lesson.id,
   name: lesson.name,
   status: lessonStatuses[lesson.status],
@@ -46,13 +47,18 @@ const presentLesson = (lesson: OutlineRecord): OutlineLesson => ({
     lesson.task_id !== null && lesson.task_status
       ? { id: lesson.task_id, status: taskStatuses[lesson.task_status] }
       : null,
+  read: isRead(lesson),
+  minutes: lesson.minutes,
+  locked,
 })
 
 /** The table of contents of a course as the actor may read it: students do not see lessons that are not open yet. */
 export const loadOutline = async (db: Db, actor: Actor, course: Pick<CourseWithFacts, 'id' | 'teacher_ids'>) => {
   const rows = await listOutline(db, [course.id], actor.id)
   const now = new Date()
-  return rows.filter((lesson) => isCourseStaff(actor, course) || isOpenLesson(lesson, now)).map(presentLesson)
+  if (isCourseStaff(actor, course)) return rows.map((lesson) => presentLesson(lesson, null))
+  const open = rows.filter((lesson) => isOpenLesson(lesson, now))
+  return open.map((lesson) => presentLesson(lesson, lockOf(lesson, open, now)))
 }
 
 /** The facts of admission, with the given text of the announcement. */
@@ -104,10 +110,20 @@ const progressOf = (outline: OutlineRecord[]) => {
   const now = new Date()
   const open = outline.filter((lesson) => isOpenLesson(lesson, now))
   const asked = open.filter((lesson) => lesson.assignment_id !== null && lesson.task_status !== 'excused')
-  const next = asked.find(({ task_status }) => task_status !== 'accepted' && task_status !== 'submitted') ?? open.at(0)
+  const isReady = (lesson: OutlineRecord) => lockOf(lesson, open, now) === null
+  const next =
+    asked.find(
+      (lesson) => lesson.task_status !== 'accepted' && lesson.task_status !== 'submitted' && isReady(lesson),
+    ) ??
+    open.find((lesson) => !isRead(lesson) && isReady(lesson)) ??
+    open.at(0)
   return {
     lesson_count: open.length,
-    progress: { accepted: asked.filter(({ task_status }) => task_status === 'accepted').length, total: asked.length },
+    progress: {
+      accepted: asked.filter(({ task_status }) => task_status === 'accepted').length,
+      total: asked.length,
+      read: open.filter(isRead).length,
+    },
     next_lesson: next ? { id: next.id, name: next.name, number: open.indexOf(next) + 1 } : null,
   }
 }

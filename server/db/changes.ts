@@ -1,4 +1,5 @@
 import { listenTo } from '#server/db/listener.ts'
+import { sharedRuns } from '#server/db/shared-runs.ts'
 
 /** The channel of PostgreSQL that carries what was changed: see `watch_changes` in the migrations. */
 const changesChannel = 'praktika_changes'
@@ -27,25 +28,16 @@ interface Listener {
 export const watchChanges = (url: string, { onChange, onGap, onError }: Listener): Changes => {
   let listening: ReturnType<typeof listenTo> | null = null
   let isStopped = false
-  /** The round trip under way, and the one for those who came after it began. */
-  let current: Promise<boolean> | null = null
-  let next: Promise<boolean> | null = null
 
   const listen = () => listenTo(url, changesChannel, { onListening: onGap, onLost: onGap, onNotice: onChange, onError })
 
-  const roundTrip = async (before: Promise<boolean> | null) => {
-    await before
-    current = next
-    next = null
-    return listening?.catchUp() ?? false
-  }
+  const roundTrip = sharedRuns(async () => listening?.catchUp() ?? false)
 
   return {
     catchUp: () => {
       if (isStopped) return Promise.resolve(false)
       listening ??= listen()
-      next ??= roundTrip(current)
-      return next
+      return roundTrip()
     },
     stop: async () => {
       isStopped = true

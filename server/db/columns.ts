@@ -8,3 +8,6 @@ export const moment = customType<{ data: string; driverData: string }>({
 
 /** Raw bytes: hashes. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+
+/** Words for searching, as PostgreSQL keeps them; the database writes them itself. */
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })

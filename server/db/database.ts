@@ -10,18 +10,47 @@ export type Db = PgDatabase<
   ExtractTablesWithRelations<Record<string, never>>
 >
 
+/**
+ * Runs queries that change nothing: on the replica, where there is one that has every change acknowledged before the
+ * call, otherwise on the database itself. What fails on the replica runs again on the database.
+ */
+export type Read = <Result>(query: (db: Db) => Promise<Result>) => Promise<Result>
+
 /** Connections of one process. */
 export interface Database {
   db: Db
   pool: pg.Pool
-  /** The address, for a separate connection that listens. */
+  read: Read
+  /** The address of PostgreSQL itself, for a separate connection that keeps its session: it listens or holds a lock. */
   url: string
 }
 
+/**
+ * A connection to a pooler of transactions, such as PgBouncer: the next statement may reach another session, which has
+ * prepared nothing. So statements have no names.
+ */
+class PooledClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: one of the many overloads of pg
+  override query(statement: any, ...rest: any[]): any {
+    const isNamed = typeof statement === 'object' && statement?.name
+    return super.query(isNamed ? { ...statement, name: undefined } : statement, ...rest)
+  }
+}
+
+interface OpenOptions {
+  /** Max connections. */
+  max?: number
+  /** The address of PostgreSQL itself, when `url` leads to a pooler of transactions. */
+  directUrl?: string | null
+}
+
 /** Opens a pool; connects on the first query. */
-export const openDatabase = (url: string, { max = 20 } = {}): Database => {
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000 })
+export const openDatabase = (url: string, { max = 20, directUrl }: OpenOptions = {}): Database => {
+  const isPooled = Boolean(directUrl) && directUrl !== url
+  const Client = isPooled ? PooledClient : pg.Client
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000, Client })
   // an idle connection that breaks must not end the process; the next query gets a fresh one
   pool.on('error', () => {})
-  return { db: drizzle(pool), pool, url }
+  const db = drizzle(pool)
+  return { db, pool, read: (query) => query(db), url: directUrl || url }
 }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { DatabaseInUse, EmbeddedPostgresError } from './embedded-error.ts'
 import { postgresAccount } from './postgres-account.ts'
 import { postgresAddress } from './postgres-address.ts'
-import { postgresBinaries } from './postgres-binaries.ts'
+import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts'
 import { clusterExists, createCluster, readPassword } from './postgres-cluster.ts'
 import { applicationUrl, createApplication, tryToOwn } from './postgres-owner.ts'
 import { clearStaleLocks, findPostmaster, isPostmaster, spawnPostmaster, stopPostmaster } from './postgres-process.ts'
@@ -17,6 +17,8 @@ export interface EmbeddedPostgresOptions {
   dir: string
   /** PostgreSQL settings beyond ours, such as `{ fsync: 'off' }` for a test's throw-away cluster. */
   settings?: Record<string, string>
+  /** The programs to run; by default those of the npm package. */
+  binaries?: PostgresBinaries
   /** Receives progress messages, one line of Russian each. */
   log?: (line: string) => void
 }
@@ -43,14 +45,13 @@ const passing = /already exists|still in use|could not create lock file|could no
  * themselves.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { settings = {}, log = () => {} } = options
-  const binaries = postgresBinaries()
+  const { settings = {}, binaries = postgresBinaries(), log = () => {} } = options
   const dir = await realFolder(options.dir)
   const logFile = `${dir}.log`
   const account = postgresAccount(dir, binaries.postgres)
   if (!(await clusterExists(dir))) {
     log('Создаю базу данных…')
-    await createCluster(dir, binaries.initdb, account)
+    await createCluster(dir, binaries, account)
   }
   const password = await readPassword(dir)
   const address = await postgresAddress(dir, account)

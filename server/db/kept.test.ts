@@ -106,6 +106,31 @@ describe('a kept value', () => {
     expect(kept.find('failing')).toBeUndefined()
   })
 
+  it('is dropped by what its sources name, also while it is built', async () => {
+    const sources = (until: string | null = null) => ({
+      ...recipe(anna.id),
+      tags: ['users'],
+      findTags: async () => [`notifications:${anna.id}`],
+      findUntil: async () => until,
+    })
+    await kept.build(sources())
+    expect(kept.find(`count ${anna.id}`)).toBe(0)
+    await notify(anna.id)
+    await kept.catchUp()
+    expect(kept.find(`count ${anna.id}`)).toBeUndefined()
+    await kept.build({
+      ...sources(),
+      build: async () => {
+        await notify(anna.id)
+        await kept.catchUp()
+        return 1
+      },
+    })
+    expect(kept.find(`count ${anna.id}`)).toBeUndefined()
+    await kept.build(sources(new Date(Date.now() - 1).toISOString()))
+    expect(kept.find(`count ${anna.id}`)).toBeUndefined()
+  })
+
   it('makes room when there are too many, the least recently read first', async () => {
     const size = 9 * 1024 * 1024
     const keep = (key: string) => kept.build({ key, tags: ['users'], build: async () => key, bytesOf: () => size })

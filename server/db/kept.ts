@@ -3,8 +3,11 @@ import { type Changes, type Tag, watchChanges } from '#server/db/changes.ts'
 /** All kept values may take this much together, in bytes. */
 const maxTotalBytes = 32 * 1024 * 1024
 
-/** What a value takes beside its own bytes: its key, its tags, its places in the maps. */
+/** What a value takes beside its own bytes, its key and its tags. */
 const overheadBytes = 500
+
+/** What a tag of a value takes, with its place in the maps. */
+const tagBytes = 100
 
 /** A value that was built from rows, or is being built: a change of its tags drops it. */
 interface Entry {
@@ -13,15 +16,26 @@ interface Entry {
   bytes: number
   isDropped: boolean
   value: unknown
+  /** In milliseconds since 1970. */
+  validUntil: number
+}
+
+/** What a value is built from. */
+export interface BuiltFrom {
+  /** Every part of the database that the value comes from. */
+  tags: readonly Tag[]
+  /** Finds more tags, in rows that `tags` names or that never change. */
+  findTags?: (() => Promise<readonly Tag[]>) | undefined
+  /** Finds when the value changes without a change of a row, in rows that the tags name; null when it does not. */
+  findUntil?: (() => Promise<string | null>) | undefined
 }
 
 /** How to build a value, and what it is built from. */
-export interface Recipe<Value> {
+export interface Recipe<Value> extends BuiltFrom {
   /** Identifies the value among all that are kept. */
   key: string
-  /** Every part of the database that the value comes from. */
-  tags: readonly Tag[]
-  build: () => Promise<Value>
+  /** Calls `endAt` when the value will be wrong from some moment on without a change of a row, in milliseconds since 1970. */
+  build: (endAt: (moment: number) => void) => Promise<Value>
   /** What the value takes, in bytes. */
   bytesOf?: (value: NonNullable<Value>) => number
 }
@@ -104,22 +118,51 @@ export const createKept = (url: string, onError: (error: unknown) => void): Kept
   const find = (key: string) => {
     const entry = entries.get(key)
     if (!entry) return undefined
+    if (entry.validUntil <= Date.now()) {
+      drop(entry)
+      return undefined
+    }
     // the most recently read is dropped last
     entries.delete(key)
     entries.set(key, entry)
     return entry.value
   }
 
-  const build = async <Value>({ key, tags, build, bytesOf = () => 0 }: Recipe<Value>) => {
-    const entry: Entry = { key, tags, bytes: overheadBytes, isDropped: false, value: undefined }
+  /** Watches what else the value is built from, before it is built. */
+  const watchMore = async (entry: Entry, { findTags, findUntil }: BuiltFrom) => {
+    const more = await findTags?.()
+    if (more && !entry.isDropped) {
+      entry.tags = [...entry.tags, ...more]
+      entry.bytes += more.length * tagBytes
+      watch(entry)
+    }
+    // only now: a change of the rows it is found in drops the entry
+    const until = await findUntil?.()
+    if (until) entry.validUntil = Date.parse(until)
+  }
+
+  const build = async <Value>(recipe: Recipe<Value>) => {
+    const { key, tags, build, bytesOf } = recipe
+    const entry: Entry = {
+      key,
+      tags,
+      bytes: overheadBytes + 2 * key.length + tags.length * tagBytes,
+      isDropped: false,
+      value: undefined,
+      validUntil: Number.POSITIVE_INFINITY,
+    }
     watch(entry)
     try {
-      const value = await build()
+      await watchMore(entry, recipe)
+      const value = await build((moment) => {
+        entry.validUntil = Math.min(entry.validUntil, moment)
+      })
       entry.value = value
       if (value === null || value === undefined) drop(entry)
       else if (!entry.isDropped) {
-        entry.bytes += bytesOf(value)
-        keep(entry)
+        entry.bytes += bytesOf?.(value) ?? 0
+        if (entry.validUntil > Date.now()) keep(entry)
+        else drop(entry)
       }
       return value
     } catch (error) {
@@ -133,7 +176,7 @@ export const createKept = (url: string, onError: (error: unknown) => void): Kept
     find,
     build,
     read: async <Value>(isCaughtUp: boolean, recipe: Recipe<Value>) =>
-      isCaughtUp ? ((find(recipe.key) as Value | undefined) ?? build(recipe)) : recipe.build(),
+      isCaughtUp ? ((find(recipe.key) as Value | undefined) ?? build(recipe)) : recipe.build(() => {}),
     stop: changes.stop,
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { isDirect } from '#server/db/alone.ts'
 
 /** The first pause before connecting again, in milliseconds; each next pause is twice as long. */
 const firstPauseMs = 250
@@ -57,13 +58,13 @@ export const listenTo = (
     let isListening = false
     let echoed = false
     /** Whether all queries reach the process of PostgreSQL that listens: a pooler may pass each to another one. */
-    let isDirect = false
+    let isOwn = false
     const call = () => client.query(`select pg_notify($1, '')`, [channel]).catch(reject)
     const onEcho = () => {
       echoed = true
       if (isListening) return
       isListening = true
-      if (isDirect)
+      if (isOwn)
         roundTrip = () =>
           client.query({ text: '', query_timeout: roundTripTimeoutMs } as pg.QueryConfig).catch((error) => {
             reject(error)
@@ -80,8 +81,7 @@ export const listenTo = (
     }, checkIntervalMs)
     const begin = async () => {
       await client.connect()
-      const { rows } = await client.query('select pg_backend_pid() as pid')
-      isDirect = rows[0].pid === (client as unknown as { processID: number }).processID
+      isOwn = await isDirect(client)
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
       await call()
     }

@@ -1,25 +1,16 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
+import { alone } from '#server/db/alone.ts'
 import type { Database } from '#server/db/database.ts'
 import { projectFolder } from '#server/project-folder.ts'
 
 const migrationsFolder = join(projectFolder, 'server', 'db', 'migrations')
 
-/** Any number that no other lock uses: several processes may start on one database at once. */
-const migrationLock = 720_101
-
-/** Migrates the database to the schema of this version. */
-export const migrate = async ({ db, pool }: Database) => {
-  const holder = await pool.connect()
-  try {
-    await holder.query('select pg_advisory_lock($1)', [migrationLock])
-    await runMigrations(db as Parameters<typeof runMigrations>[0], { migrationsFolder })
-  } finally {
-    await holder.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
-    holder.release()
-  }
-}
+/** Migrates the database to the schema of this version; several processes may start on one database at once. */
+export const migrate = ({ url }: Pick<Database, 'url'>) =>
+  alone(url, 'migration', (holder) => runMigrations(drizzle(holder), { migrationsFolder }))
 
 /** Whether the database responds. */
 export const isAlive = async ({ db }: Pick<Database, 'db'>) => {

@@ -6,6 +6,8 @@ export interface PostgresBinaries {
   initdb: string
   postgres: string
   pgCtl: string
+  /** Options of `initdb` for the locale; by default ICU's Russian. */
+  locale?: string[]
 }
 
 /**

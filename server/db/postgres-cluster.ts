@@ -4,6 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { basename, dirname, join } from 'node:path'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 import { as, giveTo, type PostgresAccount } from './postgres-account.ts'
+import type { PostgresBinaries } from './postgres-binaries.ts'
 import { isAlive, postgresEnv } from './postgres-process.ts'
 
 /** The cluster's own superuser. The application uses another role: see `embedded.ts`. */
@@ -28,7 +29,7 @@ export async function clusterExists(dir: string) {
  * Creates the cluster in `dir`. It is created in a folder beside it and moved when complete: an interrupted run leaves
  * only a folder that the next start deletes. When two servers do this at once, the cluster of the first stays.
  */
-export async function createCluster(dir: string, initdb: string, account: PostgresAccount) {
+export async function createCluster(dir: string, binaries: PostgresBinaries, account: PostgresAccount) {
   await clearUnfinished(dir)
   const made = `${dir}.new-${process.pid}`
   const password = `${made}.password`
@@ -37,7 +38,7 @@ export async function createCluster(dir: string, initdb: string, account: Postgr
     await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
     giveTo(account, made)
     giveTo(account, password)
-    await runInitdb(initdb, account, made, password)
+    await runInitdb(binaries, account, made, password)
     await rename(password, join(made, passwordFile))
     await syncFolder(made)
     await rename(made, dir)
@@ -53,9 +54,15 @@ export async function createCluster(dir: string, initdb: string, account: Postgr
 }
 
 /** `--locale=C` for what ICU does not cover: it exists everywhere, and the log stays in the one language we parse. */
-async function runInitdb(initdb: string, account: PostgresAccount, dir: string, password: string) {
+const icuLocale = ['--locale=C', '--locale-provider=icu', '--icu-locale=ru-RU']
+
+async function runInitdb(
+  { initdb, locale = icuLocale }: PostgresBinaries,
+  account: PostgresAccount,
+  dir: string,
+  password: string,
+) {
   const options = ['--auth=scram-sha-256', '--encoding=UTF8', '--data-checksums']
-  const locale = ['--locale=C', '--locale-provider=icu', '--icu-locale=ru-RU']
   const call = as(account, initdb, [
     `--pgdata=${dir}`,
     `--username=${superuser}`,

@@ -52,6 +52,12 @@ export interface EffectPayloads {
   'course-enrolled': { course_id: number; user_ids: number[]; actor_id: number }
   /** A lesson became readable for the students of its course. */
   'lesson-published': { lesson_id: number; actor_id: number }
+  /** A student asked under a lesson. */
+  'question-asked': { question_id: number }
+  /** The question was answered for the first time. */
+  'question-answered': { question_id: number }
+  /** A student has read a lesson; it may have been the last one of the course. */
+  'lesson-read': { course_id: number; user_id: number }
   'task-liked': { task_id: number; actor_id: number }
   'task-commented': { entry_id: number }
   /**

@@ -2,6 +2,7 @@ import { applicationEffects } from '#server/applications/applications.effects.ts
 import { sendConfirmLetter } from '#server/auth/confirm-letter.ts'
 import { sendPasswordLetter } from '#server/auth/letters.ts'
 import { sendChildLetter, sendParentLetter } from '#server/auth/parent-letters.ts'
+import { certificateEffects } from '#server/certificates/certificates.effects.ts'
 import type { Config } from '#server/config.ts'
 import { consentsEffects } from '#server/consents/consents.effects.ts'
 import { courseEffects } from '#server/courses/courses.effects.ts'
@@ -12,6 +13,7 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import { organisationEffects, sendOrganisationLetter } from '#server/organisation/organisation.effects.ts'
 import { privacyEffects } from '#server/privacy/privacy.effects.ts'
 import { projectEffects } from '#server/projects/projects.effects.ts'
+import { questionEffects } from '#server/questions/questions.effects.ts'
 import { sendVerdictLetter } from '#server/reviews/verdict-letter.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import { taskEffects } from '#server/tasks/tasks.effects.ts'
@@ -29,9 +31,11 @@ export const effectHandlers = (config: Config, mailer: Mailer, files: FileStorag
   ...applicationEffects(config, mailer),
   ...courseEffects,
   ...lessonEffects,
+  ...certificateEffects,
   ...taskEffects,
   ...journalEffects,
   ...teamEffects,
+  ...questionEffects,
   ...projectEffects,
   ...organisationEffects,
   ...consentsEffects(config, mailer),

@@ -1,10 +1,10 @@
-import { and, arrayContains, asc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { TaskHappening } from '#contract/events/events.schema.ts'
 import type { Lease } from '#contract/reviews/reviews.schema.ts'
-import { type Actor, isCurator } from '#contract/users/users.policy.ts'
 import { sessions } from '#server/auth/auth.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { events } from '#server/events/events.table.ts'
+import { eventWeight, keptMs, maxActMs, maxWeight } from '#server/events/recent-events.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** The channel of PostgreSQL that carries the ids of new events to every process. */
@@ -33,6 +33,10 @@ const otherStaff = sql`
   union
   select users.id from users where users.role = 'curator' and ${byCurator} and not ${wroteIt}`
 
+/** Adds the rows of an `insert into events` and notifies every process of them. */
+const addEvents = (tx: Db, insert: SQL) =>
+  tx.execute(sql`with stored as (${insert} returning id) select pg_notify(${eventsChannel}, id::text) from stored`)
+
 /**
  * Notifies open pages that something happened to tasks. Call it in the act's transaction: it is sent on commit, and
  * never on rollback.
@@ -44,8 +48,9 @@ export const addTaskEvents = async (
   to: TaskAudience,
   extra: { lease?: Lease | null } = {},
 ) => {
-  await tx.execute(sql`
-    with stored as (
+  await addEvents(
+    tx,
+    sql`
       insert into events (event, user_ids, to_curators)
       select
         jsonb_build_object('type', 'task', 'happening', ${happening}::text, 'task_id', tasks.id,
@@ -55,9 +60,8 @@ export const addTaskEvents = async (
       from tasks
       join assignments on assignments.id = tasks.assignment_id
       join lessons on lessons.id = assignments.lesson_id
-      where tasks.id = any(${sql.param(taskIds)}::int[])
-      returning id)
-    select pg_notify(${eventsChannel}, id::text) from stored`)
+      where tasks.id = any(${sql.param(taskIds)}::int[])`,
+  )
 }
 
 /** The same for one task. */
@@ -72,90 +76,107 @@ export const addTaskEvent = (
 /** Notifies people's open pages of new notifications. */
 export const addNotificationEvent = async (tx: Db, userIds: number[]) => {
   if (userIds.length === 0) return
-  await tx.execute(sql`
-    with stored as (
+  await addEvents(
+    tx,
+    sql`
       insert into events (event, user_ids)
-      values ('{"type": "notification"}'::jsonb, ${sql.param(userIds)}::int[])
-      returning id)
-    select pg_notify(${eventsChannel}, id::text) from stored`)
+      values ('{"type": "notification"}'::jsonb, ${sql.param(userIds)}::int[])`,
+  )
+}
+
+/** Notifies open pages of the course's staff that the course or its outline has changed. */
+export const addCourseEvent = async (tx: Db, courseId: number) => {
+  await addEvents(
+    tx,
+    sql`
+      insert into events (event, user_ids, to_curators)
+      values (
+        jsonb_build_object('type', 'course', 'course_id', ${courseId}::int),
+        array(select user_id from course_teachers where course_id = ${courseId}), true)`,
+  )
+}
+
+/** Notifies open pages of everybody in a lesson's course that its questions have changed. */
+export const addQuestionsEvent = async (tx: Db, lessonId: number) => {
+  await addEvents(
+    tx,
+    sql`
+      insert into events (event, user_ids, to_curators)
+      select jsonb_build_object('type', 'questions', 'lesson_id', lessons.id),
+        array(
+          select user_id from course_teachers where course_teachers.course_id = lessons.course_id
+          union select user_id from course_students where course_students.course_id = lessons.course_id), true
+      from lessons where lessons.id = ${lessonId}`,
+  )
 }
 
 /** An event with its recipients. */
-export type StoredEvent = Omit<typeof events.$inferSelect, 'created_at'>
+export interface StoredEvent extends Omit<typeof events.$inferSelect, 'created_at'> {
+  /** When it was added, in milliseconds by the clock of this process. */
+  at: number
+}
 
 const storedColumns = {
   id: events.id,
   event: events.event,
   user_ids: events.user_ids,
   to_curators: events.to_curators,
+  /** In milliseconds; the clock of the database may differ from ours. */
+  age: sql<number>`(extract(epoch from clock_timestamp() - ${events.created_at}) * 1000)::float8`,
 }
 
-/** How long a page may be away and still receive what it missed. */
-const kept = sql`interval '1 hour'`
+const withMoment = <Row extends { age: number }>({ age, ...event }: Row) => ({ ...event, at: Date.now() - age })
 
-/**
- * Ids are assigned when an act happens, and visible when it commits: a smaller one may follow a larger one, by as much
- * as acts may last.
- */
-const maxActTime = sql`interval '1 minute'`
-
-/** More than this are not sent one by one. */
-const maxAtOnce = 500
+const kept = sql`${keptMs} * interval '1 millisecond'`
 
 /** These events, in their order; there may be many thousands. */
-export const findEvents = (db: Db, ids: number[]): Promise<StoredEvent[]> =>
-  db
+export const findEvents = async (db: Db, ids: number[]): Promise<StoredEvent[]> => {
+  const rows = await db
     .select(storedColumns)
     .from(events)
     .where(sql`${events.id} = any(${sql.param(ids)}::bigint[])`)
     .orderBy(asc(events.id))
-
-/** The latest event's id; 0 before any. */
-export const findLatestEventId = async (db: Db) => {
-  const [row] = await db.select({ id: sql<string | null>`max(${events.id})` }).from(events)
-  return Number(row?.id ?? 0)
+  return rows.map(withMoment)
 }
 
-/** The events of these that `actor` receives, or all without one; null when they are too many to send one by one. */
-const listReceived = async (db: Db, during: SQL, actor?: Actor): Promise<StoredEvent[] | null> => {
-  const theirs =
-    actor && or(arrayContains(events.user_ids, [actor.id]), isCurator(actor) ? events.to_curators : undefined)
+/** The events of the last hour, in their order; the latest ones when they weigh more than `maxWeight`, and one more. */
+export const listRecentEvents = async (db: Db): Promise<StoredEvent[]> => {
+  const weight = sql`${eventWeight}::int + cardinality(${events.user_ids})`
+  const weighed = db
+    .select({
+      ...storedColumns,
+      age: storedColumns.age.as('age'),
+      newer: sql<number>`sum(${weight}) over (order by ${events.created_at} desc, ${events.id} desc) - (${weight})`.as(
+        'newer',
+      ),
+    })
+    .from(events)
+    .where(gt(events.created_at, sql`now() - ${kept}`))
+    .as('weighed')
+  const { id, event, user_ids, to_curators, age } = weighed
   const rows = await db
-    .select(storedColumns)
-    .from(events)
-    .where(and(during, theirs))
-    .orderBy(asc(events.id))
-    .limit(maxAtOnce + 1)
-  return rows.length > maxAtOnce ? null : rows
+    .select({ id, event, user_ids, to_curators, age })
+    .from(weighed)
+    .where(lte(weighed.newer, maxWeight))
+    .orderBy(asc(id))
+  return rows.map(withMoment)
 }
-
-/**
- * Everything that may have become visible since an event, with a margin before it; only what `actor` receives, when one
- * is given. Null when that event is not kept any more, or when there are too many.
- */
-export const listEventsSince = async (db: Db, id: number, actor?: Actor) => {
-  const [last] = await db
-    .select({ created_at: events.created_at })
-    .from(events)
-    .where(and(eq(events.id, id), gt(events.created_at, sql`now() - ${kept}`)))
-  return last
-    ? listReceived(db, sql`${events.created_at} > ${last.created_at}::timestamptz - ${maxActTime}`, actor)
-    : null
-}
-
-/** What `actor` received within the last minute: a page is loaded a moment before it begins to listen. */
-export const listLatestEvents = (db: Db, actor: Actor) =>
-  listReceived(db, sql`${events.created_at} > now() - ${maxActTime}`, actor)
 
 /** Deletes events that no page will resume after. */
 export const deleteOldEvents = async (db: Db) => {
-  await db.delete(events).where(lt(events.created_at, sql`now() - ${kept} - ${maxActTime}`))
+  await db.delete(events).where(lt(events.created_at, sql`now() - ${kept} - ${maxActMs} * interval '1 millisecond'`))
 }
 
 /** The live ones among these sessions, with their users. */
 export const findLiveSessions = (db: Db, tokenHashes: Buffer[]) =>
   db
-    .select({ token_hash: sessions.token_hash, id: sessions.user_id, role: users.role })
+    .select({ token_hash: sessions.token_hash, role: users.role })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(and(inArray(sessions.token_hash, tokenHashes), gt(sessions.expires_at, sql`now()`), users.active))
+    .where(
+      and(
+        sql`${sessions.token_hash} = any(${sql.param(tokenHashes)}::bytea[])`,
+        gt(sessions.expires_at, sql`now()`),
+        users.active,
+      ),
+    )

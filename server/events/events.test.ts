@@ -11,8 +11,8 @@ import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 
-// only the beat: connections keep their own timers
-vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+// only the beat and the clock: connections keep their own timers
+vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
 afterAll(() => {
   vi.useRealTimers()
 })
@@ -43,11 +43,18 @@ beforeAll(async () => {
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 // every new stream gets the events of the last minute
-beforeEach(() => db.execute(sql`update events set created_at = created_at - interval '5 minutes'`))
+beforeEach(async () => {
+  pass(5)
+  await db.execute(sql`update events set created_at = created_at - interval '5 minutes'`)
+})
 afterEach(() => {
   for (const stream of open.splice(0)) stream.close()
 })
 
+/** Lets minutes pass on the clock of the process. */
+const pass = (minutes: number) => {
+  vi.setSystemTime(Date.now() + minutes * 60_000)
+}
 const about = (happening: string) => ({ type: 'task', happening, task_id: task.id })
 const beat = () => vi.advanceTimersByTime(beatIntervalMs)
 
@@ -204,11 +211,8 @@ describe('after a cut', () => {
     const before = await listen(student)
     await addTaskEvent(db, task.id, 'team', 'all')
     await before.expectReceived([about('team')])
-    await db.execute(sql`update events set created_at = now() - interval '61 minutes'`)
+    pass(61)
     await (await listen(student, before.state.id)).expectReceived([{ type: 'reset' }])
-    await db.execute(sql`update events set created_at = now() - interval '62 minutes'`)
-    await deleteOldEvents(db)
-    expect((await db.execute(sql`select from events`)).rowCount).toBe(0)
     for (const id of [before.state.id, '0', 'что-то', '9'.repeat(40)]) {
       const stream = await listen(student, encodeURIComponent(id as string))
       await stream.expectReceived([{ type: 'reset' }])
@@ -231,6 +235,15 @@ describe('after a cut', () => {
     expect(error).toHaveBeenCalled()
     error.mockRestore()
   })
+})
+
+it('events are deleted once no page resumes after them', async () => {
+  await db.execute(sql`update events set created_at = now() - interval '60 minutes'`)
+  await deleteOldEvents(db)
+  expect((await db.execute(sql`select from events`)).rowCount).toBeGreaterThan(0)
+  await db.execute(sql`update events set created_at = now() - interval '62 minutes'`)
+  await deleteOldEvents(db)
+  expect((await db.execute(sql`select from events`)).rowCount).toBe(0)
 })
 
 describe('a stream ends', () => {

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { LiveEvent } from '#contract/events/events.schema.ts'
-import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
 import type { Database } from '#server/db/database.ts'
 import { listenTo } from '#server/db/listener.ts'
 import {
@@ -14,12 +14,12 @@ import {
 import {
   eventsChannel,
   findEvents,
-  findLatestEventId,
   findLiveSessions,
-  listEventsSince,
-  listLatestEvents,
+  listRecentEvents,
   type StoredEvent,
 } from '#server/events/events.repo.ts'
+import { createOpenStreams } from '#server/events/open-streams.ts'
+import { createRecentEvents, keptMs, maxAtOnce } from '#server/events/recent-events.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** How often a stream sends a beat and its session is checked, in milliseconds. */
@@ -29,8 +29,19 @@ export const beatIntervalMs = 20_000
 export const maxStreams = 20
 
 /** When a page connects again after its stream broke, and after it was replaced, in milliseconds. */
-const retryAfterMs = 2000
+const minRetryMs = 2000
 const retryAfterRoomMs = 60_000
+
+/**
+ * What many pages do at once (connect, load what an event is about) is spread over this long for each of them, in
+ * milliseconds: a process answers 500 to 1,000 of them in a second, and others should not wait for all of them.
+ */
+const spreadPerPageMs = 2
+/** Fewer pages need no spreading. */
+const minSpreadPages = 100
+
+/** How many streams are written to in one go; then the process does something else first. */
+const sliceSize = 200
 
 /** Ids that arrive within this time are read together, in milliseconds. */
 const gatherTimeMs = 10
@@ -44,13 +55,19 @@ const tooLate = async () => {
   throw new Refusal('not-ready')
 }
 
-const receives = ({ id, role }: Actor, { user_ids, to_curators }: StoredEvent) =>
-  user_ids.includes(id) || (to_curators && isCurator({ id, role }))
+const slicesOf = <Item>(items: readonly Item[]) =>
+  Array.from({ length: Math.ceil(items.length / sliceSize) }, (_, index) =>
+    items.slice(index * sliceSize, (index + 1) * sliceSize),
+  )
+
+/** How an event asks its readers to spread what they load. */
+const spreadOf = (readers: number) => (readers < minSpreadPages ? {} : { within_ms: readers * spreadPerPageMs })
 
 /** The outgoing part of an event: only what is declared; null for one that another version of the site wrote. */
-const textOf = ({ id, event }: StoredEvent) => {
+const textOf = ({ id, event }: StoredEvent, readers: number) => {
   const { data } = LiveEvent.safeParse(event)
-  return data ? eventText(id, data) : null
+  if (!data) return null
+  return eventText(id, data.type === 'notification' ? { ...data, ...spreadOf(readers) } : data)
 }
 
 /**
@@ -59,25 +76,34 @@ const textOf = ({ id, event }: StoredEvent) => {
  * stream received since its last beat.
  */
 export const createLiveStreams = ({ db, url }: Database, onError: (error: unknown) => void) => {
-  const streams = new Set<EventStream>()
+  const streams = createOpenStreams()
+  const recent = createRecentEvents()
   const waiting = new Set<number>()
   let gathering: NodeJS.Timeout | undefined
   let listening: { ready: Promise<void>; stop: () => Promise<void> } | null = null
+  /** Fills `recent`; null when events were not read since. */
+  let loaded: Promise<StoredEvent[]> | null = null
   let closed = false
-  /** The latest event that was sent. */
-  let place = 0
 
-  const sendOne = (stream: EventStream, { id }: StoredEvent, text: string | null) => {
+  const sendOne = (stream: EventStream, id: number, text: string | null) => {
     if (text === null || stream.sentIds.has(id)) return
     stream.sentIds.add(id)
     stream.write(text)
   }
 
-  const send = (events: StoredEvent[]) => {
+  /** Writes to many streams, in slices. */
+  const toEach = async (many: readonly EventStream[], act: (stream: EventStream) => void) => {
+    for (const [index, slice] of slicesOf(many).entries()) {
+      if (index > 0) await turn()
+      for (const stream of slice) act(stream)
+    }
+  }
+
+  const send = async (events: readonly StoredEvent[]) => {
     for (const event of events) {
-      const text = textOf(event)
-      for (const stream of streams) if (receives(stream.actor, event)) sendOne(stream, event, text)
-      place = Math.max(place, event.id)
+      const readers = streams.receiving(event)
+      const text = textOf(event, readers.length)
+      await toEach(readers, (stream) => sendOne(stream, event.id, text))
     }
   }
 
@@ -89,7 +115,9 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
     const ids = [...waiting]
     waiting.clear()
     try {
-      send(await findEvents(db, ids))
+      const events = await findEvents(db, ids)
+      recent.add(events)
+      await send(events)
       gathering = undefined
       if (waiting.size > 0) gather()
     } catch (error) {
@@ -100,14 +128,30 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
     }
   }
 
+  /** Returns those that were not known. */
+  const load = () => {
+    const known = recent.begin()
+    const loading: Promise<StoredEvent[]> = listRecentEvents(db).then((events) => {
+      // begun again in the meantime
+      if (loaded !== loading) return loaded ?? []
+      recent.fill(events, Date.now() - keptMs)
+      return events.filter(({ id }) => !known.has(id))
+    })
+    loading.catch(() => {
+      if (loaded === loading) loaded = null
+    })
+    return loading
+  }
+
   /** After the connection was lost. */
   const catchUp = async () => {
     try {
-      const missed = await listEventsSince(db, place)
-      if (missed) return send(missed)
-      place = await findLatestEventId(db)
-      const text = eventText(place, { type: 'reset' })
-      for (const stream of streams) stream.write(text)
+      const last = recent.latestId()
+      loaded = load()
+      const missed = await loaded
+      if (recent.hasAllAfter(last) && missed.length <= maxAtOnce) return await send(missed)
+      const text = eventText(recent.latestId(), { type: 'reset', ...spreadOf(streams.size()) })
+      await toEach(streams.all(), (stream) => stream.write(text))
     } catch (error) {
       onError(error)
       if (!closed) setTimeout(catchUp, rereadAfterMs).unref()
@@ -122,13 +166,16 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
         if (again) void catchUp()
       },
       onNotice: (payload) => {
-        if (streams.size === 0) return
+        if (streams.size() === 0) {
+          loaded = null
+          return
+        }
         waiting.add(Number(payload))
         gather()
       },
       onError,
     })
-    const beating = setInterval(beat, beatIntervalMs)
+    const beating = setInterval(() => beat().catch(onError), beatIntervalMs)
     first.promise.catch(() => {})
     return {
       ready: first.promise,
@@ -141,46 +188,51 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
   }
 
   /** Ends the streams of expired sessions; updates the roles of the others. */
-  const checkSessions = async () => {
-    const checked = [...streams]
+  const checkSessions = async (checked: readonly EventStream[]) => {
     const sessions = await findLiveSessions(
       db,
       checked.map(({ tokenHash }) => tokenHash),
     )
-    const actors = new Map(sessions.map(({ token_hash, ...actor }) => [token_hash.toString('hex'), actor]))
+    const roles = new Map(sessions.map(({ token_hash, role }) => [token_hash.toString('hex'), role]))
     for (const stream of checked) {
-      const actor = actors.get(stream.tokenHash.toString('hex'))
-      if (actor) stream.actor = actor
+      const role = roles.get(stream.tokenHash.toString('hex'))
+      if (role) streams.setRole(stream, role)
       else stream.end()
     }
   }
 
-  const beat = () => {
-    if (streams.size === 0) return
-    const text = placeText(place) + beatText
-    for (const stream of streams) {
-      stream.write(text)
-      stream.sentIds.clear()
+  const retryMs = () => Math.max(minRetryMs, streams.size() * spreadPerPageMs)
+
+  /** Many streams get their beats over half of the time between two beats. */
+  const beat = async () => {
+    const slices = slicesOf(streams.all())
+    for (const [index, slice] of slices.entries()) {
+      if (index > 0) await sleep(beatIntervalMs / 2 / slices.length, undefined, { ref: false })
+      if (closed) return
+      const text = retryText(retryMs()) + placeText(recent.latestId()) + beatText
+      for (const stream of slice) {
+        stream.write(text)
+        stream.sentIds.clear()
+      }
+      await checkSessions(slice).catch(onError)
     }
-    checkSessions().catch(onError)
   }
 
   const makeRoom = (userId: number) => {
-    const own = [...streams].filter(({ actor }) => actor.id === userId)
+    const own = streams.of(userId)
     for (const stream of own.slice(0, Math.max(0, own.length - maxStreams))) {
-      streams.delete(stream)
+      streams.remove(stream)
       stream.end(retryText(retryAfterRoomMs))
     }
   }
 
   /** What the page missed since its last event, or in the moment since it was loaded, and the id to resume after. */
-  const resume = async (stream: EventStream, lastId: number | null) => {
-    const latest = await findLatestEventId(db)
-    place = Math.max(place, latest)
+  const resume = (stream: EventStream, lastId: number | null) => {
+    const latest = recent.latestId()
     const { actor } = stream
-    const missed = await (lastId === null ? listLatestEvents(db, actor) : listEventsSince(db, lastId, actor))
+    const missed = lastId === null ? recent.listLatest(actor) : recent.listAfter(actor, lastId)
     if (!missed) return stream.write(eventText(latest, { type: 'reset' }))
-    for (const event of missed) sendOne(stream, event, textOf(event))
+    for (const event of missed) sendOne(stream, event.id, textOf(event, 1))
     stream.write(placeText(latest))
   }
 
@@ -190,12 +242,15 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
     listening ??= listen()
     await Promise.race([listening.ready, tooLate()])
     const stream = openEventStream(actor, tokenHash)
+    // from now on it receives events: what it missed is read after this
     streams.add(stream)
-    stream.bytes.once('close', () => streams.delete(stream))
+    stream.bytes.once('close', () => streams.remove(stream))
     makeRoom(actor.id)
     try {
-      stream.write(retryText(retryAfterMs))
-      await resume(stream, lastId)
+      loaded ??= load()
+      await loaded
+      stream.write(retryText(retryMs()))
+      resume(stream, lastId)
     } catch (error) {
       stream.cut()
       throw error
@@ -207,7 +262,7 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
   const close = async () => {
     closed = true
     clearTimeout(gathering)
-    for (const stream of streams) stream.cut()
+    for (const stream of streams.all()) stream.cut()
     await listening?.stop()
   }
 

@@ -1,8 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { openStream } from '#server/events/received.fixture.ts'
-import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
-import { buildTask } from '#server/tasks/tasks.factory.ts'
+import { buildSubmittedTask } from '#server/tasks/submitted-task.fixture.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { type OwnSite, startOwnSite } from '#server/testing/own-site.ts'
 import { buildUser, signInAs } from '#server/users/users.factory.ts'
@@ -13,21 +12,13 @@ const sites: OwnSite[] = []
 afterAll(() => Promise.all(sites.map((site) => site.stop())))
 
 it('a page receives events of another process of the site', { timeout: 120_000 }, async () => {
-  // one after the other: both would migrate
-  for (let i = 0; i < 2; i += 1) sites.push(await startOwnSite({ DATABASE_URL: url, DEMO: 'false' }))
+  const env = { DATABASE_URL: url, DEMO: 'false' }
+  sites.push(...(await Promise.all([startOwnSite(env), startOwnSite(env)])))
   const [first, second] = sites as [OwnSite, OwnSite]
   const [student, teacher] = [await buildUser(db), await buildUser(db, { role: 'teacher' })]
   const tokens = { student: await signInAs(db, student), teacher: await signInAs(db, teacher) }
   const course = await buildCourse(db, { teachers: [teacher.id], students: [student.id] })
-  const lesson = await buildLesson(db, { course_id: course.id })
-  const assignment = await buildAssignment(db, { lesson_id: lesson.id })
-  const attempts = [{ content: '<p>Готово.</p>', hoursAgo: 1 }]
-  const task = await buildTask(db, {
-    assignment_id: assignment.id,
-    students: [student.id],
-    status: 'submitted',
-    attempts,
-  })
+  const { task } = await buildSubmittedTask(db, { course_id: course.id, student_id: student.id })
 
   const stream = await openStream(second.url, tokens.student)
   const lease = (method: string) =>

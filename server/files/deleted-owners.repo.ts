@@ -18,6 +18,14 @@ export const dropUsesOfDeleted = (db: Db) =>
         or (owner = 'lesson' and owner_id in (
           select lessons.id from lessons join courses on courses.id = lessons.course_id
           where ${gone('lessons')} or ${gone('courses')}))
+        or (owner = 'lesson-version' and owner_id not in (
+          select lesson_versions.id from lesson_versions
+          join lessons on lessons.id = lesson_versions.lesson_id join courses on courses.id = lessons.course_id
+          where (${gone('lessons')} or ${gone('courses')}) is not true))
+        or (owner = 'scorm-package' and owner_id not in (
+          select scorm_packages.id from scorm_packages
+          join lessons on lessons.id = scorm_packages.lesson_id join courses on courses.id = lessons.course_id
+          where (${gone('lessons')} or ${gone('courses')}) is not true))
         or (owner = 'assignment' and owner_id not in (
           select assignments.id from assignments
           join lessons on lessons.id = assignments.lesson_id join courses on courses.id = lessons.course_id

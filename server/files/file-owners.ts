@@ -1,4 +1,4 @@
-import { canSeeCourse } from '#contract/courses/courses.policy.ts'
+import { canEditCourse, canSeeCourse } from '#contract/courses/courses.policy.ts'
 import { canSeeLesson } from '#contract/lessons/lessons.policy.ts'
 import { canSeeProject } from '#contract/projects/projects.policy.ts'
 import { canSeeTask, isTaskStudent, staffKinds } from '#contract/tasks/tasks.policy.ts'
@@ -8,6 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import { listOwnDrafts } from '#server/drafts/drafts.repo.ts'
 import { listUsesOf } from '#server/files/file-uses.repo.ts'
 import type { FileOwner, FileRecord } from '#server/files/files.table.ts'
+import { listLessonsOfVersions } from '#server/lessons/lesson-versions.repo.ts'
 import { listLessonFacts } from '#server/lessons/lessons.repo.ts'
 import { listDocumentFacts } from '#server/organisation/organisation.repo.ts'
 import { listProjectFacts } from '#server/projects/projects.repo.ts'
@@ -39,6 +40,14 @@ const seen: Record<FileOwner, SeenBy<Actor | null>> = {
         (course.announced && course.status === 'published') || (actor !== null && canSeeCourse(actor, course)),
     ),
   lesson: lessonsSeen('lesson'),
+  // what a lesson was before is for those who may change it
+  'lesson-version': forPeople(async (db, actor, ids) => {
+    const versions = await listLessonsOfVersions(db, ids)
+    const lessonIds = versions.map(({ lesson_id }) => lesson_id)
+    const lessons = await listLessonFacts(db, 'lesson', lessonIds, actor.id)
+    const editable = new Set(lessons.flatMap(({ id, course }) => (canEditCourse(actor, course) ? [id] : [])))
+    return versions.filter(({ lesson_id }) => editable.has(lesson_id))
+  }),
   assignment: lessonsSeen('assignment'),
   'task-draft': forPeople(async (db, actor, ids) =>
     (await listTaskFacts(db, 'task', ids)).filter((task) => isTaskStudent(actor, task)),
@@ -64,6 +73,8 @@ const seen: Record<FileOwner, SeenBy<Actor | null>> = {
   'organisation-version': async (_db, actor, ids) => (isCurator(actor) ? ids.map((id) => ({ id })) : []),
   'organisation-document': async (db, actor, ids) =>
     (await listDocumentFacts(db, ids)).filter(({ published }) => published || isCurator(actor)),
+  // only what is inside is read, by addresses of its own: server/scorm
+  'scorm-package': async () => [],
   draft: forPeople((db, actor, ids) => listOwnDrafts(db, ids, actor.id)),
 }
 

@@ -78,6 +78,15 @@ export const replaceUses = async (tx: Db, { owner, id }: FileUser, uses: FileUse
     })
 }
 
+/** Lets a new thing use every file in the texts of others, whose uses keep them from being swept meanwhile. */
+export const insertUsesOf = async (tx: Db, sources: FileUser[], to: FileUser) => {
+  await tx.execute(sql`
+    insert into file_uses (owner, owner_id, file_id)
+    select distinct ${to.owner}, ${to.id}::int, file_id from file_uses where (owner, owner_id) in (
+      select * from unnest(
+        ${sql.param(sources.map(({ owner }) => owner))}::text[], ${sql.param(sources.map(({ id }) => id))}::int[]))`)
+}
+
 /**
  * Records that a use of the files began or ended. A file that another transaction holds is skipped: that one touches
  * it, too.

@@ -46,6 +46,7 @@ export type FileOwner =
   | 'course'
   | 'announcement'
   | 'lesson'
+  | 'lesson-version'
   | 'assignment'
   | 'task-draft'
   | 'attempt'
@@ -56,6 +57,7 @@ export type FileOwner =
   | 'organisation-draft'
   | 'organisation-version'
   | 'organisation-document'
+  | 'scorm-package'
   | 'draft'
 
 /** What uses which file. A file without a row here belongs to its uploader alone and is swept after a while. */

@@ -262,6 +262,7 @@ describe('new things', () => {
       'assignment',
       'course',
       'lesson',
+      'lesson-version',
       'project',
     ])
   })

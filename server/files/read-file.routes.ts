@@ -8,6 +8,7 @@ import { findFile } from '#server/files/files.repo.ts'
 import type { FileRecord } from '#server/files/files.table.ts'
 import { sendBytes } from '#server/files/send-bytes.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
+import { asFile } from '#server/http/security-headers.ts'
 import { variantKey } from '#server/pictures/pictures.ts'
 
 /** What a browser displays and cannot run; everything else is only ever downloaded. */
@@ -95,7 +96,7 @@ export const readFileRoutes = (app: FastifyInstance, { db, files }: Pick<Deps, '
     const size = await files.size(key)
     // there is no copy of a picture that is not wider itself, or that is animated
     if (size === null) return serve(request, reply)
-    return sendBytes(request, reply, {
+    return sendBytes(request, asFile(reply), {
       size,
       tag: key,
       modified: created_at,

@@ -1,8 +1,8 @@
-import type { ServedPage } from '#contract/page-head.ts'
 import { pages, pathTo, type ServedAnswers } from '#contract/pages.ts'
 import type { Deps } from '#server/deps.ts'
 import { loadHomePage } from '#server/home/load-home-page.ts'
 import { organisationFacts } from '#server/http/facts.ts'
+import type { LoadedPage } from '#server/http/serve-page.ts'
 import { sitePicture } from '#server/pictures/link-picture.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
@@ -12,8 +12,8 @@ export const homePage = async (
   _params: Record<string, string> = {},
   _query: Record<string, string> = {},
   school = loadSchool(db),
-): Promise<ServedPage<ServedAnswers<'main'>>> => {
-  const home = await loadHomePage(db, school)
+): Promise<LoadedPage<ServedAnswers<'main'>>> => {
+  const { home, isComplete } = await loadHomePage(db, school)
   return {
     title: pages.main.title,
     head: {
@@ -24,5 +24,6 @@ export const homePage = async (
       facts: [organisationFacts(config, home.school)],
     },
     answers: { home: { home } },
+    isComplete,
   }
 }

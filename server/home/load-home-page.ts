@@ -8,15 +8,16 @@ import { presentCards } from '#server/projects/present-project.ts'
 import { loadHome, loadSchool } from '#server/site/load-settings.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
-/** Logs why a block fails to load, and leaves it out: the others are shown. */
-const orNothing = <Row>(block: Promise<Row[]>): Promise<Row[]> =>
-  block.catch((error) => {
-    logFailure({ error: console.error }, error)
-    return []
-  })
-
-/** The main page as a guest reads it. */
-export const loadHomePage = async (db: Db, school = loadSchool(db)): Promise<Home> => {
+/** The main page as a guest reads it; not complete when a block failed to load. */
+export const loadHomePage = async (db: Db, school = loadSchool(db)): Promise<{ home: Home; isComplete: boolean }> => {
+  let isComplete = true
+  /** Logs why a block fails to load, and leaves it out: the others are shown. */
+  const orNothing = <Row>(block: Promise<Row[]>): Promise<Row[]> =>
+    block.catch((error) => {
+      logFailure({ error: console.error }, error)
+      isComplete = false
+      return []
+    })
   const [settings, { name, email, phone, address, age_mark }] = await Promise.all([loadHome(db), school])
   const [courses, projects, teachers] = await Promise.all([
     orNothing(listEnrolling(db, maxOnHome.courses).then((rows) => presentPrograms(db, rows))),
@@ -25,11 +26,12 @@ export const loadHomePage = async (db: Db, school = loadSchool(db)): Promise<Hom
     ),
     orNothing(listProgramTeachers(db, maxOnHome.teachers)),
   ])
-  return {
+  const home = {
     settings,
     school: { name, email, phone, address, age_mark },
     courses,
     projects,
     teachers: teachers.map(({ person, ...teacher }) => ({ ...presentPerson(person), ...teacher })),
   }
+  return { home, isComplete }
 }

@@ -32,10 +32,12 @@ const isLoopback = (address: string) => ipaddr.process(address).range() === 'loo
  */
 export const boundConnections = (
   app: FastifyInstance,
-  { behindProxy, connectionsPerAddress }: Pick<Config, 'behindProxy' | 'connectionsPerAddress'>,
+  { behindProxy, connectionsPerAddress, workers }: Pick<Config, 'behindProxy' | 'connectionsPerAddress' | 'workers'>,
 ) => {
-  const connections = counter(connectionsPerAddress)
-  const requests = counter(connectionsPerAddress)
+  // connections are dealt to the processes one after another
+  const share = Math.ceil(connectionsPerAddress / workers)
+  const connections = counter(share)
+  const requests = counter(share)
   const isProxy = (address: string) => behindProxy && isLoopback(address)
 
   app.server.on('connection', (socket: Socket) => {

@@ -2,9 +2,8 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Tag } from '#server/db/changes.ts'
-import type { Kept } from '#server/db/kept.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { BuiltFrom, Kept } from '#server/db/kept.ts'
 import { hasAlready } from '#server/http/has-already.ts'
 
 declare module 'fastify' {
@@ -16,6 +15,8 @@ declare module 'fastify' {
 
 /** The ready bytes of a response, with the tag that names them (`ETag`, in its quotes), and compressed as they were asked for. */
 interface Answer {
+  /** The type of its content. */
+  type: string
   bytes: Buffer
   etag: string
   compressed: Map<Encoding, Promise<Buffer>>
@@ -38,22 +39,64 @@ type Encoding = keyof typeof encodings
 /** Shorter answers are not compressed, in bytes. */
 export const minCompressedBytes = 1024
 
-const toAnswer = (body: unknown): Answer => {
-  const bytes = exactly(Buffer.from(JSON.stringify(body)))
-  return { bytes, etag: `"${hash('sha1', bytes, 'base64url')}"`, compressed: new Map() }
+/** The answer with a text. */
+export const toAnswer = (text: string, type: string): Answer => {
+  const bytes = exactly(Buffer.from(text))
+  return { type, bytes, etag: `"${hash('sha1', bytes, 'base64url')}"`, compressed: new Map() }
 }
 
-/** Returns the kept answer, or builds it and keeps it while changes of its rows are reported. */
-export const readAnswer = (
-  { server: { kept }, isCaughtUp }: FastifyRequest,
-  { key, tags, build }: { key: string; tags: readonly Tag[]; build: () => Promise<unknown> },
-): Promise<Answer> =>
-  kept.read(isCaughtUp, {
-    key,
-    tags,
-    build: async () => toAnswer(await build()),
+/** The text of an answer. */
+export interface AnswerText {
+  text: string
+  /** False when something has failed that the next one need not repeat. */
+  isComplete?: boolean
+}
+
+/** An answer that may be kept, and what it is built from. */
+interface KeptAnswer<Built extends AnswerText | null> extends BuiltFrom {
+  key: string
+  type: string
+  build: () => Promise<Built>
+}
+
+/** In milliseconds: links to files stay the same for an hour, and the age of a child changes at midnight (UTC). */
+const hourMs = 60 * 60_000
+
+const moments = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g
+
+/**
+ * When an answer built at `builtAt` may become another one without a change of a row: at the next moment that it
+ * contains, such as the end of a lease, and at the end of the hour. Both in milliseconds since 1970. One that contains the
+ * moment of its building is another one at once.
+ */
+const validUntil = (text: string, builtAt: number) => {
+  let earliest = (Math.floor(builtAt / hourMs) + 1) * hourMs
+  for (const [, moment = ''] of text.matchAll(moments)) {
+    const at = Date.parse(moment)
+    if (at >= builtAt && at < earliest) earliest = at
+  }
+  return earliest
+}
+
+/** Returns the kept answer, or builds it and keeps it while changes of its rows are reported; null is not kept. */
+export const readAnswer = <Built extends AnswerText | null>(
+  { kept }: FastifyInstance,
+  isCaughtUp: boolean,
+  { type, build, ...recipe }: KeptAnswer<Built>,
+) => {
+  const builtAt = Date.now()
+  return kept.read(isCaughtUp, {
+    ...recipe,
+    build: async (endAt) => {
+      const built = await build()
+      if (built === null) return built as Extract<Built, null>
+      const { text, isComplete = true } = built
+      endAt(isComplete ? validUntil(text, builtAt) : 0)
+      return toAnswer(text, type)
+    },
     bytesOf: ({ bytes }) => 2 * bytes.length,
   })
+}
 
 /** The bytes in an encoding that the caller accepts; null to send them as they are. */
 const compress = async ({ headers }: FastifyRequest, { bytes, compressed }: Answer) => {
@@ -76,7 +119,7 @@ export const sendAnswer = async (request: FastifyRequest, reply: FastifyReply, a
   // weak: compressed or not, it is the same answer
   reply.header('etag', `W/${answer.etag}`).header('vary', 'accept-encoding')
   if (hasAlready(request, answer.etag)) return reply.code(304).send()
-  reply.type('application/json; charset=utf-8')
+  reply.type(answer.type)
   const compressed = await compress(request, answer)
   if (!compressed) return reply.send(answer.bytes)
   return reply.header('content-encoding', compressed.encoding).send(compressed.bytes)

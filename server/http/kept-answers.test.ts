@@ -1,42 +1,30 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { buildApp } from '#server/app.ts'
-import { currentUserTags, loadCurrentUser } from '#server/auth/current-user.repo.ts'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
-import { courseLeavers, courseStudents, courses, courseTeachers } from '#server/courses/courses.table.ts'
+import { courses } from '#server/courses/courses.table.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
-import { assignments, lessons } from '#server/lessons/lessons.table.ts'
+import { lessons } from '#server/lessons/lessons.table.ts'
 import { buildNotification } from '#server/notifications/notifications.factory.ts'
-import { notifications } from '#server/notifications/notifications.table.ts'
+import { noteFilled } from '#server/organisation/filled-mark.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
-import { projects } from '#server/projects/projects.table.ts'
+import { mergeSettings } from '#server/site/site.repo.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 import { testApp } from '#server/testing/app.ts'
 import { users } from '#server/users/users.table.ts'
 
 const { app, deps, db, call, signedIn } = await testApp()
-/** The same site in another process: the two share nothing but the database. */
-const other = await buildApp(deps)
-afterAll(() => other.close())
-beforeAll(async () => {
-  for (const { kept } of [app, other]) await vi.waitUntil(kept.catchUp)
-})
+beforeAll(() => vi.waitUntil(app.kept.catchUp))
 
 const student = await signedIn()
-const classmate = await signedIn()
 const teacher = await signedIn({ role: 'teacher' })
 const curator = await signedIn({ role: 'curator' })
-const people = [student, classmate, teacher, curator]
-
-const first = await buildCourse(db, { teachers: [teacher.id], students: [student.id, classmate.id] })
-const second = await buildCourse(db, { students: [student.id] })
-const lesson = await buildLesson(db, { course_id: first.id })
+const course = await buildCourse(db, { teachers: [teacher.id], students: [student.id] })
+const lesson = await buildLesson(db, { course_id: course.id })
 const assignment = await buildAssignment(db, { lesson_id: lesson.id })
 const task = await buildTask(db, { assignment_id: assignment.id, students: [student.id], status: 'submitted' })
 const project = await buildProject(db, { authors: [student.id] })
-await buildNotification(db, { user_id: student.id, actor_id: teacher.id, project_id: project.id, lesson_id: lesson.id })
 
 const get = '/api/auth/user'
 const ask = (token: string, headers = {}) => call('GET', get, { token, headers })
@@ -120,147 +108,119 @@ describe('an answer that is kept', () => {
     expect((await ask(late.token)).status).toBe(200)
     await expect.poll(async () => (await ask(late.token)).status).toBe(401)
   })
+})
 
-  it('comes from watched tables alone', async () => {
-    for (const { id, token, user } of people) {
-      const made = await statementsOf(async () => {
-        await db
-          .update(users)
-          .set({ name: `Вера ${id}` })
-          .where(eq(users.id, id))
-        await ask(token)
-      })
-      const read = made.flatMap((text) =>
-        [...text.matchAll(/\b(?:from|join) "?([a-z_]+)"? ?/g)].map(([, name]) => name),
-      )
-      const { rows } = await db.execute<{ name: string; watched: boolean }>(sql`
-        select relname as name, exists (
-          select 1 from pg_trigger join pg_proc on pg_proc.oid = tgfoid
-          where tgrelid = pg_class.oid and proname in ('notify_of_change', 'notify_of_changed_keys')) as watched
-        from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)
-      const tables = rows.filter(({ name }) => read.includes(name))
-      const tagged = [...currentUserTags({ id, role: user.role }), 'sessions'].map((tag) => tag.split(':')[0])
-      expect(tables.length).toBeGreaterThan(3)
-      expect(tables.filter(({ watched }) => !watched)).toEqual([])
-      // one statement for all roles names them all; what it does for students reads none of the tables of staff
-      if (user.role !== 'student') expect(tables.filter(({ name }) => !tagged.includes(name))).toEqual([])
+/** A moment so soon that nothing changes before it. */
+const soon = () => new Date(Date.now() + 300).toISOString()
+
+it('a search is not kept: what people type is endless', async () => {
+  const search = () => call('GET', '/api/tasks?search=%D0%90', { token: teacher.token })
+  await search()
+  expect((await statementsOf(search)).length).toBeGreaterThan(0)
+})
+
+describe('what passes with time', () => {
+  it('ends an answer: a lesson opens', async () => {
+    const { id } = await buildLesson(db, { course_id: course.id, position: 2 })
+    await db.update(lessons).set({ publish_at: soon() }).where(eq(lessons.id, id))
+    const read = async () => {
+      const { body } = await call('GET', `/api/courses/${course.id}`, { token: student.token })
+      return body.course.lessons.map((lesson: { id: number }) => lesson.id)
     }
+    expect(await read()).toEqual([lesson.id])
+    expect(await statementsOf(read)).toEqual([])
+    await expect.poll(read).toEqual([lesson.id, id])
+  })
+
+  it('ends an answer: a lease ends', async () => {
+    const lease = { lease_user_id: teacher.id, lease_since: soon(), lease_expires_at: soon() }
+    await db.update(tasks).set(lease).where(eq(tasks.id, task.id))
+    const read = async () => (await call('GET', '/api/tasks', { token: curator.token })).body.tasks[0].lease
+    expect(await read()).toMatchObject({ user: { id: teacher.id } })
+    expect(await statementsOf(read)).toEqual([])
+    await expect.poll(read).toBeNull()
+  })
+
+  it('ends an answer: it was changed just now', async () => {
+    const read = async () => (await call('GET', '/api/organisation/pages/4')).body.page.updated_at
+    await noteFilled(db)
+    await read()
+    expect(await statementsOf(read)).toEqual([])
+    await db.update(courses).set({ announced: true }).where(eq(courses.id, course.id))
+    const changed = await read()
+    expect(await read()).not.toBe(changed)
+    await noteFilled(db)
+    await read()
+    expect(await statementsOf(read)).toEqual([])
+  })
+
+  it('ends an answer: the links to its files are new every hour', async () => {
+    const read = () => call('GET', `/api/lessons/${lesson.id}`, { token: student.token })
+    await read()
+    expect(await statementsOf(read)).toEqual([])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 })
+    const made = await statementsOf(read)
+    vi.useRealTimers()
+    expect(made.length).toBeGreaterThan(3)
   })
 })
 
-/** Mulberry32: the same acts in every run. */
-const numbers = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-}
+it('guests share what everybody sees, until it changes', async () => {
+  for (const path of ['/', '/projects', '/organisation', '/organisation/page3', '/sveden/employees', '/api/home']) {
+    const read = () => call('GET', path)
+    const { body } = await read()
+    expect([path, await statementsOf(read)]).toEqual([path, []])
+    expect((await read()).body).toEqual(body)
+    await mergeSettings(db, 'school', { name: `Школа ${path}` }, null)
+    expect((await statementsOf(read)).length).toBeGreaterThan(0)
+  }
+  for (const search of ['search=%D0%90', 'tag=%D0%90']) {
+    const read = () => call('GET', `/api/projects?${search}`)
+    await read()
+    expect((await statementsOf(read)).length).toBeGreaterThan(0)
+  }
+})
 
-it('equals a fresh one after any act, in both processes', async () => {
-  const random = numbers(20_261_123)
-  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
-  const name = () => `Имя ${random()}`
-  const now = () => new Date().toISOString()
-  const idOf = () => pick(people).id
-  const courseId = () => pick([first, second]).id
-  const membership = () => ({ course_id: courseId(), user_id: idOf() })
-  const isMember = (table: typeof courseStudents | typeof courseTeachers) => {
-    const { course_id, user_id } = membership()
-    return sql`${table.course_id} = ${course_id} and ${table.user_id} = ${user_id}`
-  }
-  const passing: number[] = []
-  const acts: (() => Promise<unknown>)[] = [
-    () => db.update(users).set({ name: name() }).where(eq(users.id, idOf())),
-    () =>
-      db
-        .update(users)
-        .set({ avatar: `${random()}.webp` })
-        .where(eq(users.id, idOf())),
-    () =>
-      db
-        .update(users)
-        .set({ erase_at: pick([null, now()]) })
-        .where(eq(users.id, student.id)),
-    () =>
-      db
-        .update(users)
-        .set({ email_confirmed_at: pick([null, now()]) })
-        .where(eq(users.id, idOf())),
-    () =>
-      db
-        .update(users)
-        .set({ active: pick([true, false]) })
-        .where(eq(users.id, classmate.id)),
-    () =>
-      db
-        .update(users)
-        .set({ role: pick(['teacher', 'curator']) })
-        .where(eq(users.id, teacher.id)),
-    () => db.update(courses).set({ name: name() }).where(eq(courses.id, courseId())),
-    () =>
-      db
-        .update(courses)
-        .set({ status: pick(['published', 'archived', 'draft']) })
-        .where(eq(courses.id, courseId())),
-    () =>
-      db
-        .update(courses)
-        .set({ deleted_at: pick([null, now()]) })
-        .where(eq(courses.id, courseId())),
-    () => db.insert(courseStudents).values(membership()).onConflictDoNothing(),
-    () => db.delete(courseStudents).where(isMember(courseStudents)),
-    () => db.insert(courseTeachers).values(membership()).onConflictDoNothing(),
-    () => db.delete(courseTeachers).where(isMember(courseTeachers)),
-    () => db.insert(courseLeavers).values({ course_id: first.id, user_id: student.id }).onConflictDoNothing(),
-    () => db.delete(courseLeavers),
-    () => db.update(lessons).set({ name: name() }).where(eq(lessons.id, lesson.id)),
-    () =>
-      db
-        .update(lessons)
-        .set({ deleted_at: pick([null, now()]) })
-        .where(eq(lessons.id, lesson.id)),
-    () => db.update(assignments).set({ text: name() }).where(eq(assignments.id, assignment.id)),
-    () => db.update(projects).set({ name: name() }).where(eq(projects.id, project.id)),
-    () =>
-      db
-        .update(projects)
-        .set({ deleted_at: pick([null, now()]) })
-        .where(eq(projects.id, project.id)),
-    () =>
-      db
-        .update(tasks)
-        .set({ status: pick(['submitted', 'returned', 'accepted']) })
-        .where(eq(tasks.id, task.id)),
-    () =>
-      buildTask(db, { assignment_id: assignment.id, students: [classmate.id], status: 'submitted' }).catch(() => {}),
-    () => buildNotification(db, { user_id: idOf(), actor_id: idOf(), project_id: project.id, lesson_id: lesson.id }),
-    async () => {
-      const gone = await buildProject(db, { authors: [student.id] })
-      passing.push(gone.id)
-      await buildNotification(db, { user_id: idOf(), project_id: gone.id })
-    },
-    () => db.delete(projects).where(inArray(projects.id, passing)),
-    () => db.update(notifications).set({ read_at: now() }).where(eq(notifications.user_id, idOf())),
-    () => db.delete(notifications).where(eq(notifications.user_id, idOf())),
-    () =>
-      db.execute(sql`insert into notifications (user_id, type, title) select id, 'course-enrolled', 'Всем' from users`),
-  ]
-  const askBoth = (token: string) =>
-    Promise.all(
-      [app, other].map(async (process) => {
-        const headers = { authorization: `Bearer ${token}` }
-        const response = await process.inject({ method: 'GET', url: get, headers })
-        return response.statusCode === 200 ? response.json().user : response.statusCode
-      }),
-    )
-  for (let round = 0; round < 120; round += 1) {
-    await pick(acts)()
-    for (const { id, token } of people) {
-      const [row] = await db.select({ active: users.active }).from(users).where(eq(users.id, id))
-      const fresh = row?.active ? JSON.parse(JSON.stringify(await loadCurrentUser(db, id))) : 401
-      expect(await askBoth(token)).toEqual([fresh, fresh])
+describe('a document that is kept', () => {
+  const read = (path = `/projects/${project.id}`, headers = {}) => call('GET', path, { headers })
+
+  it('is drawn once, and again after a change', async () => {
+    const drawn = await read()
+    expect(drawn.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+    expect(await statementsOf(read)).toEqual([])
+    expect((await read()).body).toBe(drawn.body)
+    expect((await read(undefined, { 'if-none-match': drawn.headers.etag })).status).toBe(304)
+    await call('POST', `/api/projects/${project.id}/like`, { token: teacher.token })
+    expect((await read()).headers.etag).not.toBe(drawn.headers.etag)
+  })
+
+  it('is not kept when something failed that the next one need not repeat', async () => {
+    await db.execute(sql`select pg_notify('praktika_changes', 'projects')`)
+    const document = vi.spyOn(deps.renderer, 'document').mockResolvedValueOnce({ text: 'spinner', isComplete: false })
+    expect((await read()).body).toBe('spinner')
+    expect((await read()).body).toContain(project.name)
+    expect(document).toHaveBeenCalledTimes(2)
+  })
+
+  it('is refused while the database fails, and nothing else ends', async () => {
+    const unhandled = vi.fn()
+    process.on('unhandledRejection', unhandled)
+    await db.execute(sql`select pg_notify('praktika_changes', 'projects')`)
+    vi.spyOn(app.log, 'error').mockImplementation(() => {})
+    const query = vi.spyOn(deps.pool, 'query').mockImplementation(() => Promise.reject(new Error('down')))
+    expect((await read()).status).toBeGreaterThanOrEqual(500)
+    await new Promise(setImmediate)
+    query.mockRestore()
+    process.off('unhandledRejection', unhandled)
+    expect(unhandled).not.toHaveBeenCalled()
+    expect((await read()).status).toBe(200)
+  })
+
+  it('is not kept with the parameters of its address, nor when there is none', async () => {
+    for (const path of [`/projects/${project.id}?utm_source=vk`, '/projects/987654321']) {
+      await read(path)
+      expect((await statementsOf(() => read(path))).length).toBeGreaterThan(0)
     }
-    // what is asked for during an act is not kept any longer either
-    await Promise.all([pick(acts)(), ...people.map(({ token }) => askBoth(token))])
-  }
+    expect((await read('/projects/987654321')).status).toBe(404)
+  })
 })

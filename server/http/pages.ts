@@ -1,16 +1,17 @@
-import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { storable } from '#contract/http/fields.ts'
-import { matchPage, notFoundPage, type Page, pages } from '#contract/pages.ts'
+import { matchPage, notFoundPage, type Page, type PageMatch, pages } from '#contract/pages.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { earlyCalls } from '#server/http/early-calls.ts'
 import { sendProblem } from '#server/http/error-handler.ts'
-import { hasAlready } from '#server/http/has-already.ts'
+import { readAnswer, sendAnswer, toAnswer } from '#server/http/kept-answer.ts'
 import type { PageContent } from '#server/http/render.ts'
-import { isServed, loadServedPage } from '#server/http/serve-page.ts'
+import { asFile } from '#server/http/security-headers.ts'
+import { isServed, loadServedPage, sourcesOf } from '#server/http/serve-page.ts'
 import { logFailure } from '#server/log-failure.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
@@ -36,27 +37,50 @@ const filesOf = async (folders: readonly string[]) => {
   )
 }
 
+const html = 'text/html; charset=utf-8'
+
+type School = Promise<SchoolSettings>
+
 /** The site's documents: each address of the table, its 404, and the built bundles. */
 export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
   const { renderer } = deps
   // the last known settings stand in while the database is down: a document needs nothing else from it
   let known: SchoolSettings | null = null
 
-  const send = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    page: Page,
-    school: Promise<SchoolSettings>,
-    content?: PageContent,
-  ) => {
-    known = await school.catch(() => known)
-    const document = await renderer.document(page, known, content)
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
-    if (page === notFoundPage) return reply.code(404).send(document)
-    // a weak one: the document is the same, however it is compressed on its way
-    const etag = `"${createHash('sha256').update(document).digest('base64url')}"`
-    reply.header('etag', `W/${etag}`)
-    return hasAlready(request, etag) ? reply.code(304).send() : reply.send(document)
+  const draw = async (page: Page, school: School, content?: PageContent, calls?: readonly string[]) => {
+    const current = await school.catch(() => null)
+    known = current ?? known
+    const { text, isComplete } = await renderer.document(page, known, content, calls)
+    return { text, isComplete: isComplete && current !== null }
+  }
+
+  /** The document of an address; null when there is no such thing. */
+  const drawAt = async (match: PageMatch, path: string, search: string) => {
+    const school = deps.read(loadSchool)
+    // its users handle a failure; there are none when something else has failed before
+    school.catch(() => {})
+    const page = pages[match.name]
+    const calls = earlyCalls(match, search)
+    if (!isServed(match)) return draw(page, school, undefined, calls)
+    // characters that no text may contain must not get into the document, either
+    const query = Object.fromEntries([...new URLSearchParams(search)].map(([name, value]) => [name, storable(value)]))
+    const served = await loadServedPage(app, deps, match, query, school)
+    if (!served) return null
+    const { isComplete = true, ...content } = served
+    const drawn = await draw(page, school, { ...content, name: match.name, path, search: query }, calls)
+    return { ...drawn, isComplete: isComplete && drawn.isComplete }
+  }
+
+  const readDocument = async (match: PageMatch, path: string, search: string) => {
+    // the parameters of an address are endless: what they change is not kept
+    const sources = !search && isServed(match) ? sourcesOf(app, match) : null
+    return readAnswer(app, sources !== null && (await app.kept.catchUp()), {
+      key: `document ${path}`,
+      ...sources,
+      tags: [...(sources?.tags ?? []), 'site_settings:school'],
+      type: html,
+      build: () => drawAt(match, path, search),
+    })
   }
 
   const bundles = await filesOf(renderer.clientFolders)
@@ -66,6 +90,8 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     serve: false,
     preCompressed: true,
     cacheControl: false,
+    lastModified: false,
+    acceptRanges: false,
     setHeaders: (reply, path) => {
       // names of bundles contain a hash of their content; other files may change
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -74,7 +100,7 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
   app.get<{ Params: { '*': string } }>('/build/*', (request, reply) => {
     const path = request.params['*']
     const folder = bundles.get(path)
-    return folder ? reply.sendFile(path, folder) : sendProblem(reply, 'not-found')
+    return folder ? asFile(reply).sendFile(path, folder) : sendProblem(reply, 'not-found')
   })
 
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/build/favicon.svg', 301))
@@ -82,25 +108,22 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not-found'))
 
   app.get('/*', async (request, reply) => {
-    const [path = '', search] = request.url.split('?', 2)
+    const [path = '', search = ''] = request.url.split('?', 2)
     if (path === '/api' || path.startsWith('/api/')) return sendProblem(reply, 'not-found')
-    const school = loadSchool(deps.db)
-    // its users handle a failure; there are none when something else has failed before
-    school.catch(() => {})
     const match = matchPage(path)
-    if (!match) return send(request, reply, notFoundPage, school)
-    const page = pages[match.name]
-    if (!isServed(match)) return send(request, reply, page, school)
-    // characters that no text may contain must not get into the document, either
-    const query = Object.fromEntries([...new URLSearchParams(search)].map(([name, value]) => [name, storable(value)]))
-    const served = await loadServedPage(app, deps, match, query, school).catch((error: unknown) => {
-      // signed-in users have another page here, drawn by the app: it does not depend on the guests' page
-      if (!page.personal) throw error
-      logFailure(request.log, error)
-      return undefined
-    })
-    if (served === undefined) return send(request, reply, page, school)
-    if (!served) return send(request, reply, notFoundPage, school)
-    return send(request, reply, page, school, { ...served, name: match.name, path, search: query })
+    const page = match ? pages[match.name] : notFoundPage
+    const answer =
+      match &&
+      (await readDocument(match, path, search).catch(async (error: unknown) => {
+        // signed-in users have another page here, drawn by the app: it does not depend on the guests' page
+        if (!page.personal) throw error
+        logFailure(request.log, error)
+        const { text } = await draw(page, deps.read(loadSchool), undefined, earlyCalls(match, search))
+        return toAnswer(text, html)
+      }))
+    reply.header('cache-control', 'no-cache')
+    if (answer) return sendAnswer(request, reply, answer)
+    const { text } = await draw(notFoundPage, deps.read(loadSchool))
+    return reply.code(404).type(html).send(text)
   })
 }

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { ServedPage } from '#contract/page-head.ts'
 import { notFoundPage, type Page, type ServedPageName } from '#contract/pages.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
+import { escapeHtml } from '#server/content/escape-html.ts'
 import { drawHead, json, type Site } from '#server/http/draw-head.ts'
 import { inWorker } from '#server/workers/workers.ts'
 
@@ -24,9 +25,15 @@ export interface Renderer {
   assets: { js: string; css: string }
   /**
    * A complete HTML document: with the static spinner, or with the drawn page when there is content, or the 404. A page
-   * that fails to render gets the spinner: the app draws it.
+   * that fails to render gets the spinner, and is not complete: the app draws it. `calls` are the addresses that the
+   * browser of a signed-in user calls before the app has loaded.
    */
-  document: (page: Page, school: SchoolSettings | null, content?: PageContent) => Promise<string>
+  document: (
+    page: Page,
+    school: SchoolSettings | null,
+    content?: PageContent,
+    calls?: readonly string[],
+  ) => Promise<{ text: string; isComplete: boolean }>
 }
 
 interface ManifestChunk {
@@ -67,8 +74,8 @@ const pageLinks = (manifest: Manifest, page: Page) => {
 const appLinks = / *<script type="module"[^>]*><\/script>\n| *<link rel="modulepreload"[^>]*>\n/g
 
 /**
- * Starts the app on a page that is served complete, and loads nothing before the page is shown. Bundles that start on
- * their own are listed so that each needs only those before it.
+ * What the document's script needs to start the app on a page that is served complete: nothing is loaded before the page
+ * is shown. Bundles that start on their own are listed so that each needs only those before it.
  */
 const lateStart = (manifest: Manifest, page: Page) => {
   const entry = manifest['index.html'] as ManifestChunk
@@ -78,7 +85,8 @@ const lateStart = (manifest: Manifest, page: Page) => {
   const parts = files(needed.filter((key) => key !== 'index.html'))
   // a bundle that needs the entry itself starts with it; on its own it would start the app too early
   const apart = files(needed.filter((key) => !closure(manifest, key).has('index.html')))
-  return `<script src="/build/start-app.js" data-app="/build/${entry.file}" data-parts="${parts}" data-apart="${apart}" defer></script>`
+  const flags = `${page.personal ? ' data-personal' : ''}${page.still ? ' data-still' : ''}`
+  return `data-app="/build/${entry.file}" data-parts="${parts}" data-apart="${apart}"${flags}`
 }
 
 /** Max time for drawing a page, in milliseconds; the first one includes the start of the worker. */
@@ -140,25 +148,29 @@ export const createRenderer = async (
   return {
     clientFolders: [client, ...previous.map((name: string) => join(name, 'client'))],
     assets: { js: basename(entry.file), css: basename(stylesOf(manifest, closure(manifest, 'index.html'))[0] ?? '') },
-    document: async (page, school, content) => {
+    document: async (page, school, content, calls = []) => {
       const links = linksOf(page)
       const isServed = content !== undefined || page === notFoundPage
       const markup = isServed ? await render(page, content, school) : null
       const drawnHere = markup !== null
-      const head = drawHead(site, page, content) + (drawnHere ? links.late : links.modules)
+      const head = drawHead(site, page, content) + (drawnHere ? '' : links.modules)
       const document = (drawnHere ? withoutApp : template)
+        .replace(
+          'data-calls=""',
+          () => `data-calls="${escapeHtml(calls.join(' '))}"${drawnHere ? ` ${links.late}` : ''}`,
+        )
         .replace('<!--config-->', () => json({ ...site.config, school }))
         .replace('<!--head-->', () => head)
         // after the app's own sheet: they refine its rules
         .replace('</head>', () => `${links.styles}</head>`)
-      if (!drawnHere) return document
+      if (!drawnHere) return { text: document, isComplete: !isServed }
       const drawn = document.replace(appPlace, (spinner) =>
         page.personal ? `<div data-guests>${markup}</div>${spinner}` : markup,
       )
-      if (!content) return drawn
+      if (!content) return { text: drawn, isComplete: true }
       const { path, answers } = content
       const script = `<script type="application/json" id="data">${json({ path, answers })}</script>`
-      return drawn.replace('</body>', () => `${script}</body>`)
+      return { text: drawn.replace('</body>', () => `${script}</body>`), isComplete: true }
     },
   }
 }

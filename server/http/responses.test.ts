@@ -282,7 +282,6 @@ describe('headers', () => {
     ['an unknown page', '/nope', 404],
     ['an address that cannot be decoded', '/%zz', 404],
     ['a served page', '/organisation', 200],
-    ['a cover', '/covers/course-1.svg', 200],
     ['a file that is not there', '/build/nope.js', 404],
     ['the description', '/api/docs/json', 200],
     ['the page of the description', '/api/docs', 200],

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/http/endpoint.ts'
 import { type Actor, isCurator, isStaff } from '#contract/users/users.policy.ts'
-import type { Tag } from '#server/db/changes.ts'
+import type { BuiltFrom } from '#server/db/kept.ts'
 import { readAnswer, sendAnswer } from '#server/http/kept-answer.ts'
 import { invalidInput, Refusal } from '#server/http/refusal.ts'
 import '#server/russian-checks.ts'
@@ -24,6 +24,8 @@ export interface Call<Params, Query, Body, Headers, Who> {
   /** Checks the declared headers, likewise. */
   headers: () => Headers
   actor: Who
+  /** Call it when something has failed that the next answer need not repeat: this one is not kept. */
+  setIncomplete: () => void
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -46,9 +48,10 @@ type Caller<Who extends Access> = Who extends 'public' ? Actor | null : Actor
 interface Options<Params, Query, Who> {
   /**
    * Keeps the answer for each caller, path and query until one of these parts of the database changes: everything that
-   * the handler reads, see `server/db/kept.ts`. It must read no clock and change nothing.
+   * the handler reads, see `server/db/kept.ts`. The handler must change nothing. It may compare the clock with moments
+   * that the answer contains, and with the one that `findUntil` returns. Null: this one is not kept.
    */
-  readsFrom?: (call: Identity<Params, Query, Who>) => readonly Tag[]
+  readsFrom?: (call: Identity<Params, Query, Who>) => BuiltFrom | null
 }
 
 /** Mounts one declared call: access, then path and query, then the handler; its result is cut to the declared shape. */
@@ -85,20 +88,31 @@ export const route = <
         query: check(endpoint.query, request.query),
         actor: request.actor as Caller<Who>,
       }
+      let isComplete = true
       const handle = () =>
         handler({
           ...identity,
+          setIncomplete: () => {
+            isComplete = false
+          },
           body: () => check(endpoint.body, request.body ?? (endpoint.bodyOptional ? {} : undefined)),
           headers: () => check(endpoint.headers, request.headers),
           request,
           reply,
         })
-      if (readsFrom && endpoint.response) {
+      const builtFrom = readsFrom?.(identity)
+      if (builtFrom && endpoint.response) {
         const { response } = endpoint
-        const answer = await readAnswer(request, {
+        // guests have no session that was read before
+        const isCaughtUp = request.isCaughtUp || (request.actor === null && (await app.kept.catchUp()))
+        const answer = await readAnswer(app, isCaughtUp, {
+          ...builtFrom,
           key: `${endpoint.path} ${JSON.stringify(identity)}`,
-          tags: readsFrom(identity),
-          build: async () => response.parse(await handle()),
+          type: 'application/json; charset=utf-8',
+          build: async () => {
+            const text = JSON.stringify(response.parse(await handle()))
+            return { text, isComplete }
+          },
         })
         return sendAnswer(request, reply, answer)
       }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 
-const { app } = await testApp({ env: { PUBLIC_URL: 'https://school.example' } })
+const { app, deps } = await testApp({ env: { PUBLIC_URL: 'https://school.example' } })
 
 const scriptSources = async (host: string) => {
   const { headers } = await app.inject({ url: '/api/health', headers: { host } })
@@ -22,5 +22,19 @@ it.each(["a 'unsafe-inline'", 'a; script-src *', 'a,b', '*', 'a/x', '[a b]'])(
   'an invalid host adds nothing to the policy: %s',
   async (host) => {
     expect(await scriptSources(host)).toBe(own)
+  },
+)
+
+it.each(['/covers/course-1.svg', `/build/assets/${deps.renderer.assets.js}`])(
+  '%s has only those that mean something for a file',
+  async (url) => {
+    const { statusCode, headers } = await app.inject({ url, headers: { host: 'localhost' } })
+    expect(statusCode).toBe(200)
+    expect(headers['content-security-policy']).toBe(`default-src 'self';script-src ${own} localhost/build/`)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+    for (const name of ['permissions-policy', 'x-frame-options', 'x-powered-by', 'access-control-allow-origin'])
+      expect(headers).not.toHaveProperty(name)
   },
 )

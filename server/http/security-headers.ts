@@ -1,5 +1,5 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '#server/config.ts'
 
 /** The folder of scripts: only the built bundles of this site, so that no user's file can be one. */
@@ -69,6 +69,28 @@ const permissionsPolicy = [
 
 /** Policies are kept for this many hosts; a request may name any. */
 const maxHosts = 100
+
+/** Headers that mean something for documents only. */
+const documentHeaders = [
+  ...['cross-origin-opener-policy', 'origin-agent-cluster', 'permissions-policy'],
+  ...['x-dns-prefetch-control', 'x-download-options', 'x-frame-options', 'x-permitted-cross-domain-policies'],
+  'x-xss-protection',
+]
+
+/**
+ * Leaves out of a response what means nothing for a built file or a picture, almost a kilobyte. A script that becomes a
+ * worker obeys the policy of its own response: that is kept, as far as a worker goes.
+ */
+export const asFile = (reply: FastifyReply) => {
+  for (const name of documentHeaders) {
+    reply.removeHeader(name)
+    // helmet sets its own on the bare response
+    reply.raw.removeHeader(name)
+  }
+  const policy = String(reply.getHeader('content-security-policy'))
+  const kept = policy.split(';').filter((directive) => /^(default|script)-src /.test(directive))
+  return reply.header('content-security-policy', kept.join(';'))
+}
 
 /**
  * Headers of every response: nothing from other hosts, no inline script, no eval, scripts and workers from the bundles

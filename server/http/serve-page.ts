@@ -9,10 +9,14 @@ import {
   type ServedPageName,
 } from '#contract/pages.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
+import type { BuiltFrom } from '#server/db/kept.ts'
 import type { Deps } from '#server/deps.ts'
 
+/** The data of a served page; `isComplete` is false when something has failed that the next one need not repeat. */
+export type LoadedPage<Answers extends object> = ServedPage<Answers> & { isComplete?: boolean }
+
 /**
- * Loads what a served page is drawn from; null when there is no such thing. `query` is what stands after `?` in the
+ * Loads what a served page is drawn from, and changes nothing; null when there is no such thing. `query` is what stands after `?` in the
  * address, `school` the settings of the school, loaded once for a whole document.
  */
 export type ServedPageLoader<Name extends ServedPageName> = (
@@ -20,13 +24,25 @@ export type ServedPageLoader<Name extends ServedPageName> = (
   params: PageParams<Name>,
   query: Record<string, string>,
   school: Promise<SchoolSettings>,
-) => Promise<ServedPage<ServedAnswers<Name>> | null>
+) => Promise<LoadedPage<ServedAnswers<Name>> | null>
 
-type ServedPages = { [Name in ServedPageName]?: ServedPageLoader<Name> }
+interface Options<Name extends ServedPageName> {
+  /**
+   * Keeps the document until one of these parts of the database changes: everything that the loader reads, beside the
+   * settings of the school. See `readsFrom` of `route`.
+   */
+  readsFrom?: (params: PageParams<Name>) => BuiltFrom
+}
+
+interface Mounted<Name extends ServedPageName> extends Options<Name> {
+  load: ServedPageLoader<Name>
+}
+
+type ServedPages = { [Name in ServedPageName]?: Mounted<Name> }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The loaders of the pages that reach the reader as complete HTML. */
+    /** The pages that reach the reader as complete HTML. */
     servedPages: ServedPages
   }
 }
@@ -52,9 +68,10 @@ export const servePage = <Name extends ServedPageName>(
   app: FastifyInstance,
   name: Name,
   load: ServedPageLoader<Name>,
+  options: Options<Name> = {},
 ) => {
-  const loaders: { [Same in Name]?: ServedPageLoader<Same> } = app.servedPages
-  loaders[name] = load
+  const mounted: { [Same in Name]?: Mounted<Same> } = app.servedPages
+  mounted[name] = { load, ...options }
 }
 
 interface Asked<Name extends ServedPageName> {
@@ -62,11 +79,17 @@ interface Asked<Name extends ServedPageName> {
   params: PageParams<Name>
 }
 
-/** What the served page of an address is drawn from; null when there is no such thing. */
+/** What the served page of an address is drawn from, by the replica where there is one; null when there is no such thing. */
 export const loadServedPage = async <Name extends ServedPageName>(
   { servedPages }: FastifyInstance,
   deps: Deps,
   { name, params }: Asked<Name>,
   query: Record<string, string>,
   school: Promise<SchoolSettings>,
-) => (await servedPages[name]?.(deps, params, query, school)) ?? null
+) => (await deps.read(async (db) => servedPages[name]?.load({ ...deps, db }, params, query, school))) ?? null
+
+/** What the document of an address is built from; null when it is not kept. */
+export const sourcesOf = <Name extends ServedPageName>(
+  { servedPages }: FastifyInstance,
+  { name, params }: Asked<Name>,
+) => servedPages[name]?.readsFrom?.(params) ?? null

@@ -11,18 +11,15 @@ export const journalEffects: Pick<EffectHandlers, 'task-scored'> = {
     if (!found || found.task.score !== to) return
     const taskName = `<b>«${escapeHtml(found.lesson.name)}»</b>`
     const students = await listTaskStudents(db, [task_id])
-    await insertNotifications(
-      db,
-      students.map(({ person }) => ({
-        user_id: person.id,
-        type: 'task-scored' as const,
-        actor_id,
-        title: to === null ? `Оценка за работу ${taskName} снята` : `Оценка за работу ${taskName}: ${scoreText(to)}`,
-        comment: reason || null,
-        lesson_id: found.lesson.id,
-        task_status: found.task.status,
-        same_as: `task-scored:${task_id}:${at}`,
-      })),
-    )
+    const authors = students.map(({ person }) => person.id)
+    await insertNotifications(db, authors, {
+      type: 'task-scored',
+      actor_id,
+      title: to === null ? `Оценка за работу ${taskName} снята` : `Оценка за работу ${taskName}: ${scoreText(to)}`,
+      comment: reason || null,
+      lesson_id: found.lesson.id,
+      task_status: found.task.status,
+      same_as: `task-scored:${task_id}:${at}`,
+    })
   },
 }

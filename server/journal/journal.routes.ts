@@ -1,13 +1,13 @@
 import { create as disposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
-import { canSeeCourse } from '#contract/courses/courses.policy.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
 import { canKeepJournal } from '#contract/journal/journal.policy.ts'
 import { journalFileTypes } from '#contract/journal/journal.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { findCourse } from '#server/courses/courses.repo.ts'
+import { findVisibleCourse } from '#server/courses/course-access.ts'
+import { courseSources } from '#server/courses/course-sources.repo.ts'
 import type { Deps } from '#server/deps.ts'
-import { authorize, found, invalid } from '#server/http/refusal.ts'
+import { authorize, invalid } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { changeScore } from '#server/journal/change-score.ts'
 import { listJournalAssignments, listScoreChanges, setWeights } from '#server/journal/journal.repo.ts'
@@ -19,19 +19,21 @@ import { presentPerson } from '#server/users/present-person.ts'
 import { inWorker, tableTimeLimitMs } from '#server/workers/workers.ts'
 
 export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
-  const findVisible = async (actor: Actor, id: number) =>
-    found(await findCourse(db, id, actor), (course) => canSeeCourse(actor, course))
-
   /** A course whose journal the actor manages; 403 for its students. */
   const findKept = async (actor: Actor, id: number) => {
-    const course = await findVisible(actor, id)
+    const course = await findVisibleCourse(db, actor, id)
     authorize(canKeepJournal(actor, course))
     return course
   }
 
-  route(app, journalApi.get, async ({ params, actor }) => ({
-    journal: await loadJournal(db, actor, await findVisible(actor, params.id)),
-  }))
+  route(
+    app,
+    journalApi.get,
+    async ({ params, actor }) => ({
+      journal: await loadJournal(db, actor, await findVisibleCourse(db, actor, params.id)),
+    }),
+    { readsFrom: ({ params, actor }) => courseSources(db, actor, params.id) },
+  )
 
   route(app, journalApi.export, async ({ params, query, actor, reply }) => {
     const course = await findKept(actor, params.id)

@@ -11,16 +11,12 @@ export const lessonEffects: Pick<EffectHandlers, 'lesson-published'> = {
     const lesson = await findLessonToAnnounce(db, lesson_id)
     if (!lesson || !isOpenLesson(lesson, new Date())) return
     const students = await listStudentIds(db, lesson.course_id)
-    await insertNotifications(
-      db,
-      students.map((user_id) => ({
-        user_id,
-        type: 'lesson-published' as const,
-        actor_id,
-        title: `Новый урок в курсе <b>«${escapeHtml(lesson.course_name)}»</b>`,
-        lesson_id,
-        same_as: `lesson-published:${lesson_id}`,
-      })),
-    )
+    await insertNotifications(db, students, {
+      type: 'lesson-published',
+      actor_id,
+      title: `Новый урок в курсе <b>«${escapeHtml(lesson.course_name)}»</b>`,
+      lesson_id,
+      same_as: `lesson-published:${lesson_id}`,
+    })
   },
 }

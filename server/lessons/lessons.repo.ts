@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { LessonFacts } from '#contract/lessons/lessons.policy.ts'
+import type { LessonRequirement } from '#contract/lessons/lessons.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { type CourseWithFacts, findCourse, takenBy, teacherIds } from '#server/courses/courses.repo.ts'
+import { type CourseWithFacts, findCourse, requirements, takenBy, teacherIds } from '#server/courses/courses.repo.ts'
 import { courses, sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -15,6 +16,8 @@ export type AssignmentRecord = typeof assignments.$inferSelect
 export interface LessonWithCourse extends LessonRecord, LessonFacts {
   assignment: AssignmentRecord | null
   task_id: number | null
+  /** What must come first. */
+  after: LessonRequirement[] | null
   course: CourseWithFacts
 }
 
@@ -22,7 +25,7 @@ export interface LessonWithCourse extends LessonRecord, LessonFacts {
 export const findLesson = async (db: Db, id: number, actor: Actor): Promise<LessonWithCourse | null> => {
   const statement = prepared(db, 'find_lesson', (db, name) =>
     db
-      .select({ lesson: lessons, assignment: assignments, task_id: taskStudents.task_id })
+      .select({ lesson: lessons, assignment: assignments, task_id: taskStudents.task_id, after: requirements })
       .from(lessons)
       .leftJoin(assignments, eq(assignments.lesson_id, lessons.id))
       .leftJoin(
@@ -35,7 +38,8 @@ export const findLesson = async (db: Db, id: number, actor: Actor): Promise<Less
   const [row] = await statement.execute({ id, reader: actor.id })
   if (!row) return null
   const course = await findCourse(db, row.lesson.course_id, actor)
-  return course && { ...row.lesson, assignment: row.assignment, task_id: row.task_id, course }
+  const { lesson, ...parts } = row
+  return course && { ...lesson, ...parts, course }
 }
 
 /** What the policies need, for lessons that are not deleted; by their own ids, or by those of their assignments. */
@@ -61,6 +65,29 @@ export const insertLesson = async (db: Db, values: typeof lessons.$inferInsert) 
 
 export const updateLesson = async (db: Db, id: number, changes: Partial<typeof lessons.$inferInsert>) => {
   if (Object.keys(changes).length > 0) await db.update(lessons).set(changes).where(eq(lessons.id, id))
+}
+
+/** These lessons of a course, deleted ones included. */
+export const listLessonsOf = (db: Db, courseId: number, ids: number[]): Promise<LessonRecord[]> =>
+  db
+    .select()
+    .from(lessons)
+    .where(and(eq(lessons.course_id, courseId), sql`${lessons.id} = any(${sql.param(ids)}::int[])`))
+    .orderBy(asc(lessons.id))
+
+/** The courses that lessons belong to, deleted lessons included. */
+export const listCoursesOfLessons = (db: Db, ids: number[]) =>
+  db
+    .selectDistinct({ id: lessons.course_id })
+    .from(lessons)
+    .where(sql`${lessons.id} = any(${sql.param(ids)}::int[])`)
+
+/** The same changes to several lessons. */
+export const updateLessons = async (db: Db, ids: number[], changes: Partial<typeof lessons.$inferInsert>) => {
+  await db
+    .update(lessons)
+    .set(changes)
+    .where(sql`${lessons.id} = any(${sql.param(ids)}::int[])`)
 }
 
 /**

@@ -1,19 +1,42 @@
 import { isOpenLesson, type LessonFacts } from '#contract/lessons/lessons.policy.ts'
-import type { LessonChange, LessonCreate } from '#contract/lessons/lessons.schema.ts'
+import type { LessonChange, LessonCreate, LessonRequirement } from '#contract/lessons/lessons.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
-import { lockCourse, nextLessonPosition } from '#server/courses/courses.repo.ts'
+import { lockCourse } from '#server/courses/courses.repo.ts'
+import { nextLessonPosition } from '#server/courses/outline.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
+import { addCourseEvent } from '#server/events/events.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { insertLesson, isSectionOf, type LessonWithCourse, updateLesson } from '#server/lessons/lessons.repo.ts'
+import { keepFirstVersion, keepVersion } from '#server/lessons/keep-version.ts'
+import {
+  insertLesson,
+  isSectionOf,
+  type LessonRecord,
+  type LessonWithCourse,
+  listLessonsOf,
+  updateLesson,
+} from '#server/lessons/lessons.repo.ts'
+import { comesBefore, setRequirements } from '#server/lessons/reading.repo.ts'
 import { saveAssignment } from '#server/lessons/save-assignment.ts'
 
-const checkSection = async (tx: Db, sectionId: number | null | undefined, courseId: number) => {
+/** 422 when the section is not one of the course. */
+export const checkSection = async (tx: Db, sectionId: number | null | undefined, courseId: number) => {
   if (sectionId != null && !(await isSectionOf(tx, sectionId, courseId))) {
     throw invalid('section_id', 'Такого раздела в курсе нет.')
   }
+}
+
+/** 422 for lessons of other courses, the lesson itself, and circles: such a lesson would never open. */
+const saveRequirements = async (tx: Db, lesson: Pick<LessonRecord, 'id' | 'course_id'>, after: LessonRequirement[]) => {
+  const ids = after.map(({ lesson_id }) => lesson_id)
+  const among = await listLessonsOf(tx, lesson.course_id, ids)
+  if (among.length < ids.length) throw invalid('after', 'Выберите уроки этого курса, каждый один раз.')
+  if (await comesBefore(tx, lesson.id, ids)) {
+    throw invalid('after', 'Уроки ждут друг друга по кругу: так ни один не откроется.')
+  }
+  await setRequirements(tx, lesson.id, after)
 }
 
 const setContent = async (tx: Db, actor: Actor, lessonId: number, html: string) => {
@@ -30,7 +53,7 @@ const announce = async (tx: Db, actor: Actor, lessonId: number, before: LessonFa
 }
 
 /** Adds a lesson to the end of its course. */
-export const createLesson = (db: Db, actor: Actor, { assignment, content, ...fields }: LessonCreate) =>
+export const createLesson = (db: Db, actor: Actor, { assignment, content, after, ...fields }: LessonCreate) =>
   db.transaction(async (tx) => {
     await lockCourse(tx, fields.course_id)
     await checkSection(tx, fields.section_id, fields.course_id)
@@ -41,21 +64,29 @@ export const createLesson = (db: Db, actor: Actor, { assignment, content, ...fie
     })
     await keepFiles(tx, actor, { owner: 'lesson', id: lesson.id }, { texts: [lesson.content] })
     await saveAssignment(tx, actor, lesson, assignment)
+    await keepVersion(tx, actor, lesson.id)
+    if (after) await saveRequirements(tx, lesson, after)
     await announce(tx, actor, lesson.id, null, lesson)
+    await addCourseEvent(tx, fields.course_id)
     return lesson
   })
 
 /** Changes a lesson and its assignment. */
 export const changeLesson = (db: Db, actor: Actor, lesson: LessonWithCourse, change: LessonChange) =>
   db.transaction(async (tx) => {
-    const { assignment, content, ...fields } = change
+    const { assignment, content, after, ...fields } = change
     await lockCourse(tx, lesson.course_id)
     await checkSection(tx, fields.section_id, lesson.course_id)
+    const isOfTexts = fields.name !== undefined || content !== undefined || assignment !== undefined
+    if (isOfTexts) await keepFirstVersion(tx, lesson.id)
     await updateLesson(tx, lesson.id, fields)
     if (content !== undefined) await setContent(tx, actor, lesson.id, content)
     await saveAssignment(tx, actor, lesson, assignment)
+    if (isOfTexts) await keepVersion(tx, actor, lesson.id)
+    if (after) await saveRequirements(tx, lesson, after)
     await announce(tx, actor, lesson.id, lesson, {
       status: fields.status ?? lesson.status,
       publish_at: fields.publish_at === undefined ? lesson.publish_at : fields.publish_at,
     })
+    await addCourseEvent(tx, lesson.course_id)
   })

@@ -14,3 +14,8 @@ export const buildNotification = async (
     .returning()
   return row as NotificationRecord
 }
+
+/** Adds many at once, for the demo school. */
+export const buildNotifications = async (db: Db, values: (typeof notifications.$inferInsert)[]) => {
+  if (values.length > 0) await db.insert(notifications).values(values).onConflictDoNothing()
+}

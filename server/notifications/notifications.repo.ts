@@ -84,18 +84,34 @@ export const markRead = async (db: Db, userId: number, ids: number[]) => {
     .where(and(eq(notifications.user_id, userId), inArray(notifications.id, ids), isNull(notifications.read_at)))
 }
 
+/** What a notification is about. */
+export type News = Pick<typeof notifications.$inferInsert, 'type' | 'title'> &
+  Partial<
+    Pick<
+      typeof notifications.$inferInsert,
+      'actor_id' | 'comment' | 'project_id' | 'project_key' | 'lesson_id' | 'task_status' | 'place' | 'same_as'
+    >
+  >
+
 /**
- * Adds notifications and notifies the open pages of these people. Leaves out one with the same `same_as` as an earlier
- * one of the person. Call it in a transaction.
+ * Adds the same notification for each of these people in one statement, and notifies their open pages. Leaves out those
+ * who have one with the same `same_as`. Call it in a transaction.
  */
-export const insertNotifications = async (tx: Db, values: (typeof notifications.$inferInsert)[]) => {
-  if (values.length === 0) return
-  const added = await tx
-    .insert(notifications)
-    .values(values)
-    .onConflictDoNothing()
-    .returning({ user_id: notifications.user_id })
-  await addNotificationEvent(tx, [...new Set(added.map(({ user_id }) => user_id))])
+export const insertNotifications = async (tx: Db, userIds: number[], news: News) => {
+  if (userIds.length === 0) return
+  const { type, title, actor_id = null, comment = null, place = null, same_as = null } = news
+  const { project_id = null, project_key = null, lesson_id = null, task_status = null } = news
+  const { rows } = await tx.execute<{ user_ids: number[] | null }>(sql`
+    with added as (
+      insert into notifications (user_id, type, title, actor_id, comment, project_id, project_key, lesson_id,
+        task_status, place, same_as)
+      select user_id, ${type}, ${title}, ${actor_id}::int, ${comment}, ${project_id}::int, ${project_key},
+        ${lesson_id}::int, ${task_status}, ${place}, ${same_as}
+      from unnest(${sql.param(userIds)}::int[]) as user_id
+      on conflict do nothing
+      returning user_id)
+    select array_agg(distinct user_id) as user_ids from added`)
+  await addNotificationEvent(tx, rows[0]?.user_ids ?? [])
 }
 
 /** Deletes these people's notifications with this `same_as`; their open pages count again. */

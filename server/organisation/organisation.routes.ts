@@ -15,6 +15,7 @@ import { loadOrganisationPage, loadOrganisationVersion } from '#server/organisat
 import { contentsPage, organisationPage } from '#server/organisation/organisation.pages.ts'
 import { listOrganisationVersions } from '#server/organisation/organisation.repo.ts'
 import { findDocumentWithFiles, listDocuments } from '#server/organisation/organisation-documents.repo.ts'
+import { organisationSources } from '#server/organisation/organisation-sources.ts'
 import { presentDocument } from '#server/organisation/present-document.ts'
 import {
   addDocument,
@@ -35,18 +36,19 @@ const presentVersion = ({
   publisher: { name: string; surname: string } | null
 }) => ({ id, published_at, published_by: publisher && fullName(publisher) })
 
-export const organisationRoutes = (app: FastifyInstance, { db, config }: Deps) => {
-  servePage(app, 'organisation', contentsPage)
-  servePage(app, 'sveden', contentsPage)
+export const organisationRoutes = (app: FastifyInstance, { db, read, config }: Deps) => {
+  const readsFrom = () => organisationSources(db)
+  servePage(app, 'organisation', contentsPage, { readsFrom })
+  servePage(app, 'sveden', contentsPage, { readsFrom })
   for (const { number, slug } of organisationPages) {
-    servePage(app, `organisation.page${number}`, organisationPage(number))
-    servePage(app, `sveden.${slug}`, organisationPage(number))
+    servePage(app, `organisation.page${number}`, organisationPage(number), { readsFrom })
+    servePage(app, `sveden.${slug}`, organisationPage(number), { readsFrom })
   }
-  const page = async (number: number) => found(await loadOrganisationPage(db, number))
+  const page = async (number: number) => found(await read((db) => loadOrganisationPage(db, number)))
   const draft = async (number: number) => ({ draft: found(await loadDraft(db, number)) })
   const document = async (id: number) => ({ document: presentDocument(found(await findDocumentWithFiles(db, id))) })
 
-  route(app, organisationApi.get, async ({ params }) => ({ page: await page(params.number) }))
+  route(app, organisationApi.get, async ({ params }) => ({ page: await page(params.number) }), { readsFrom })
 
   route(app, organisationApi.table, async ({ params, reply }) => {
     const shown = await page(params.number)

@@ -35,7 +35,7 @@ export const listProgrammeLessons = async (db: Db, courseIds: number[]) => {
         sql`${lessons.course_id} = any(${sql.param(courseIds)}::int[])`,
         eq(lessons.status, 'published'),
         isNull(lessons.deleted_at),
-        sql`(${lessons.publish_at} is null or ${lessons.publish_at} <= now())`,
+        sql`(${lessons.publish_at} is null or ${lessons.publish_at} <= ${new Date().toISOString()})`,
       ),
     )
     .orderBy(sql`${sections.position} nulls first`, asc(sections.id), asc(lessons.position), asc(lessons.id))

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { type MadeKind, madeDocuments, type SignDocument } from '#contract/organisation/made-documents.schema.ts'
 import { signaturePath } from '#contract/organisation/signature-number.ts'
@@ -12,19 +12,13 @@ import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { drawInWorker } from '#server/organisation/draw-in-worker.ts'
 import { loadMadeContents, type MadeContent, markOf } from '#server/organisation/made-content.ts'
 import { moscowDay } from '#server/organisation/moscow-day.ts'
+import { newNumber } from '#server/organisation/new-number.ts'
 import { holdOrganisationRecord } from '#server/organisation/organisation.repo.ts'
 import { insertDocument, listMadeDocuments, updateDocument } from '#server/organisation/organisation-documents.repo.ts'
 import { withOwnPassword } from '#server/users/own-password.ts'
 import { findUser, type User } from '#server/users/users.repo.ts'
 
 type MadeDeps = Pick<Deps, 'db' | 'config' | 'files'>
-
-/** Digits and letters that nobody mistakes for one another (Crockford's Base32). */
-const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/** A number that nobody can guess: 60 bits. */
-const newNumber = () =>
-  Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')).join('-')
 
 const moscowMoment = new Intl.DateTimeFormat('ru', {
   timeZone: 'Europe/Moscow',

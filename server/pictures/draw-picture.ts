@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { renderAsync } from '@resvg/resvg-js'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
-import { drawCover } from '#server/covers/draw-cover.ts'
+import { drawCover } from '#contract/covers/draw-cover.ts'
 import { pictureSize } from '#server/http/draw-head.ts'
 
 import type { LinkPicture } from '#server/pictures/draw-link-picture.ts'

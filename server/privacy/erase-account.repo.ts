@@ -31,7 +31,7 @@ export const eraseProjects = async (tx: Db, userId: number) => {
   return rows.map(({ file_id }) => file_id)
 }
 
-/** Deletes the person's reactions to projects of others; an answered comment stays as a place without text. */
+/** Deletes the person's reactions to projects of others, and their questions and answers under lessons; an answered comment stays as a place without text. */
 export const eraseReactions = async (tx: Db, userId: number) => {
   await tx.execute(sql`delete from project_likes where user_id = ${userId}`)
   await tx.execute(sql`delete from task_likes where user_id = ${userId}`)
@@ -44,6 +44,10 @@ export const eraseReactions = async (tx: Db, userId: number) => {
       select 1 from project_comments answers where answers.parent_id = project_comments.id)`)
   await tx.execute(sql`update project_comments set text = ${erasedText} where user_id = ${userId}`)
   await tx.execute(sql`update project_reports set text = '' where user_id = ${userId}`)
+  // what others have answered stays for those who read it, as a place without text
+  await tx.execute(sql`delete from lesson_questions where user_id = ${userId} and answer is null`)
+  await tx.execute(sql`update lesson_questions set text = ${erasedText} where user_id = ${userId}`)
+  await tx.execute(sql`update lesson_questions set answer = ${erasedText} where answered_by = ${userId}`)
 }
 
 /** Addresses of parents who agreed for this person and for nobody else. */
@@ -71,8 +75,14 @@ export const eraseTraces = async (tx: Db, user: { id: number; email: string }) =
   await tx.execute(sql`delete from password_resets where user_id = ${id}`)
   await tx.execute(sql`delete from email_confirmations where user_id = ${id}`)
   await tx.execute(sql`delete from drafts where user_id = ${id}`)
+  await tx.execute(sql`delete from certificates where user_id = ${id}`)
+  await tx.execute(sql`delete from calendar_links where user_id = ${id}`)
   await tx.execute(sql`delete from file_places where user_id = ${id}`)
   await tx.execute(sql`delete from saved_comments where user_id = ${id}`)
+  await tx.execute(sql`delete from lesson_reads where user_id = ${id}`)
+  await tx.execute(sql`delete from scorm_results where user_id = ${id}`)
+  await tx.execute(sql`delete from quiz_attempts where user_id = ${id}`)
+  await tx.execute(sql`delete from imports where user_id = ${id}`)
   await tx.execute(sql`delete from applications where user_id = ${id}`)
   await tx.execute(sql`delete from task_batches where user_id = ${id}`)
   await tx.execute(sql`delete from submit_keys where user_id = ${id}`)

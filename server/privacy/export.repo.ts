@@ -169,6 +169,12 @@ export const exportParts: Record<string, ExportPart> = {
     rows: ({ id }) => sql`
       select text, course_id, uses, created_at from saved_comments where user_id = ${id} order by id`,
   },
+  imports: {
+    description: 'что вы импортировали в курсы, и с какими замечаниями',
+    owners: ['imports.user_id'],
+    rows: ({ id }) => sql`
+      select kind, course_id as course, status, warnings, created_at from imports where user_id = ${id} order by id`,
+  },
   applications: {
     description: 'ваши заявки на курсы и ответы, которые вы дали на заявки других',
     owners: ['applications.user_id', 'applications.decided_by'],
@@ -209,6 +215,59 @@ export const exportParts: Record<string, ExportPart> = {
       select 'project' as kind, project_id as id, created_at from project_likes where user_id = ${id}
       union all select 'work', task_id, created_at from task_likes where user_id = ${id} order by created_at`,
   },
+  lesson_reads: {
+    description: 'уроки, которые вы прочитали',
+    owners: ['lesson_reads.user_id'],
+    rows: ({ id }) => sql`
+      select lesson_id as lesson, read_at from lesson_reads where user_id = ${id} order by read_at, lesson_id`,
+  },
+  quiz_attempts: {
+    description: 'ваши ответы на тесты и их результаты',
+    owners: ['quiz_attempts.user_id'],
+    rows: ({ id }) => sql`
+      select lessons.name as lesson, quizzes.title as quiz, number, answers, scores, points, max_points, answered_at
+      from quiz_attempts join quizzes on quizzes.id = quiz_attempts.quiz_id
+      join lessons on lessons.id = quizzes.lesson_id
+      where quiz_attempts.user_id = ${id} order by quiz_attempts.id`,
+  },
+  certificates: {
+    description: 'ваши сертификаты и те, которые вы отозвали',
+    owners: ['certificates.user_id', 'certificates.withdrawn_by'],
+    rows: ({ id }) => sql`
+      select number, user_id = ${id} as own, case when user_id = ${id} then name end as name, course, issued_on,
+        withdrawn_at, reason
+      from certificates where ${id} in (user_id, withdrawn_by) order by created_at`,
+  },
+  calendar_link: {
+    description: 'ссылка на ваш календарь: когда она сделана',
+    owners: ['calendar_links.user_id'],
+    rows: ({ id }) => sql`select created_at from calendar_links where user_id = ${id}`,
+  },
+  course_events: {
+    description: 'события, которые вы добавили в календари курсов',
+    owners: ['course_events.created_by'],
+    rows: ({ id }) => sql`
+      select courses.name as course, course_events.at, course_events.title, course_events.created_at
+      from course_events join courses on courses.id = course_events.course_id
+      where course_events.created_by = ${id} order by course_events.id`,
+  },
+  scorm_results: {
+    description: 'ваши результаты в пакетах SCORM и то, что пакеты запомнили',
+    owners: ['scorm_results.user_id'],
+    rows: ({ id }) => sql`
+      select lessons.name as lesson, scorm_packages.title as package, item, completed, passed, score, data, scorm_results.updated_at
+      from scorm_results join scorm_packages on scorm_packages.id = scorm_results.package_id
+      join lessons on lessons.id = scorm_packages.lesson_id
+      where scorm_results.user_id = ${id} order by scorm_results.package_id, item`,
+  },
+  lesson_questions: {
+    description: 'ваши вопросы к урокам и ответы на чужие',
+    owners: ['lesson_questions.user_id', 'lesson_questions.answered_by'],
+    rows: ({ id }) => sql`
+      select lesson_id as lesson, 'question' as kind, text, created_at from lesson_questions where user_id = ${id}
+      union all select lesson_id, 'answer', answer, answered_at from lesson_questions where answered_by = ${id}
+      order by created_at`,
+  },
   drafts: {
     description: 'черновики того, что вы начали писать',
     owners: ['drafts.user_id'],
@@ -243,6 +302,7 @@ export const exportParts: Record<string, ExportPart> = {
       'organisation_versions.published_by',
       'organisation_documents.created_by',
       'organisation_documents.signed_by',
+      'lesson_versions.user_id',
     ],
     rows: ({ id }) => sql`
       select 'document' as kind, slug || ', ' || version as what, published_at as at
@@ -256,6 +316,7 @@ export const exportParts: Record<string, ExportPart> = {
       union all select 'organisation document', title, created_at from organisation_documents where created_by = ${id}
       union all select 'signed document', title || ', ' || signature_number, signed_at
         from organisation_documents where signed_by = ${id}
+      union all select 'lesson version', name, created_at from lesson_versions where user_id = ${id}
       order by at`,
   },
 }

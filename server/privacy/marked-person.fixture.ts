@@ -11,18 +11,27 @@ import { effects } from '#server/effects/effects.table.ts'
 import { events } from '#server/events/events.table.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import { type FileOwner, filePlaces, fileUses } from '#server/files/files.table.ts'
+import { imports } from '#server/imports/imports.table.ts'
 import { scoreChanges } from '#server/journal/journal.table.ts'
+import { lessonVersions } from '#server/lessons/lesson-versions.table.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { lessonReads } from '#server/lessons/lessons.table.ts'
 import { notifications } from '#server/notifications/notifications.table.ts'
 import {
   organisationDocuments,
   organisationRecords,
   organisationVersions,
 } from '#server/organisation/organisation.table.ts'
+import { addCertificateAndCalendar } from '#server/privacy/marked-certificate.fixture.ts'
 import { buildProject, buildReport } from '#server/projects/projects.factory.ts'
 import { projects } from '#server/projects/projects.table.ts'
+import { lessonQuestions } from '#server/questions/questions.table.ts'
+import { buildQuiz } from '#server/quizzes/quizzes.factory.ts'
+import { quizAttempts } from '#server/quizzes/quizzes.table.ts'
 import { remarks, taskBatches } from '#server/reviews/reviews.table.ts'
 import { savedComments } from '#server/saved-comments/saved-comments.table.ts'
+import { buildScormPackage } from '#server/scorm/scorm.factory.ts'
+import { scormResults } from '#server/scorm/scorm.table.ts'
 import { siteSettings } from '#server/site/site.table.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import { buildTask, hoursAgo } from '#server/tasks/tasks.factory.ts'
@@ -272,6 +281,43 @@ const addTraces = async (db: Db, files: FileStorage, { me, student, curator, cou
   await use(db, (await markedFile(db, files, user_id)).id, 'draft', draft[0]?.id as number)
   const unused = await markedFile(db, files, user_id)
   await db.insert(filePlaces).values({ user_id, file_id: unused.id, seconds: 12 })
+  const asked = { lesson_id: lessonId, created_at: hoursAgo(3) }
+  await db.insert(lessonQuestions).values([
+    { ...asked, user_id, text: mark('lesson_questions.text') },
+    { ...asked, user_id, text: marker, answer: 'Да.', answered_by: curator.id, answered_at: hoursAgo(2) },
+    {
+      ...asked,
+      user_id: student.id,
+      text: 'А так?',
+      answer: mark('lesson_questions.answer'),
+      answered_by: user_id,
+      answered_at: hoursAgo(2),
+    },
+  ])
+  await db.insert(lessonReads).values({ user_id, lesson_id: lessonId })
+  const scorm = await buildScormPackage(db, files, { lesson_id: lessonId, user_id: curator.id })
+  await db.insert(scormResults).values({
+    package_id: scorm.id,
+    user_id,
+    item: mark('scorm_results.item'),
+    completed: true,
+    data: mark('scorm_results.data'),
+  })
+  const quiz = await buildQuiz(db, { lesson_id: lessonId })
+  await db.insert(quizAttempts).values({
+    quiz_id: quiz.id,
+    user_id,
+    number: 1,
+    key: mark('quiz_attempts.key'),
+    answers: { 1: mark('quiz_attempts.answers') },
+    scores: [],
+    points: 0,
+    max_points: 1,
+  })
+  await addCertificateAndCalendar(db, { user_id, course_id: course.id, mark })
+  await db
+    .insert(imports)
+    .values({ user_id, kind: 'markdown', makes_course: true, status: 'done', warnings: [mark('imports.warnings')] })
   await db.insert(savedComments).values([
     { user_id, text: mark('saved_comments.text') },
     { user_id, text: marker, course_id: course.id },
@@ -319,7 +365,7 @@ const addTraces = async (db: Db, files: FileStorage, { me, student, curator, cou
 }
 
 /** The person's acts for the school: they stay, without the name. */
-const addActsForTheSchool = async (db: Db, files: FileStorage, { me }: School) => {
+const addActsForTheSchool = async (db: Db, files: FileStorage, { me }: School, lessonId: number) => {
   const content = { before: '', after: '', blocks: {}, more: [] }
   await db.insert(documentVersions).values({ slug: 'cookies', version: 50, content: 'Текст', published_by: me.id })
   await db.insert(siteSettings).values({ key: 'tested', value: {}, updated_at: hoursAgo(1), updated_by: me.id })
@@ -327,6 +373,8 @@ const addActsForTheSchool = async (db: Db, files: FileStorage, { me }: School) =
     .insert(organisationRecords)
     .values({ number: 99, content, published_by: me.id, draft: content, draft_saved_by: me.id })
   await db.insert(organisationVersions).values({ number: 99, content, published_by: me.id })
+  const texts = { name: 'Сетка', content: '', assignment_text: null }
+  await db.insert(lessonVersions).values({ ...texts, lesson_id: lessonId, user_id: me.id, created_at: hoursAgo(1) })
   const file = await buildFile(db, files, { user_id: me.id, name: 'Устав.txt' })
   const [document] = await db
     .insert(organisationDocuments)
@@ -342,6 +390,6 @@ export const buildMarkedPerson = async (db: Db, files: FileStorage) => {
   const others = await addOtherTasks(db, files, school)
   const made = await addProjects(db, files, school)
   await addTraces(db, files, school, work.lesson.id)
-  await addActsForTheSchool(db, files, school)
+  await addActsForTheSchool(db, files, school, work.lesson.id)
   return { ...school, task: work.task, ...others, projects: made }
 }

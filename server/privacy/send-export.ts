@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { ZipFile } from 'yazl'
 import { exportLimit } from '#contract/privacy/privacy.schema.ts'
 import { count } from '#server/auth/throttle.ts'
 import type { Deps } from '#server/deps.ts'
+import { sendZip, type ZipEntry } from '#server/files/send-zip.ts'
+
 import { archiveNames } from '#server/privacy/archive-names.ts'
 import { exportParts, loadPart } from '#server/privacy/export.repo.ts'
 import { writeJson } from '#server/privacy/write-json.ts'
@@ -64,55 +65,18 @@ const loadData = async ({ db, files, config }: Deps, user: User) => {
   return { data, archived }
 }
 
-/**
- * Sends an archive while it is made, one file after another: however large it is, little of it is in memory. Nothing is
- * compressed, as pictures and films already are, so that its size is known beforehand.
- */
-const sendArchive = async (
-  files: FileStorage,
-  texts: Record<string, Buffer[]>,
-  archived: ArchivedFile[],
-  reply: FastifyReply,
-) => {
-  const zip = new ZipFile()
-  const output = zip.outputStream as Readable
-  let reading: Readable | null = null
-  zip.on('error', (error: Error) => output.destroy(error))
-  // a reader who hangs up leaves no file open
-  output.on('close', () => reading?.destroy())
-  for (const [name, pieces] of Object.entries(texts)) {
-    const size = pieces.reduce((sum, piece) => sum + piece.length, 0)
-    zip.addReadStreamLazy(name, { size, compress: false }, (take) => take(null, Readable.from(pieces)))
-  }
-  for (const { key, path, size } of archived) {
-    zip.addReadStreamLazy(path, { size, compress: false }, (take) => {
-      files.read(key).then(
-        (bytes) => {
-          reading = bytes
-          take(bytes ? null : new Error(`The file ${key} is gone.`), bytes as Readable)
-        },
-        (error) => take(error, null as never),
-      )
-    })
-  }
-  const size = await new Promise<number>((resolve) => {
-    // its types lack that it is given the size
-    zip.end({ forceZip64Format: false, comment: '' }, resolve as () => void)
-  })
-  const name = `Мои данные ${new Date().toISOString().slice(0, 10)}.zip`
-  await reply
-    .headers({
-      'content-type': 'application/zip',
-      'content-length': size,
-      'content-disposition': `attachment; filename="data.zip"; filename*=UTF-8''${encodeURIComponent(name)}`,
-    })
-    .send(output)
-}
-
 /** Sends a person all their data, a few times an hour at most. */
 export const sendExport = async (deps: Deps, user: User, reply: FastifyReply) => {
   await count(deps.db, { key: `export:account:${user.id}`, limit: exportLimit })
   const { data, archived } = await loadData(deps, user)
   const texts = { 'Прочтите.txt': [Buffer.from(readMe(deps.config.appName))], 'data.json': await writeJson(data) }
-  await sendArchive(deps.files, texts, archived, reply)
+  const written = Object.entries(texts).map(
+    ([path, pieces]): ZipEntry => ({
+      path,
+      size: pieces.reduce((sum, piece) => sum + piece.length, 0),
+      open: async () => Readable.from(pieces),
+    }),
+  )
+  const stored = archived.map(({ key, path, size }): ZipEntry => ({ path, size, open: () => deps.files.read(key) }))
+  await sendZip(reply, `Мои данные ${new Date().toISOString().slice(0, 10)}.zip`, [...written, ...stored])
 }

@@ -2,17 +2,19 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { isAnnounced, studentCount } from '#server/courses/courses.repo.ts'
 import { courses, courseTeachers } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { moscowDay } from '#server/organisation/moscow-day.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
-const openLessonCount = sql<number>`(
+/** By the clock of the process, as rights are. */
+const countOpenLessons = () => sql<number>`(
   select count(*)::int from lessons
   where lessons.course_id = courses.id and lessons.deleted_at is null and lessons.status = 'published'
-    and (lessons.publish_at is null or lessons.publish_at <= now()))`
+    and (lessons.publish_at is null or lessons.publish_at <= ${new Date().toISOString()}))`
 
 const select = (db: Db, condition?: SQL) =>
   db
-    .select({ course: courses, lesson_count: openLessonCount, student_count: studentCount })
+    .select({ course: courses, lesson_count: countOpenLessons(), student_count: studentCount })
     .from(courses)
     .where(and(isAnnounced, condition))
 
@@ -27,7 +29,11 @@ export const findProgram = async (db: Db, id: number) => {
 /** Announced courses that people may enrol in now, those that start soonest first; those without a date last. */
 export const listEnrolling = (db: Db, max: number) =>
   select(db, eq(courses.enrolling, true))
-    .orderBy(sql`${courses.starts_on} < current_date`, sql`${courses.starts_on} nulls last`, asc(courses.id))
+    .orderBy(
+      sql`${courses.starts_on} < ${moscowDay(new Date())}::date`,
+      sql`${courses.starts_on} nulls last`,
+      asc(courses.id),
+    )
     .limit(max)
 
 /** Teachers of announced courses, those with the most courses first, with the courses. */

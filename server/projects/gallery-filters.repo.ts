@@ -4,8 +4,8 @@ import type { Db } from '#server/db/database.ts'
 import { conditionsOf, type ProjectFilter, plainTag, withTag } from '#server/projects/narrow-gallery.repo.ts'
 import { projects } from '#server/projects/projects.table.ts'
 import { readSearch } from '#server/projects/read-search.repo.ts'
-import { literal } from '#server/projects/search-projects.repo.ts'
 import { shownTo } from '#server/projects/shown-to.repo.ts'
+import { literal } from '#server/search/word-query.repo.ts'
 
 /** How many tags are returned, the most used first. */
 const maxTags = 40

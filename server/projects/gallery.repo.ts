@@ -1,12 +1,14 @@
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import type { Db } from '#server/db/database.ts'
+import { countRows } from '#server/db/row-counts.repo.ts'
 import { listTags } from '#server/projects/gallery-filters.repo.ts'
 import { conditionsOf, type ProjectFilter, plainTag, withTag } from '#server/projects/narrow-gallery.repo.ts'
-import { projectCardColumns, projectLikes, projects } from '#server/projects/projects.table.ts'
+import { projectCardColumns, projectLikes, projects, withheld } from '#server/projects/projects.table.ts'
 import { readSearch } from '#server/projects/read-search.repo.ts'
-import { literal, type Reading, relevance } from '#server/projects/search-projects.repo.ts'
-import { shownTo } from '#server/projects/shown-to.repo.ts'
+import { relevance } from '#server/projects/search-projects.repo.ts'
+import { publishedTo, shownTo } from '#server/projects/shown-to.repo.ts'
+import { literal, type Reading } from '#server/search/word-query.repo.ts'
 
 /** Rows per page of the gallery. */
 export const projectPageSize = 24
@@ -59,6 +61,30 @@ const listFound = async (db: Db, question: GalleryQuestion, reading: Reading) =>
   }
 }
 
+/** The newest projects, without a search or a filter: found in an index, and counted by the database. */
+const listNewest = async (db: Db, { page, visibilities }: GalleryQuestion) => {
+  const newest = db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(shownTo(visibilities))
+    .orderBy(...newestFirst)
+    .limit(projectPageSize)
+    .offset((page - 1) * projectPageSize)
+  const [rows, published, hidden] = await Promise.all([
+    db
+      .select(projectCardColumns)
+      .from(projects)
+      .where(sql`${projects.id} = any(array(${newest}))`)
+      .orderBy(...newestFirst),
+    countRows(
+      db,
+      visibilities.map((visibility) => `projects:${visibility}`),
+    ),
+    countFound(db, and(publishedTo(visibilities), withheld)),
+  ])
+  return { rows, total: published - hidden, close: false }
+}
+
 const countFound = async (db: Db, where: SQL | undefined) => {
   const [row] = await db.select({ total: count() }).from(projects).where(where)
   return row?.total ?? 0
@@ -66,6 +92,8 @@ const countFound = async (db: Db, where: SQL | undefined) => {
 
 /** One page of the published projects; `close`: they only resemble what is searched. */
 export const listPublishedProjects = async (db: Db, question: GalleryQuestion) => {
+  const isNarrowed = Object.values(conditionsOf(db, question, literal)).some((condition) => condition !== undefined)
+  if (!isNarrowed && question.sort !== 'popular') return listNewest(db, question)
   const exact = await listFound(db, question, literal)
   if (exact.total > 0 || !question.search?.trim()) return exact
   const reading = await readSearch(db, question.search, question.visibilities)

@@ -5,7 +5,8 @@ import { searchable, spelled } from '#server/db/spelled.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { byNamedAuthor } from '#server/projects/projects.repo.ts'
 import { projectAuthors, projects } from '#server/projects/projects.table.ts'
-import { matchesSearch, type Reading } from '#server/projects/search-projects.repo.ts'
+import { matchesSearch } from '#server/projects/search-projects.repo.ts'
+import type { Reading } from '#server/search/word-query.repo.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 
 /** Filters of the gallery. */

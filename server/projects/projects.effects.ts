@@ -1,34 +1,20 @@
-import type { NotificationType } from '#contract/notifications/notifications.schema.ts'
 import { placeOfProjectComment } from '#contract/projects/project-places.ts'
 import { canSeeProject } from '#contract/projects/projects.policy.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { Db } from '#server/db/database.ts'
 import type { EffectHandlers } from '#server/effects/effects.ts'
-import { insertNotifications } from '#server/notifications/notifications.repo.ts'
+import { insertNotifications, type News } from '#server/notifications/notifications.repo.ts'
 import { sameAsking } from '#server/projects/name-coauthors.ts'
 import { findComment, isProjectLikedBy } from '#server/projects/project-reactions.repo.ts'
 import { findProject, listStudentsAmong } from '#server/projects/projects.repo.ts'
 import { sameComment } from '#server/projects/react-to-project.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
-interface News {
-  type: NotificationType
-  actor_id: number
-  project_id: number
-  title: string
-  project_key?: string | null
-  comment?: string | null
-  same_as?: string
-  place?: string
-}
-
 /** Notifies those of the people who are students, except the actor. */
 const notify = async (db: Db, userIds: number[], news: News) => {
   const students = await listStudentsAmong(db, userIds)
-  await insertNotifications(
-    db,
-    students.filter((id) => id !== news.actor_id).map((user_id) => ({ user_id, ...news })),
-  )
+  const others = students.filter((id) => id !== news.actor_id)
+  await insertNotifications(db, others, news)
 }
 
 /** Whether somebody has asked to be erased: others see neither their name nor their text, here as on the pages. */

@@ -24,6 +24,7 @@ import { agreeToBeNamed, askAuthor, removeAuthor } from '#server/projects/name-c
 import { presentComment, presentComments, presentProject } from '#server/projects/present-project.ts'
 import { deleteProjectLike, findComment } from '#server/projects/project-reactions.repo.ts'
 import { reportPageSize } from '#server/projects/project-reports.repo.ts'
+import { gallerySources, narrowedSources, projectSources } from '#server/projects/project-sources.ts'
 import { galleryPage, projectPage, tagPage } from '#server/projects/projects.pages.ts'
 import { deleteProject, findProject } from '#server/projects/projects.repo.ts'
 import { commentOnProject, likeProject, removeComment } from '#server/projects/react-to-project.ts'
@@ -33,14 +34,14 @@ import { loadReports, reportProject, resolveReport } from '#server/projects/repo
 const readerOf = (actor: Actor | null, request: FastifyRequest) =>
   actor ? `user:${actor.id}` : `${networkOf(request.ip)} ${request.headers['user-agent'] ?? ''}`
 
-export const projectsRoutes = (app: FastifyInstance, { db, config }: Deps) => {
-  servePage(app, 'projects.index', galleryPage)
-  servePage(app, 'projects.show', projectPage)
+export const projectsRoutes = (app: FastifyInstance, { db, read, config }: Deps) => {
+  servePage(app, 'projects.index', galleryPage, { readsFrom: () => gallerySources })
+  servePage(app, 'projects.show', projectPage, { readsFrom: ({ id }) => projectSources(Number(id)) })
   servePage(app, 'tags.show', tagPage)
   const countView = createViewCounter()
 
-  const findVisible = async (actor: Actor | null, id: number, key?: string) =>
-    found(await findProject(db, id), (project) => canSeeProject(actor, project, key))
+  const findVisible = async (actor: Actor | null, id: number, key?: string, from = db) =>
+    found(await findProject(from, id), (project) => canSeeProject(actor, project, key))
 
   /** Only published projects have likes and comments. */
   const findPublished = async (actor: Actor, id: number, key?: string) => {
@@ -55,18 +56,23 @@ export const projectsRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     return project
   }
 
-  const bodyOf = async (actor: Actor | null, id: number, key?: string) => ({
-    project: await presentProject(db, await findVisible(actor, id, key), actor),
+  const bodyOf = async (actor: Actor | null, id: number, key?: string, from = db) => ({
+    project: await presentProject(from, await findVisible(actor, id, key, from), actor),
   })
 
-  route(app, projectsApi.list, ({ query, actor }) => listGallery(db, query, actor))
+  route(app, projectsApi.list, ({ query, actor }) => read((db) => listGallery(db, query, actor)), {
+    readsFrom: ({ query }) => narrowedSources(query),
+  })
 
-  route(app, projectsApi.filters, async ({ query, actor }) => ({
-    filters: await listFilters(db, query, listedVisibilities(actor)),
-  }))
+  route(
+    app,
+    projectsApi.filters,
+    async ({ query, actor }) => ({ filters: await read((db) => listFilters(db, query, listedVisibilities(actor))) }),
+    { readsFrom: ({ query }) => narrowedSources(query) },
+  )
 
   route(app, projectsApi.tag, async ({ params, actor }) => ({
-    tag: found(await findTag(db, params.tag, listedVisibilities(actor))),
+    tag: found(await read((db) => findTag(db, params.tag, listedVisibilities(actor)))),
   }))
 
   route(app, projectsApi.reports, async ({ query, actor }) => {
@@ -78,7 +84,7 @@ export const projectsRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     report: await resolveReport(db, actor, params.id, body(), config),
   }))
 
-  route(app, projectsApi.get, ({ params, query, actor }) => bodyOf(actor, params.id, query.key))
+  route(app, projectsApi.get, ({ params, query, actor }) => read((db) => bodyOf(actor, params.id, query.key, db)))
 
   route(app, projectsApi.create, async ({ body, actor }) => {
     const project = await createProject(db, actor, body(), config)
@@ -131,10 +137,12 @@ export const projectsRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     await deleteProjectLike(db, project.id, actor.id)
   })
 
-  route(app, projectsApi.comments, async ({ params, query, actor }) => {
-    const project = await findVisible(actor, params.id, query.key)
-    return presentComments(db, project.id, actor, query.page)
-  })
+  route(app, projectsApi.comments, ({ params, query, actor }) =>
+    read(async (db) => {
+      const project = await findVisible(actor, params.id, query.key, db)
+      return presentComments(db, project.id, actor, query.page)
+    }),
+  )
 
   route(app, projectsApi.comment, async ({ params, query, body, actor }) => {
     const project = await findPublished(actor, params.id, query.key)

@@ -1,17 +1,15 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type {
   ProjectStatus,
   ProjectVisibility,
   ReportReason,
   ReportResolution,
 } from '#contract/projects/projects.schema.ts'
-import { moment } from '#server/db/columns.ts'
+import { moment, tsvector } from '#server/db/columns.ts'
 import { files } from '#server/files/files.table.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 import { users } from '#server/users/users.table.ts'
-
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 export const projects = pgTable(
   'projects',
@@ -44,7 +42,7 @@ export const projects = pgTable(
     deleted_at: moment(),
   },
   (table) => [
-    index('projects_newest').on(table.status, table.published_at, table.id),
+    index('projects_newest').on(table.status, table.published_at, table.id, table.visibility, table.deleted_at),
     index('projects_by_tag').using('gin', table.tags),
     index('projects_by_words').using('gin', table.search_words),
     index('projects_by_text').using('gin', sql`${table.search_text} gin_trgm_ops`),

@@ -3,8 +3,9 @@ import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { correctWords } from '#server/projects/correct-words.repo.ts'
 import { projects } from '#server/projects/projects.table.ts'
-import { hasSeveralWords, literal, matchesSearch, type Reading } from '#server/projects/search-projects.repo.ts'
+import { hasSeveralWords, matchesSearch } from '#server/projects/search-projects.repo.ts'
 import { shownTo } from '#server/projects/shown-to.repo.ts'
+import { literal, type Reading } from '#server/search/word-query.repo.ts'
 
 /**
  * How a search is read: literally where that finds anything, else with typing errors, else by one of its words. Other

@@ -1,39 +1,11 @@
 import { and, not, or, type SQL, sql } from 'drizzle-orm'
 import { anywhere } from '#server/db/contains.ts'
 import { spelled } from '#server/db/spelled.ts'
-import type { Correction } from '#server/projects/correct-words.repo.ts'
 import { type SearchWord, searchWords } from '#server/projects/search-words.ts'
-
-/** How a search is read. */
-export interface Reading {
-  /** Other meanings of the words. */
-  corrections: Map<string, Correction>
-  /** Whether one of the words is enough. */
-  any: boolean
-}
-
-/** Literally: each word in any of its forms, or as a substring. */
-export const literal: Reading = { corrections: new Map(), any: false }
+import { asked, literal, meansNothing, type Reading, wantedWords } from '#server/search/word-query.repo.ts'
 
 /** The expression behind the trigram index, with ASCII characters: a Latin letter must not match a Russian one. */
 const written = sql.raw(`translate(lower(name || ' ' || array_to_string(tags, ' ') || ' ' || summary), 'ё', 'е')`)
-
-/** The word in all its forms, or its beginning when its end may not be typed yet. Null for a word without a lexeme. */
-const forms = ({ text, phrase, unfinished }: SearchWord) => {
-  const query = phrase ? sql`phraseto_tsquery('russian', ${text})` : sql`plainto_tsquery('russian', ${text})`
-  return unfinished
-    ? sql`(case when numnode(${query}) > 0 then (${query}::text || ':*')::tsquery end)`
-    : sql`(case when numnode(${query}) > 0 then ${query} end)`
-}
-
-const quoted = (lexeme: string) => `'${lexeme.replace(/['\\]/g, '$&$&')}'`
-
-/** Its forms, and those of what may have been meant by it. */
-const asked = (word: SearchWord, { corrections }: Reading) => {
-  const lexemes = corrections.get(word.text)?.lexemes ?? []
-  if (lexemes.length === 0) return forms(word)
-  return sql`(coalesce(${forms(word)}, '') || ${lexemes.map(quoted).join(' | ')}::tsquery)`
-}
 
 const byPeople = (condition: SQL) => sql`
   select project_authors.project_id from users
@@ -57,12 +29,6 @@ const found = (word: SearchWord, reading: Reading) => {
   ]
   return sql`projects.id in (${sql.join(ways, sql` union all `)})`
 }
-
-/** «и», «для» and the like are in no index: beside other words they are ignored. */
-const meansNothing = ({ text }: SearchWord) =>
-  sql`(numnode(plainto_tsquery('russian', ${text})) = 0 and ${text} ~ '^[[:alpha:]]+$')`
-
-const wantedWords = (search: string) => searchWords(search).filter(({ unwanted }) => !unwanted)
 
 /** The projects that a search finds; undefined for an empty search. */
 export const matchesSearch = (search: string | undefined, reading: Reading): SQL | undefined => {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { canSeeCourse, isCourseStaff } from '#contract/courses/courses.policy.ts'
+import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { canExcuseTask } from '#contract/tasks/tasks.policy.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { findCourse } from '#server/courses/courses.repo.ts'
+import { findVisibleCourse } from '#server/courses/course-access.ts'
 import type { Deps } from '#server/deps.ts'
-import { authorize, found } from '#server/http/refusal.ts'
+import { authorize } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { actOnMany, undoMany } from '#server/reviews/act-on-many.ts'
 import { answerRemark } from '#server/reviews/answer-remark.ts'
@@ -76,7 +76,7 @@ export const reviewsRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   /** A course whose tasks the actor reviews. */
   const findOwnCourse = async (actor: Actor, id: number) => {
-    const course = found(await findCourse(db, id, actor), (course) => canSeeCourse(actor, course))
+    const course = await findVisibleCourse(db, actor, id)
     authorize(isCourseStaff(actor, course))
     return course
   }

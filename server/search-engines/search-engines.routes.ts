@@ -12,6 +12,8 @@ const closed = [
   '/courses',
   '/lessons/',
   '/tasks',
+  '/calendar',
+  '/certificates/',
   '/applications',
   '/projects/create',
   '/projects/*/edit',

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { FileStore } from '@tus/file-store'
-import { type FileStorage, StorageFailure, uploadExtensions } from '#server/storage/storage.ts'
+import { type FileStorage, StorageFailure, type UploadStore, uploadExtensions } from '#server/storage/storage.ts'
 import { uploadWrites } from '#server/uploads/upload-writes.ts'
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
@@ -68,12 +68,14 @@ const writeStream = async (stream: Readable, file: FileHandle, start: number) =>
  * The library's own store, which takes the offset from the file's length; received bytes stay, whatever ends the
  * upload.
  */
-class DiskUploads extends FileStore {
+class DiskUploads extends FileStore implements UploadStore {
   override extensions = uploadExtensions
   #writes = uploadWrites()
 
+  settled = (id: string) => this.#writes.settled(id)
+
   override async getUpload(id: string) {
-    await this.#writes.settled(id)
+    await this.settled(id)
     return super.getUpload(id)
   }
 
@@ -106,7 +108,7 @@ class DiskUploads extends FileStore {
   }
 
   override async remove(id: string) {
-    await this.#writes.settled(id)
+    await this.settled(id)
     await rm(join(this.directory, id), { force: true })
     await rm(join(this.directory, `${id}.json`), { force: true })
   }

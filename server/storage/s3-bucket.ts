@@ -53,12 +53,20 @@ export const s3Bucket = ({ endpoint, accessKeyId, secretAccessKey, bucket, prefi
     },
   })
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + key })
+  const isThere = async () => (await ask(client.headBucket({ Bucket: bucket }))) !== null
+  const create = async () => {
+    try {
+      await ask(client.createBucket({ Bucket: bucket }))
+    } catch (error) {
+      // another process of the site, started at the same time, was faster
+      if (statusOf((error as Error).cause) !== 409 || !(await isThere())) throw error
+    }
+  }
   return {
     /** Creates the bucket when it is missing. Throws ConfigError. */
     open: async () => {
       try {
-        const there = await ask(client.headBucket({ Bucket: bucket }))
-        if (!there) await ask(client.createBucket({ Bucket: bucket }))
+        if (!(await isThere())) await create()
       } catch (error) {
         const status = statusOf((error as Error).cause)
         if (status === undefined) {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { buffer, json } from 'node:stream/consumers'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import type { S3Bucket } from '#server/storage/s3-bucket.ts'
-import { uploadExtensions } from '#server/storage/storage.ts'
+import { type UploadStore, uploadExtensions } from '#server/storage/storage.ts'
 import { uploadWrites } from '#server/uploads/upload-writes.ts'
 
 /** Size of each part but the last, in bytes; S3 accepts none below 5 MB, and at most 10 000 of them. */
@@ -29,7 +29,7 @@ const offsetOf = ({ parts, tail }: Progress) => parts.reduce((sum, { size }) => 
  * sent in parallel could leave a hole when the process dies. What was received before a cut is kept, however little it
  * is.
  */
-export class S3Uploads extends DataStore {
+export class S3Uploads extends DataStore implements UploadStore {
   override extensions = uploadExtensions
   #bucket: S3Bucket
   #writes = uploadWrites()
@@ -38,6 +38,8 @@ export class S3Uploads extends DataStore {
     super()
     this.#bucket = bucket
   }
+
+  settled = (id: string) => this.#writes.settled(id)
 
   async #progress(id: string): Promise<Progress> {
     const info = await this.#bucket.get(infoKey(id))
@@ -68,7 +70,7 @@ export class S3Uploads extends DataStore {
   }
 
   override async getUpload(id: string) {
-    await this.#writes.settled(id)
+    await this.settled(id)
     const progress = await this.#progress(id)
     const offset = offsetOf(progress)
     // the process died between the last part and the joining
@@ -137,7 +139,7 @@ export class S3Uploads extends DataStore {
   }
 
   override async remove(id: string) {
-    await this.#writes.settled(id)
+    await this.settled(id)
     const info = await this.#bucket.get(infoKey(id))
     if (info) {
       const progress = (await json(info)) as Progress

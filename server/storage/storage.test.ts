@@ -174,6 +174,11 @@ describe('the storage on S3', () => {
     await whole
   })
 
+  it('is created once when several processes open it at the same time', async () => {
+    const url = s3.url.replace(/school$/, 'new-school')
+    await Promise.all(Array.from({ length: 5 }, () => open(url)))
+  })
+
   it('explains in Russian why it cannot be opened, without the secret', async () => {
     const wrongKey = s3.url.replace('S3RVER:S3RVER', 'Nobody:Secret1')
     await expect(open(wrongKey)).rejects.toThrow(/не пустило в корзину school .*403.* Проверьте ключи/)

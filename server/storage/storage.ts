@@ -7,10 +7,16 @@ export interface ByteRange {
   end: number
 }
 
+/** Where tus stores what it receives. */
+export interface UploadStore extends DataStore {
+  /** Resolves when nothing of this upload is being written by this process. */
+  settled: (id: string) => Promise<void>
+}
+
 /** The storage of files: a folder of this machine, or S3-compatible storage. Keys are like `avatars/x.webp`. */
 export interface FileStorage {
-  /** Where tus stores what it receives: a complete upload has its id as its key. */
-  uploads: DataStore
+  /** A complete upload has its id as its key. */
+  uploads: UploadStore
   /** The number of bytes under a key; null when there are none. */
   size: (key: string) => Promise<number | null>
   /** The bytes under a key, or a range of them; null when there are none. */

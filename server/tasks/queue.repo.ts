@@ -1,11 +1,12 @@
-import { and, asc, count, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type TaskAsk, TaskStatus, taskPageSize } from '#contract/tasks/tasks.schema.ts'
+import { type TaskAsk, type TaskStatus, taskPageSize } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { courses, courseTeachers } from '#server/courses/courses.table.ts'
-import { contains } from '#server/db/contains.ts'
+import { anywhere, contains } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
 import { planned } from '#server/db/prepared.ts'
+import { spelled } from '#server/db/spelled.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { mayAsk } from '#server/tasks/idle-tasks.repo.ts'
 import { idleColumns, reviewers, taskHead } from '#server/tasks/tasks.repo.ts'
@@ -27,26 +28,26 @@ export interface TaskFilter {
 }
 
 /**
- * Assignments of the actor's courses that are not deleted: a few hundred where tasks are many thousands. Tasks of a
- * deleted lesson stay with their student and the staff.
+ * Whether a task is of the actor's courses, and of the course and lesson of the filter. Courses are a few hundred where
+ * tasks are many thousands. Tasks of a deleted lesson stay with their student and the staff.
  */
-const assignmentsSeen = (db: Db, actor: Actor, { course_id, lesson_id }: TaskFilter) => {
+const ofCourses = (db: Db, actor: Actor, { course_id, lesson_id }: TaskFilter) => {
+  const deleted = db.select({ id: courses.id }).from(courses).where(isNotNull(courses.deleted_at))
   const taught = db
     .select({ id: courseTeachers.course_id })
     .from(courseTeachers)
     .where(eq(courseTeachers.user_id, actor.id))
-  return db
+  const ofLesson = db
     .select({ id: assignments.id })
     .from(assignments)
-    .innerJoin(lessons, eq(lessons.id, assignments.lesson_id))
-    .innerJoin(courses, and(eq(courses.id, lessons.course_id), isNull(courses.deleted_at)))
-    .where(
-      and(
-        actor.role === 'teacher' ? sql`${courses.id} in ${taught}` : undefined,
-        course_id === undefined ? undefined : eq(courses.id, course_id),
-        lesson_id === undefined ? undefined : eq(lessons.id, lesson_id),
-      ),
-    )
+    .where(eq(assignments.lesson_id, lesson_id ?? 0))
+  // arrays, so that each of the few courses has its range of an index
+  return and(
+    sql`${tasks.course_id} not in ${deleted}`,
+    actor.role === 'teacher' ? sql`${tasks.course_id} = any(array(${taught}))` : undefined,
+    course_id === undefined ? undefined : eq(tasks.course_id, course_id),
+    lesson_id === undefined ? undefined : sql`${tasks.assignment_id} = any(array(${ofLesson}))`,
+  )
 }
 
 /** Tasks of one student. */
@@ -55,18 +56,30 @@ const writtenBy = (db: Db, userId: number): SQL => {
   return sql`${tasks.id} in ${written}`
 }
 
-/** Tasks whose lesson or student has this name, starting from the few names that match. */
+/** Whether each part of the search is in a text with an index of its spelling: true of all texts that contain it. */
+const hasParts = (text: SQL, search: string) =>
+  and(...search.split(/\s+/).map((part) => sql`spelled(${text}) like ${anywhere(spelled(part))}`))
+
+/**
+ * Tasks whose lesson or student has this name, starting from the few names that match. The first conditions use indexes,
+ * the others are exact.
+ */
 const named = (db: Db, search: string): SQL => {
   const ofLessons = db
     .select({ id: tasksOfLessons.id })
     .from(tasksOfLessons)
     .innerJoin(assignments, eq(assignments.id, tasksOfLessons.assignment_id))
     .innerJoin(lessons, eq(lessons.id, assignments.lesson_id))
-    .where(contains(lessons.name, search))
+    .where(and(hasParts(sql`${lessons.name}`, search), contains(lessons.name, search)))
   const people = db
     .select({ id: users.id })
     .from(users)
-    .where(contains(sql`(${users.name} || ' ' || ${users.surname} || ' ' || ${users.name})`, search))
+    .where(
+      and(
+        hasParts(sql`${users.name} || ' ' || ${users.surname} || ' ' || ${users.email}`, search),
+        contains(sql`(${users.name} || ' ' || ${users.surname} || ' ' || ${users.name})`, search),
+      ),
+    )
   const ofPeople = db
     .select({ id: taskStudents.task_id })
     .from(taskStudents)
@@ -138,7 +151,7 @@ export const listTasks = (db: Db, actor: Actor, filter: TaskFilter, page: number
         filter.asks ? asking[filter.asks] : handedIn(actor),
         filter.status ? eq(tasks.status, filter.status) : undefined,
         filter.asks || (filter.status && waitingStates.includes(filter.status)) ? mayAsk(actor) : undefined,
-        sql`${tasks.assignment_id} in ${assignmentsSeen(db, actor, filter)}`,
+        ofCourses(db, actor, filter),
       ),
     )
     .orderBy(...order)
@@ -160,36 +173,20 @@ export const listTasks = (db: Db, actor: Actor, filter: TaskFilter, page: number
 export type TaskListRecord = Awaited<ReturnType<typeof listTasks>>[number]
 
 /** The number of tasks in each state under the other filters, and how many of them a list of that state shows. */
-export const countTasks = (db: Db, actor: Actor, filter: TaskFilter) => {
-  const seen = assignmentsSeen(db, actor, filter)
-  const narrowed = and(filtered(db, actor, filter), handedIn(actor))
-  const listed = sql`(not ${tasks.status} = any(${sql.param(waitingStates)}::text[]) or ${mayAsk(actor)})`
-  const counts = { all: count(), listed: sql<number>`(count(*) filter (where ${listed}))::int` }
-  if (filter.search?.trim()) {
-    return planned(
-      db
-        .select({ status: tasks.status, ...counts })
-        .from(tasks)
-        .where(and(narrowed, sql`${tasks.assignment_id} in ${seen}`))
-        .groupBy(tasks.status),
-    )
-  }
-  // state by state: each is one range of an index, where one pass would join every task
-  const inState = db
-    .select({ all: sql`${counts.all}::int`.as('all'), listed: counts.listed.as('listed') })
-    .from(tasks)
-    .where(and(sql`${tasks.status} = states.status`, narrowed, sql`${tasks.assignment_id} = any(array(${seen}))`))
-  return planned(
-    db
-      .select({
-        status: sql<TaskStatus>`states.status`,
-        all: sql<number>`counted.all`,
-        listed: sql<number>`counted.listed`,
-      })
-      .from(
-        sql`unnest(${sql.param(TaskStatus.options)}::text[]) as states(status) cross join lateral ${inState} as counted`,
-      ),
-  )
+export const countTasks = async (db: Db, actor: Actor, filter: TaskFilter) => {
+  const narrowed = and(filtered(db, actor, filter), handedIn(actor), ofCourses(db, actor, filter))
+  const countWhere = (where: SQL | undefined) =>
+    planned(db.select({ status: tasks.status, count: count() }).from(tasks).where(where).groupBy(tasks.status))
+  const [all, asked] = await Promise.all([
+    countWhere(narrowed),
+    countWhere(and(narrowed, inArray(tasks.status, waitingStates), mayAsk(actor))),
+  ])
+  const askedOf = new Map(asked.map((row) => [row.status, row.count]))
+  return all.map((row) => ({
+    status: row.status,
+    all: row.count,
+    listed: waitingStates.includes(row.status) ? (askedOf.get(row.status) ?? 0) : row.count,
+  }))
 }
 
 /**
@@ -210,7 +207,7 @@ export const countAsking = (db: Db, actor: Actor, filter: TaskFilter) =>
           or(asking.question, asking.extension),
           mayAsk(actor),
           filtered(db, actor, filter),
-          sql`${tasks.assignment_id} in ${assignmentsSeen(db, actor, filter)}`,
+          ofCourses(db, actor, filter),
         ),
       )
       .groupBy(tasks.status),

@@ -5,7 +5,7 @@ import { courseStudents } from '#server/courses/courses.table.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { type Signed, taskDesk } from '#server/tasks/tasks.fixture.ts'
-import { tasks } from '#server/tasks/tasks.table.ts'
+import { attempts as attemptRows, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 import { testApp } from '#server/testing/app.ts'
 
 const app = await testApp()
@@ -141,6 +141,28 @@ describe('GET /api/tasks', () => {
       expect(found.total).toBe(search === '%' ? 2 : 0)
     }
     expect((await queue(teacher, '?search=%00')).total).toBe(4)
+  })
+
+  it('searches by any part of a name: one letter, across words, in capitals, with е for ё and ё for е', async () => {
+    const person = await signedIn({ name: 'Семён', surname: 'Ёжиков 5_0' })
+    const { id: lesson_id } = await buildLesson(db, { course_id: course.id, name: 'Объём: ёлки 50%_5\\' })
+    const { id: assignment_id } = await buildAssignment(db, { lesson_id })
+    await db.insert(courseStudents).values({ course_id: course.id, user_id: person.id })
+    const attempts = [{ content: '<p>Готово</p>', hoursAgo: 2 }]
+    const task = await buildTask(db, { assignment_id, students: [person.id], status: 'submitted', attempts })
+    expect(task.course_id).toBe(course.id)
+    const finds = async (search: string) =>
+      (await ids(teacher, `?search=${encodeURIComponent(search)}`)).includes(task.id)
+    const found = ['ж', 'семен', 'СЕМЁН', 'ежик', 'ЁЖИК', 'н Еж', 'ков 5_0 сем', '5_0', '50%', '%_5\\', 'объем: Ё']
+    for (const search of found) expect([search, await finds(search)]).toEqual([search, true])
+    for (const search of ['ежик семена', '5-0', '5%0', '50_', 'объем  елки', person.user.email, 'школа']) {
+      expect([search, await finds(search)]).toEqual([search, false])
+    }
+    await db.delete(courseStudents).where(eq(courseStudents.user_id, person.id))
+    await db.delete(taskStudents).where(eq(taskStudents.task_id, task.id))
+    expect(await finds('ежик')).toBe(false)
+    await db.delete(attemptRows).where(eq(attemptRows.task_id, task.id))
+    await db.delete(tasks).where(eq(tasks.id, task.id))
   })
 
   it('refuses an invalid filter', async () => {

@@ -4,6 +4,7 @@ import { canReviewTask, canSeeTask, isTaskStudent } from '#contract/tasks/tasks.
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { authorize, found, Refusal } from '#server/http/refusal.ts'
+import { checkUnlocked } from '#server/lessons/check-unlocked.ts'
 import { findLesson } from '#server/lessons/lessons.repo.ts'
 import { findTask, findTaskInLesson, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 
@@ -20,10 +21,11 @@ export const findOpenLesson = async (db: Db, actor: Actor, id: number) => {
   return lesson && canSeeLesson(actor, lesson.course, lesson, new Date()) ? lesson : null
 }
 
-/** A lesson with an assignment, for a student who takes its course; 403 for staff. */
+/** A lesson with an assignment, for a student who takes its course and may begin it, or has; 403 for staff. */
 export const findWritableLesson = async (db: Db, actor: Actor, lessonId: number) => {
   const lesson = found(await findOpenLesson(db, actor, lessonId))
   authorize(!isCourseStaff(actor, lesson.course), studentsOnly)
+  await checkUnlocked(db, actor, lesson)
   return { lesson, assignment: found(lesson.assignment) }
 }
 

@@ -5,6 +5,7 @@ import { canMove, staffKinds } from '#contract/tasks/tasks.policy.ts'
 import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import type { ThreadKind } from '#contract/threads/threads.schema.ts'
 import { fullName } from '#contract/users/users.schema.ts'
+import { issueCertificates } from '#server/certificates/issue-certificates.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect, type EffectHandlers } from '#server/effects/effects.ts'
@@ -79,6 +80,8 @@ const nameOfFiles = async (db: Db, entryId: number) => {
   return files.every(({ file }) => file.type.startsWith('audio/')) ? 'Голосовое сообщение' : 'Файлы'
 }
 
+const idsOf = (people: { id: number }[]) => people.map(({ id }) => id)
+
 /** Notifies the students of a task about what happened to it. */
 export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-reminded' | 'task-commented' | 'task-liked'> = {
   'task-moved': async (db, { entry_id, review_id }) => {
@@ -87,21 +90,20 @@ export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-reminded' | 
     const loaded = found && (await load(db, found.entry.task_id))
     if (!move || !loaded) return
     const { entry } = found
-    await insertNotifications(
-      db,
-      loaded.students.map((student) => ({
-        user_id: student.id,
-        type: move.type,
-        actor_id: entry.user_id,
-        title: move.title(nameOf(loaded.task), entry.until),
-        comment: entry.text || null,
-        lesson_id: loaded.task.lesson.id,
-        task_status: move.status ?? null,
-        place: placeOfHappening(entry),
-        same_as: `task-moved:${entry.id}`,
-      })),
-    )
+    await insertNotifications(db, idsOf(loaded.students), {
+      type: move.type,
+      actor_id: entry.user_id,
+      title: move.title(nameOf(loaded.task), entry.until),
+      comment: entry.text || null,
+      lesson_id: loaded.task.lesson.id,
+      task_status: move.status ?? null,
+      place: placeOfHappening(entry),
+      same_as: `task-moved:${entry.id}`,
+    })
     await addTaskEvent(db, entry.task_id, move.happening, 'students')
+    if (move.status === 'accepted' || move.status === 'excused') {
+      await issueCertificates(db, loaded.task.task.course_id, idsOf(loaded.students))
+    }
     if (review_id === undefined) return
     // a letter each: a mail server that refuses one of them must not make the others be sent twice
     for (const { id } of loaded.students) await addEffect(db, 'verdict-letter', { review_id, user_id: id })
@@ -111,19 +113,15 @@ export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-reminded' | 
     const loaded = await load(db, task_id)
     // somebody who has handed in in the meantime needs no reminder
     if (!loaded || !canMove(loaded.task.task.status, 'submit')) return
-    await insertNotifications(
-      db,
-      loaded.students.map((student) => ({
-        user_id: student.id,
-        type: 'task-reminder' as const,
-        actor_id,
-        title: `Работа ${nameOf(loaded.task)} ждёт вас`,
-        comment: text || null,
-        lesson_id: loaded.task.lesson.id,
-        task_status: loaded.task.task.status,
-        same_as: `task-reminder:${batch_id}:${task_id}`,
-      })),
-    )
+    await insertNotifications(db, idsOf(loaded.students), {
+      type: 'task-reminder',
+      actor_id,
+      title: `Работа ${nameOf(loaded.task)} ждёт вас`,
+      comment: text || null,
+      lesson_id: loaded.task.lesson.id,
+      task_status: loaded.task.task.status,
+      same_as: `task-reminder:${batch_id}:${task_id}`,
+    })
   },
 
   'task-commented': async (db, { entry_id }) => {
@@ -131,37 +129,28 @@ export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-reminded' | 
     const loaded = found && (await load(db, found.entry.task_id))
     if (!loaded || staffKinds.has(found.entry.kind)) return
     const comment = found.entry.text || (await nameOfFiles(db, entry_id))
-    await insertNotifications(
-      db,
-      loaded.students
-        .filter(({ id }) => id !== found.entry.user_id)
-        .map((student) => ({
-          user_id: student.id,
-          type: 'task-comment' as const,
-          actor_id: found.entry.user_id,
-          title: `${escapeHtml(fullName(found.person))} пишет о работе ${nameOf(loaded.task)}`,
-          comment,
-          lesson_id: loaded.task.lesson.id,
-          place: placeOfEntry(entry_id),
-          same_as: `task-comment:${entry_id}`,
-        })),
-    )
+    const others = idsOf(loaded.students).filter((id) => id !== found.entry.user_id)
+    await insertNotifications(db, others, {
+      type: 'task-comment',
+      actor_id: found.entry.user_id,
+      title: `${escapeHtml(fullName(found.person))} пишет о работе ${nameOf(loaded.task)}`,
+      comment,
+      lesson_id: loaded.task.lesson.id,
+      place: placeOfEntry(entry_id),
+      same_as: `task-comment:${entry_id}`,
+    })
   },
 
   'task-liked': async (db, { task_id, actor_id }) => {
     const loaded = await load(db, task_id)
     if (!loaded || !(await hasLike(db, task_id, actor_id))) return
-    await insertNotifications(
-      db,
-      loaded.students.map((student) => ({
-        user_id: student.id,
-        type: 'task-like' as const,
-        actor_id,
-        title: `Работа ${nameOf(loaded.task)}`,
-        lesson_id: loaded.task.lesson.id,
-        task_status: loaded.task.task.status,
-        same_as: `task-like:${task_id}:${actor_id}`,
-      })),
-    )
+    await insertNotifications(db, idsOf(loaded.students), {
+      type: 'task-like',
+      actor_id,
+      title: `Работа ${nameOf(loaded.task)}`,
+      lesson_id: loaded.task.lesson.id,
+      task_status: loaded.task.task.status,
+      same_as: `task-like:${task_id}:${actor_id}`,
+    })
   },
 }

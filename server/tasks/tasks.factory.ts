@@ -7,7 +7,7 @@ import type { Db } from '#server/db/database.ts'
 import { type FileUse, replaceUses } from '#server/files/file-uses.repo.ts'
 import { insertRemarks, insertReview } from '#server/reviews/reviews.repo.ts'
 import { attemptOf, draftOf } from '#server/tasks/task-files.ts'
-import { insertAttempt, markAttempt } from '#server/tasks/tasks.repo.ts'
+import { courseOf, insertAttempt, markAttempt } from '#server/tasks/tasks.repo.ts'
 import { type TaskRecord, taskLikes, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 
@@ -124,10 +124,18 @@ export const buildTask = async (db: Db, parts: TaskParts): Promise<TaskRecord> =
   } = parts
   const [row] = await db
     .insert(tasks)
-    .values({ assignment_id, status, draft_content: draft, draft_revision: draft ? 1 : 0 })
+    .values({
+      assignment_id,
+      course_id: courseOf(assignment_id),
+      status,
+      draft_content: draft,
+      draft_revision: draft ? 1 : 0,
+    })
     .returning()
   const task = row as TaskRecord
-  await db.insert(taskStudents).values(students.map((user_id) => ({ task_id: task.id, user_id, assignment_id })))
+  await db
+    .insert(taskStudents)
+    .values(students.map((user_id) => ({ task_id: task.id, user_id, assignment_id, course_id: task.course_id })))
   await replaceUses(db, draftOf(task), usesOf(draft, draftFiles))
   let latest: { number: number; submitted_at: string } | undefined
   for (const attempt of attempts) latest = await buildAttempt(db, task.id, students[0] as number, attempt)

@@ -128,6 +128,11 @@ export const findTaskOf = async (db: Db, assignmentId: number, userId: number) =
   return row?.task_id ?? null
 }
 
+/** The course of an assignment, for the insert of a task. */
+export const courseOf = (assignmentId: number) => sql<number>`(
+  select lessons.course_id from assignments join lessons on lessons.id = assignments.lesson_id
+  where assignments.id = ${assignmentId})`
+
 /**
  * Creates a draft for the student, or finds the one that another request created in the meantime; null when the
  * assignment is gone.
@@ -143,9 +148,12 @@ export const insertTask = (db: Db, assignmentId: number, userId: number) =>
     if (held.length === 0) return null
     const known = await findTaskOf(tx, assignmentId, userId)
     if (known !== null) return known
-    const [task] = await tx.insert(tasks).values({ assignment_id: assignmentId }).returning({ id: tasks.id })
-    const { id } = task as { id: number }
-    await tx.insert(taskStudents).values({ task_id: id, user_id: userId, assignment_id: assignmentId })
+    const [task] = await tx
+      .insert(tasks)
+      .values({ assignment_id: assignmentId, course_id: courseOf(assignmentId) })
+      .returning({ id: tasks.id, course_id: tasks.course_id })
+    const { id, course_id } = task as { id: number; course_id: number }
+    await tx.insert(taskStudents).values({ task_id: id, user_id: userId, assignment_id: assignmentId, course_id })
     return id
   })
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
-import type { Actor } from '#contract/users/users.policy.ts'
+import { type Actor, isStaff } from '#contract/users/users.policy.ts'
+import { taughtSources } from '#server/courses/course-sources.repo.ts'
 import type { Deps } from '#server/deps.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { authorize, found, Refusal } from '#server/http/refusal.ts'
@@ -20,12 +21,19 @@ import {
   findWritableLesson,
   studentsOnly,
 } from '#server/tasks/task-access.ts'
+import { writtenSources } from '#server/tasks/task-sources.repo.ts'
 import { deleteLike, insertLike, insertTask, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 
 export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
   const bodyOf = async (actor: Actor, { task }: TaskWithFacts) => ({ task: await loadTask(db, actor, task.id) })
 
-  route(app, tasksApi.list, ({ actor, query: { page, ...filter } }) => loadTasks(db, actor, filter, page))
+  route(app, tasksApi.list, ({ actor, query: { page, ...filter } }) => loadTasks(db, actor, filter, page), {
+    readsFrom: ({ actor, query }) => {
+      // what people type into a search is endless
+      if (query.search) return null
+      return isStaff(actor) ? taughtSources(db, actor) : writtenSources(db, actor)
+    },
+  })
 
   route(app, tasksApi.ahead, async ({ actor }) => {
     // pages call this before they know the user; staff get an empty list

@@ -12,6 +12,8 @@ export const tasks = pgTable(
     assignment_id: integer()
       .notNull()
       .references(() => assignments.id),
+    /** The course of the assignment, so that the queue reads one table; it never changes. */
+    course_id: integer().notNull(),
     status: text().$type<TaskStatus>().notNull().default('draft'),
     score: doublePrecision(),
     /** Number and moment of the latest attempt, so that the queue reads one table. */
@@ -38,8 +40,12 @@ export const tasks = pgTable(
   (table) => [
     // with the status, the reviewer and the id, so that tasks are counted from the index alone
     index('tasks_by_assignment').on(table.assignment_id, table.status, table.reviewer_id, table.id),
-    index('tasks_queue').on(table.status, table.submitted_at, table.id),
-    index('tasks_handed_in').on(table.submitted_at, table.id).where(sql`status <> 'draft'`),
+    // in the order of the lists, with what decides whether they have a task: a late page is found in the index alone
+    index('tasks_queue').on(table.status, table.submitted_at, table.id, table.course_id, table.assignment_id),
+    index('tasks_handed_in')
+      .on(table.submitted_at, table.id, table.course_id, table.assignment_id)
+      .where(sql`status <> 'draft'`),
+    index('tasks_of_course').on(table.course_id, table.status, table.submitted_at, table.id, table.assignment_id),
     // the few tasks whose students wait for more than a review
     index('tasks_asking').on(table.assignment_id).where(sql`question_at is not null or extension_asked is not null`),
     index('tasks_by_reviewer').on(table.reviewer_id, table.status),
@@ -59,9 +65,13 @@ export const taskStudents = pgTable(
     assignment_id: integer()
       .notNull()
       .references(() => assignments.id),
+    /** The course of the task. */
+    course_id: integer().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.task_id, table.user_id] }),
+    // to find the tasks of those who left a course
+    index('task_students_of_course').on(table.course_id, table.user_id, table.task_id),
     // a student has at most one task per assignment
     unique('task_students_once').on(table.user_id, table.assignment_id),
   ],

@@ -1,21 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { abandonedTasks, isReviewedLesson } from '#server/tasks/idle-tasks.repo.ts'
+import { asksReviewers } from '#server/tasks/idle-tasks.repo.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** Counted from the index by assignment, for assignments of the person's courses alone; a curator has all courses. */
-const waiting = sql<number>`case when users.role = 'student' then 0 else (
-  select coalesce(sum(waiting), 0)::int
-  from assignments
-  join lessons on lessons.id = assignments.lesson_id
-  join courses on courses.id = lessons.course_id and ${isReviewedLesson}
-  cross join lateral (
-    select count(*) as waiting from tasks
-    where tasks.assignment_id = assignments.id and tasks.status = 'submitted'
-      and tasks.id not in ${abandonedTasks}) as counted
-  where users.role = 'curator' or courses.id in (
-    select course_teachers.course_id from course_teachers where course_teachers.user_id = users.id)) end`
+/** Tasks of the person's own courses; a curator has all courses. */
+const waiting = sql<number>`case users.role
+  when 'student' then 0
+  when 'teacher' then (
+    select count(*)::int from course_teachers
+    join tasks on tasks.course_id = course_teachers.course_id and tasks.status = 'submitted' and ${asksReviewers}
+    where course_teachers.user_id = users.id)
+  else (select count(*)::int from tasks where tasks.status = 'submitted' and ${asksReviewers}) end`
 
 /** The number of tasks that wait for this person's review; 0 for a student. Runs at every navigation. */
 export const countWaitingTasks = async (db: Db, userId: number) => {

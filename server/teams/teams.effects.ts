@@ -19,18 +19,13 @@ export const teamEffects: Pick<EffectHandlers, 'team-changed'> = {
     const { entry, person } = found
     const kind = entry.kind as 'joined' | 'left'
     const students = await listTaskStudents(db, [entry.task_id])
-    await insertNotifications(
-      db,
-      students
-        .filter((student) => student.person.id !== entry.user_id)
-        .map((student) => ({
-          user_id: student.person.id,
-          type: `team-${kind}` as const,
-          actor_id: entry.user_id,
-          title: `${escapeHtml(fullName(person))} ${sentences[kind]}: работа <b>«${escapeHtml(task.lesson.name)}»</b>`,
-          lesson_id: task.lesson.id,
-          same_as: `team-changed:${entry_id}`,
-        })),
-    )
+    const others = students.map((student) => student.person.id).filter((id) => id !== entry.user_id)
+    await insertNotifications(db, others, {
+      type: `team-${kind}`,
+      actor_id: entry.user_id,
+      title: `${escapeHtml(fullName(person))} ${sentences[kind]}: работа <b>«${escapeHtml(task.lesson.name)}»</b>`,
+      lesson_id: task.lesson.id,
+      same_as: `team-changed:${entry_id}`,
+    })
   },
 }

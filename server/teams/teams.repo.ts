@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, ne, notExists, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { assignments } from '#server/lessons/lessons.table.ts'
-import { attempts, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
+import { attempts, type TaskRecord, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 import { threadEntries } from '#server/threads/threads.table.ts'
 
 const members = sql<number>`(select count(*)::int from task_students where task_students.task_id = tasks.id)`
@@ -55,8 +55,14 @@ export const largestTeam = async (db: Db, assignmentId: number) => {
   return row?.members ?? 0
 }
 
-export const insertMember = async (db: Db, task: { id: number; assignment_id: number }, userId: number) => {
-  await db.insert(taskStudents).values({ task_id: task.id, user_id: userId, assignment_id: task.assignment_id })
+export const insertMember = async (
+  db: Db,
+  task: Pick<TaskRecord, 'id' | 'assignment_id' | 'course_id'>,
+  userId: number,
+) => {
+  await db
+    .insert(taskStudents)
+    .values({ task_id: task.id, user_id: userId, assignment_id: task.assignment_id, course_id: task.course_id })
 }
 
 export const deleteMember = async (db: Db, taskId: number, userId: number) => {

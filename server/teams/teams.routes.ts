@@ -7,6 +7,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorize, found, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { checkUnlocked } from '#server/lessons/check-unlocked.ts'
 import { findLesson } from '#server/lessons/lessons.repo.ts'
 import { loadTask } from '#server/tasks/present-task.ts'
 import { findOwnTask, findWritableLesson, studentsOnly } from '#server/tasks/task-access.ts'
@@ -23,6 +24,7 @@ export const teamsRoutes = (app: FastifyInstance, { db }: Deps) => {
       canSeeLesson(actor, lesson.course, lesson, new Date()),
     )
     authorize(!isCourseStaff(actor, lesson.course), studentsOnly)
+    await checkUnlocked(db, actor, lesson)
     if (task.assignment.team_size < 2 && !isTaskStudent(actor, task)) throw new Refusal('not-found')
     if (lesson.course.status === 'archived') {
       throw new Refusal('wrong-state', { detail: 'Курс в архиве: вступить в команду нельзя.' })

@@ -82,7 +82,7 @@ export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {
   const dataDir = await mkdtemp(join(tmpdir(), 'praktika-app-'))
   const database = await testDatabase()
   const { db } = database
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...env })
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, WORKERS: '1', ...env })
   const renderer = await rendererOf(config, dataDir)
   const files = await openStorage(config)
   const deps: Deps = { ...database, config, files, renderer, isReady: () => true }

@@ -31,6 +31,8 @@ const reset = async (db: Db) => {
       where relkind = 'r' and relnamespace = 'public'::regnamespace order by oid`,
   )
   await empty(db, ...rows.map(({ name }) => name))
+  // the triggers of the deleted rows have written there
+  await db.execute(sql`select recount_rows()`)
   await ensureDocuments(db)
 }
 

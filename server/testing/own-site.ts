@@ -42,7 +42,8 @@ export const startOwnSite = async (env: Record<string, string> = {}): Promise<Ow
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   // the machine's own settings could point it to a database with real people in it
-  const { DATABASE_URL, PUBLIC_URL, SMTP_URL, S3_URL, ...inherited } = process.env
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URL, PUBLIC_URL, SMTP_URL, S3_URL, ...inherited } =
+    process.env
   let server: ChildProcess
 
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
@@ -64,10 +65,23 @@ export const startOwnSite = async (env: Record<string, string> = {}): Promise<Ow
       // a terminal's Ctrl+C is for us: we stop the site at the end
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { ...inherited, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DEMO: 'true', ...env },
+      env: {
+        ...built.server.env,
+        ...inherited,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DEMO: 'true',
+        WORKERS: '1',
+        ...env,
+      },
     })
     const deadline = Date.now() + patience
-    while (!(await isReady(url))) {
+    let hasStarted = false
+    server.on('message', (message) => {
+      hasStarted ||= message === 'started'
+    })
+    while (!hasStarted || !(await isReady(url))) {
       if (!isRunning(server) || Date.now() > deadline) {
         await stop()
         throw new Error('The site did not start.')

@@ -7,6 +7,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { ensureDocuments } from '#server/documents/first-documents.ts'
+import { debianPostgres } from '#server/testing/debian-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -34,10 +35,19 @@ const settings = {
   max_connections: '400',
 }
 
+/** Debian's PostgreSQL of the version in `TEST_POSTGRES`, or our own. */
+const ofVersion = () => {
+  const version = Number(process.env.TEST_POSTGRES) || null
+  const binaries = version && debianPostgres(version)
+  if (version && !binaries)
+    throw new Error(`PostgreSQL ${version} is not installed: apt-get install postgresql-${version}`)
+  return binaries ? { binaries } : {}
+}
+
 /** Starts one PostgreSQL for the whole run, with a migrated template; vitest calls the returned function at the end. */
 export default async (project: TestProject) => {
   const folder = await mkdtemp(join(tmpdir(), 'praktika-test-'))
-  const server = await startEmbeddedPostgres({ dir: join(folder, 'postgres'), settings })
+  const server = await startEmbeddedPostgres({ dir: join(folder, 'postgres'), settings, ...ofVersion() })
   const stop = async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { MemoryLocker, Server } from '@tus/server'
+import { Server } from '@tus/server'
+import type { SharedLocks } from '#server/db/shared-locks.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
+import { uploadLocker } from '#server/uploads/upload-locker.ts'
 import { uploadRefusal } from '#server/uploads/upload-refusal.ts'
 
 /** Uploads begin at this address; one continues at this address with its id. */
@@ -36,17 +38,17 @@ const webStream = (body: IncomingMessage) => {
 }
 
 /** The protocol: it handles offsets and locks, but not people or rights. Throws Refusal and StorageFailure. */
-export const createTus = (files: FileStorage, maxSize: number) => {
+export const createTus = ({ uploads }: FileStorage, locks: SharedLocks, maxSize: number) => {
   const failures = new WeakMap<object, unknown>()
   const server = new Server({
     path: uploadsPath,
-    datastore: files.uploads,
+    datastore: uploads,
     maxSize,
     relativeLocation: true,
     namingFunction: (request) => request.headers.get('x-file-id') as string,
     // a client that comes back after a cut must not wait for the broken connection
     lockDrainTimeout: 50,
-    locker: new MemoryLocker({ acquireLockTimeout: 10_000 }),
+    locker: uploadLocker(locks, uploads),
     onResponseError: (request, error) => {
       failures.set(request, error)
       return undefined

@@ -3,6 +3,7 @@ import { TUS_RESUMABLE } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FileId } from '#contract/files/files.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { createSharedLocks } from '#server/db/shared-locks.ts'
 import type { Deps } from '#server/deps.ts'
 import { deleteFile, findFile, markDeleting, touchUpload } from '#server/files/files.repo.ts'
 import type { FileRecord } from '#server/files/files.table.ts'
@@ -28,8 +29,10 @@ const send = (reply: FastifyReply, response: Response) => {
 }
 
 /** Resumable uploads by tus 1.0 (https://tus.io/protocols/resumable-upload). An upload belongs to its sender alone. */
-export const uploadsRoutes = async (app: FastifyInstance, { db, files, config }: Deps) => {
-  const tus = createTus(files, config.maxFileSize)
+export const uploadsRoutes = async (app: FastifyInstance, { db, url, files, config }: Deps) => {
+  const locks = createSharedLocks(url)
+  app.addHook('onClose', locks.stop)
+  const tus = createTus(files, locks, config.maxFileSize)
   const receiving = new Map<FastifyRequest, Promise<unknown>>()
 
   // bodies are streams here, of any length and duration

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { sendBytes } from '#server/files/send-bytes.ts'
 import { found } from '#server/http/refusal.ts'
+import { asFile } from '#server/http/security-headers.ts'
 import { avatarKey } from '#server/users/set-avatar.ts'
 
 const fileName = /^[\w-]{1,60}\.webp$/
@@ -15,7 +16,7 @@ export const avatarRoutes = (app: FastifyInstance, { files }: Pick<Deps, 'files'
       handler: async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
         const { file } = request.params
         const size = found(fileName.test(file) ? await files.size(avatarKey(file)) : null)
-        return sendBytes(request, reply, {
+        return sendBytes(request, asFile(reply), {
           size,
           tag: file,
           cacheControl: 'public, max-age=31536000, immutable',

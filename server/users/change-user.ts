@@ -2,6 +2,7 @@ import { type Actor, canManageUsers } from '#contract/users/users.policy.ts'
 import { nameProblem, type UserChange } from '#contract/users/users.schema.ts'
 import { deletePasswordResetsOf, deleteSessionsOf } from '#server/auth/auth.repo.ts'
 import { deleteConfirmationsOf } from '#server/auth/confirmations.repo.ts'
+import { deleteCalendarLink } from '#server/calendar/calendar-links.repo.ts'
 import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
@@ -23,6 +24,7 @@ export const keepOneCurator = async (tx: Db, user: User) => {
 const signOutEverywhere = async (tx: Db, user: User) => {
   await deleteSessionsOf(tx, user.id)
   await deletePasswordResetsOf(tx, user.id)
+  await deleteCalendarLink(tx, user.id)
 }
 
 /** The index on addresses decides, so that one of two simultaneous changes is refused. */

@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, exists, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
-import type { RoleSlug } from '#contract/users/users.schema.ts'
+import { and, asc, desc, eq, exists, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { RoleSlug } from '#contract/users/users.schema.ts'
 import { courseStudents, courses, courseTeachers } from '#server/courses/courses.table.ts'
 import { anywhere, contains } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
+import { countRows } from '#server/db/row-counts.repo.ts'
 import { spelled } from '#server/db/spelled.ts'
 import { type User, users } from '#server/users/users.table.ts'
 
@@ -108,30 +109,41 @@ export const userPageSize = 30
 
 const byName = [asc(users.surname), asc(users.name), asc(users.id)]
 
-const pageOfUsers = async (db: Db, where: SQL | undefined, page: number, order: SQL[] = byName) => {
-  const [rows, totals] = await Promise.all([
+const pageOfUsers = async (
+  db: Db,
+  where: SQL | undefined,
+  page: number,
+  { order = byName, total }: { order?: SQL[] | undefined; total?: Promise<number> | undefined } = {},
+) => {
+  // found in an index, where all columns of the condition are in one
+  const ids = db
+    .select({ id: users.id })
+    .from(users)
+    .where(where)
+    .orderBy(...order)
+    .limit(userPageSize)
+    .offset((page - 1) * userPageSize)
+  const [rows, counted] = await Promise.all([
     db
       .select()
       .from(users)
-      .where(where)
-      .orderBy(...order)
-      .limit(userPageSize)
-      .offset((page - 1) * userPageSize),
-    db.select({ total: count() }).from(users).where(where),
+      .where(sql`${users.id} = any(array(${ids}))`)
+      .orderBy(...order),
+    total ?? db.$count(users, where),
   ])
-  return { rows, total: totals[0]?.total ?? 0 }
+  return { rows, total: counted }
 }
 
-export const listUsers = (db: Db, query: { page: number; search?: string | undefined; role?: RoleSlug | undefined }) =>
-  pageOfUsers(
-    db,
-    and(
-      isNull(users.erased_at),
-      matches(query.search, { byEmail: true }),
-      query.role ? eq(users.role, query.role) : undefined,
-    ),
-    query.page,
-  )
+/** Everybody but the erased, by name. */
+export const listUsers = (
+  db: Db,
+  { page, search, role }: { page: number; search?: string | undefined; role?: RoleSlug | undefined },
+) => {
+  const found = matches(search, { byEmail: true })
+  const where = and(isNull(users.erased_at), found, role ? eq(users.role, role) : undefined)
+  const counted = (role ? [role] : RoleSlug.options).map((slug) => `users:${slug}`)
+  return pageOfUsers(db, where, page, { total: found ? undefined : countRows(db, counted) })
+}
 
 /** Active students; `teacherId` limits them to that teacher's courses, `email` finds one person of the school. */
 export const listStudents = (
@@ -172,7 +184,7 @@ export const listStudents = (
     // nor may a teacher learn about other courses here
     without_course && not(inCourse(own)),
   )
-  return pageOfUsers(db, where, query.page, without_course && [desc(users.id)])
+  return pageOfUsers(db, where, query.page, { order: without_course && [desc(users.id)] })
 }
 
 /** The courses that people take, by person; limited to those that `teacherId` teaches, when it is given. */

@@ -39,7 +39,8 @@ export const users = pgTable(
     // a partial index, so that PostgreSQL does not treat the column as a key: erasing changes it, and must not wait for
     // acts that refer to the person and wait for what the erasing locks
     uniqueIndex('users_email_key').on(table.email).where(sql`erased_at is null`),
-    index('users_by_name').on(table.surname, table.name),
+    index('users_by_name').on(table.surname, table.name, table.id, table.role, table.erased_at),
+    index('users_leaving').on(table.id).where(sql`erase_at is not null`),
     index('users_by_spelling').using(
       'gin',
       sql`spelled(${table.name} || ' ' || ${table.surname} || ' ' || ${table.email}) gin_trgm_ops`,

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { MessagePort } from 'node:worker_threads'
@@ -12,8 +13,8 @@ const memoryMb = 512
  */
 const maxWaiting = 500
 
-/** How long an idle worker is kept. */
-const idleTimeoutMs = 10 * 60_000
+/** How long an idle worker is kept, in milliseconds: it takes 40 MB, and about 0.3 s to start again. */
+const maxIdleMs = 60_000
 
 /** A job for a worker: a function of a module, with an input that can be copied to another thread. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever the function takes; `Job` gives its caller the exact type
@@ -32,12 +33,12 @@ interface Job {
   ports?: MessagePort[]
 }
 
-const createWorkers = (maxThreads: number) => {
+/** Returns what runs jobs in up to `maxThreads` threads, which start when they are needed and end when idle. */
+export const createWorkers = (maxThreads: number, idleMs = maxIdleMs) => {
   const pool = new Piscina({
     minThreads: 0,
     maxThreads,
-    // a worker takes 35 MB, and about 0.3 s to start again
-    idleTimeout: idleTimeoutMs,
+    idleTimeout: idleMs,
     maxQueue: maxWaiting,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
     // no options of this process, such as a test runner's loader
@@ -59,9 +60,10 @@ const createWorkers = (maxThreads: number) => {
 
 /**
  * Runs a job in a worker thread, so that it blocks nobody: everything that takes time over people's texts. Rejects when
- * it fails, exceeds its time limit or needs more memory than a worker has.
+ * it fails, exceeds its time limit or needs more memory than a worker has. One of several processes
+ * (`WORKERS`) has two threads: there are half as many processes as cores.
  */
-export const inWorker = createWorkers(Math.max(2, availableParallelism()))
+export const inWorker = createWorkers(cluster.isWorker ? 2 : Math.max(2, availableParallelism()))
 
 /** Max time for a table of a whole school as a file, in milliseconds. */
 export const tableTimeLimitMs = 60_000
@@ -71,3 +73,6 @@ export const inSlowWorker = createWorkers(1)
 
 /** The same for jobs of a second or so, two at a time. */
 export const inQuickWorker = createWorkers(2)
+
+/** The same for reading files that people import, one at a time: they may take minutes, and all memory of a worker. */
+export const inImportWorker = createWorkers(1)

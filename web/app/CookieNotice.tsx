@@ -16,12 +16,52 @@ const sinceLoad = () => {
   return page ? performance.now() - page.loadEventStart : 0
 }
 
+/** `served`: drawn by the server; `before-paint.js` shows it in time, and handles the click. */
+const CookieNoticeView = ({ served = false, onAccept }: { served?: boolean; onAccept?: () => void }) => (
+  <Row
+    as="section"
+    links="underlined"
+    wrap
+    gap={2}
+    gapX={4}
+    pad={3}
+    padX={4}
+    size={3}
+    loose
+    ground="surface"
+    round="m"
+    edge="line"
+    shadow="menu"
+    className={classes.notice}
+    aria-label="Файлы cookie"
+    data-notice=""
+  >
+    <Text from={12}>
+      Сайт использует <Link to={pathTo('documents.show', { slug: 'cookies' })}>файлы cookie</Link>, чтобы всё работало
+      как надо.
+    </Text>
+    <Button size="sm" onClick={onAccept} data-accept={served || undefined}>
+      Окей
+    </Button>
+  </Row>
+)
+
+/** The notice on a served page, hidden until it is due. */
+export const ServedCookieNotice = () => (
+  <template data-cookies="">
+    <CookieNoticeView served />
+  </template>
+)
+
+const isAccepted = () => localStorage.getItem(key) === 'true'
+
 /** Says that the site uses cookies, two seconds after the page's load, to guests who have not agreed yet (specification §2). */
 export const CookieNotice = () => {
   const isGuest = useIsGuest()
-  const [due, setDue] = useState(false)
+  // at once where the served notice was shown before
+  const [due, setDue] = useState(() => (sinceLoad() ?? 0) >= delayMs && !isAccepted())
   useEffect(() => {
-    if (localStorage.getItem(key) === 'true') return
+    if (isAccepted()) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = () => {
       timer = setTimeout(() => setDue(true), Math.max(0, delayMs - (sinceLoad() ?? 0)))
@@ -38,32 +78,5 @@ export const CookieNotice = () => {
     localStorage.setItem(key, 'true')
     setDue(false)
   }
-  return (
-    <Row
-      as="section"
-      links="underlined"
-      wrap
-      gap={2}
-      gapX={4}
-      pad={3}
-      padX={4}
-      size={3}
-      loose
-      ground="surface"
-      round="m"
-      edge="line"
-      shadow="menu"
-      className={classes.notice}
-      aria-label="Файлы cookie"
-      data-notice=""
-    >
-      <Text from={12}>
-        Сайт использует <Link to={pathTo('documents.show', { slug: 'cookies' })}>файлы cookie</Link>, чтобы всё работало
-        как надо.
-      </Text>
-      <Button size="sm" onClick={accept}>
-        Окей
-      </Button>
-    </Row>
-  )
+  return <CookieNoticeView onAccept={accept} />
 }

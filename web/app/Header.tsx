@@ -14,6 +14,7 @@ import { useIsGuest, useUser } from '#web/auth/session.ts'
 import { hasPrograms } from '#web/home/has-programs.ts'
 import { guestHome } from '#web/home/home.queries.ts'
 import { NotificationBell } from '#web/notifications/NotificationBell.tsx'
+import { SearchButton } from '#web/search/SearchButton.tsx'
 import { Row, Text } from '#web/ui/layout.tsx'
 
 /** The header by role (specification §2). */
@@ -60,6 +61,7 @@ const UserLinks = ({ user }: { user: CurrentUser }) => {
       ) : (
         Object.keys(user.courses).length > 0 && <CoursesMenu courses={user.courses} tasks={slug === 'student'} />
       )}
+      <SearchButton user={user} />
       {slug === 'student' && <NotificationBell unread={user.notifications.unread} />}
       <UserMenu user={user} />
     </>

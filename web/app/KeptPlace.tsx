@@ -39,8 +39,8 @@ const reader = {
   scrolled: new Map<HTMLElement, { sign: Sign; left: number; top: number }>(),
   /** What has been typed, by its field. */
   typed: new Map<HTMLInputElement, { sign: Sign; value: string }>(),
-  /** The folded parts of the page that stand open. */
-  opened: new Map<HTMLDetailsElement, Sign>(),
+  /** The parts of the page that fold; an element that is gone still knows whether it was open. */
+  folds: new Map<HTMLDetailsElement, Sign>(),
   top: 0,
 }
 
@@ -54,14 +54,6 @@ const noteScroll = (element: EventTarget | null) => {
   if (sign) reader.scrolled.set(element, { sign, left: element.scrollLeft, top: element.scrollTop })
 }
 
-const noteOpened = (part: EventTarget | null) => {
-  if (!(part instanceof HTMLDetailsElement)) return
-  const sign = signOf(part)
-  if (sign && part.open) reader.opened.set(part, sign)
-  else reader.opened.delete(part)
-}
-
-const onToggle = ({ target }: Event) => noteOpened(target)
 const onInput = ({ target }: Event) => noteTyped(target)
 const onScroll = ({ target }: Event) => noteScroll(target)
 const noteTyped = (field: EventTarget | null) => {
@@ -91,13 +83,15 @@ export const followReader = () => {
   for (const field of document.querySelectorAll<HTMLInputElement>('#root input')) {
     if (field.value !== field.defaultValue) noteTyped(field)
   }
-  for (const part of document.querySelectorAll('#root details[open]')) noteOpened(part)
+  for (const part of document.querySelectorAll<HTMLDetailsElement>('#root details')) {
+    const sign = signOf(part)
+    if (sign) reader.folds.set(part, sign)
+  }
   for (const element of document.querySelectorAll('#root :is([tabindex="0"], nav)')) {
     if (element.scrollLeft > 0 || element.scrollTop > 0) noteScroll(element)
   }
   document.addEventListener('focusin', noteFocus)
   document.addEventListener('input', onInput)
-  document.addEventListener('toggle', onToggle, { capture: true })
   document.addEventListener('pointerdown', onPress, { capture: true, passive: true })
   document.addEventListener('scroll', onScroll, { capture: true, passive: true })
 }
@@ -107,7 +101,6 @@ const Take = () => {
   useLayoutEffect(() => {
     document.removeEventListener('focusin', noteFocus)
     document.removeEventListener('input', onInput)
-    document.removeEventListener('toggle', onToggle, { capture: true })
     document.removeEventListener('pointerdown', onPress, { capture: true })
     document.removeEventListener('scroll', onScroll, { capture: true })
     reader.top = scrollY
@@ -118,8 +111,8 @@ const Take = () => {
 /** Once all of the app has drawn, before anybody sees it. */
 const GiveBack = () => {
   useLayoutEffect(() => {
-    for (const sign of reader.opened.values()) found(sign)?.setAttribute('open', '')
-    reader.opened.clear()
+    for (const [{ open }, sign] of reader.folds) if (open) found(sign)?.setAttribute('open', '')
+    reader.folds.clear()
     const focused = reader.focused && found(reader.focused)
     if (document.activeElement === document.body) focused?.focus({ preventScroll: true })
     for (const { sign, value } of reader.typed.values()) type(found(sign), value)

@@ -6,6 +6,7 @@ import classes from '#web/app/Header.module.css'
 import { HeaderMenu } from '#web/app/HeaderMenu.tsx'
 import { Link } from '#web/app/Link.tsx'
 import { signOut } from '#web/auth/sign-out.ts'
+import { searchOpened } from '#web/search/search-opened.ts'
 import { Center, Text } from '#web/ui/layout.tsx'
 
 /** The avatar, which leads to the profile (specification §2), with a menu of the user's own pages. */
@@ -41,6 +42,22 @@ export const UserMenu = ({ user }: { user: CurrentUser }) => {
                 Задания
               </Link>
             )}
+            {slug !== 'student' && (
+              <button
+                type="button"
+                role="menuitem"
+                data-item=""
+                onClick={() => {
+                  close()
+                  searchOpened.set(true)
+                }}
+              >
+                Поиск
+              </button>
+            )}
+            <Link to={pathTo('calendar')} role="menuitem" data-item="" onClick={close}>
+              Календарь
+            </Link>
             <Link to={pathTo('profile')} role="menuitem" data-item="" onClick={close}>
               Профиль
             </Link>

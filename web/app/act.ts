@@ -30,9 +30,10 @@ const invalidate = (endpoints: readonly Endpoint[] = [], fresh: readonly QueryKe
   })
 }
 
-/** Puts data into the cache; an older response that is still under way is dropped. */
+/** Puts data into the cache; an older response that is still under way is dropped. What is not cached is left alone. */
 const putAll = (puts: readonly Put[]) => {
   for (const { queryKey, data } of puts) {
+    if (typeof data === 'function' && queryClient.getQueryData(queryKey) === undefined) continue
     void queryClient.cancelQueries({ queryKey, exact: true })
     queryClient.setQueryData(queryKey, data)
   }

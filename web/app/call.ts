@@ -1,6 +1,8 @@
+import { callAddress } from '#contract/http/call-address.ts'
 import type { CallInput, CallResponse, Endpoint } from '#contract/http/endpoint.ts'
 import { type Problem, problem } from '#contract/http/errors.ts'
 import { ApiError, NetworkError } from '#web/app/api-error.ts'
+import { takeEarly } from '#web/app/early-calls.ts'
 import { readToken } from '#web/auth/token.ts'
 
 /** A part of the input is asked for exactly when its schema asks for something. */
@@ -65,7 +67,7 @@ export const call = async <E extends Endpoint>(
 ): Promise<CallResponse<E>> => {
   const sent = (input ?? {}) as Loose
   const token = readToken()
-  const key = address(endpoint.path, sent)
+  const key = callAddress(endpoint.path, sent)
   const known = endpoint.method === 'GET' ? tagged.get(key) : undefined
   const asked = known ? { ...sent, headers: { ...sent.headers, 'if-none-match': known.etag } } : sent
   const response = await callForFile(endpoint, ...([asked, signal] as unknown as Arguments<E>))
@@ -109,8 +111,11 @@ const request = async (endpoint: Endpoint, input: Loose, token: string | null, s
     headers.set('content-type', 'application/json')
     body = JSON.stringify(input.body)
   }
+  const address = callAddress(endpoint.path, input)
+  const early = endpoint.method === 'GET' ? takeEarly(address, token) : undefined
   try {
-    return await fetch(address(endpoint.path, input), {
+    if (early) return await early
+    return await fetch(address, {
       method: endpoint.method,
       headers,
       body,
@@ -122,18 +127,6 @@ const request = async (endpoint: Endpoint, input: Loose, token: string | null, s
     if (signal?.aborted) throw error
     throw new NetworkError()
   }
-}
-
-const address = (path: string, { params, query }: Loose) => {
-  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
-    encodeURIComponent(String((params as Record<string, unknown>)[key])),
-  )
-  const entries = Object.entries((query ?? {}) as Record<string, unknown>).filter(
-    ([, value]) => value != null && value !== '',
-  )
-  return entries.length
-    ? `${filled}?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`
-    : filled
 }
 
 const readBody = async (response: Response): Promise<unknown> => {

@@ -1,11 +1,17 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { applicationsApi } from '#contract/applications/applications.api.ts'
+import { calendarApi } from '#contract/calendar/calendar.api.ts'
+import { certificatesApi } from '#contract/certificates/certificates.api.ts'
 import { consentsApi } from '#contract/consents/consents.api.ts'
 import { coursesApi } from '#contract/courses/courses.api.ts'
+import type { OutlineLesson } from '#contract/courses/courses.schema.ts'
+import { outlineApi } from '#contract/courses/outline.api.ts'
 import { documentsApi } from '#contract/documents/documents.api.ts'
 import { homeApi } from '#contract/home/home.api.ts'
 import type { CallResponse, Endpoint } from '#contract/http/endpoint.ts'
+import { importsApi } from '#contract/imports/imports.api.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
+import { lessonVersionsApi } from '#contract/lessons/lesson-versions.api.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { notificationsApi } from '#contract/notifications/notifications.api.ts'
@@ -13,8 +19,11 @@ import { madeDocumentsApi } from '#contract/organisation/made-documents.api.ts'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
 import { privacyApi } from '#contract/privacy/privacy.api.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
+import { questionsApi } from '#contract/questions/questions.api.ts'
+import { quizzesApi } from '#contract/quizzes/quizzes.api.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { savedCommentsApi } from '#contract/saved-comments/saved-comments.api.ts'
+import { scormApi } from '#contract/scorm/scorm.api.ts'
 import { siteApi } from '#contract/site/site.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
@@ -82,12 +91,40 @@ const progress = [
   journalApi.get,
 ] as const
 
+/** A lesson comes with the outline of its course. */
+const putOutline = ({ course: { id, sections, lessons } }: Lesson): Put => ({
+  queryKey: keyOf(coursesApi.get, { params: { id } }),
+  data: (kept: CallResponse<typeof coursesApi.get> | undefined) =>
+    kept && { course: { ...kept.course, sections, lessons } },
+})
+
+/** What shows which lessons were read, and which of them have opened. */
+const readShown = [lessonsApi.get, coursesApi.get, coursesApi.list]
+
+/** The open lesson is not loaded again for its mark. */
+const putRead = (id: unknown, read: boolean): Put => {
+  const isIt = (row: { id: number }) => row.id === Number(id)
+  const isOpened = ({ locked }: OutlineLesson) =>
+    read && locked?.by.needs === 'read' && locked.by.lesson_id === Number(id)
+  const marked = (row: OutlineLesson) => {
+    if (isIt(row)) return { ...row, read }
+    return isOpened(row) ? { ...row, locked: null } : row
+  }
+  const mark = (kept: { lesson: KeptLesson } | undefined) => {
+    if (!kept) return kept
+    const { lesson } = kept
+    return { lesson: { ...lesson, read, course: { ...lesson.course, lessons: lesson.course.lessons.map(marked) } } }
+  }
+  return { queryKey: keyOf(lessonsApi.get, { params: { id: Number(id) } }), data: mark }
+}
+
 /** A lesson's course and the other lessons show it, too. */
 const lessonKept = {
   puts: (response: { lesson: Lesson }) => [
     { queryKey: keyOf(lessonsApi.get, { params: { id: response.lesson.id } }), data: keptLesson(response) },
+    putOutline(response.lesson),
   ],
-  stale: [lessonsApi.get, lessonsApi.bin, coursesApi.list, coursesApi.get, journalApi.get],
+  stale: [lessonsApi.get, lessonsApi.bin, lessonVersionsApi.list, coursesApi.list, coursesApi.get, journalApi.get],
 }
 
 /** A task has moved, and the response contains it. */
@@ -121,7 +158,7 @@ const on = <E extends Endpoint>(endpoints: readonly E[], change: Change<E>) =>
 
 /** The consequences of each mutation. One that is not listed has none. */
 const changes = new Map<Endpoint, Change<never>>([
-  ...on([coursesApi.create, coursesApi.restore], {
+  ...on([coursesApi.create, coursesApi.copy, coursesApi.restore], {
     puts: (response) => [put(coursesApi.get, { id: response.course.id }, response)],
     stale: [coursesApi.list, lessonsApi.get],
     loadsUser: always,
@@ -138,13 +175,46 @@ const changes = new Map<Endpoint, Change<never>>([
     stale: [coursesApi.list, lessonsApi.get, usersApi.students],
     staleAfterFailure: [coursesApi.get],
   }),
+  ...on([importsApi.undo], { stale: [coursesApi.list, coursesApi.get, lessonsApi.get], loadsUser: always }),
   ...on([coursesApi.remove], { stale: [coursesApi.list], loadsUser: always }),
+  ...on([outlineApi.move], {
+    puts: (response) => [put(coursesApi.get, { id: response.course.id }, response)],
+    stale: [lessonsApi.get],
+    staleAfterFailure: [coursesApi.get],
+  }),
+  ...on([outlineApi.createSection, outlineApi.updateSection, outlineApi.removeSection], {
+    stale: [coursesApi.get, lessonsApi.get],
+    awaited: true,
+  }),
 
-  ...on([lessonsApi.create, lessonsApi.update], lessonKept),
+  ...on([lessonsApi.create, lessonsApi.update, lessonVersionsApi.restore], lessonKept),
+  ...on([lessonsApi.markRead], { puts: (_, { params }) => [putRead(params.id, true)], stale: readShown }),
+  ...on([lessonsApi.markUnread], { puts: (_, { params }) => [putRead(params.id, false)], stale: readShown }),
+  ...on([quizzesApi.save], {
+    puts: (response, { params }) => [put(quizzesApi.list, params, response)],
+    stale: [quizzesApi.results],
+  }),
+  // a quiz that is passed may mark its lesson as read
+  ...on([quizzesApi.answer], {
+    stale: [quizzesApi.list, ...readShown],
+    staleAfterFailure: [quizzesApi.list],
+    awaited: true,
+  }),
+  ...on([scormApi.report], { stale: [scormApi.list] }),
+  ...on([lessonsApi.bulk], {
+    puts: (response) => [put(coursesApi.get, { id: response.course.id }, response)],
+    stale: [lessonsApi.get, lessonsApi.bin, coursesApi.list, journalApi.get],
+  }),
   ...on([lessonsApi.restore], { ...lessonKept, staleAfterFailure: [lessonsApi.bin, coursesApi.get] }),
   ...on([lessonsApi.remove], {
     stale: lessonKept.stale,
     gone: ({ params }) => keyOf(lessonsApi.get, { params }),
+  }),
+
+  ...on([questionsApi.ask, questionsApi.update, questionsApi.remove, questionsApi.answer], {
+    stale: [questionsApi.list, questionsApi.waiting],
+    staleAfterFailure: [questionsApi.list],
+    awaited: true,
   }),
 
   ...on([tasksApi.start], { ...moved, puts: ({ task }) => putNewTask(task) }),
@@ -181,6 +251,19 @@ const changes = new Map<Endpoint, Change<never>>([
     stale: [lessonsApi.get],
     staleAfterFailure: [journalApi.get],
   }),
+
+  ...on([certificatesApi.withdraw], {
+    stale: [certificatesApi.ofUser, certificatesApi.get],
+    staleAfterConflict: [certificatesApi.ofUser, certificatesApi.get],
+    awaited: true,
+  }),
+  ...on([calendarApi.createEvent, calendarApi.updateEvent], { stale: [calendarApi.list], awaited: true }),
+  ...on([calendarApi.removeEvent], {
+    stale: [calendarApi.list],
+    staleAfterFailure: [calendarApi.list],
+    awaited: true,
+  }),
+  ...on([calendarApi.createLink, calendarApi.removeLink], { stale: [calendarApi.link], awaited: true }),
 
   ...on([savedCommentsApi.create, savedCommentsApi.update], { stale: [savedCommentsApi.list], awaited: true }),
   ...on([savedCommentsApi.remove], {

@@ -20,18 +20,20 @@ const remembering = <Props,>(load: Load<Props>) => {
 }
 
 /**
- * A part of a page in a bundle of its own, which comes when it is shown; until then `Waiting` keeps its place. Without
- * the bundle the part says so and can be asked for again, and the page around it stands.
+ * A part of a page in a bundle of its own, which comes when it is shown, or before by `preload`; until then `Waiting` keeps
+ * its place. Without the bundle the part says so and can be asked for again, and the page around it stands.
  */
 export const latePart = <Props extends object>(load: Load<Props>, Waiting: ComponentType<Props>) => {
   const memory = remembering(load)
-  return (props: Props) => {
+  const Part = (props: Props) => {
     const [failed, setFailed] = useState(false)
     const Late = useLate(!failed, memory.load, () => setFailed(true))
-    const Part = memory.Part ?? Late
-    if (Part) return <Part {...props} />
+    const Loaded = memory.Part ?? Late
+    if (Loaded) return <Loaded {...props} />
     return failed ? <ErrorState error={new NetworkError()} onRetry={() => setFailed(false)} /> : <Waiting {...props} />
   }
+  // what fails is loaded again when it is shown
+  return Object.assign(Part, { preload: () => void memory.load().catch(() => {}) })
 }
 
 /** A dialog in a bundle of its own; without the bundle it says so and closes. */

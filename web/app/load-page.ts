@@ -24,7 +24,9 @@ const keep = (query: PageQuery, response: unknown) =>
     'initialPageParam' in query ? { pages: [response], pageParams: [query.initialPageParam] } : response,
   )
 
-const beginQueries = async ({ others = [], ...named }: NamedQueries) => {
+const isLoaded = ({ queryKey }: PageQuery) => queryClient.getQueryData(queryKey) !== undefined
+
+const beginQueries = async ({ others = [], ...named }: NamedQueries, isHere: boolean) => {
   // a guest's response does not have what somebody else may see and do
   if (served?.path === location.pathname && !readToken()) {
     for (const [name, response] of Object.entries(served.answers)) {
@@ -33,7 +35,8 @@ const beginQueries = async ({ others = [], ...named }: NamedQueries) => {
     }
   }
   served = null
-  const all = Promise.all([...Object.values<PageQuery>(named), ...others].map(begin))
+  const queries = [...Object.values<PageQuery>(named), ...others]
+  const all = Promise.all(queries.filter((query) => !(isHere && isLoaded(query))).map(begin))
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patienceMs))])
 }
 
@@ -49,9 +52,9 @@ interface Going {
 /** Loads the screen of a page, and begins its queries as soon as the bundle says which. */
 export const loadPage = async <Name extends PageName>(name: Name, going: Going): Promise<ComponentType> => {
   const [{ default: Screen, load }] = await Promise.all([pageModules[name](), findLostStyles()])
-  // pointing at a tab of the page that is open loads nothing
-  if (going.preload && going.path === location.pathname) return Screen
+  // pointing at a tab of the page that is open loads what that one lacks, and nothing that is shown
+  const isHere = going.preload && going.path === location.pathname
   const queries = load?.(readParams(name, going.params), readSearch(name, going.search), going.path)
-  await beginQueries((Array.isArray(queries) ? { others: queries } : queries) ?? {})
+  await beginQueries((Array.isArray(queries) ? { others: queries } : queries) ?? {}, isHere)
   return Screen
 }

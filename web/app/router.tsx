@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, notFound, useLoaderData } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { matchPage, type Page, type PageName, pageNames, pages, searchString } from '#contract/pages.ts'
+import { sessionLoss } from '#web/app/call.ts'
 import { guard } from '#web/app/guard.ts'
 import { loadPage } from '#web/app/load-page.ts'
 import { NotFoundScreen } from '#web/app/not-found.page.tsx'
@@ -9,7 +10,7 @@ import { noteFocus } from '#web/app/page-focus.ts'
 import { readSearch } from '#web/app/page-params.ts'
 import { RootLayout } from '#web/app/RootLayout.tsx'
 import { RouteError } from '#web/app/RouteError.tsx'
-import { loadUser, tellUserFailure } from '#web/auth/session.ts'
+import { currentUser, loadUser, tellUserFailure, type UserLoad } from '#web/auth/session.ts'
 import { readToken } from '#web/auth/token.ts'
 
 declare module '@tanstack/react-router' {
@@ -43,6 +44,25 @@ const PageView = ({ page }: { page: Page }) => {
   )
 }
 
+/**
+ * Lets whoever was signed in a moment ago through at once, and enters the page again when the server says that it is
+ * somebody else, or nobody.
+ */
+const letIn = async (page: Page, user: Promise<UserLoad>, href: string) => {
+  const known = currentUser()
+  if (!known || !sessionLoss.isPerson(known.id)) return guard(page, await user, href, false)
+  guard(page, { user: known }, href, false)
+  void user.then((loaded) => {
+    if (loaded.user?.id !== known.id) void router.invalidate()
+  })
+}
+
+/** Who looks at a course as its students do continues so from page to page, until an act says otherwise. */
+const keepView = ({ search, next }: { search: { as?: string }; next: (search: object) => object }) => {
+  const going = next(search)
+  return 'as' in going || !search.as ? going : { ...going, as: search.as }
+}
+
 const pageRoute = (name: PageName) => {
   const page: Page = pages[name]
   return createRoute({
@@ -50,6 +70,7 @@ const pageRoute = (name: PageName) => {
     path: page.path,
     staticData: { page },
     validateSearch: (search) => readSearch(name, search),
+    search: { middlewares: page.search.includes('as') ? [keepView] : [] },
     beforeLoad: async ({ context: { user }, location, params, search, preload }) => {
       const { pathname: path, href } = location
       if (matchPage(path)?.name !== name) throw notFound()
@@ -57,7 +78,7 @@ const pageRoute = (name: PageName) => {
       // begun here, beside the user: the router begins loaders only once everybody has been let in
       const screen = loadPage(name, { params, search, path, preload })
       screen.catch(() => {})
-      if (user) guard(page, await user, href, preload)
+      if (user) await letIn(page, user, href)
       return { screen }
     },
     loader: { handler: ({ context: { screen } }) => screen, staleReloadMode: 'blocking' },
@@ -74,10 +95,13 @@ const pageRoute = (name: PageName) => {
  */
 const routeTree = rootRoute.addChildren(pageNames.map(pageRoute))
 
+/** Whether the reader has asked the browser to load no more than is needed. */
+const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
 /** The router of the site. A view is made again when its path changes, not when only its search does. */
 export const router = createRouter({
   routeTree,
-  defaultPreload: 'intent',
+  defaultPreload: savesData ? false : 'intent',
   // what a preload has loaded is kept by the queries; who may enter is asked with the navigation
   defaultPreloadStaleTime: 0,
   defaultRemountDeps: ({ routeId, params }) => ({ routeId, params }),

@@ -28,9 +28,19 @@ export const useIsGuest = () => useQuery({ ...userQuery, enabled: false }).data 
 /** The signed-in person, outside of components. */
 export const currentUser = () => queryClient.getQueryData(userQuery.queryKey) ?? null
 
+/** What `recent-places.ts` has kept; here, so that its bundle need not be loaded. */
+const forgetRecent = () => {
+  try {
+    localStorage.removeItem('recent_places')
+  } catch {
+    // a browser that keeps nothing
+  }
+}
+
 /** What was loaded on the way into an account stays, the user included. */
 const forgetLoaded = () => {
   forgetTagged()
+  forgetRecent()
   queryClient.removeQueries({ predicate: (query) => !Object.values(authApi).some((endpoint) => isOf(query, endpoint)) })
 }
 
@@ -130,6 +140,14 @@ export const signIn = async (credentials: CallInput<typeof authApi.login>['body'
   }
 }
 
+/** The session that the person is ending. */
+let ending: string | null = null
+
+/** A call that finds this session over does not ask for another one: the person signs out. Null when that failed. */
+export const expectEnd = (token: string | null) => {
+  ending = token
+}
+
 let asking: Promise<boolean> | null = null
 /** The lost session that the person did not want back. */
 let declined: string | null = null
@@ -140,7 +158,7 @@ sessionLoss.isPerson = (userId) => currentUser()?.id === userId && readToken() =
 sessionLoss.regain = async (lostToken, background = false) => {
   await running
   const token = readToken()
-  if (!token) return false
+  if (!token || lostToken === ending) return false
   if (token !== lostToken) return true
   if (background && declined === lostToken) return false
   // several calls may find the session lost at once: one question for all

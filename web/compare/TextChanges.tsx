@@ -8,10 +8,10 @@ import { Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 
 /** A text with its deletions and insertions; long unchanged parts are folded. */
-export const TextChanges = ({ changes }: { changes: BlockChange[] }) => {
+export const TextChanges = ({ changes, label = 'Текст' }: { changes: BlockChange[]; label?: string }) => {
   const shown = useMemo(() => foldSame(changes), [changes])
   return (
-    <Stack as="section" gap={3} anywhere className={classes.text} aria-label="Текст">
+    <Stack as="section" gap={3} anywhere className={classes.text} aria-label={label}>
       {shown.map((part, index) =>
         'folded' in part ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the comparison of two attempts never changes

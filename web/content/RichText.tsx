@@ -1,5 +1,5 @@
 import '#web/content/rich-text.css'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { withoutSignatures } from '#contract/files/file-address.ts'
 import { useLate } from '#web/app/use-late.ts'
 import { useDrawn } from '#web/content/drawing.ts'
@@ -25,6 +25,7 @@ export const RichText = ({
   size,
   layer,
   filmTools,
+  inside,
 }: {
   html: string
   /** Smaller than the text of a lesson: as a task beside others, or as a note. */
@@ -33,6 +34,8 @@ export const RichText = ({
   layer?: PictureLayer | undefined
   /** What stands below its films. */
   filmTools?: FilmTools | undefined
+  /** Draws into elements of the text once they stay; `html` is the text they were made of. */
+  inside?: ((root: RefObject<HTMLDivElement | null>, html: string) => ReactNode) | undefined
 }) => {
   const root = useRef<HTMLDivElement>(null)
   const { drawn, isFinal } = useDrawn(useSteady(html))
@@ -60,6 +63,7 @@ export const RichText = ({
         dangerouslySetInnerHTML={{ __html: drawn }}
       />
       {Media && isFinal && <Media root={root} html={drawn} layer={layer} filmTools={filmTools} />}
+      {isFinal && inside?.(root, drawn)}
     </>
   )
 }

@@ -1,17 +1,32 @@
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconArchive, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconCopy,
+  IconDots,
+  IconDownload,
+  IconEye,
+  IconPencil,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { canDeleteCourse } from '#contract/courses/courses.policy.ts'
 import type { Course, CourseStatus } from '#contract/courses/courses.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
+import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { useDeleteCourse, useUpdateCourse } from '#web/courses/change-course.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { toast } from '#web/ui/toasts.ts'
+
+const CopyCourseDialog = lateDialog(() => import('#web/courses/CopyCourseDialog.tsx'))
+
+const ImportDialog = lateDialog<{ course: Course; onClose: () => void }>(() => import('#web/imports/ImportDialog.tsx'))
 
 const done: Record<CourseStatus, string> = {
   draft: 'Курс снова черновик: студенты его не видят',
@@ -24,6 +39,8 @@ const CourseActions = ({ course, actor }: { course: Course; actor: Actor }) => {
   const navigate = useNavigate()
   const update = useUpdateCourse(course.id)
   const remove = useDeleteCourse(course.id)
+  const [copying, setCopying] = useState(false)
+  const [importing, setImporting] = useState(false)
   const status = course.status.slug
   const teacher_ids = course.teachers.map(({ id }) => id)
   const mayDelete = canDeleteCourse(actor, { teacher_ids, student_count: course.student_count })
@@ -42,6 +59,14 @@ const CourseActions = ({ course, actor }: { course: Course; actor: Actor }) => {
         onError: (error) => reportError(error, 'Не удалось сменить статус'),
       },
     )
+  const download = async () => {
+    try {
+      await (await import('#web/imports/download-archive.ts')).downloadArchive(course)
+      toast({ severity: 'success', summary: 'Архив курса скачан', key: 'course-archive' })
+    } catch (error) {
+      reportError(error, 'Не удалось скачать архив')
+    }
+  }
   const askAndRemove = async () => {
     const accepted = await confirm({
       title: `Удалить курс «${course.name}»?`,
@@ -74,6 +99,14 @@ const CourseActions = ({ course, actor }: { course: Course; actor: Actor }) => {
       >
         Изменить курс
       </Button>
+      <Button
+        component={Link}
+        to={pathTo('courses.show', { id: course.id }, { as: 'student' })}
+        variant="default"
+        leftSection={<IconEye size={17} aria-hidden="true" />}
+      >
+        Посмотреть как студент
+      </Button>
       <Menu position="bottom-end" shadow="md" width={240}>
         <Menu.Target>
           <ActionIcon
@@ -99,6 +132,15 @@ const CourseActions = ({ course, actor }: { course: Course; actor: Actor }) => {
               Отправить в архив
             </Menu.Item>
           )}
+          <Menu.Item leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={() => setCopying(true)}>
+            Скопировать курс…
+          </Menu.Item>
+          <Menu.Item leftSection={<IconUpload size={16} aria-hidden="true" />} onClick={() => setImporting(true)}>
+            Импортировать уроки…
+          </Menu.Item>
+          <Menu.Item leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={() => void download()}>
+            Скачать архив курса
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Item
             color="red"
@@ -111,6 +153,8 @@ const CourseActions = ({ course, actor }: { course: Course; actor: Actor }) => {
           {!mayDelete && <Menu.Label>На курсе есть студенты: удалить его может только куратор</Menu.Label>}
         </Menu.Dropdown>
       </Menu>
+      {importing && <ImportDialog course={course} onClose={() => setImporting(false)} />}
+      {copying && <CopyCourseDialog course={course} onClose={() => setCopying(false)} />}
     </>
   )
 }

@@ -22,12 +22,18 @@ const Teachers = ({ teachers }: Pick<CourseRow, 'teachers'>) => {
   )
 }
 
-const Next = ({ course: { progress, next_lesson, status } }: { course: CourseRow }) => {
+const Next = ({ course: { progress, lesson_count, next_lesson, status } }: { course: CourseRow }) => {
   if (!next_lesson || status.slug === 'archived') return null
   if (progress && progress.total > 0 && progress.accepted === progress.total)
     return (
       <Text size={2} tone="quiet" loose>
         Все задания курса приняты
+      </Text>
+    )
+  if (progress && progress.total === 0 && progress.read === lesson_count)
+    return (
+      <Text size={2} tone="quiet" loose>
+        Все уроки прочитаны
       </Text>
     )
   return (
@@ -68,6 +74,9 @@ export const CourseCard = ({ course, staff, action }: { course: CourseRow; staff
         <>
           {progress && progress.total > 0 && (
             <ProgressBar done={progress.accepted} total={progress.total} label="Принято заданий" />
+          )}
+          {progress && progress.total === 0 && lesson_count > 0 && (
+            <ProgressBar done={progress.read} total={lesson_count} label="Прочитано уроков" />
           )}
           {action || <Next course={course} />}
         </>

@@ -8,6 +8,10 @@ export const useCreateCourse = () => useAct(coursesApi.create, (body: BodyOf<typ
 export const useUpdateCourse = (id: number) =>
   useAct(coursesApi.update, (body: BodyOf<typeof coursesApi.update>) => ({ params: { id }, body }))
 
+/** Copies a course without its people. */
+export const useCopyCourse = (id: number) =>
+  useAct(coursesApi.copy, (body: BodyOf<typeof coursesApi.copy>) => ({ params: { id }, body }))
+
 /** Deletes a course. */
 export const useDeleteCourse = (id: number) => useAct(coursesApi.remove, () => ({ params: { id } }))
 

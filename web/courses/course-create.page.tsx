@@ -4,8 +4,10 @@ import { canCreateCourse } from '#contract/courses/courses.policy.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { useActor } from '#web/auth/use-actor.ts'
+import { BasedOn } from '#web/courses/BasedOn.tsx'
 import { CourseForm, emptyCourse } from '#web/courses/CourseForm.tsx'
 import { useCreateCourse } from '#web/courses/change-course.ts'
+import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
 import { NoAccess } from '#web/ui/NoAccess.tsx'
@@ -14,8 +16,8 @@ import { toast } from '#web/ui/toasts.ts'
 
 const draftKey = 'course:new'
 
-/** What was written of a course before. */
-export const load: PageLoad<'courses.create'> = () => [draftQuery(draftKey)]
+/** What was written of a course before, and the courses it may be based on. */
+export const load: PageLoad<'courses.create'> = () => [draftQuery(draftKey), coursesQuery()]
 
 const CourseCreatePage = () => {
   const actor = useActor()
@@ -39,6 +41,7 @@ const CourseCreatePage = () => {
         subtitle="Уроки, разделы и студенты добавляются после, на странице курса."
         crumbs={[{ label: 'Курсы', href: pathTo('courses.index') }]}
       />
+      <BasedOn />
       <CourseForm
         draftKey={draftKey}
         saved={emptyCourse}

@@ -7,7 +7,6 @@ import { CourseForm, courseValues } from '#web/courses/CourseForm.tsx'
 import { CourseStaffOnly } from '#web/courses/CourseStaffOnly.tsx'
 import { useUpdateCourse } from '#web/courses/change-course.ts'
 import { courseQuery } from '#web/courses/courses.queries.ts'
-import { ProgrammeEditor } from '#web/courses/ProgrammeEditor.tsx'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
@@ -29,22 +28,19 @@ const CourseTextEditor = ({ course }: { course: Course }) => {
   const update = useUpdateCourse(course.id)
   const href = pathTo('courses.show', { id: course.id })
   return (
-    <>
-      <CourseForm
-        draftKey={draftKey(course.id)}
-        saved={courseValues(course)}
-        statuses={['draft', 'published', 'archived']}
-        cancelHref={href}
-        save={async (values) => {
-          await update.mutateAsync(values)
-          return () => {
-            toast({ severity: 'success', summary: 'Курс сохранён' })
-            void navigate({ to: href })
-          }
-        }}
-      />
-      <ProgrammeEditor course={course} />
-    </>
+    <CourseForm
+      draftKey={draftKey(course.id)}
+      saved={courseValues(course)}
+      statuses={['draft', 'published', 'archived']}
+      cancelHref={href}
+      save={async (values) => {
+        await update.mutateAsync(values)
+        return () => {
+          toast({ severity: 'success', summary: 'Курс сохранён' })
+          void navigate({ to: href })
+        }
+      }}
+    />
   )
 }
 

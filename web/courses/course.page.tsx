@@ -8,8 +8,10 @@ import { Link } from '#web/app/Link.tsx'
 import { latePart } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
 import { usePageId, usePageSearch } from '#web/app/page-params.ts'
+import { currentUser } from '#web/auth/session.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { RichText } from '#web/content/RichText.tsx'
+import { AsStudentBar, isAsStudent, viewerOf, viewOf } from '#web/courses/as-student.tsx'
 import classes from '#web/courses/CoursePage.module.css'
 import { CourseTeachers } from '#web/courses/CourseTeachers.tsx'
 import { courseQuery } from '#web/courses/courses.queries.ts'
@@ -43,6 +45,16 @@ const CoursePeople = latePart<StaffProps>(
   () => <Skeleton height={320} radius="lg" />,
 )
 
+const OutlineEditor = latePart<{ course: Course }>(
+  () => import('#web/courses/outline/OutlineEditor.tsx'),
+  () => <Skeleton height={320} radius="lg" />,
+)
+
+const CourseCertificate = latePart<{ courseId: number }>(
+  () => import('#web/certificates/CourseCertificate.tsx'),
+  () => null,
+)
+
 const CourseBin = latePart<{ courseId: number }>(
   () => import('#web/courses/CourseBin.tsx'),
   () => null,
@@ -55,25 +67,34 @@ const OwnScores = latePart<{ courseId: number }>(() => import('#web/journal/OwnS
 const wantsJournal = (search: PageSearch<'courses.show'>) => search.view === 'journal'
 
 /** The course itself, and its journal when that is asked for. */
-export const load: PageLoad<'courses.show'> = ({ id }, search) => [
-  courseQuery(Number(id)),
-  ...(wantsJournal(search) ? [journalQuery(Number(id))] : []),
-]
+export const load: PageLoad<'courses.show'> = ({ id }, search) => {
+  if (!wantsJournal(search)) return [courseQuery(Number(id), viewOf(search))]
+  // before the course says who teaches it; a wrong guess loads the other one once it is shown
+  const Shown = currentUser()?.role.slug === 'student' ? OwnScores : Journal
+  Shown.preload()
+  return [courseQuery(Number(id)), journalQuery(Number(id))]
+}
 
 const Progress = ({ course }: { course: Course }) => {
-  const { accepted, total, next } = courseProgress(course.lessons)
+  const { accepted, total, read, next } = courseProgress(course.lessons)
+  const count = course.lessons.length
   if (!next) return null
-  const finished = total > 0 && accepted === total
+  // a course without assignments ends with its last lesson
+  const finished = total > 0 ? accepted === total : read === count
   return (
     <Card className={classes.progress}>
       <Stack gap={3}>
         <h2>Мой прогресс</h2>
-        {total > 0 && <ProgressBar done={accepted} total={total} label="Принято заданий" />}
+        {total > 0 && (
+          <ProgressBar done={accepted} total={total} label="Принято заданий" text={`принято ${accepted} из ${total}`} />
+        )}
+        <ProgressBar done={read} total={count} label="Прочитано уроков" text={`прочитано ${read} из ${count}`} />
         {finished && (
           <Text size={3} tone="soft">
-            Все задания курса приняты. Поздравляем!
+            {total > 0 ? 'Все задания курса приняты. Поздравляем!' : 'Вы прочитали весь курс. Поздравляем!'}
           </Text>
         )}
+        {finished && <CourseCertificate courseId={course.id} />}
         {!finished && course.status.slug !== 'archived' && (
           <Button component={Link} to={pathTo('lessons.show', { id: next.id })} mih={44} py={8}>
             Продолжить: {next.name}
@@ -136,7 +157,7 @@ const CourseParts = ({ course, actor, staff }: StaffProps & { staff: boolean }) 
   <div className={classes.columns}>
     {!staff && <Progress course={course} />}
     <Stack gap={6} shrink className={classes.main}>
-      <Programme course={course} staff={staff} />
+      {staff ? <OutlineEditor course={course} /> : <Programme course={course} />}
       {staff && <CourseBin courseId={course.id} />}
       {course.content && (
         <section className={classes.about} aria-labelledby="about">
@@ -153,12 +174,13 @@ const CourseParts = ({ course, actor, staff }: StaffProps & { staff: boolean }) 
   </div>
 )
 
-const CourseView = ({ course, actor }: StaffProps) => {
+const CourseView = ({ course, actor, asStudent }: StaffProps & { asStudent: boolean }) => {
   const [search] = usePageSearch('courses.show')
   const staff = isCourseStaff(actor, { teacher_ids: course.teachers.map(({ id }) => id) })
-  const journal = wantsJournal(search)
+  // a new student has no scores yet
+  const journal = !asStudent && wantsJournal(search)
   const address = pathTo('courses.show', { id: course.id })
-  const tabs = (
+  const tabs = !asStudent && (
     <TabLinks
       label="Части курса"
       tabs={[
@@ -204,13 +226,22 @@ const Outline = () => (
 const CoursePage = () => {
   const id = usePageId('courses.show')
   const actor = useActor()
-  const query = useQuery(courseQuery(id))
+  const [search, changeSearch] = usePageSearch('courses.show')
+  const query = useQuery(courseQuery(id, viewOf(search)))
   usePageTitle(query.data?.course.name)
   if (!actor) return null
+  const asStudent = isAsStudent(search, actor)
+  const bar = asStudent && (
+    <AsStudentBar onLeave={() => void changeSearch({ as: undefined })} error={query.data ? null : query.error} />
+  )
+  if (asStudent && query.isError && !query.data) return bar
   return (
-    <ListState query={query} skeleton={<Outline />} page>
-      {({ course }) => <CourseView course={course} actor={actor} />}
-    </ListState>
+    <>
+      {bar}
+      <ListState query={query} skeleton={<Outline />} page>
+        {({ course }) => <CourseView course={course} actor={viewerOf(search, actor)} asStudent={asStudent} />}
+      </ListState>
+    </>
   )
 }
 

@@ -12,6 +12,7 @@ import { useActor } from '#web/auth/use-actor.ts'
 import { CourseCard } from '#web/courses/CourseCard.tsx'
 import { useRestoreCourse } from '#web/courses/change-course.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
+import { ImportButton } from '#web/imports/ImportButton.tsx'
 import type { PageLoad } from '#web/routes.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -107,7 +108,17 @@ const CoursesPage = () => {
   const query = useQuery(coursesQuery(deleted))
   return (
     <Wrap>
-      <PageHeader title="Курсы" actions={staff && <CreateButton />} />
+      <PageHeader
+        title="Курсы"
+        actions={
+          staff && (
+            <>
+              <ImportButton />
+              <CreateButton />
+            </>
+          )
+        }
+      />
       {curator && (
         <TabLinks
           label="Какие курсы"

@@ -33,18 +33,27 @@ export const DraftedForm = <V extends object>({
   saved,
   nothingToSave,
   after,
+  saveElse,
   children,
   ...saving
 }: Drafted<V> &
   Saving<V> & {
     nothingToSave?: (values: V) => boolean
     after?: (form: FormOf<V>) => ReactNode
+    /** Another button that saves. */
+    saveElse?: (form: FormOf<V>) => ReactNode
     children: (form: FormOf<V>, draft: FormDraft<V>) => ReactNode
   }) => (
   <WithDraft draftKey={draftKey} kind={kind} saved={saved}>
     {(form, draft) => (
       <>
-        <Frame form={form} draft={draft} disabled={nothingToSave?.(form.values) ?? false} {...saving}>
+        <Frame
+          form={form}
+          draft={draft}
+          disabled={nothingToSave?.(form.values) ?? false}
+          saveElse={saveElse?.(form)}
+          {...saving}
+        >
           {children(form, draft)}
         </Frame>
         {after?.(form)}
@@ -60,8 +69,15 @@ const Frame = <V extends object>({
   save,
   saveLabel = 'Сохранить',
   cancelHref,
+  saveElse,
   children,
-}: Saving<V> & { form: SavableForm<V>; draft: FormDraft<V>; disabled: boolean; children: ReactNode }) => {
+}: Saving<V> & {
+  form: SavableForm<V>
+  draft: FormDraft<V>
+  disabled: boolean
+  saveElse: ReactNode
+  children: ReactNode
+}) => {
   const submit = useSave(form, (values) =>
     draft.submit(
       () => save(values),
@@ -75,6 +91,7 @@ const Frame = <V extends object>({
         <Button type="submit" loading={form.submitting} disabled={disabled}>
           {saveLabel}
         </Button>
+        {saveElse}
         {cancelHref ? (
           <CancelButton draft={draft} href={cancelHref} />
         ) : (

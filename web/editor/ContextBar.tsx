@@ -10,6 +10,7 @@ import { DetailsControls } from '#web/editor/controls/DetailsControls.tsx'
 import { FileControls } from '#web/editor/controls/FileControls.tsx'
 import { LinkControls } from '#web/editor/controls/LinkControls.tsx'
 import { PictureControls } from '#web/editor/controls/PictureControls.tsx'
+import { QuizControls } from '#web/editor/controls/QuizControls.tsx'
 import { TableControls } from '#web/editor/controls/TableControls.tsx'
 import { VideoControls } from '#web/editor/controls/VideoControls.tsx'
 import { Row } from '#web/ui/layout.tsx'
@@ -20,6 +21,8 @@ export interface ControlProps {
   context: EditorContext
   /** Sends the captions of the film at this address; there when files can be sent. */
   addCaptions?: ((film: string, files: File[]) => void) | undefined
+  /** Opens the questions of a quiz; there where the lesson is. */
+  editQuiz?: ((id: number) => void) | undefined
   /** The controls have done what they were opened for. */
   onDone: () => void
 }
@@ -33,6 +36,7 @@ const contexts: Record<EditorContext['kind'], { name: string; Controls: Componen
   table: { name: 'Таблица', Controls: TableControls },
   callout: { name: 'Выделенный блок', Controls: CalloutControls },
   details: { name: 'Раскрывающийся блок', Controls: DetailsControls },
+  quiz: { name: 'Тест', Controls: QuizControls },
 }
 
 const rectOf = ({ view }: Editor, { from, to, kind }: EditorContext) => {
@@ -56,6 +60,7 @@ export const ContextBar = ({
   linking,
   onDone,
   addCaptions,
+  editQuiz,
 }: Omit<ControlProps, 'context'> & {
   /** Somebody is at the editor. */
   active: boolean
@@ -121,6 +126,7 @@ export const ContextBar = ({
             context={shown}
             onDone={onDone}
             addCaptions={addCaptions}
+            editQuiz={editQuiz}
           />
         </Row>
       </Row>

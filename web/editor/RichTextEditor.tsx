@@ -7,14 +7,19 @@ import { Selection } from '@tiptap/pm/state'
 import { EditorContent } from '@tiptap/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { RichUse } from '#contract/content/rich-text.ts'
+import { lateDialog } from '#web/app/late.tsx'
 import { ContextBar } from '#web/editor/ContextBar.tsx'
 import { type Ask, commandsOf } from '#web/editor/commands.ts'
 import { FormulaDialog, type OpenFormula } from '#web/editor/FormulaDialog.tsx'
 import classes from '#web/editor/RichTextEditor.module.css'
 import { Toolbar } from '#web/editor/Toolbar.tsx'
 import { useFilesInText } from '#web/editor/use-files-in-text.ts'
+import { useQuizTitles } from '#web/editor/use-quiz-titles.ts'
 import { useTextEditor } from '#web/editor/use-text-editor.ts'
+import type { QuizDialogProps } from '#web/quizzes/editing/QuizDialog.tsx'
 import { UploadList } from '#web/uploads/UploadList.tsx'
+
+const QuizDialog = lateDialog<QuizDialogProps>(() => import('#web/quizzes/editing/QuizDialog.tsx'))
 
 /** What a text field of the editor asks for. */
 export interface RichTextEditorProps {
@@ -30,29 +35,42 @@ export interface RichTextEditorProps {
   minHeight?: number
   /** What its files are sent for, such as `lesson:12`; without it the text takes no files. */
   uploads?: string
+  /** The lesson whose quizzes may stand in the text. */
+  lessonId?: number | undefined
 }
 
 /** Writes rich text: exactly what the server lets through (`contract/content/rich-text.ts`). Load it with `lazy`. */
-export const RichTextEditor = ({ use, label, error, uploads, minHeight = 180, ...text }: RichTextEditorProps) => {
+export const RichTextEditor = ({
+  use,
+  label,
+  error,
+  uploads,
+  lessonId,
+  minHeight = 180,
+  ...text
+}: RichTextEditorProps) => {
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const [active, setActive] = useState(false)
   const [linking, setLinking] = useState(false)
   const [formula, setFormula] = useState<OpenFormula | null>(null)
+  const [quiz, setQuiz] = useState<{ id: number | null } | null>(null)
   const [ask] = useState<Ask>(() => ({
     link: () => setLinking(true),
     formula: setFormula,
+    quiz: (id) => setQuiz({ id }),
     files: (accept = '') => {
       if (!picker.current) return
       picker.current.accept = accept
       picker.current.click()
     },
   }))
-  const [commands] = useState(() => commandsOf(use, { files: uploads !== undefined }))
+  const [commands] = useState(() => commandsOf(use, { files: uploads !== undefined, quizzes: lessonId !== undefined }))
   const takeFiles = useRef<((files: File[], position?: number) => void) | null>(null)
   const editor = useTextEditor({ use, id, commands, ask, frame, takeFiles, ...text })
   const { send, addCaptions } = useFilesInText(editor, uploads)
+  useQuizTitles(lessonId, text.value)
   useEffect(() => {
     takeFiles.current = uploads === undefined ? null : send
   })
@@ -79,6 +97,15 @@ export const RichTextEditor = ({ use, label, error, uploads, minHeight = 180, ..
     setFormula(null)
   }
 
+  const closeQuiz = () => {
+    setQuiz(null)
+    editor.commands.focus()
+  }
+  const saveQuiz = (id: number) => {
+    if (quiz?.id === null) editor.commands.insertContent({ type: 'quiz', attrs: { 'data-quiz': String(id) } })
+    closeQuiz()
+  }
+
   return (
     <Stack gap={1.5}>
       <Input.Label id={`${id}-label`} labelElement="div" onClick={() => editor.commands.focus()}>
@@ -103,6 +130,7 @@ export const RichTextEditor = ({ use, label, error, uploads, minHeight = 180, ..
             linking={linking}
             onDone={() => setLinking(false)}
             addCaptions={uploads === undefined ? undefined : addCaptions}
+            editQuiz={lessonId === undefined ? undefined : ask.quiz}
           />
         </div>
         <p id={`${id}-keys`} hidden>
@@ -129,6 +157,9 @@ export const RichTextEditor = ({ use, label, error, uploads, minHeight = 180, ..
         <Input.Error id={`${id}-error`} role="alert">
           {error}
         </Input.Error>
+      )}
+      {quiz && lessonId !== undefined && (
+        <QuizDialog lessonId={lessonId} quizId={quiz.id} onSave={saveQuiz} onClose={closeQuiz} />
       )}
       {formula && (
         <FormulaDialog formula={formula} onSave={(latex) => saveFormula(formula, latex)} onClose={closeFormula} />

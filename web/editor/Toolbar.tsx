@@ -20,7 +20,7 @@ const styles = ['paragraph', 'h2', 'h3', 'h4', 'blockquote']
 const others = [
   ['underline', 'strike', 'code'],
   ['orderedList', 'taskList'],
-  ['video', 'file', 'table', 'codeBlock', 'formula', 'blockFormula', 'rule'],
+  ['video', 'file', 'table', 'codeBlock', 'formula', 'blockFormula', 'quiz', 'rule'],
   ['callout-info', 'callout-warn', 'callout-ok', 'details'],
   ['redo'],
 ]
@@ -203,6 +203,7 @@ export const Toolbar = ({
       ground="surface"
       edge="bottom"
       className={classes.toolbar}
+      data-narrow={isNarrow || undefined}
       role="toolbar"
       aria-label={`Оформление: ${label}`}
       aria-controls={controls}

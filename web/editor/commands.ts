@@ -6,6 +6,7 @@ import {
   IconBold,
   IconBulb,
   IconCheckbox,
+  IconChecklist,
   IconCode,
   IconH2,
   IconH3,
@@ -43,6 +44,8 @@ export interface Ask {
   formula: (formula: { latex: string; block: boolean; at: number | null }) => void
   /** Files from the device; `accept` as a file field takes it. */
   files: (accept?: string) => void
+  /** The questions of a quiz; null for a new one. */
+  quiz: (id: number | null) => void
 }
 
 /** Something that the editor does: a button, an item of the «/» menu, keys; all of them speak of it alike. */
@@ -281,6 +284,15 @@ const all: EditorCommand[] = [
     keywords: '$$ latex математика уравнение',
     run: (_, ask) => ask.formula({ latex: '', block: true, at: null }),
   },
+  {
+    id: 'quiz',
+    feature: 'quizzes',
+    label: 'Тест',
+    Icon: IconChecklist,
+    about: 'Вопросы, которые проверит сайт',
+    keywords: 'вопрос опрос викторина проверка quiz',
+    run: (_, ask) => ask.quiz(null),
+  },
   callout('info', IconInfoCircle, 'Выделяет замечание', 'врезка инфо важно callout'),
   callout('warn', IconAlertTriangle, 'Предупреждает об ошибке', 'врезка внимание предупреждение важно callout'),
   callout('ok', IconBulb, 'Подсказывает, как лучше', 'врезка подсказка хорошо callout'),
@@ -323,10 +335,18 @@ const all: EditorCommand[] = [
 
 const ofFiles = ['picture', 'video', 'file']
 
-/** The commands of a use, by their ids; those that send files only where files can be sent. */
-export const commandsOf = (use: RichUse, { files }: { files: boolean }): Map<string, EditorCommand> => {
+/**
+ * The commands of a use, by their ids; those that send files only where files can be sent, and quizzes only in a lesson
+ * that is there already.
+ */
+export const commandsOf = (
+  use: RichUse,
+  { files, quizzes = false }: { files: boolean; quizzes?: boolean },
+): Map<string, EditorCommand> => {
   const features: readonly RichFeature[] = richUses[use]
-  const usable = all.filter(({ id, feature }) => features.includes(feature) && (files || !ofFiles.includes(id)))
+  const usable = all.filter(
+    ({ id, feature }) => features.includes(feature) && (files || !ofFiles.includes(id)) && (quizzes || id !== 'quiz'),
+  )
   return new Map(usable.map((command) => [command.id, command]))
 }
 

@@ -4,13 +4,13 @@ import { type EditorState, NodeSelection } from '@tiptap/pm/state'
 
 /** What the cursor is in, or what is selected, that has settings of its own: the innermost. */
 export interface EditorContext {
-  kind: 'link' | 'picture' | 'video' | 'file' | 'codeBlock' | 'table' | 'callout' | 'details'
+  kind: 'link' | 'picture' | 'video' | 'file' | 'codeBlock' | 'table' | 'callout' | 'details' | 'quiz'
   from: number
   to: number
   node: Node | null
 }
 
-const media = ['picture', 'video', 'file']
+const media = ['picture', 'video', 'file', 'quiz']
 const blocks = ['codeBlock', 'table', 'callout', 'details']
 
 /** See EditorContext; null in plain text. */

@@ -14,6 +14,7 @@ import { FileCard } from '#web/editor/nodes/file-card.ts'
 import { BlockFormula, InlineFormula } from '#web/editor/nodes/formula.ts'
 import { Link } from '#web/editor/nodes/link.ts'
 import { Picture } from '#web/editor/nodes/picture.ts'
+import { QuizPlace } from '#web/editor/nodes/quiz.ts'
 import { Tables } from '#web/editor/nodes/tables.ts'
 import { Video } from '#web/editor/nodes/video.ts'
 import { slashMenu } from '#web/editor/slash-menu.ts'
@@ -38,6 +39,7 @@ const own: { [feature in RichFeature]?: Extensions } = {
   pictures: [Picture],
   videos: [Video],
   files: [FileCard],
+  quizzes: [QuizPlace],
   callouts: [Callout],
   details: [Collapsible, CollapsibleSummary, CollapsibleContent],
 }

@@ -19,6 +19,7 @@ const values: Record<string, fc.Arbitrary<unknown>> = {
   'data-width': fc.constantFrom(null, '25', '50', '75', '100'),
   'data-size': fc.option(number.map(String)),
   'data-latex': fc.tuple(filled, lines).map((both) => both.join('\n')),
+  'data-quiz': number.map(String),
   'data-callout': fc.constantFrom('info', 'warn', 'ok'),
   checked: fc.boolean(),
   colspan: number,

@@ -30,4 +30,7 @@ it('offers only what the use has, and files only where they can be sent', () => 
   expect(labels('', 'answer')).not.toContain('Осторожно')
   expect(labels('', 'organisation')).not.toContain('Список дел')
   expect(labels('', 'lesson', false)).not.toContain('Картинка')
+  expect(labels('тест')).toEqual([])
+  const ofLesson = commandsOf('lesson', { files: true, quizzes: true })
+  expect(slashItems(ofLesson, 'тест').map(({ command }) => command.label)).toEqual(['Тест'])
 })

@@ -5,7 +5,7 @@ import { plainSpelling } from '#web/ui/plain-spelling.ts'
 const groups: [string, string[]][] = [
   ['Текст', ['paragraph', 'h2', 'h3', 'h4', 'blockquote']],
   ['Списки', ['bulletList', 'orderedList', 'taskList']],
-  ['Вставить', ['picture', 'video', 'file', 'table', 'codeBlock', 'formula', 'blockFormula', 'rule']],
+  ['Вставить', ['picture', 'video', 'file', 'table', 'codeBlock', 'formula', 'blockFormula', 'quiz', 'rule']],
   ['Выделить', ['callout-info', 'callout-warn', 'callout-ok', 'details']],
 ]
 

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import classes from '#web/files/FileName.module.css'
 import { plainName, splitName } from '#web/files/file-names.ts'

@@ -1,7 +1,15 @@
 import { CloseButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
-import { type KeyboardEvent, type ReactNode, type TouchEvent, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type TouchEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { StoredFile } from '#contract/files/files.schema.ts'
 import { downloadLink, pictureLink } from '#web/files/file-links.ts'
 import { plainName } from '#web/files/file-names.ts'
@@ -37,7 +45,8 @@ export const LightBox = ({
   const file = files[index] as StoredFile
   const name = plainName(file.name)
 
-  useEffect(() => {
+  // before it is painted: an Escape pressed on what is seen must find it open
+  useLayoutEffect(() => {
     const { overflow } = document.documentElement.style
     dialog.current?.showModal()
     // not by an attribute: the focus would move before the dialog has noted where to give it back

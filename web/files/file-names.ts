@@ -4,11 +4,17 @@ const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 /** A name as it may be shown. */
 export const plainName = (name: string) => name.replace(directionMarks, '')
 
-const letters = new Intl.Segmenter('ru')
+let segmenter: Intl.Segmenter | undefined
+
+/** Made for the first name: most pages show none. */
+const letters = () => {
+  segmenter ??= new Intl.Segmenter('ru')
+  return segmenter
+}
 
 /** A name in two parts: the first may be cut short, the second keeps the extension in sight. */
 export const splitName = (name: string): [start: string, end: string] => {
-  const shown = [...letters.segment(plainName(name))].map(({ segment }) => segment)
+  const shown = [...letters().segment(plainName(name))].map(({ segment }) => segment)
   const dot = shown.lastIndexOf('.')
   const extension = dot > 0 && shown.length - dot <= 9 ? shown.length - dot : 0
   const kept = Math.min(shown.length, extension + 4)

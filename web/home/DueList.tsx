@@ -9,7 +9,7 @@ import { RowLink } from '#web/ui/RowLink.tsx'
 
 const shown = 5
 const hot = 2 * 24 * 3_600_000
-const month = new Intl.DateTimeFormat('ru', { month: 'short' })
+const months = ['янв', 'февр', 'март', 'апр', 'май', 'июнь', 'июль', 'авг', 'сент', 'окт', 'нояб', 'дек']
 
 /** When tasks that are not handed in are due, the nearest first; those that are not begun as well. */
 export const DueList = ({ tasks }: { tasks: Asked[] }) => {
@@ -41,7 +41,7 @@ const Day = ({ due }: { due: string }) => {
         {new Date(due).getDate()}
       </Text>
       <Text as="span" block loose size={1} tone={tone ?? 'quiet'}>
-        {month.format(new Date(due)).replace('.', '')}
+        {months[new Date(due).getMonth()]}
       </Text>
     </Text>
   )

@@ -17,6 +17,8 @@ import { Box, Grid, Row, Text } from '#web/ui/layout.tsx'
 
 /** Frames of the mosaic, and projects in the band. */
 const tiles = 7
+/** How wide the widest frame is, with what is cut off at its sides. */
+const tileSizes = '300px'
 const shown = 4
 
 /** A block of the page under its heading; each stands on another ground than the one before. */
@@ -161,7 +163,7 @@ const Mosaic = ({ projects }: { projects: ProjectCard[] }) => (
     {projects.map((project) => (
       <li key={project.id}>
         <Link to={pathTo('projects.show', { id: project.id })} data-tip={project.name}>
-          <img src={project.cover.url} alt={project.name} />
+          <img src={project.cover.url} srcSet={project.cover.srcset} sizes={tileSizes} alt={project.name} />
         </Link>
       </li>
     ))}

@@ -82,7 +82,7 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
           </div>
           <aside>
             {withDue.length > 0 && (
-              <HomeSection title="Сроки" more={{ label: 'Все задания', href: pathTo('tasks.index') }}>
+              <HomeSection title="Сроки" more={{ label: 'Календарь', href: pathTo('calendar') }}>
                 <DueList tasks={withDue} />
               </HomeSection>
             )}

@@ -10,11 +10,13 @@ import {
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { type PageAddress, pathTo } from '#contract/pages.ts'
+import { placeOfQuestion } from '#contract/questions/question-places.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { waitingApplications } from '#web/applications/applications.queries.ts'
 import { useLiveInterval } from '#web/live/live-news.ts'
 import { reportsQuery } from '#web/projects/projects.queries.ts'
+import { waitingQuestions } from '#web/questions/questions.queries.ts'
 import { tasksQuery } from '#web/tasks/tasks.queries.ts'
 import { plural } from '#web/ui/plural.ts'
 import { studentsQuery } from '#web/users/users.queries.ts'
@@ -72,6 +74,21 @@ const useQuestions = (): Waiting =>
     note: andMore(firstTask(first), count),
     href: pathTo('tasks.index', {}, { asks: 'question', task: first.id }),
   }))
+
+const useLessonQuestions = (): Waiting => {
+  const { data, isPending } = useQuery({ ...waitingQuestions, refetchInterval: useLiveInterval() })
+  if (isPending) return undefined
+  const first = data?.questions[0]
+  return first
+    ? {
+        icon: IconMessageQuestion,
+        title: 'Вопросы к урокам',
+        note: andMore(`${fullName(first.user)}, ${first.lesson.name}`, data.total),
+        count: data.total,
+        href: pathTo('lessons.show', { id: first.lesson.id }, {}, placeOfQuestion(first.id)),
+      }
+    : null
+}
 
 const useExtensions = (): Waiting =>
   useTaskDuty(extensionTasks, (count, first) => ({
@@ -132,6 +149,7 @@ const useNewcomers = (enabled: boolean): Waiting => {
 export const dutyQueries = (role: CurrentUser['role']['slug']) => [
   assignedTasks,
   questionTasks,
+  waitingQuestions,
   extensionTasks,
   waitingApplications,
   ...(role === 'curator' ? [openReports, newcomers] : []),
@@ -145,6 +163,7 @@ export const useDuties = ({ role }: CurrentUser): Duty[] | undefined => {
   const curates = role.slug === 'curator'
   const all = [
     useQuestions(),
+    useLessonQuestions(),
     useExtensions(),
     useAssigned(),
     useApplications(),

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/format-number.ts'
 import { plural } from '#web/ui/plural.ts'
 
 /** «Доброе утро», by the reader's own clock; «доброй ночи» would send them to bed. */
@@ -14,7 +15,7 @@ const numerals = {
 }
 
 /** A small number in words, as people say it. */
-const numeral = (count: number, gender: 'f' | 'm') => numerals[gender][count] ?? count.toLocaleString('ru')
+const numeral = (count: number, gender: 'f' | 'm') => numerals[gender][count] ?? formatNumber(count)
 
 const weekMs = 7 * 24 * 3_600_000
 
@@ -64,7 +65,7 @@ export const dueIn = (moment: string, time: string, now = new Date()) => {
   const days = Math.round((startOfDay(due) - startOfDay(now)) / dayMs)
   if (days === 0) return `сегодня до ${time}`
   if (days === 1) return `завтра до ${time}`
-  return `через ${days.toLocaleString('ru')} ${plural(days, 'день', 'дня', 'дней')}`
+  return `через ${formatNumber(days)} ${plural(days, 'день', 'дня', 'дней')}`
 }
 
 /** «сегодня», «вчера», «3 дня назад». */
@@ -72,5 +73,5 @@ export const daysAgo = (moment: string, now = new Date()) => {
   const days = Math.round((startOfDay(now) - startOfDay(new Date(moment))) / dayMs)
   if (days <= 0) return 'сегодня'
   if (days === 1) return 'вчера'
-  return `${days.toLocaleString('ru')} ${plural(days, 'день', 'дня', 'дней')} назад`
+  return `${formatNumber(days)} ${plural(days, 'день', 'дня', 'дней')} назад`
 }

@@ -1,14 +1,13 @@
-import { Link } from '#web/app/Link.tsx'
-import { Box, Row, Text } from '#web/ui/layout.tsx'
-import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import type { JournalAssignment } from '#contract/journal/journal.schema.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
 import classes from '#web/journal/JournalTable.module.css'
 import { formatDay } from '#web/ui/dates.ts'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 
 /** The head of a column: the lesson, when it is due, and how much it counts. */
 export const AssignmentHead = memo(

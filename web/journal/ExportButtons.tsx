@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { formatNumber } from '#contract/format-number.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { type DownloadProgress, downloadJournal } from '#web/journal/download-journal.ts'
 import classes from '#web/journal/JournalBar.module.css'
@@ -14,7 +15,7 @@ const formats = [
 type Format = (typeof formats)[number]['format']
 
 const progressText = ({ loaded, total }: DownloadProgress) =>
-  total ? `${Math.floor((loaded / total) * 100)} %` : `${Math.ceil(loaded / 1024).toLocaleString('ru')} КБ`
+  total ? `${Math.floor((loaded / total) * 100)} %` : `${formatNumber(Math.ceil(loaded / 1024))} КБ`
 
 /** Saves the journal as a file; a slow download says how far it is and can be stopped. */
 export const ExportButtons = ({ courseId }: { courseId: number }) => {

@@ -1,15 +1,14 @@
-import { Link } from '#web/app/Link.tsx'
-import { Center, Row, Stack, Text } from '#web/ui/layout.tsx'
-import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import { IconClockExclamation, IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
 import classes from '#web/journal/JournalTable.module.css'
 import { canScore, isMissing, overdueBadge } from '#web/journal/journal-filter.ts'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
+import { Center, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** The task of a cell on the desk, whatever its state. */

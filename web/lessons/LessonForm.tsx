@@ -1,8 +1,8 @@
 import { Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Radio.layer.css'
-import { NativeSelect, Radio, TextInput } from '@mantine/core'
-import type { Section } from '#contract/courses/courses.schema.ts'
+import { Button, NativeSelect, Radio, TextInput } from '@mantine/core'
+import type { OutlineLesson, Section } from '#contract/courses/courses.schema.ts'
 import type { Person } from '#contract/users/users.schema.ts'
 import { DraftedForm, type DraftedFormProps } from '#web/drafts/DraftedForm.tsx'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
@@ -10,6 +10,7 @@ import { AssignmentFields } from '#web/lessons/AssignmentFields.tsx'
 import classes from '#web/lessons/LessonForm.module.css'
 import { lessonKind } from '#web/lessons/lesson-draft.ts'
 import type { LessonValues } from '#web/lessons/lesson-form.ts'
+import { OrderFields } from '#web/lessons/OrderFields.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { fromLocalInput } from '#web/ui/local-moment.ts'
 
@@ -22,18 +23,47 @@ const opensAt = (local: string) => {
 export const LessonForm = ({
   sections,
   teachers,
+  lessons,
+  estimatedMinutes,
   courseId,
   lessonId,
+  onPublish,
   ...form
 }: {
   sections: Section[]
   /** Of the course. */
   teachers: Person[]
+  /** The other lessons of the course. */
+  lessons: OutlineLesson[]
+  /** How long it takes to read by its text; null for a lesson that is not there yet. */
+  estimatedMinutes: number | null
   courseId: number
   /** Null for a lesson that is not there yet. */
   lessonId: number | null
+  /** A draft is about to be saved and published by one button. */
+  onPublish?: () => void
 } & DraftedFormProps<LessonValues>) => (
-  <DraftedForm kind={lessonKind(sections, teachers)} {...form}>
+  <DraftedForm
+    kind={lessonKind(sections, teachers, lessons)}
+    saveElse={(form) =>
+      onPublish &&
+      form.values.visibility === 'draft' && (
+        <Button
+          variant="light"
+          disabled={form.submitting}
+          onClick={({ currentTarget }) => {
+            onPublish()
+            form.setFieldValue('visibility', 'now')
+            // at once: a published lesson has no such button
+            currentTarget.form?.requestSubmit()
+          }}
+        >
+          Сохранить и опубликовать
+        </Button>
+      )
+    }
+    {...form}
+  >
     {(form, draft) => (
       <>
         <TextInput label="Название" maxLength={200} {...form.getInputProps('name')} />
@@ -50,6 +80,7 @@ export const LessonForm = ({
         <RichTextField
           use="lesson"
           uploads={draft.key}
+          {...(lessonId !== null && { lessonId })}
           label="Текст урока"
           minHeight={320}
           value={form.values.content}
@@ -73,6 +104,7 @@ export const LessonForm = ({
             )}
           </Stack>
         </Radio.Group>
+        <OrderFields form={form} lessons={lessons} estimatedMinutes={estimatedMinutes} />
       </>
     )}
   </DraftedForm>

@@ -1,16 +1,16 @@
-import { Link } from '#web/app/Link.tsx'
-import { Box, Center, Row, Text } from '#web/ui/layout.tsx'
-import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconClock, IconList, IconMinus, IconPencil } from '@tabler/icons-react'
+import { IconCheck, IconClock, IconList, IconLock, IconMinus, IconPencil } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
 import type { OutlineLesson } from '#contract/courses/courses.schema.ts'
+import { bySection } from '#contract/courses/move-in-outline.ts'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
-import { lessonMark } from '#web/courses/Programme.tsx'
-import { bySection, courseProgress } from '#web/courses/progress.ts'
+import { Link } from '#web/app/Link.tsx'
+import { lessonMark } from '#web/courses/lesson-mark.ts'
+import { courseProgress } from '#web/courses/progress.ts'
 import classes from '#web/lessons/LessonOutline.module.css'
 import { Fold, FoldArrow, FoldSummary } from '#web/ui/Fold.tsx'
+import { Box, Center, Row, Text } from '#web/ui/layout.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { counted } from '#web/ui/plural.ts'
 
@@ -20,11 +20,13 @@ interface OutlineProps {
   staff: boolean
 }
 
-const Dot = ({ lesson: { has_assignment, task } }: { lesson: OutlineLesson }) => {
-  const state = task?.status.slug ?? (has_assignment ? 'open' : 'none')
+const Dot = ({ lesson: { has_assignment, task, read, locked } }: { lesson: OutlineLesson }) => {
+  const isDone = read && !has_assignment
+  const state = locked ? 'locked' : (task?.status.slug ?? (isDone ? 'read' : has_assignment ? 'open' : 'none'))
   return (
     <Center as="span" tone="brand" fixed className={classes.dot} data-state={state} aria-hidden="true">
-      {state === 'accepted' && <IconCheck size={12} stroke={3} />}
+      {(state === 'accepted' || state === 'read') && <IconCheck size={12} stroke={3} />}
+      {state === 'locked' && <IconLock size={13} stroke={2} />}
       {state === 'excused' && <IconMinus size={12} stroke={3} />}
     </Center>
   )
@@ -53,6 +55,8 @@ const OutlineLink = ({ lesson, current, staff }: { lesson: OutlineLesson; curren
         <Text as="span" grow anywhere>
           {lesson.name}
           {state && <VisuallyHidden>, {state.name.toLowerCase()}</VisuallyHidden>}
+          {lesson.locked && <VisuallyHidden>, пока закрыт</VisuallyHidden>}
+          {!state && lesson.read && !staff && <VisuallyHidden>, прочитан</VisuallyHidden>}
         </Text>
         {mark && (
           <Text as="span" mt={0.5} tone="quiet" fixed data-tip={mark.name}>

@@ -19,8 +19,14 @@ const look = {
   grow: true,
 } as const
 
-/** The lessons before and after this one. */
-export const LessonPager = ({ lesson }: { lesson: KeptLesson }) => {
+/** The lessons before and after this one, to read or to edit. */
+export const LessonPager = ({
+  lesson,
+  page = 'lessons.show',
+}: {
+  lesson: Pick<KeptLesson, 'id' | 'course'>
+  page?: 'lessons.show' | 'lessons.edit'
+}) => {
   const { lessons } = lesson.course
   const at = lessons.findIndex(({ id }) => id === lesson.id)
   const before = at > 0 ? lessons[at - 1] : undefined
@@ -29,7 +35,7 @@ export const LessonPager = ({ lesson }: { lesson: KeptLesson }) => {
   return (
     <Row as="nav" gap={3} align="stretch" mt={7} className={classes.pager} aria-label="Соседние уроки">
       {before && (
-        <Row as={Link} {...look} to={pathTo('lessons.show', { id: before.id })} rel="prev">
+        <Row as={Link} {...look} to={pathTo(page, { id: before.id })} rel="prev">
           <Text as="span" tone="quiet">
             <IconArrowLeft size={18} aria-hidden="true" />
           </Text>
@@ -42,7 +48,7 @@ export const LessonPager = ({ lesson }: { lesson: KeptLesson }) => {
         </Row>
       )}
       {after && (
-        <Row as={Link} {...look} to={pathTo('lessons.show', { id: after.id })} rel="next">
+        <Row as={Link} {...look} to={pathTo(page, { id: after.id })} rel="next">
           <Text as="span" grow anywhere>
             <Text as="small" block tone="quiet" weight="plain">
               Следующий урок

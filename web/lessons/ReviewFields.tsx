@@ -1,5 +1,6 @@
 import { Checkbox, NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { formatNumber } from '#contract/format-number.ts'
 import { fullName } from '#contract/users/names.ts'
 import { courseQuery } from '#web/courses/courses.queries.ts'
 import classes from '#web/lessons/LessonForm.module.css'
@@ -33,7 +34,7 @@ export const ReviewFields = ({ form, courseId }: { form: LessonFormState; course
 
 const weightNote = (weight: number) => {
   if (weight === 0) return 'Оценка не входит в среднюю по курсу'
-  return weight === 1 ? 'Как у обычного задания' : `В средней оценке считается за ${weight.toLocaleString('ru')}`
+  return weight === 1 ? 'Как у обычного задания' : `В средней оценке считается за ${formatNumber(weight)}`
 }
 
 /** One teacher alone reviews anyway: there is nothing to choose. */

@@ -40,6 +40,8 @@ const LessonCreator = ({ course }: { course: Course }) => {
         saved={emptyLesson(chosen)}
         sections={course.sections}
         teachers={course.teachers}
+        lessons={course.lessons}
+        estimatedMinutes={null}
         courseId={course.id}
         lessonId={null}
         saveLabel="Добавить урок"

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { OutlineLesson } from '#contract/courses/courses.schema.ts'
 import { differencesOf } from '#web/drafts/draft-fields.ts'
 import { newCriterion } from '#web/lessons/assignment-form.ts'
 import { lessonKind } from '#web/lessons/lesson-draft.ts'
@@ -6,7 +7,8 @@ import { emptyLesson } from '#web/lessons/lesson-form.ts'
 
 const role = { slug: 'teacher' as const, name: 'Преподаватель' }
 const anna = { id: 4, name: 'Анна', surname: 'Ёлкина', role, avatar: null }
-const kind = lessonKind([], [anna])
+const grid = { id: 12, name: 'Поля', has_assignment: false } as OutlineLesson
+const kind = lessonKind([], [anna], [grid])
 
 test('a draft of an earlier version of the site is read, with the usual rules', () => {
   const { assignment, ...lesson } = emptyLesson(null)
@@ -56,4 +58,12 @@ test('two versions name the reviewers, also when one has left the course', () =>
     mine: 'Анна Ёлкина, ещё 1\u00a0преподаватель',
     theirs: '1\u00a0преподаватель',
   })
+})
+
+test('two versions name the lessons that come first, and the minutes', () => {
+  const mine = { ...emptyLesson(null), after: [{ lesson_id: 12, needs: 'read' as const }], minutes: 5 }
+  expect(differencesOf(kind.fields, mine, emptyLesson(null))).toMatchObject([
+    { label: 'Сколько минут читать', mine: '5', theirs: 'По тексту' },
+    { label: 'Что нужно пройти сначала', mine: 'Поля: прочитан', theirs: 'Ничего' },
+  ])
 })

@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import type { Section } from '#contract/courses/courses.schema.ts'
+import type { OutlineLesson, Section } from '#contract/courses/courses.schema.ts'
+import { formatNumber } from '#contract/format-number.ts'
 import { HandInKind } from '#contract/lessons/assignment.schema.ts'
+import { LessonRequirement } from '#contract/lessons/lessons.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import type { Person } from '#contract/users/users.schema.ts'
 import type { DraftFields } from '#web/drafts/draft-fields.ts'
 import type { FormKind } from '#web/drafts/form-draft.ts'
 import { type CriterionValues, emptyAssignment } from '#web/lessons/assignment-form.ts'
-import { type LessonValues, lessonProblems } from '#web/lessons/lesson-form.ts'
+import { type LessonValues, lessonProblems, needNames } from '#web/lessons/lesson-form.ts'
 import { handInKinds } from '#web/tasks/hand-in-kinds.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { fromLocalInput } from '#web/ui/local-moment.ts'
@@ -21,6 +23,8 @@ const Kept = z.object({
   content: z.string(),
   visibility: z.enum(['draft', 'now', 'later']),
   publish_at: z.string(),
+  after: z.array(LessonRequirement).default([]),
+  minutes: OptionalNumber.default(''),
   asks: z.boolean(),
   // what earlier versions of the site did not ask for stands as it does in an empty form
   assignment: z.object({
@@ -53,8 +57,7 @@ const momentIn = (local: string) => {
 const criterionIn = ({ name, points, description }: CriterionValues) =>
   [name, points === '' ? '' : `баллов: ${points}`, description].filter(Boolean).join(' · ')
 
-const sizeIn = (megabytes: number | '') =>
-  megabytes === '' ? 'Без своего предела' : `${megabytes.toLocaleString('ru')} МБ`
+const sizeIn = (megabytes: number | '') => (megabytes === '' ? 'Без своего предела' : `${formatNumber(megabytes)} МБ`)
 
 const reviewersIn = (teachers: Person[]) => (ids: number[]) => {
   if (ids.length === 0) return 'Все преподаватели курса'
@@ -68,7 +71,12 @@ const reviewersIn = (teachers: Person[]) => (ids: number[]) => {
 
 const visibility = { draft: 'Черновик', now: 'Опубликован', later: 'Откроется в срок' }
 
-const fieldsOf = (sections: Section[], teachers: Person[]): DraftFields<LessonValues> => ({
+const requirementIn =
+  (lessons: OutlineLesson[]) =>
+  ({ lesson_id, needs }: LessonRequirement) =>
+    `${lessons.find(({ id }) => id === lesson_id)?.name ?? 'Удалённый урок'}: ${needNames[needs]}`
+
+const fieldsOf = (sections: Section[], teachers: Person[], lessons: OutlineLesson[]): DraftFields<LessonValues> => ({
   name: { label: 'Название' },
   section_id: {
     label: 'Раздел',
@@ -85,20 +93,30 @@ const fieldsOf = (sections: Section[], teachers: Person[]): DraftFields<LessonVa
     closes_at: { label: 'Приём закроется', show: momentIn },
     team_size: { label: 'Размер команды' },
     reviewer_ids: { label: 'Кто проверяет', show: reviewersIn(teachers) },
-    weight: { label: 'Вес в журнале', show: (weight) => weight.toLocaleString('ru') },
+    weight: { label: 'Вес в журнале', show: (weight) => (weight === '' ? '' : formatNumber(weight)) },
     criteria: {
       label: 'Критерии',
       of: (criteria) => criteria.map(({ name, points, description }) => [name, points, description]),
       show: (criteria) => criteria.map(criterionIn).join('\n'),
     },
   },
+  minutes: { label: 'Сколько минут читать', show: (minutes) => (minutes === '' ? 'По тексту' : `${minutes}`) },
+  after: {
+    label: 'Что нужно пройти сначала',
+    of: (after) => after.map(({ lesson_id, needs }) => [lesson_id, needs]),
+    show: (after) => after.map(requirementIn(lessons)).join('\n') || 'Ничего',
+  },
   visibility: { label: 'Кто видит урок', show: (value) => visibility[value] },
   publish_at: { label: 'Когда открыть', show: momentIn },
 })
 
-/** How a lesson is drafted; `sections` and `teachers` are those of its course, to be called by name. */
-export const lessonKind = (sections: Section[], teachers: Person[]): FormKind<LessonValues> => ({
-  fields: fieldsOf(sections, teachers),
+/** How a lesson is drafted; `sections`, `teachers` and `lessons` are those of its course, to be called by name. */
+export const lessonKind = (
+  sections: Section[],
+  teachers: Person[],
+  lessons: OutlineLesson[],
+): FormKind<LessonValues> => ({
+  fields: fieldsOf(sections, teachers, lessons),
   read: (values) => Kept.safeParse(values).data ?? null,
   check: lessonProblems,
 })

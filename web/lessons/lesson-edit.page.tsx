@@ -1,11 +1,14 @@
-import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { Course } from '#contract/courses/courses.schema.ts'
 import { binDays } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
-import { usePageId } from '#web/app/page-params.ts'
+import { Link } from '#web/app/Link.tsx'
+import { latePart } from '#web/app/late.tsx'
+import { usePageId, usePageSearch } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { CourseStaffOnly } from '#web/courses/CourseStaffOnly.tsx'
 import { courseQuery } from '#web/courses/courses.queries.ts'
@@ -13,19 +16,35 @@ import { draftQuery, endOwnDraft } from '#web/drafts/drafts.queries.ts'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import classes from '#web/lessons/LessonForm.module.css'
 import { LessonForm } from '#web/lessons/LessonForm.tsx'
+import { LessonPager } from '#web/lessons/LessonPager.tsx'
 import { lessonBody, lessonValues } from '#web/lessons/lesson-form.ts'
+import { versionsQuery } from '#web/lessons/lesson-versions.queries.ts'
 import { lessonQuery, useDeleteLesson, useRestoreLesson, useUpdateLesson } from '#web/lessons/lessons.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { Box } from '#web/ui/layout.tsx'
-import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
 
+const OutlineEditor = latePart<{ course: Course; currentId: number }>(
+  () => import('#web/courses/outline/OutlineEditor.tsx'),
+  () => <Skeleton height={320} radius="lg" />,
+)
+
+const LessonHistory = latePart<{ lessonId: number }>(
+  () => import('#web/lessons/LessonHistory.tsx'),
+  () => <Skeleton height={320} radius="lg" />,
+)
+
 const draftKey = (id: number) => `lesson:${id}`
 
-/** The lesson to change, and what was written before. */
-export const load: PageLoad<'lessons.edit'> = ({ id }) => [lessonQuery(Number(id)), draftQuery(draftKey(Number(id)))]
+/** The lesson to change, and what was written before; or what it was. */
+export const load: PageLoad<'lessons.edit'> = ({ id }, { view }) => {
+  if (view !== 'history') return [lessonQuery(Number(id)), draftQuery(draftKey(Number(id)))]
+  LessonHistory.preload()
+  return [lessonQuery(Number(id)), versionsQuery(Number(id))]
+}
 
 /** What happens to the lesson, and to tasks that are handed in. */
 const deletionText = (count: number) => {
@@ -69,8 +88,12 @@ const LessonEditor = ({ lesson }: { lesson: KeptLesson }) => {
   const restore = useRestoreLesson()
   // a deleted lesson has nothing left to save
   const [deleted, setDeleted] = useState(false)
+  /** Whether the button that publishes was pressed: whoever writes several lessons stays in the editor. */
+  const publishes = useRef(false)
+  const [search] = usePageSearch('lessons.edit')
+  const isHistory = search.view === 'history'
   const { course } = lesson
-  const teachers = useQuery(courseQuery(course.id)).data?.course.teachers ?? []
+  const whole = useQuery(courseQuery(course.id)).data?.course
   const href = pathTo('lessons.show', { id: lesson.id })
   const courseHref = pathTo('courses.show', { id: course.id })
   const leave = () => {
@@ -86,38 +109,88 @@ const LessonEditor = ({ lesson }: { lesson: KeptLesson }) => {
     setTimeout(() => void navigate({ to: courseHref }))
   }
   return (
-    <Wrap size="narrow">
-      <PageHeader
-        title="Редактирование урока"
-        crumbs={[
-          { label: course.name, href: courseHref },
-          { label: lesson.name, href },
-        ]}
-      />
-      {!deleted && (
-        <>
-          <LessonForm
-            draftKey={draftKey(lesson.id)}
-            saved={lessonValues(lesson)}
-            sections={course.sections}
-            teachers={teachers}
-            courseId={course.id}
-            lessonId={lesson.id}
-            cancelHref={href}
-            save={async (values) => {
-              await update.mutateAsync(lessonBody(values))
-              return () => {
-                toast({ severity: 'success', summary: 'Урок сохранён' })
-                void navigate({ to: href })
-              }
-            }}
-          />
-          <Box mt={7} edge="top" className={classes.part}>
-            <DeleteLesson lesson={lesson} onDeleted={leave} />
-          </Box>
-        </>
-      )}
-    </Wrap>
+    <div className={classes.beside}>
+      <aside className={classes.outline} aria-label="Программа курса">
+        {whole && <OutlineEditor course={whole} currentId={lesson.id} />}
+      </aside>
+      <div className={classes.editor}>
+        <PageHeader
+          title={isHistory ? 'История урока' : 'Редактирование урока'}
+          crumbs={[
+            { label: course.name, href: courseHref },
+            { label: lesson.name, href },
+          ]}
+          actions={
+            <>
+              {isHistory ? (
+                <Button
+                  component={Link}
+                  to={pathTo('lessons.edit', { id: lesson.id })}
+                  variant="default"
+                  leftSection={<IconPencil size={17} aria-hidden="true" />}
+                >
+                  К редактированию
+                </Button>
+              ) : (
+                <Button
+                  component={Link}
+                  to={pathTo('lessons.edit', { id: lesson.id }, { view: 'history' })}
+                  variant="default"
+                  leftSection={<IconHistory size={17} aria-hidden="true" />}
+                >
+                  История
+                </Button>
+              )}
+              <Button
+                component={Link}
+                to={href}
+                variant="default"
+                leftSection={<IconEye size={17} aria-hidden="true" />}
+              >
+                Открыть урок
+              </Button>
+            </>
+          }
+        />
+        {isHistory && !deleted && <LessonHistory lessonId={lesson.id} />}
+        {!deleted && !isHistory && (
+          <>
+            <LessonForm
+              key={lesson.id}
+              draftKey={draftKey(lesson.id)}
+              saved={lessonValues(lesson)}
+              sections={course.sections}
+              teachers={whole?.teachers ?? []}
+              lessons={course.lessons.filter(({ id }) => id !== lesson.id)}
+              estimatedMinutes={lesson.estimated_minutes}
+              courseId={course.id}
+              lessonId={lesson.id}
+              cancelHref={href}
+              onPublish={() => {
+                publishes.current = true
+              }}
+              save={async (values) => {
+                const stays = publishes.current && values.visibility === 'now'
+                publishes.current = false
+                await update.mutateAsync(lessonBody(values))
+                return () => {
+                  const action = { label: 'Посмотреть', onClick: () => void navigate({ to: href }) }
+                  if (stays) toast({ severity: 'success', summary: 'Урок опубликован', action })
+                  else {
+                    toast({ severity: 'success', summary: 'Урок сохранён' })
+                    void navigate({ to: href })
+                  }
+                }
+              }}
+            />
+            <LessonPager lesson={lesson} page="lessons.edit" />
+            <Box mt={7} edge="top" className={classes.part}>
+              <DeleteLesson lesson={lesson} onDeleted={leave} />
+            </Box>
+          </>
+        )}
+      </div>
+    </div>
   )
 }
 

@@ -11,6 +11,8 @@ const lesson = {
   status: lessonStatuses.published,
   publish_at: null,
   section_id: 7,
+  after: [{ lesson_id: 4, needs: 'read' }],
+  own_minutes: 12,
   assignment: {
     id: 2,
     text: '<p>Сверстайте</p>',
@@ -38,6 +40,8 @@ describe('the form of a lesson', () => {
       section_id: 7,
       status: 'published',
       publish_at: null,
+      after: lesson.after,
+      minutes: 12,
       assignment: { ...lesson.assignment, id: undefined },
     })
   })

@@ -1,5 +1,11 @@
+import type { LessonNeed } from '#contract/lessons/lesson-status.schema.ts'
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
-import { type Lesson, LessonCreate, type LessonStatus } from '#contract/lessons/lessons.schema.ts'
+import {
+  type Lesson,
+  LessonCreate,
+  type LessonRequirement,
+  type LessonStatus,
+} from '#contract/lessons/lessons.schema.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import type { FormOf } from '#web/drafts/WithDraft.tsx'
 import {
@@ -11,6 +17,9 @@ import {
 } from '#web/lessons/assignment-form.ts'
 import { fromLocalInput, toLocalInput } from '#web/ui/local-moment.ts'
 
+/** What another lesson may wait for, as it is chosen. */
+export const needNames: Record<LessonNeed, string> = { read: 'прочитан', accepted: 'задание принято' }
+
 /** What is typed about a lesson. */
 export interface LessonValues {
   name: string
@@ -20,6 +29,10 @@ export interface LessonValues {
   visibility: 'draft' | 'now' | 'later'
   /** As a `datetime-local` field holds it. */
   publish_at: string
+  /** What must come first. */
+  after: LessonRequirement[]
+  /** How many it takes to read; empty for the estimate. */
+  minutes: number | ''
   asks: boolean
   assignment: AssignmentValues
 }
@@ -31,6 +44,8 @@ export const emptyLesson = (sectionId: number | null): LessonValues => ({
   content: '',
   visibility: 'draft',
   publish_at: '',
+  after: [],
+  minutes: '',
   asks: false,
   assignment: emptyAssignment(),
 })
@@ -42,7 +57,7 @@ const visibilityOf = ({ status, publish_at }: Omit<Lesson, 'task'>): LessonValue
 
 /** The form of a lesson as it is. */
 export const lessonValues = (lesson: Omit<Lesson, 'task'>): LessonValues => {
-  const { name, section_id, content, publish_at, assignment, course } = lesson
+  const { name, section_id, content, publish_at, after, own_minutes, assignment, course } = lesson
   const visibility = visibilityOf(lesson)
   return {
     name,
@@ -50,18 +65,32 @@ export const lessonValues = (lesson: Omit<Lesson, 'task'>): LessonValues => {
     content,
     visibility,
     publish_at: visibility === 'later' ? toLocalInput(publish_at) : '',
+    after,
+    minutes: own_minutes ?? '',
     asks: assignment !== null,
     assignment: assignment ? assignmentValues(assignment, course.teacher_ids) : emptyAssignment(),
   }
 }
 
 /** What the server is sent. */
-export const lessonBody = ({ name, section_id, content, visibility, publish_at, asks, assignment }: LessonValues) => ({
+export const lessonBody = ({
+  name,
+  section_id,
+  content,
+  visibility,
+  publish_at,
+  after,
+  minutes,
+  asks,
+  assignment,
+}: LessonValues) => ({
   name,
   content,
   section_id: section_id ? Number(section_id) : null,
   status: (visibility === 'draft' ? 'draft' : 'published') as LessonStatus,
   publish_at: visibility === 'later' ? fromLocalInput(publish_at) : null,
+  after,
+  minutes: minutes === '' ? null : minutes,
   assignment: asks ? assignmentBody(assignment) : null,
 })
 

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { IconClock, IconEye, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -10,16 +10,22 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { Link } from '#web/app/Link.tsx'
+import { latePart } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
 import { usePageId, usePageSearch } from '#web/app/page-params.ts'
+import { useLate } from '#web/app/use-late.ts'
+import { useNear } from '#web/app/use-near.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { RichText } from '#web/content/RichText.tsx'
+import { Acts, AsStudentBar, isAsStudent, viewerOf, viewOf } from '#web/courses/as-student.tsx'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import { LessonNotices } from '#web/lessons/LessonNotices.tsx'
 import { LessonOutline, LessonOutlineDisclosure } from '#web/lessons/LessonOutline.tsx'
 import classes from '#web/lessons/LessonPage.module.css'
 import { LessonPager } from '#web/lessons/LessonPager.tsx'
 import { lessonQuery } from '#web/lessons/lessons.queries.ts'
+import { ReadMark } from '#web/lessons/ReadMark.tsx'
+import type { LessonQuestionsProps } from '#web/questions/LessonQuestions.tsx'
 import type { PageLoad } from '#web/routes.ts'
 import { LessonTask } from '#web/tasks/LessonTask.tsx'
 import { LessonTaskCard } from '#web/tasks/LessonTaskCard.tsx'
@@ -27,9 +33,17 @@ import { KeptTaskView, LessonTaskView, TaskOutline } from '#web/tasks/OwnTaskVie
 import { useLessonTask } from '#web/tasks/tasks.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { counted } from '#web/ui/plural.ts'
+
+const loadQuizzes = () => import('#web/quizzes/LessonQuizzes.tsx')
 
 /** The lesson with the contents of its course. */
-export const load: PageLoad<'lessons.show'> = ({ id }) => [lessonQuery(Number(id))]
+export const load: PageLoad<'lessons.show'> = ({ id }, search) => [lessonQuery(Number(id), viewOf(search))]
+
+const ScormPackages = latePart(
+  async () => ({ default: (await import('#web/scorm/ScormPackages.tsx')).ScormPackages }),
+  () => <Skeleton height={420} mt="lg" />,
+)
 
 const Crumbs = ({ lesson: { course, section_id } }: { lesson: KeptLesson }) => {
   const section = course.sections.find(({ id }) => id === section_id)
@@ -53,8 +67,24 @@ const Crumbs = ({ lesson: { course, section_id } }: { lesson: KeptLesson }) => {
 const withOwnTask = ({ id, course }: KeptLesson, task: Task | null) =>
   task ? { ...course, lessons: course.lessons.map((row) => (row.id === id ? { ...row, task } : row)) } : course
 
-const LessonView = ({ lesson, actor }: { lesson: KeptLesson; actor: Actor }) => {
+/** Comes once the reader does. */
+const LessonQuestions = latePart<LessonQuestionsProps>(
+  () => import('#web/questions/LessonQuestions.tsx'),
+  () => <Skeleton height={120} mt="xl" />,
+)
+
+/** How near to the window the questions are loaded, in pixels. */
+const nearPx = 200
+
+const Questions = (props: LessonQuestionsProps) => {
+  const isMeant = useRouterState({ select: ({ location }) => location.hash.startsWith('question-') })
+  const [element, near] = useNear<HTMLDivElement>(nearPx, isMeant)
+  return <div ref={element}>{near ? <LessonQuestions {...props} /> : <Box pad={8} />}</div>
+}
+
+const LessonView = ({ lesson, actor, asStudent }: { lesson: KeptLesson; actor: Actor; asStudent: boolean }) => {
   const task = useLessonTask(lesson)
+  const Quizzes = useLate(lesson.content.includes('data-quiz='), loadQuizzes, () => {})
   if (task === undefined) return <Outline />
   const staff = isCourseStaff(actor, lesson.course)
   const outline = { course: withOwnTask(lesson, task), currentId: lesson.id, staff }
@@ -69,38 +99,74 @@ const LessonView = ({ lesson, actor }: { lesson: KeptLesson; actor: Actor }) => 
       <article className={classes.content}>
         <Crumbs lesson={lesson} />
         <Row gap={3} gapX={4} wrap align="start" justify="between" mt={1.5} mb={4.5}>
-          <Text as="h1" from={16} anywhere>
-            {lesson.name}
-          </Text>
+          <Box from={16}>
+            <Text as="h1" anywhere>
+              {lesson.name}
+            </Text>
+            <Row gap={1.5} mt={1} size={2} tone="quiet">
+              <IconClock size={15} aria-hidden="true" />
+              {counted(lesson.minutes, 'минута', 'минуты', 'минут')}
+            </Row>
+          </Box>
           {staff && (
-            <Button
-              component={Link}
-              to={pathTo('lessons.edit', { id: lesson.id })}
-              variant="default"
-              size="sm"
-              leftSection={<IconPencil size={16} aria-hidden="true" />}
-            >
-              Изменить урок
-            </Button>
+            <Row gap={2} wrap unprinted>
+              <Button
+                component={Link}
+                to={pathTo('lessons.show', { id: lesson.id }, { as: 'student' })}
+                variant="default"
+                size="sm"
+                leftSection={<IconEye size={16} aria-hidden="true" />}
+              >
+                Как студент
+              </Button>
+              <Button
+                component={Link}
+                to={pathTo('lessons.edit', { id: lesson.id })}
+                variant="default"
+                size="sm"
+                leftSection={<IconPencil size={16} aria-hidden="true" />}
+              >
+                Изменить урок
+              </Button>
+            </Row>
           )}
         </Row>
         <LessonNotices lesson={lesson} staff={staff} />
         {lesson.content ? (
-          <RichText html={lesson.content} />
+          <RichText
+            html={lesson.content}
+            inside={
+              Quizzes ? (root, html) => <Quizzes root={root} html={html} lesson={lesson} actor={actor} /> : undefined
+            }
+          />
         ) : (
           <Text tone="quiet">{staff ? 'Текста в уроке пока нет.' : 'В этом уроке нет текста.'}</Text>
+        )}
+        {lesson.scorm && <ScormPackages key={`scorm-${lesson.id}`} lessonId={lesson.id} staff={staff} />}
+        {!staff && (
+          <Acts disabled={asStudent}>
+            <ReadMark
+              key={lesson.id}
+              lesson={lesson}
+              isHandedIn={task !== null && task.status.slug !== 'draft'}
+              marksItself={!asStudent}
+            />
+          </Acts>
         )}
       </article>
       {lesson.assignment && (
         <aside className={classes.card} aria-label="Задание урока">
-          <LessonTaskCard lesson={lesson} task={task} />
+          <LessonTaskCard lesson={lesson} task={task} actor={actor} />
         </aside>
       )}
-      {lesson.assignment && (
-        <div className={classes.task}>
-          <LessonTask lesson={lesson} task={task} />
-        </div>
-      )}
+      <div className={classes.task}>
+        {lesson.assignment && (
+          <Acts disabled={asStudent}>
+            <LessonTask lesson={lesson} task={task} actor={actor} />
+          </Acts>
+        )}
+        <Questions key={lesson.id} lesson={lesson} actor={actor} readOnly={asStudent} />
+      </div>
       <LessonPager lesson={lesson} />
     </div>
   )
@@ -141,23 +207,31 @@ const isNotThere = (error: unknown) => error instanceof ApiError && (error.statu
 const LessonPage = () => {
   const id = usePageId('lessons.show')
   const actor = useActor()
-  const [search] = usePageSearch('lessons.show')
-  const query = useQuery(lessonQuery(id))
+  const [search, changeSearch] = usePageSearch('lessons.show')
+  const query = useQuery(lessonQuery(id, viewOf(search)))
   usePageTitle(query.data?.lesson.name)
   useOldAddress(id)
   if (!actor) return null
   const wantsTask = search.work !== undefined && actor.role === 'student'
   if (wantsTask && isNotThere(query.error)) return <KeptTaskView lessonId={id} userId={actor.id} error={query.error} />
+  const asStudent = isAsStudent(search, actor)
+  const bar = asStudent && (
+    <AsStudentBar onLeave={() => void changeSearch({ as: undefined })} error={query.data ? null : query.error} />
+  )
+  if (asStudent && query.isError && !query.data) return bar
   return (
-    <ListState query={query} skeleton={wantsTask ? <TaskOutline /> : <Outline />} page>
-      {({ lesson }) =>
-        wantsTask && asksForTask(lesson, actor) ? (
-          <LessonTaskView lesson={lesson} userId={actor.id} />
-        ) : (
-          <LessonView lesson={lesson} actor={actor} />
-        )
-      }
-    </ListState>
+    <>
+      {bar}
+      <ListState query={query} skeleton={wantsTask ? <TaskOutline /> : <Outline />} page>
+        {({ lesson }) =>
+          wantsTask && asksForTask(lesson, actor) ? (
+            <LessonTaskView lesson={lesson} userId={actor.id} />
+          ) : (
+            <LessonView lesson={lesson} actor={viewerOf(search, actor)} asStudent={asStudent} />
+          )
+        }
+      </ListState>
+    </>
   )
 }
 

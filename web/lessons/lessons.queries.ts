@@ -6,15 +6,18 @@ import { keptLesson } from '#web/lessons/kept-lesson.ts'
 import { arrivedTask } from '#web/tasks/tasks.queries.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** A lesson with the table of contents of its course; the reader's own task is kept as a task: see `useLessonTask`. */
-export const lessonQuery = (id: number) =>
+/**
+ * A lesson with the table of contents of its course; the reader's own task is kept as a task: see `useLessonTask`. Its
+ * staff also get it as students do.
+ */
+export const lessonQuery = (id: number, as?: 'student') =>
   keptQuery(
     lessonsApi.get,
     (response, askedAt) => {
       if (response.lesson.task) arrivedTask(response.lesson.task, askedAt)
       return keptLesson(response)
     },
-    { params: { id } },
+    { params: { id }, query: { as } },
   )
 
 /** Adds a lesson to a course. */
@@ -26,6 +29,12 @@ export const useUpdateLesson = (id: number) =>
 
 /** Puts a lesson into the bin of its course. */
 export const useDeleteLesson = (id: number) => useAct(lessonsApi.remove, () => ({ params: { id } }))
+
+/** Marks a lesson as read by the user. */
+export const useMarkRead = (id: number) => useAct(lessonsApi.markRead, () => ({ params: { id } }))
+
+/** Removes that mark. */
+export const useMarkUnread = (id: number) => useAct(lessonsApi.markUnread, () => ({ params: { id } }))
 
 /** Deleted lessons of a course that can be brought back. */
 export const binQuery = (courseId: number) => q(lessonsApi.bin, { params: { id: courseId } })

@@ -144,3 +144,15 @@ test('a reset reloads everything about tasks that is shown and was not loaded ju
   await settle()
   expect(asked).toEqual(['GET /api/tasks'])
 })
+
+test('what many pages received at once is loaded within the time that they share, once', async () => {
+  await show(tasksQuery({}), { tasks: [] })
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  await vi.advanceTimersByTimeAsync(60_000)
+  applyNews({ type: 'reset', within_ms: 10_000 })
+  applyNews({ type: 'reset', within_ms: 10_000 })
+  await vi.advanceTimersByTimeAsync(4900)
+  expect(asked).toEqual([])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toEqual(['GET /api/tasks'])
+})

@@ -4,6 +4,7 @@ import type { LiveEvent } from '#contract/events/events.schema.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
+import { questionsApi } from '#contract/questions/questions.api.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Task, TaskRow } from '#contract/tasks/tasks.schema.ts'
@@ -27,9 +28,15 @@ const maxHoldMs = 5000
 
 let gathered: MoveEvent[] = []
 let userIsOld = false
+/** Courses that somebody changed. */
+let oldCourses = new Set<number>()
+/** Lessons with new questions or answers. */
+let oldQuestions = new Set<number>()
 let timer: ReturnType<typeof setTimeout> | null = null
 let firstEventTime = 0
 let lastTime = Number.NEGATIVE_INFINITY
+/** What many pages received at once, and this one loads a little later. */
+const postponed = new Map<LiveEvent['type'], ReturnType<typeof setTimeout>>()
 
 const gather = () => {
   if (timer !== null) return
@@ -39,18 +46,43 @@ const gather = () => {
 
 /** Forgets events that are not shown yet: somebody else is signed in now. */
 export const dropNews = () => {
+  for (const waiting of postponed.values()) clearTimeout(waiting)
+  postponed.clear()
+  forgetGathered()
+}
+
+const forgetGathered = () => {
   if (timer !== null) clearTimeout(timer)
   timer = null
   gathered = []
   userIsOld = false
+  oldCourses = new Set()
+  oldQuestions = new Set()
 }
 
 const isMove = (event: TaskEvent): event is MoveEvent => event.happening !== 'lease'
 
+/** Waits for a random part of the time over which many pages are to load; one wait is enough for all events of a type. */
+const postpone = (event: LiveEvent, withinMs: number) => {
+  if (postponed.has(event.type)) return
+  const apply = () => {
+    postponed.delete(event.type)
+    take(event)
+  }
+  postponed.set(event.type, setTimeout(apply, Math.random() * withinMs))
+}
+
 /** Brings an event onto the screen. */
 export const applyNews = (event: LiveEvent) => {
+  if ('within_ms' in event && event.within_ms) postpone(event, event.within_ms)
+  else take(event)
+}
+
+const take = (event: LiveEvent) => {
   if (event.type === 'reset') return reloadAll()
   if (event.type === 'notification') userIsOld = true
+  else if (event.type === 'course') oldCourses.add(event.course_id)
+  else if (event.type === 'questions') oldQuestions.add(event.lesson_id)
   else if (isMove(event)) {
     gathered.push(event)
     // the header counts what waits for staff
@@ -58,7 +90,7 @@ export const applyNews = (event: LiveEvent) => {
   } else putLease(event)
   if (event.type === 'task') tellFollowers(event)
   if (timer === null) firstEventTime = performance.now()
-  if (userIsOld || gathered.length > 0) gather()
+  if (userIsOld || oldCourses.size + oldQuestions.size + gathered.length > 0) gather()
 }
 
 /** A task that is open on a screen which follows it itself. */
@@ -86,6 +118,16 @@ const touches = ({ happening, task_id, lesson_id, course_id }: MoveEvent, query:
   return currentUser()?.role.slug === 'student' && (happening === 'team' || id !== lesson_id || !isActive(task_id))
 }
 
+/** Whether a query has loaded one of these courses, or the list of courses. */
+const showsCourse = (query: Query, courses: ReadonlySet<number>) => {
+  if (isOf(query, coursesApi.list)) return true
+  return (isOf(query, coursesApi.get) || isOf(query, lessonsApi.bin)) && courses.has(Number(inputOf(query).id))
+}
+
+/** Whether a query has loaded the questions under one of these lessons, or those that wait. */
+const showsQuestions = (query: Query, lessons: ReadonlySet<number>) =>
+  isOf(query, questionsApi.waiting) || (isOf(query, questionsApi.list) && lessons.has(Number(inputOf(query).id)))
+
 const invalidate = (isOld: (query: Query) => boolean) => {
   void queryClient.invalidateQueries({ predicate: (query) => isOld(query) && !isHeld(query) })
   // loaded again when it is opened the next time
@@ -99,9 +141,13 @@ const flush = () => {
   if (isActing && performance.now() - firstEventTime < maxHoldMs) return gather()
   const events = gathered
   const loadsUser = userIsOld
-  dropNews()
+  const courses = oldCourses
+  const lessons = oldQuestions
+  forgetGathered()
   lastTime = performance.now()
   if (events.length > 0) invalidate((query) => events.some((event) => touches(event, query)))
+  if (courses.size > 0) invalidate((query) => showsCourse(query, courses))
+  if (lessons.size > 0) invalidate((query) => showsQuestions(query, lessons))
   if (loadsUser) void loadNews()
 }
 

@@ -3,7 +3,7 @@ import type { LiveEvent } from '#contract/events/events.schema.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 /** News of tasks: what happened to one, or that events may have been missed (`reset`). */
-export type TaskNews = Exclude<LiveEvent, { type: 'notification' }>
+export type TaskNews = Exclude<LiveEvent, { type: 'course' | 'notification' }>
 
 /** Whether this page receives live events at the moment. */
 export const hearsLive = createStore(false)

@@ -141,8 +141,9 @@ const checkPerson = () => {
   void listen()
 }
 
-/** Somebody looks at this page. */
+/** Somebody may look at this page: a window can get the focus while the page is still hidden. */
 const look = () => {
+  if (document.hidden) return
   clearTimeout(hiding)
   rests = false
   if (!current) listenAgain()

@@ -19,7 +19,7 @@ const projectAddress = ({ id, key }: NonNullable<Notification['project']>, place
 
 /** What happened to a task is shown with the task, the rest with the lesson. */
 const lessonAddress = ({ id }: NonNullable<Notification['lesson']>, { type, place }: Notification) =>
-  /^(task|team)-/.test(type) ? taskAddress(id, place) : pathTo('lessons.show', { id })
+  /^(task|team)-/.test(type) ? taskAddress(id, place) : pathTo('lessons.show', { id }, {}, place)
 
 /** An item of the feed. It is read once the mouse enters it, the focus comes to it, or a finger taps it. */
 export const NotificationItem = ({ notification, onFollow }: { notification: Notification; onFollow: () => void }) => {

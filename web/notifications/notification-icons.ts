@@ -1,11 +1,13 @@
 import {
   IconBell,
   IconBook,
+  IconCertificate,
   IconClockCheck,
   IconClockX,
   IconEyeOff,
   IconMessageCircle,
   IconMessageCircleOff,
+  IconMessageQuestion,
   IconSchool,
   IconStar,
   IconUserMinus,
@@ -31,4 +33,7 @@ export const notificationIcons: Partial<Record<NotificationType, TablerIcon>> = 
   'course-enrolled': IconSchool,
   'application-declined': IconSchool,
   'lesson-published': IconBook,
+  'question-asked': IconMessageQuestion,
+  'question-answered': IconMessageQuestion,
+  'certificate-issued': IconCertificate,
 }

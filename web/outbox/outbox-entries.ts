@@ -8,6 +8,7 @@ const dayMs = 24 * 60 * 60_000
 const lifeMs: Record<Kind, number> = {
   draft: 183 * dayMs,
   'hand-in': 183 * dayMs,
+  quiz: 183 * dayMs,
   upload: 7 * dayMs,
   verdict: 183 * dayMs,
 }

@@ -1,7 +1,7 @@
 import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
 
 /** What is kept on this device until the server has it. */
-export type Kind = 'draft' | 'hand-in' | 'upload' | 'verdict'
+export type Kind = 'draft' | 'hand-in' | 'quiz' | 'upload' | 'verdict'
 
 const flagOf = (kind: Kind) => `outbox:may-hold:${kind}`
 

@@ -61,6 +61,12 @@ export const verdictTexts = {
   refused: 'Решение не отправлено',
 }
 
+/** Why the answers to a quiz have not arrived. */
+export const answersText = (error: unknown) =>
+  error instanceof NetworkError
+    ? 'Нет сети. Ответы сохранены на этом устройстве и отправятся сами, когда она появится.'
+    : 'Сервер пока не отвечает. Ответы сохранены на этом устройстве и отправятся сами.'
+
 /** Why an upload waits for the network or the server. */
 export const uploadText = (error: unknown) =>
   error instanceof ApiError && error.status < 500

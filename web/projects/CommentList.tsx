@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatNumber } from '#contract/format-number.ts'
 import { pathTo } from '#contract/pages.ts'
 import { placeOfProjectComment } from '#contract/projects/project-places.ts'
 import type { ProjectComment } from '#contract/projects/projects.schema.ts'
@@ -15,7 +16,7 @@ export const CommentsTitle = ({ total }: { total: number }) => (
     {total > 0 && (
       <Text as="span" tone="quiet" weight="medium">
         {' '}
-        {total.toLocaleString('ru')}
+        {formatNumber(total)}
       </Text>
     )}
   </h2>

@@ -55,16 +55,21 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   const step = (by: 1 | -1) => {
     const row = rowBeside(rows, taskId, by)
     if (row) return open(row.id)
-    const page = (list.data?.page ?? 1) + by
-    if (page < 1 || page > (list.data?.pages ?? 0)) return
-    // the queue continues where the page ends
+    const stillHere = () => shown.current === hrefWith({})
     once(async () => {
       try {
-        const { tasks } = await client.fetchQuery(tasksQuery({ ...filterOf(search), page: String(page) }))
-        const id = (by === 1 ? tasks[0] : tasks.at(-1))?.id
+        // a key may be pressed before the queue has loaded
+        const { tasks, page, pages } = list.data ?? (await client.fetchQuery(tasksQuery(filterOf(search))))
+        const loaded = rowBeside(tasks, taskId, by)
+        if (loaded) return stillHere() && open(loaded.id)
+        const to = page + by
+        if (to < 1 || to > pages) return
+        // the queue continues where the page ends
+        const beside = await client.fetchQuery(tasksQuery({ ...filterOf(search), page: String(to) }))
+        const id = (by === 1 ? beside.tasks[0] : beside.tasks.at(-1))?.id
         if (id) await client.prefetchQuery(taskQuery(id))
         // unless something else was opened meanwhile
-        if (id && shown.current === hrefWith({})) open(id, String(page))
+        if (id && stillHere()) open(id, String(to))
       } catch (error) {
         reportError(error)
       }

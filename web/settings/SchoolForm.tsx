@@ -54,6 +54,9 @@ const Kept = z.object({
   phone: z.string(),
   operator_number: z.string(),
   enrol_words: z.string(),
+  certificate_words: z.string(),
+  certificate_signer: z.string(),
+  certificate_post: z.string(),
   age_mark: z.string(),
   consent_age: z.string(),
   edition: z.string(),
@@ -72,6 +75,9 @@ const schoolKind: FormKind<FormValues> = {
     age_mark: { label: 'Возрастной знак сайта' },
     consent_age: { label: 'Согласие родителя' },
     enrol_words: { label: 'Как записаться на курс' },
+    certificate_words: { label: 'Слова в сертификате' },
+    certificate_signer: { label: 'Кто подписывает сертификаты' },
+    certificate_post: { label: 'Должность подписавшего' },
     edition: { label: 'Редакция методических рекомендаций' },
     university: { label: 'Мы организация высшего образования' },
   },
@@ -144,6 +150,33 @@ const SettingsForm = ({ school }: { school: SchoolSettings }) => {
                 maxLength={1000}
                 {...form.getInputProps('enrol_words')}
               />
+            </FieldGroup>
+            <FieldGroup
+              legend="Сертификаты"
+              note="Студент получает сертификат сам, когда приняты все задания курса, а без заданий прочитаны все уроки."
+            >
+              <TextInput
+                label="Слова между именем и курсом"
+                name="certificate_words"
+                maxLength={300}
+                {...form.getInputProps('certificate_words')}
+              />
+              <FieldPair>
+                <TextInput
+                  label="Кто подписывает"
+                  description="Имя и фамилия"
+                  name="certificate_signer"
+                  maxLength={120}
+                  {...form.getInputProps('certificate_signer')}
+                />
+                <TextInput
+                  label="Должность"
+                  description="Например, директор школы"
+                  name="certificate_post"
+                  maxLength={120}
+                  {...form.getInputProps('certificate_post')}
+                />
+              </FieldPair>
             </FieldGroup>
             <FieldGroup legend="Сведения об образовательной организации">
               <NativeSelect

@@ -1,4 +1,5 @@
 import { IconCheck, IconCircleHalf2, IconX, type TablerIcon } from '@tabler/icons-react'
+import { formatNumber } from '#contract/format-number.ts'
 import { levelNames } from '#contract/reviews/level-names.ts'
 import type { CriterionLevel, CriterionResult } from '#contract/reviews/reviews.schema.ts'
 import classes from '#web/tasks/ReviewNote.module.css'
@@ -28,7 +29,7 @@ export const CriterionResults = ({ results }: { results: CriterionResult[] }) =>
           </Stack>
           <Text as="small" tone="quiet" className={classes.level}>
             {levelNames[level]}
-            {points !== null && earned !== null && `, ${earned.toLocaleString('ru')} из ${points.toLocaleString('ru')}`}
+            {points !== null && earned !== null && `, ${formatNumber(earned)} из ${formatNumber(points)}`}
           </Text>
         </Box>
       )

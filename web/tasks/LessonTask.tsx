@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { IconHeartFilled } from '@tabler/icons-react'
-import { isCourseStaff } from '#contract/courses/courses.policy.ts'
+import { isCourseStaff, newStudent } from '#contract/courses/courses.policy.ts'
 import type { Assignment } from '#contract/lessons/assignment.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
 import { latePart } from '#web/app/late.tsx'
-import { useUser } from '#web/auth/session.ts'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import { AttemptHistory } from '#web/tasks/AttemptHistory.tsx'
 import { HandIn } from '#web/tasks/HandIn.tsx'
@@ -30,10 +30,9 @@ const TeamPart = latePart<TeamPartProps>(
 )
 
 /** A student's task of the lesson, below its content: what is being written, what was handed in, and its reviews. */
-export const LessonTask = ({ lesson, task }: { lesson: KeptLesson; task: Task | null }) => {
-  const user = useUser()
+export const LessonTask = ({ lesson, task, actor }: { lesson: KeptLesson; task: Task | null; actor: Actor }) => {
   const archived = lesson.course.status.slug === 'archived'
-  const isStudent = user?.role.slug === 'student' && !isCourseStaff({ id: user.id, role: 'student' }, lesson.course)
+  const isStudent = actor.role === 'student' && !isCourseStaff(actor, lesson.course)
   const isShown = lesson.assignment !== null && isStudent && (!archived || task !== null)
   if (!isShown) return null
   return (
@@ -54,12 +53,12 @@ export const LessonTask = ({ lesson, task }: { lesson: KeptLesson; task: Task | 
           </Row>
         )}
       </Row>
-      {isTeamOpen(lesson, task) && (
-        <TeamPart lessonId={lesson.id} task={task} teamSize={lesson.assignment.team_size} userId={user.id} />
+      {actor.id !== newStudent.id && isTeamOpen(lesson, task) && (
+        <TeamPart lessonId={lesson.id} task={task} teamSize={lesson.assignment.team_size} userId={actor.id} />
       )}
       {task ? (
         <>
-          <CurrentState task={task} userId={user.id} archived={archived} />
+          <CurrentState task={task} userId={actor.id} archived={archived} />
           <AttemptHistory task={task} />
           {(task.attempts.length > 0 || task.thread.length > 0) && <Thread task={task} readOnly={archived} />}
         </>

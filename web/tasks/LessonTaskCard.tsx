@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { isCourseStaff } from '#contract/courses/courses.policy.ts'
+import { isCourseStaff, newStudent } from '#contract/courses/courses.policy.ts'
 import type { Assignment } from '#contract/lessons/assignment.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
-import { useUser } from '#web/auth/session.ts'
+import { Acts } from '#web/courses/as-student.tsx'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import { AssignmentText } from '#web/tasks/AssignmentText.tsx'
 import { Deadlines } from '#web/tasks/Deadlines.tsx'
@@ -18,12 +19,11 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useStickyTop } from '#web/ui/use-sticky-top.ts'
 
 /** What the lesson asks for and how far its reader has come: the card beside the lesson. Nothing without an assignment. */
-export const LessonTaskCard = ({ lesson, task }: { lesson: KeptLesson; task: Task | null }) => {
-  const user = useUser()
+export const LessonTaskCard = ({ lesson, task, actor }: { lesson: KeptLesson; task: Task | null; actor: Actor }) => {
   const card = useStickyTop<HTMLDivElement>(88)
   const { assignment } = lesson
-  if (!assignment || !user) return null
-  const isStaff = isCourseStaff({ id: user.id, role: user.role.slug }, lesson.course)
+  if (!assignment) return null
+  const isStaff = isCourseStaff(actor, lesson.course)
   return (
     <Stack as={Card} ref={card} gap={4} role="region" aria-label="Задание">
       <div>
@@ -41,7 +41,11 @@ export const LessonTaskCard = ({ lesson, task }: { lesson: KeptLesson; task: Tas
           Работы студентов
         </Button>
       ) : (
-        user.role.slug === 'student' && <OwnTask lesson={lesson} task={task} userId={user.id} />
+        actor.role === 'student' && (
+          <Acts disabled={actor.id === newStudent.id}>
+            <OwnTask lesson={lesson} task={task} userId={actor.id} />
+          </Acts>
+        )
       )}
       {task?.status.slug === 'returned' && (
         <Stack gap={4} edge="top" className={classes.asked}>

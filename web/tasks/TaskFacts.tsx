@@ -1,5 +1,6 @@
 import { IconHeartFilled } from '@tabler/icons-react'
-import { maxPoints } from '#contract/lessons/assignment.schema.ts'
+import { formatNumber } from '#contract/format-number.ts'
+import { maxPoints } from '#contract/lessons/max-points.ts'
 import { Deadlines } from '#web/tasks/Deadlines.tsx'
 import { isToHandIn } from '#web/tasks/deadlines.ts'
 import classes from '#web/tasks/TaskView.module.css'
@@ -57,4 +58,4 @@ export const TaskFacts = ({ page: { task, assignment, readOnly } }: { page: Task
 
 /** «9 баллов из 10»; a score above what the criteria add up to stands alone. */
 const scoreText = (score: number, max: number | null) =>
-  formatScore(score) + (max !== null && score <= max ? ` из ${max.toLocaleString('ru')}` : '')
+  formatScore(score) + (max !== null && score <= max ? ` из ${formatNumber(max)}` : '')

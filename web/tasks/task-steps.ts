@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/format-number.ts'
 import type { Review } from '#contract/reviews/reviews.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
@@ -38,7 +39,7 @@ export const openRemarks = (task: Task) =>
 
 /** «9 баллов», «7,5 балла». */
 export const formatScore = (score: number) =>
-  Number.isInteger(score) ? counted(score, 'балл', 'балла', 'баллов') : `${score.toLocaleString('ru')} балла`
+  Number.isInteger(score) ? counted(score, 'балл', 'балла', 'баллов') : `${formatNumber(score)} балла`
 
 const pastSteps = (task: Task): TaskStep[] =>
   task.attempts.flatMap(({ number, submitted_at, withdrawn_at, review }): TaskStep[] => {

@@ -1,4 +1,13 @@
+import { drawCover } from '#contract/covers/draw-cover.ts'
 import classes from '#web/ui/Cover.module.css'
+
+const generated = /^\/covers\/((?:course|project)-\d+)\.svg$/
+
+/** A generated cover is drawn where it is shown: its drawing is smaller than a request for it. */
+const addressOf = (url: string) => {
+  const name = generated.exec(url)?.[1]
+  return name ? `data:image/svg+xml,${drawCover(name).replaceAll('"', "'").replaceAll('#', '%23')}` : url
+}
 
 /** A cover, cut to its frame; decoration, since the name stands beside it. */
 export const Cover = ({
@@ -20,7 +29,7 @@ export const Cover = ({
 }) => (
   <div className={className ? `${classes.cover} ${className}` : classes.cover} style={{ aspectRatio: ratio }}>
     <img
-      src={url}
+      src={addressOf(url)}
       srcSet={srcset}
       sizes={sizes}
       alt=""

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { formatNumber } from '#contract/format-number.ts'
 import { describeError } from '#web/app/api-error.ts'
 import { Stack } from '#web/ui/layout.tsx'
 import classes from '#web/ui/ShowMore.module.css'
@@ -39,7 +40,7 @@ export const ShowMore = ({ query, shown, total }: { query: GrowingQuery; shown: 
         </Button>
       )}
       <p ref={end} tabIndex={-1}>
-        Показано {shown.toLocaleString('ru')} из {total.toLocaleString('ru')}
+        Показано {formatNumber(shown)} из {formatNumber(total)}
       </p>
     </Stack>
   )

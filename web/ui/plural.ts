@@ -1,3 +1,5 @@
+import { formatNumber } from '#contract/format-number.ts'
+
 const rules = new Intl.PluralRules('ru')
 
 /** The form of a noun that agrees with a number: `plural(5, 'урок', 'урока', 'уроков')` is «уроков». */
@@ -8,4 +10,4 @@ export const plural = (count: number, one: string, few: string, many: string) =>
 
 /** A number with its noun, never torn apart: «5 уроков». */
 export const counted = (count: number, one: string, few: string, many: string) =>
-  `${count.toLocaleString('ru')}\u00a0${plural(count, one, few, many)}`
+  `${formatNumber(count)}\u00a0${plural(count, one, few, many)}`

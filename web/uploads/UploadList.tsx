@@ -1,4 +1,3 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { plainName } from '#web/files/file-names.ts'

@@ -37,6 +37,10 @@ const OwnConsents = latePart(
   () => import('#web/consents/OwnConsents.tsx'),
   () => <Skeleton height={200} radius="lg" mt="xl" />,
 )
+const Certificates = latePart<{ userId: number; managed?: boolean }>(
+  () => import('#web/certificates/Certificates.tsx'),
+  () => null,
+)
 const MyData = latePart(
   () => import('#web/privacy/MyData.tsx'),
   () => <Skeleton height={200} radius="lg" mt="xl" />,
@@ -88,6 +92,7 @@ const OwnProfile = ({ user }: { user: UserProfile }) => {
         projectsList: <OwnProjects user={user} ordering={ordering} />,
         after: (
           <>
+            {user.role.slug === 'student' && <Certificates userId={user.id} />}
             <OwnConsents userId={user.id} />
             <MyData user={user} />
           </>
@@ -109,6 +114,7 @@ const ManagedProfile = ({ user }: { user: UserProfile }) => (
         </Box>
       ),
       actions: <ManageUser user={user} />,
+      after: <Certificates userId={user.id} managed />,
     }}
   />
 )

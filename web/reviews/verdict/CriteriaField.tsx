@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/format-number.ts'
 import { levelNames } from '#contract/reviews/level-names.ts'
 import { Key } from '#web/ui/Key.tsx'
 import { Box, Center, Row, Text } from '#web/ui/layout.tsx'
@@ -6,7 +7,8 @@ import { TextInput } from '@mantine/core'
 import { IconCheck, IconX, type TablerIcon } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type Criterion, maxPoints } from '#contract/lessons/assignment.schema.ts'
+import type { Criterion } from '#contract/lessons/assignment.schema.ts'
+import { maxPoints } from '#contract/lessons/max-points.ts'
 import type { CriterionLevel, CriterionResult } from '#contract/reviews/reviews.schema.ts'
 import { useDeskKey, useKeySettings } from '#web/reviews/keys/desk-keys.ts'
 import classes from '#web/reviews/verdict/Criteria.module.css'
@@ -32,7 +34,7 @@ export const nextLevel = (level: CriterionLevel | null): CriterionLevel | null =
   return levels[index + 1]?.[0] ?? null
 }
 
-const number = (value: number) => value.toLocaleString('ru')
+const number = (value: number) => formatNumber(value)
 
 /** «Критерии»: how each is met, with a note where one is needed; the points add up above. */
 export const CriteriaField = ({

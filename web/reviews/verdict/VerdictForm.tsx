@@ -1,9 +1,10 @@
+import { formatNumber } from '#contract/format-number.ts'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/NumberInput.layer.css'
 import { NumberInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { maxPoints } from '#contract/lessons/assignment.schema.ts'
+import { maxPoints } from '#contract/lessons/max-points.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { ApiError } from '#web/app/api-error.ts'
@@ -214,7 +215,7 @@ export const VerdictForm = ({
               ? 'По желанию, когда работа принята'
               : 'Без числа работа получит сумму по критериям'
           }
-          placeholder={sum === null ? undefined : sum.toLocaleString('ru')}
+          placeholder={sum === null ? undefined : formatNumber(sum)}
           min={0}
           max={1000}
           clampBehavior="strict"

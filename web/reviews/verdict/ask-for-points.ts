@@ -1,4 +1,5 @@
-import { type Criterion, maxPoints } from '#contract/lessons/assignment.schema.ts'
+import type { Criterion } from '#contract/lessons/assignment.schema.ts'
+import { maxPoints } from '#contract/lessons/max-points.ts'
 import type { VerdictBody } from '#web/reviews/verdict/use-verdict.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { counted } from '#web/ui/plural.ts'

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/http/endpoint.ts'
+import { IdParams } from '#contract/http/fields.ts'
+import { Import, ImportCreate } from '#contract/imports/imports.schema.ts'
+
+const imported = z.object({ import: Import })
+
+export const importsApi = {
+  archive: endpoint({
+    method: 'GET',
+    path: '/api/courses/{id}/archive',
+    access: 'user',
+    summary: 'A course as a ZIP: course.json, lessons as Markdown, files; without people and tasks',
+    params: IdParams,
+    fileTypes: ['application/zip'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/imports',
+    access: 'staff',
+    summary: 'Import lessons from an uploaded file, in the background: into a course, or as a new draft course',
+    body: ImportCreate,
+    status: 202,
+    response: imported,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/imports/{id}',
+    access: 'staff',
+    summary: 'An import with its progress: the user’s own; any for curators',
+    params: IdParams,
+    response: imported,
+  }),
+  undo: endpoint({
+    method: 'DELETE',
+    path: '/api/imports/{id}',
+    access: 'staff',
+    summary: 'Undo an import: what it made is deleted; 409 once students have begun tasks there',
+    params: IdParams,
+  }),
+}

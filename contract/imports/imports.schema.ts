@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { Id } from '#contract/http/fields.ts'
+
+/** What can be imported. */
+export const ImportKind = z.enum(['archive', 'moodle', 'docx', 'markdown', 'scorm'], 'Выберите, что за файл')
+export type ImportKind = z.infer<typeof ImportKind>
+
+/** The id of an uploaded file. */
+const FileId = z.string().regex(/^[0-9a-f]{32}$/, 'Загрузите файл')
+
+/** Without `course_id` a draft course is made; with it, lessons are added to the end of that course. */
+export const ImportCreate = z.object({ kind: ImportKind, file_id: FileId, course_id: Id.nullish() })
+export type ImportCreate = z.output<typeof ImportCreate>
+
+export const ImportStatus = z.enum(['running', 'done', 'failed'])
+export type ImportStatus = z.infer<typeof ImportStatus>
+
+export const Import = z.object({
+  id: Id,
+  status: ImportStatus,
+  /** Files and lessons that are stored, of `total`; 0 of 0 while the file is being read. */
+  done: z.number().int(),
+  total: z.number().int(),
+  /** Sentences about what could not be taken, or why the import failed. */
+  warnings: z.array(z.string()),
+  course_id: Id.nullable(),
+  /** The lessons it made, in order. */
+  lesson_ids: z.array(Id),
+})
+export type Import = z.infer<typeof Import>

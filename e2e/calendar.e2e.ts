@@ -1,0 +1,89 @@
+import { callApi, expect, newCourse, newPerson, openAs, test } from './school.ts'
+import { violations } from './violations.ts'
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+test('a teacher adds an event to the calendar, and the student finds it there beside what is due', async ({
+  page,
+  browser,
+  request,
+}) => {
+  test.setTimeout(90_000)
+  const [teacher, student] = await Promise.all([newPerson('teacher'), newPerson('student')])
+  const { lesson } = await newCourse(request, teacher, { students: [student], name: 'Плакат' })
+  // in the middle of next month: no month ends in the middle of the story
+  const now = new Date()
+  const day = new Date(now.getFullYear(), now.getMonth() + 1, 15, 18)
+  const date = `${day.getFullYear()}-${two(day.getMonth() + 1)}-15`
+  await callApi(request, 'PUT', `/api/lessons/${lesson.id}`, {
+    token: teacher.token,
+    body: { assignment: { text: '<p>Плакат</p>', due_at: day.toISOString() } },
+  })
+
+  await openAs(page, teacher.token, '/')
+  await page.getByRole('button', { name: 'Моё меню' }).click()
+  await page.getByRole('menuitem', { name: 'Календарь' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Календарь' })).toBeVisible()
+  await page.getByRole('link', { name: 'Следующий месяц' }).click()
+  await expect(page).toHaveURL(new RegExp(`month=${date.slice(0, 7)}`))
+  await page.getByRole('button', { name: /^\S+, 15 \S+, 1\sсобытие$/ }).click()
+  await page.getByRole('button', { name: 'Событие', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Когда')).toHaveValue(`${date}T12:00`)
+  await dialog.getByRole('button', { name: 'Добавить' }).click()
+  await expect(dialog.getByText('Назовите событие')).toBeVisible()
+  await dialog.getByLabel('Что будет').fill('Просмотр плакатов')
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Добавить' }).click()
+  await expect(dialog).toBeHidden()
+  const list = page.getByRole('region', { name: /15/ })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await list.getByRole('button', { name: 'Изменить: Просмотр плакатов' }).click()
+  await dialog.getByLabel('Что будет').fill('Просмотр всех плакатов')
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(list.getByRole('link', { name: 'Просмотр всех плакатов' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  // a phone begins with the list
+  const phone = await (await browser.newContext({ locale: 'ru-RU', viewport: { width: 375, height: 812 } })).newPage()
+  await openAs(phone, student.token, `/calendar?month=${date.slice(0, 7)}`)
+  const events = phone.getByRole('region', { name: /15/ }).getByRole('listitem')
+  await expect(events).toHaveCount(2)
+  await expect(events.filter({ hasText: 'Просмотр всех плакатов' })).toContainText('12:00')
+  await expect(phone.getByRole('button', { name: /Изменить/ })).toHaveCount(0)
+  expect(await violations(phone)).toEqual([])
+  await phone.getByRole('link', { name: lesson.name }).click()
+  await expect(phone.getByRole('heading', { level: 1, name: lesson.name })).toBeVisible()
+})
+
+test('the days of a month are reached by the keys, and another month as well', async ({ page }) => {
+  const student = await newPerson('student')
+  await openAs(page, student.token, '/calendar?month=2027-02')
+  await page.getByRole('button', { name: /^Понедельник, 1 февраля/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: /^Вторник, 2 февраля/ })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('button', { name: /^Вторник, 9 февраля/ })).toBeFocused()
+  await page.keyboard.press('PageDown')
+  await expect(page.getByRole('heading', { name: 'Март 2027' })).toBeVisible()
+})
+
+test('a student subscribes to the calendar, and renews the link', async ({ page, request }) => {
+  const student = await newPerson('student')
+  await openAs(page, student.token, '/calendar')
+  await page.getByRole('button', { name: 'В телефон' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Календарь в телефоне' })
+  await dialog.getByRole('button', { name: 'Сделать ссылку' }).click()
+  const url = await dialog.getByLabel('Ссылка').inputValue()
+  expect(await violations(page)).toEqual([])
+  const feed = await request.get(new URL(url).pathname)
+  expect([feed.status(), await feed.text()]).toEqual([200, expect.stringContaining('BEGIN:VCALENDAR')])
+  await dialog.getByRole('button', { name: 'Закрыть' }).last().click()
+
+  await page.getByRole('button', { name: 'В телефон' }).click()
+  await dialog.getByRole('button', { name: 'Новая ссылка' }).click()
+  await page.getByRole('button', { name: 'Сделать новую' }).click()
+  await expect(dialog.getByLabel('Ссылка')).toBeVisible()
+  expect(await dialog.getByLabel('Ссылка').inputValue()).not.toBe(url)
+  expect((await request.get(new URL(url).pathname)).status()).toBe(404)
+})

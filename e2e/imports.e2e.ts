@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { callApi, expect, newPerson, openAs, settled, test } from './school.ts'
+import { violations } from './violations.ts'
+
+const choose = (page: Page, name: string, bytes: Buffer) =>
+  page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes })
+
+test('a text of Markdown becomes a course, and the import is undone', async ({ page }) => {
+  const teacher = await newPerson('teacher', 'Вера', 'Лосева')
+  await openAs(page, teacher.token, '/courses')
+  await page.getByRole('button', { name: 'Импортировать' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Импорт курса' })
+  await expect(dialog.getByRole('button', { name: 'Выбрать файл' })).toBeVisible()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  const markdown = '# Шаг сетки\n\nСетка **держит** страницу. ![нет](нет.png)'
+  await choose(page, 'Типографика.md', Buffer.from(markdown))
+  await expect(dialog.getByText('Готово: 1 урок.')).toBeVisible()
+  await expect(dialog.getByText('нет картинки «нет.png»')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('link', { name: 'Открыть курс' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Типографика' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Шаг сетки', exact: true })).toBeVisible()
+
+  // a second one, taken back
+  await page.goto('/courses')
+  await page.getByRole('button', { name: 'Импортировать' }).click()
+  await choose(page, 'Лишний.md', Buffer.from('Лишнее'))
+  await dialog.getByRole('button', { name: 'Отменить импорт' }).click()
+  await page.getByRole('dialog', { name: 'Отменить импорт?' }).getByRole('button', { name: 'Отменить импорт' }).click()
+  await expect(page.getByText('Импорт отменён')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Типографика' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Лишний' })).toHaveCount(0)
+})
+
+test('a course is downloaded as an archive, and its lessons are imported into another one', async ({
+  page,
+  request,
+}) => {
+  const teacher = await newPerson('teacher', 'Вера', 'Лосева')
+  const { token } = teacher
+  const { course } = await callApi(request, 'POST', '/api/courses', { token, body: { name: 'Плакат' } })
+  await callApi(request, 'POST', '/api/lessons', { token, body: { course_id: course.id, name: 'Цвет и форма' } })
+  const { course: other } = await callApi(request, 'POST', '/api/courses', { token, body: { name: 'Афиша' } })
+  await openAs(page, token, `/courses/${course.id}`)
+  await page.getByRole('button', { name: 'Другие действия с курсом' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Скачать архив курса' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('Плакат.zip')
+  const bytes = await readFile(await download.path())
+
+  await page.goto(`/courses/${other.id}`)
+  await page.getByRole('button', { name: 'Другие действия с курсом' }).click()
+  await page.getByRole('menuitem', { name: 'Импортировать уроки…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Импорт уроков' })
+  await choose(page, 'Плакат.zip', bytes)
+  await expect(dialog.getByText('Готово: 1 урок.')).toBeVisible()
+  await dialog.getByRole('link', { name: 'Открыть курс' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Цвет и форма', exact: true })).toBeVisible()
+})
+
+test('a file that is no archive is refused with a sentence, and another one can be chosen', async ({ page }) => {
+  const teacher = await newPerson('teacher', 'Вера', 'Лосева')
+  await openAs(page, teacher.token, '/courses')
+  await page.getByRole('button', { name: 'Импортировать' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Импорт курса' })
+  // a ZIP with nothing in it
+  await choose(page, 'курс.zip', Buffer.concat([Buffer.from([0x50, 0x4b, 0x05, 0x06]), Buffer.alloc(18)]))
+  await expect(dialog.getByRole('alert')).toContainText('не архив курса')
+  await dialog.getByRole('button', { name: 'Выбрать другой файл' }).click()
+  await expect(dialog.getByRole('button', { name: 'Выбрать файл' })).toBeVisible()
+})
+
+test('a new course is based on one that there is', async ({ page, request }) => {
+  const teacher = await newPerson('teacher', 'Вера', 'Лосева')
+  const { token } = teacher
+  const { course } = await callApi(request, 'POST', '/api/courses', { token, body: { name: 'Плакат' } })
+  await callApi(request, 'POST', '/api/lessons', { token, body: { course_id: course.id, name: 'Цвет и форма' } })
+  await openAs(page, token, '/courses/create')
+  await page.getByRole('combobox', { name: 'Взять за основу' }).selectOption('Плакат')
+  await page.getByRole('button', { name: 'Скопировать…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Скопировать' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Плакат (копия)' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Цвет и форма', exact: true })).toBeVisible()
+})

@@ -1,0 +1,61 @@
+import { expect, newCourse, newPerson, openAs, settled, test } from './school.ts'
+import { violations } from './violations.ts'
+
+test('a student asks under a lesson, the teacher answers once, and everybody in the course reads it', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const teacher = await newPerson('teacher', 'Вера', 'Лосева')
+  const [student, other] = [await newPerson('student', 'Пётр', 'Ким'), await newPerson('student', 'Ия', 'Ли')]
+  const { lesson } = await newCourse(request, teacher, { students: [student, other] })
+
+  await openAs(page, student.token, `/lessons/${lesson.id}`)
+  await page.getByRole('heading', { name: 'Моя работа' }).scrollIntoViewIfNeeded()
+  const field = page.getByRole('textbox', { name: 'Ваш вопрос' })
+  await field.fill('Почему колонок 10?')
+  // what is typed outlives the page
+  await page.reload()
+  await page.getByRole('heading', { name: 'Моя работа' }).scrollIntoViewIfNeeded()
+  await expect(field).toHaveValue('Почему колонок 10?')
+  await field.press('Control+Enter')
+  const question = page.getByRole('article', { name: 'Вопрос: Пётр Ким' })
+  await expect(question).toContainText('Почему колонок 10?')
+  await expect(field).toHaveValue('')
+  await question.getByRole('button', { name: 'Изменить' }).click()
+  await question.getByRole('textbox', { name: 'Ваш вопрос' }).fill('Почему колонок 12?')
+  await question.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(question).toContainText('Почему колонок 12?')
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+
+  const context = await browser.newContext()
+  const desk = await context.newPage()
+  await openAs(desk, teacher.token, '/')
+  await desk.getByRole('link', { name: /Вопросы к урокам/ }).click()
+  const asked = desk.getByRole('article', { name: 'Вопрос: Пётр Ким' })
+  await expect(asked).toBeInViewport()
+  await asked.getByRole('button', { name: 'Ответить' }).click()
+  await asked.getByRole('textbox', { name: 'Ответ для всех' }).fill('Делится на 2, 3 и 4.')
+  await asked.getByRole('button', { name: 'Ответить' }).click()
+  await expect(asked.getByRole('group', { name: 'Ответ' })).toContainText('Делится на 2, 3 и 4.')
+  await settled(desk)
+  expect(await violations(desk)).toEqual([])
+
+  // on the open page of the student it appears by itself
+  await expect(question.getByRole('group', { name: 'Ответ' })).toContainText('Вера Лосева')
+  await expect(question.getByRole('button', { name: 'Изменить' })).toHaveCount(0)
+  await page.getByRole('button', { name: /^Уведомления/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Уведомления' })
+  await expect(drawer).toContainText('Ответ на ваш вопрос к уроку')
+  await drawer.getByRole('link', { name: lesson.name }).first().click()
+  await expect(drawer).toBeHidden()
+  await expect(question).toBeInViewport()
+
+  await openAs(desk, other.token, `/lessons/${lesson.id}`)
+  await desk.setViewportSize({ width: 320, height: 700 })
+  await desk.getByRole('heading', { name: 'Моя работа' }).scrollIntoViewIfNeeded()
+  await expect(desk.getByRole('group', { name: 'Ответ' })).toContainText('Делится на 2, 3 и 4.')
+  await expect.poll(() => desk.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await context.close()
+})

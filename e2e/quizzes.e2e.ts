@@ -1,0 +1,179 @@
+import type { APIRequestContext } from '@playwright/test'
+import { callApi, expect, newCourse, newPerson, openAs, test } from './school.ts'
+import { violations } from './violations.ts'
+
+const questions = [
+  {
+    kind: 'single',
+    text: 'Сколько колонок?',
+    explanation: 'Двенадцать делится удобнее всего.',
+    options: [{ text: 'Двенадцать', correct: true }, { text: 'Семь' }],
+  },
+  {
+    kind: 'multiple',
+    text: 'Что делится на два?',
+    options: [{ text: 'Два', correct: true }, { text: 'Шесть', correct: true }, { text: 'Пять' }],
+  },
+  { kind: 'number', text: 'Сколько пикселей?', value: 3.5 },
+  { kind: 'text', text: 'Как называется?', accepted: ['Сетка'] },
+  { kind: 'order', text: 'По порядку', items: [{ text: 'Раз' }, { text: 'Два' }] },
+  {
+    kind: 'match',
+    text: 'Пары',
+    pairs: [
+      { left: 'кот', right: 'мяу' },
+      { left: 'пёс', right: 'гав' },
+    ],
+  },
+  { kind: 'gaps', text: 'Дважды два — [[1]].', gaps: [{ accepted: ['четыре'] }] },
+]
+
+/** A lesson with a quiz in its text, and who teaches and takes it. */
+const newQuiz = async (request: APIRequestContext, quiz: object = {}) => {
+  const [teacher, student] = [await newPerson('teacher'), await newPerson('student')]
+  const course = await newCourse(request, teacher, { students: [student] })
+  const path = `/api/lessons/${course.lesson.id}`
+  const { token } = teacher
+  const body = { quizzes: [{ title: 'Проверьте себя', attempts: 2, questions, ...quiz }] }
+  const { quizzes } = await callApi(request, 'PUT', `${path}/quizzes`, { token, body })
+  await callApi(request, 'PUT', path, {
+    token,
+    body: { content: `<p>Читаем.</p><div data-quiz="${quizzes[0].id}"></div>` },
+  })
+  return { teacher, student, id: quizzes[0].id as number, path: `/lessons/${course.lesson.id}` }
+}
+
+test('a student answers every kind of question with the keyboard, and sees what came of it', async ({
+  page,
+  request,
+}) => {
+  const quiz = await newQuiz(request)
+  await openAs(page, quiz.student.token, quiz.path)
+  const form = page.getByRole('form', { name: 'Проверьте себя' })
+  await expect(page.getByText('Осталось 2 попытки')).toBeVisible()
+  await form
+    .getByRole('group', { name: /Сколько колонок/ })
+    .getByLabel('Двенадцать')
+    .press('Space')
+  await form.getByLabel('Два', { exact: true }).press('Space')
+  await form.getByLabel('Шесть').press('Space')
+  await form.getByLabel('Ответ числом').fill('3,5')
+  await form.getByLabel('Ответ', { exact: true }).fill(' сетка')
+  const items = form.getByRole('group', { name: /По порядку/ }).getByRole('listitem')
+  // it may be the first one already: then nothing moves
+  await form.getByRole('button', { name: 'Выше: Раз' }).press('Enter')
+  await expect(items.first()).toContainText('Раз')
+  await form.getByLabel('кот').selectOption('мяу')
+  await form.getByLabel('пёс').selectOption('мяу')
+  expect(await violations(page, 'main')).toEqual([])
+  await form.getByRole('button', { name: 'Отправить ответы' }).press('Enter')
+  const question = page.getByRole('dialog', { name: 'Отправить ответы?' })
+  await expect(question).toContainText('Без ответа 1 вопрос')
+  await question.getByRole('button', { name: 'Вернуться к тесту' }).click()
+  await form.getByLabel('Пропуск 1').fill('Четыре')
+  await form.getByLabel('Пропуск 1').press('Enter')
+  await expect(page.getByText('6 из 7 баллов · тест пройден')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Проверьте себя' })).toBeFocused()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Пары' })).toContainText('Неверно')
+  await expect(page.getByText('Двенадцать делится удобнее всего.')).toBeVisible()
+  await expect(page.getByText('Осталась 1 попытка')).toBeVisible()
+  await expect(page.getByText('Урок прочитан')).toBeVisible()
+  expect(await violations(page, 'main')).toEqual([])
+
+  await page.getByRole('button', { name: 'Пройти ещё раз' }).click()
+  await form.getByRole('button', { name: 'Отправить ответы' }).click()
+  await question.getByRole('button', { name: 'Отправить', exact: true }).click()
+  await expect(page.getByText('Попыток больше нет')).toBeVisible()
+  // the items may have been mixed into their right order
+  await expect(page.getByText(/^[01] из 7 баллов/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Пройти ещё раз' })).toHaveCount(0)
+
+  await openAs(page, quiz.teacher.token, quiz.path)
+  await page.getByText('Как отвечают студенты').click()
+  await expect(page.getByText(/Ответил 1.студент. Тест прошли: 1. Всего попыток: 2./)).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'ошибся 1 из 1' })).toContainText('6. Пары')
+  await page.getByText('Вопросы и верные ответы').click()
+  await expect(page.getByText('пёс — гав')).toBeVisible()
+  expect(await violations(page, 'main')).toEqual([])
+})
+
+test('answers are kept over a reload, and are sent when the network is back', async ({ page, request }) => {
+  const quiz = await newQuiz(request, { questions: questions.slice(3, 4) })
+  await openAs(page, quiz.student.token, quiz.path)
+  const answer = page.getByLabel('Ответ', { exact: true })
+  await answer.fill('сетка')
+  await page.reload()
+  await expect(answer).toHaveValue('сетка')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Отправить ответы' }).click()
+  await expect(page.getByText(/^Нет сети. Ответы сохранены на этом устройстве/)).toBeVisible()
+  await expect(answer).toBeDisabled()
+  await page.context().setOffline(false)
+  await expect(page.getByText('1 из 1 балла · тест пройден')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('1 из 1 балла · тест пройден')).toBeVisible()
+  const { quizzes } = await callApi(request, 'GET', `/api${quiz.path}/quizzes`, { token: quiz.student.token })
+  expect(quizzes[0].own_attempts).toHaveLength(1)
+})
+
+test('a teacher writes a quiz into a lesson, and a student answers it', async ({ page, request }) => {
+  const [teacher, student] = [await newPerson('teacher'), await newPerson('student')]
+  const { lesson } = await newCourse(request, teacher, { students: [student] })
+  const edit = async () => openAs(page, teacher.token, `/lessons/${lesson.id}/edit`)
+  await edit()
+  const text = page.getByRole('textbox', { name: 'Текст урока' })
+  await text.press('ControlOrMeta+End')
+  await text.press('Enter')
+  await text.pressSequentially('/тест')
+  await page.getByRole('option', { name: /Тест/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Новый тест' })
+  const question = (number: number) =>
+    dialog.getByRole('listitem').filter({ has: page.getByRole('heading', { name: `Вопрос ${number}`, exact: true }) })
+  await dialog.getByLabel('Название теста').fill('О сетке')
+  await dialog.getByRole('button', { name: 'Вставить тест' }).click()
+  await expect(question(1).getByText('Напишите хотя бы пару слов')).toBeVisible()
+  await question(1).getByLabel('Вопрос', { exact: true }).fill('Сколько колонок?')
+  await question(1).getByRole('textbox', { name: 'Вариант 1', exact: true }).fill('Семь')
+  await question(1).getByRole('textbox', { name: 'Вариант 2', exact: true }).fill('Двенадцать')
+  await question(1).getByLabel('Вариант 2 верный').check()
+  await dialog.getByRole('button', { name: 'Добавить вопрос' }).click()
+  await expect(question(2).getByLabel('Вопрос', { exact: true })).toBeFocused()
+  await question(2).getByLabel('Вид вопроса').selectOption('Пропуски в тексте')
+  await question(2).getByLabel('Текст с пропусками').fill('Дважды два —')
+  await question(2).getByRole('button', { name: 'Вставить пропуск' }).click()
+  await question(2)
+    .getByLabel(/^Пропуск \[\[1\]\]/)
+    .fill('четыре\n4')
+  expect(await violations(page, '[role="dialog"]')).toEqual([])
+
+  // what is typed is there again after a reload
+  await page.reload()
+  await text.press('ControlOrMeta+End')
+  await text.press('Enter')
+  await text.pressSequentially('/тест')
+  await page.getByRole('option', { name: /Тест/ }).click()
+  await expect(dialog.getByLabel('Название теста')).toHaveValue('О сетке')
+  await question(2).getByRole('button', { name: 'Выше: вопрос 2' }).press('Enter')
+  await expect(question(1).getByLabel('Текст с пропусками')).toHaveValue('Дважды два — [[1]]')
+  await dialog.getByRole('button', { name: 'Вставить тест' }).click()
+  await expect(dialog).toHaveCount(0)
+  const block = text.getByText('Тест «О сетке»')
+  await expect(block).toBeVisible()
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expect(page.getByText('2 вопроса · попыток сколько угодно')).toBeVisible()
+
+  await edit()
+  await block.click()
+  await page.getByRole('button', { name: 'Изменить тест' }).click()
+  const known = page.getByRole('dialog', { name: 'Тест', exact: true })
+  await known.getByLabel('Сколько попыток').fill('1')
+  await known.getByRole('button', { name: 'Сохранить тест' }).click()
+  await expect(known).toHaveCount(0)
+
+  await openAs(page, student.token, `/lessons/${lesson.id}`)
+  await expect(page.getByText('Осталась 1 попытка')).toBeVisible()
+  await page.getByLabel('Пропуск 1').fill('4')
+  await page.getByLabel('Двенадцать').check()
+  await page.getByRole('button', { name: 'Отправить ответы' }).click()
+  await expect(page.getByText('2 из 2 баллов · тест пройден')).toBeVisible()
+})

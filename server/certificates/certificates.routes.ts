@@ -1,0 +1,56 @@
+import { create as disposition } from 'content-disposition'
+import type { FastifyInstance } from 'fastify'
+import { certificatesApi } from '#contract/certificates/certificates.api.ts'
+import { canListCertificates } from '#contract/certificates/certificates.policy.ts'
+import { loadCertificateFile } from '#server/certificates/certificate-file.ts'
+import { certificatePage } from '#server/certificates/certificates.pages.ts'
+import { listCertificates, withdrawCertificate } from '#server/certificates/certificates.repo.ts'
+import { loadCertificate, presentCertificate, presentOwnCertificate } from '#server/certificates/present-certificate.ts'
+import type { Deps } from '#server/deps.ts'
+import { hasAlready } from '#server/http/has-already.ts'
+import { authorize, found, Refusal } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { servePage } from '#server/http/serve-page.ts'
+import { findVisibleUser } from '#server/users/find-visible-user.ts'
+
+const isWithdrawn = 'Этот сертификат уже отозван.'
+
+export const certificatesRoutes = (app: FastifyInstance, deps: Deps) => {
+  const { db } = deps
+
+  servePage(app, 'certificates.show', certificatePage)
+
+  route(app, certificatesApi.ofUser, async ({ params, actor }) => {
+    const user = found(await findVisibleUser(db, actor, params.id))
+    authorize(canListCertificates(actor, user))
+    return { certificates: (await listCertificates(db, user.id)).map(presentOwnCertificate) }
+  })
+
+  route(app, certificatesApi.get, async ({ params }) => ({
+    certificate: presentCertificate(found(await loadCertificate(db, params.number))),
+  }))
+
+  route(app, certificatesApi.file, async ({ params, request, reply }) => {
+    const certificate = found(await loadCertificate(db, params.number))
+    if (certificate.withdrawn_at !== null) throw new Refusal('wrong-state', { detail: isWithdrawn })
+    const { tag, bytes } = await loadCertificateFile(deps, certificate)
+    const etag = `"${tag}"`
+    // asked each time, since it may be withdrawn
+    reply.headers({ etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
+    if (hasAlready(request, etag)) return void (await reply.code(304).send())
+    await reply
+      .headers({
+        'content-type': 'application/pdf',
+        'content-disposition': disposition(`Сертификат ${certificate.number}.pdf`, { type: 'inline' }),
+      })
+      .send(await bytes())
+  })
+
+  route(app, certificatesApi.withdraw, async ({ params, actor, body }) => {
+    const certificate = found(await loadCertificate(db, params.number))
+    const { reason } = body()
+    const withdrawn = await withdrawCertificate(db, certificate.number, { user_id: actor.id, reason })
+    if (!withdrawn) throw new Refusal('wrong-state', { detail: isWithdrawn })
+    return { certificate: presentOwnCertificate(withdrawn) }
+  })
+}

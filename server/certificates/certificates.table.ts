@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { courses } from '#server/courses/courses.table.ts'
+import { moment } from '#server/db/columns.ts'
+import { users } from '#server/users/users.table.ts'
+
+/** Certificates of finished courses: one for each person and course, with the names of the day it was issued. */
+export const certificates = pgTable(
+  'certificates',
+  {
+    /** 60 random bits in letters and digits: XXXX-XXXX-XXXX. */
+    number: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    course_id: integer().references(() => courses.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    course: text().notNull(),
+    /** The calendar day in Moscow. */
+    issued_on: date().notNull(),
+    created_at: moment().notNull().default(sql`now()`),
+    withdrawn_at: moment(),
+    withdrawn_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    reason: text(),
+  },
+  (table) => [
+    unique('certificates_once').on(table.user_id, table.course_id),
+    index('certificates_of_course').on(table.course_id),
+    index('certificates_withdrawn').on(table.withdrawn_by),
+  ],
+)
+export type CertificateRecord = typeof certificates.$inferSelect

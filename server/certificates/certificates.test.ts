@@ -1,0 +1,224 @@
+import { sql } from 'drizzle-orm'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import encodeQR from 'qr'
+import decodeQR from 'qr/decode.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { buildTask } from '#server/tasks/tasks.factory.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const { app, db, call, signedIn, runEffects } = await testApp({ env: { PUBLIC_URL: 'https://school.example' } })
+
+type Who = Awaited<ReturnType<typeof signedIn>>
+let [teacher, student, other, curator]: Who[] = []
+
+beforeEach(async () => {
+  ;[teacher, student, other, curator] = await Promise.all([
+    signedIn({ role: 'teacher' }),
+    signedIn({ name: 'Илья', surname: 'Соколов' }),
+    signedIn(),
+    signedIn({ role: 'curator' }),
+  ])
+})
+
+const who = (person: Who | undefined) => person as Who
+const own = async (person = student) =>
+  (await call('GET', `/api/users/${who(person).id}/certificates`, { token: who(person).token })).body.certificates
+
+/** A course with a lesson to read and one with an assignment, handed in by the student. */
+const build = async () => {
+  const course = await buildCourse(db, {
+    name: 'Вёрстка «с нуля» & <сетки>',
+    teachers: [who(teacher).id],
+    students: [who(student).id, who(other).id],
+  })
+  await buildLesson(db, { course_id: course.id, position: 1 })
+  const lesson = await buildLesson(db, { course_id: course.id, position: 2 })
+  const assignment = await buildAssignment(db, { lesson_id: lesson.id })
+  const task = await buildTask(db, {
+    assignment_id: assignment.id,
+    students: [who(student).id],
+    status: 'submitted',
+    attempts: [{ content: '<p>Плакат</p>', hoursAgo: 1 }],
+  })
+  return { course, lesson, task }
+}
+
+const review = (taskId: number, verdict: 'accepted' | 'returned') =>
+  call('POST', `/api/tasks/${taskId}/review`, {
+    token: who(teacher).token,
+    body: { verdict, attempt: 1, comment: 'Спасибо' },
+  })
+
+/** As if the time to undo were over. */
+const settle = async () => {
+  await db.execute(sql`update effects set visible_at = now() - interval '1 second'`)
+  await runEffects()
+}
+
+const issue = async () => {
+  const made = await build()
+  expect((await review(made.task.id, 'accepted')).status).toBe(200)
+  await settle()
+  const [certificate] = await own()
+  return { ...made, certificate }
+}
+
+describe('a certificate', () => {
+  it('is given once, when the last assignment is accepted for good', async () => {
+    const { course, task } = await build()
+    expect((await review(task.id, 'accepted')).status).toBe(200)
+    await runEffects()
+    // the teacher may still undo it
+    expect(await own()).toEqual([])
+    await settle()
+    const [certificate, ...more] = await own()
+    expect([certificate, more]).toEqual([
+      {
+        number: expect.stringMatching(/^([0-9A-Z]{4}-){2}[0-9A-Z]{4}$/),
+        name: 'Илья Соколов',
+        course: course.name,
+        issued_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        withdrawn: false,
+        course_id: course.id,
+        reason: null,
+      },
+      [],
+    ])
+    expect(await own(other)).toEqual([])
+    const { notifications } = (await call('GET', '/api/auth/user', { token: who(student).token })).body.user
+    expect(notifications.data[0]).toMatchObject({ type: 'certificate-issued' })
+    expect(notifications.data[0].data.title).toContain('&lt;сетки&gt;')
+    expect(notifications.data[0].data.title).toContain(`href="/certificates/${certificate.number}"`)
+
+    // checked again and accepted again: the same one
+    await call('POST', `/api/tasks/${task.id}/reopen`, { token: who(teacher).token, body: { comment: 'Ещё раз' } })
+    await review(task.id, 'accepted')
+    await settle()
+    expect(await own()).toEqual([certificate])
+  })
+
+  it('waits for lessons that are not open yet, and is not given for a verdict that was undone', async () => {
+    const { course, task } = await build()
+    const draft = await buildLesson(db, { course_id: course.id, position: 3, status: 'draft' })
+    await review(task.id, 'accepted')
+    await settle()
+    expect(await own()).toEqual([])
+    await db.execute(sql`delete from lessons where id = ${draft.id}`)
+    await call('POST', `/api/tasks/${task.id}/reopen`, { token: who(teacher).token, body: { comment: 'Ещё раз' } })
+    await review(task.id, 'accepted')
+    await call('DELETE', `/api/tasks/${task.id}/review`, { token: who(teacher).token })
+    await settle()
+    expect(await own()).toEqual([])
+  })
+
+  it('is given for a course without assignments when its last lesson is read', async () => {
+    const course = await buildCourse(db, { students: [who(student).id] })
+    const lessons = [
+      await buildLesson(db, { course_id: course.id, position: 1 }),
+      await buildLesson(db, { course_id: course.id, position: 2 }),
+    ]
+    for (const [at, { id }] of lessons.entries()) {
+      expect((await call('POST', `/api/lessons/${id}/read`, { token: who(student).token })).status).toBe(204)
+      await runEffects()
+      expect(await own()).toHaveLength(at)
+    }
+  })
+
+  it('is confirmed to everybody by its number, however it is typed, with the name of that day', async () => {
+    const { certificate, course } = await issue()
+    const shown = { ...certificate }
+    delete shown.course_id
+    delete shown.reason
+    for (const typed of [certificate.number, certificate.number.toLowerCase().replaceAll('-', ' ')]) {
+      const { status, body } = await call('GET', `/api/certificates/${encodeURIComponent(typed)}`)
+      expect([status, body]).toEqual([200, { certificate: shown }])
+    }
+    await db.execute(sql`update users set surname = 'Петров' where id = ${who(student).id}`)
+    await db.execute(sql`update courses set name = 'Другой', deleted_at = now() where id = ${course.id}`)
+    expect((await call('GET', `/api/certificates/${certificate.number}`)).body).toEqual({ certificate: shown })
+    for (const number of ['0000-0000-0000', '1', `%00`, 'x'.repeat(200)]) {
+      expect((await call('GET', `/api/certificates/${number}`)).status).toBe(404)
+    }
+  })
+
+  it('is no longer confirmed while its owner waits to be erased', async () => {
+    const { certificate } = await issue()
+    await db.execute(sql`update users set erase_at = now() + interval '1 day' where id = ${who(student).id}`)
+    expect((await call('GET', `/api/certificates/${certificate.number}`)).status).toBe(404)
+    expect((await call('GET', `/api/certificates/${certificate.number}/file`)).status).toBe(404)
+  })
+
+  it('is withdrawn once, with a reason that only its owner and curators read', async () => {
+    const { certificate } = await issue()
+    const withdraw = (body: object) =>
+      call('POST', `/api/certificates/${certificate.number}/withdraw`, { token: who(curator).token, body })
+    expect((await withdraw({ reason: ' ' })).status).toBe(422)
+    const { status, body } = await withdraw({ reason: 'Работа не своя' })
+    expect([status, body.certificate]).toEqual([200, { ...certificate, withdrawn: true, reason: 'Работа не своя' }])
+    expect((await withdraw({ reason: 'Ещё' })).status).toBe(409)
+    const shown = (await call('GET', `/api/certificates/${certificate.number}`)).body.certificate
+    expect([shown.withdrawn, 'reason' in shown]).toEqual([true, false])
+    expect((await call('GET', `/api/certificates/${certificate.number}/file`)).status).toBe(409)
+    expect(await own()).toEqual([body.certificate])
+  })
+})
+
+describe('its document', () => {
+  const load = (number: string, headers = {}) =>
+    app.inject({ method: 'GET', url: `/api/certificates/${number}/file`, headers })
+
+  it('is one page of A4 with a text layer, in the words of the school', async () => {
+    const set = {
+      certificate_words: 'успешно закончил(а) курс',
+      certificate_signer: 'Ольга Ким',
+      certificate_post: 'директор',
+    }
+    await call('PUT', '/api/settings/school', { token: who(curator).token, body: { name: 'Школа «Ёж»', ...set } })
+    const { certificate } = await issue()
+    const response = await load(certificate.number)
+    expect([response.statusCode, response.headers['content-type'], response.headers['cache-control']]).toEqual([
+      200,
+      'application/pdf',
+      'private, no-cache',
+    ])
+    const pdf = await getDocument({ data: new Uint8Array(response.rawPayload) }).promise
+    const page = await pdf.getPage(1)
+    const { items } = await page.getTextContent()
+    const text = items.map((item) => ('str' in item ? item.str : '')).join(' ')
+    for (const part of [
+      'Школа «Ёж»',
+      'Илья Соколов',
+      'успешно закончил(а) курс',
+      certificate.course,
+      certificate.number,
+    ]) {
+      expect(text).toContain(part)
+    }
+    expect(text).toContain('Ольга Ким, директор')
+    // an address is laid out in several pieces
+    expect(text.replaceAll(' ', '')).toContain(`https://school.example/certificates/${certificate.number}`)
+    const { width, height } = page.getViewport({ scale: 1 })
+    expect([pdf.numPages, Math.round(width), Math.round(height)]).toEqual([1, 842, 595])
+    // nothing has changed since
+    const again = await load(certificate.number, { 'if-none-match': response.headers.etag })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('has room for the longest names', async () => {
+    const { certificate } = await issue()
+    const name = `${'Константин-'.repeat(5)}Ян ${'Оболенский-'.repeat(5)}Й`
+    await db.execute(sql`update certificates set name = ${name}, course = ${'Очень длинный курс '.repeat(11).trim()}`)
+    const response = await load(certificate.number)
+    expect((await getDocument({ data: new Uint8Array(response.rawPayload) }).promise).numPages).toBe(1)
+  })
+
+  it('has a code that leads to its page', () => {
+    const address = 'https://school.example/certificates/4TRK-9W2M-0QXA'
+    const rows = encodeQR(address, 'raw', { ecc: 'medium', border: 4, scale: 4 })
+    const size = rows.length
+    const data = new Uint8Array(rows.flat().flatMap((dark) => [...Array(3).fill(dark ? 0 : 255), 255]))
+    expect(decodeQR({ width: size, height: size, data })).toBe(address)
+  })
+})

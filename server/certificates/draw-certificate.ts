@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import PDFDocument from 'pdfkit'
+import encodeQR from 'qr'
+
+/** What stands on a certificate. */
+export interface CertificateDrawing {
+  school: string
+  name: string
+  /** What the school says between the person and the course. */
+  text: string
+  course: string
+  number: string
+  /** «23 ноября 2026 г.» */
+  day: string
+  /** Empty where the school has named nobody. */
+  signer: string
+  post: string
+  /** The page that confirms the number. */
+  address: string
+}
+
+const fontFolder = new URL('./', import.meta.resolve('@expo-google-fonts/onest/package.json'))
+const font = (folder: string) => readFileSync(new URL(`${folder}/Onest_${folder}.ttf`, fontFolder))
+
+const ink = '#16181d'
+const quiet = '#555b66'
+const brand = '#1c57d6'
+const margin = 64
+const qrSize = 92
+
+type Pdf = PDFKit.PDFDocument
+
+/** The largest size, at most `size` points, at which a text takes max `lines` lines. */
+const fitting = (pdf: Pdf, text: string, { width, size, lines }: { width: number; size: number; lines: number }) => {
+  let fits = size
+  while (fits > 9 && pdf.fontSize(fits).heightOfString(text, { width }) > lines * pdf.currentLineHeight(true) + 1)
+    fits -= 1
+  return fits
+}
+
+/** The code as squares: lines of a picture of another size would blur. */
+const drawCode = (pdf: Pdf, address: string, x: number, y: number) => {
+  // the paper around it is its border
+  const rows = encodeQR(address, 'raw', { ecc: 'medium', border: 1 })
+    .slice(1, -1)
+    .map((row) => row.slice(1, -1))
+  const square = qrSize / rows.length
+  rows.forEach((row, down) => {
+    row.forEach((dark, right) => {
+      if (dark) pdf.rect(x + right * square, y + down * square, square, square)
+    })
+  })
+  pdf.fill(ink)
+}
+
+/** Draws a certificate as tagged PDF with a text layer; one page of A4, landscape. */
+export const drawCertificate = (drawing: CertificateDrawing): Promise<Buffer> => {
+  const { school, name, text, course, number, day, signer, post, address } = drawing
+  const options: Omit<PDFKit.PDFDocumentOptions, 'subset'> & { subset: string } = {
+    size: 'A4',
+    layout: 'landscape',
+    margin: 0,
+    pdfVersion: '1.7',
+    subset: 'PDF/UA',
+    tagged: true,
+    lang: 'ru-RU',
+    displayTitle: true,
+    info: { Title: `Сертификат ${number}`, Author: school },
+  }
+  const pdf = new PDFDocument(options as PDFKit.PDFDocumentOptions)
+  const whole = new Promise<Buffer>((resolve, reject) => {
+    const parts: Buffer[] = []
+    pdf.on('data', (part: Buffer) => parts.push(part))
+    pdf.on('end', () => resolve(Buffer.concat(parts)))
+    pdf.on('error', reject)
+  })
+  pdf.registerFont('plain', font('400Regular'))
+  pdf.registerFont('bold', font('700Bold'))
+  const { width: pageWidth, height: pageHeight } = pdf.page
+  const width = pageWidth - 2 * margin
+  const root = pdf.struct('Document')
+  pdf.addStructure(root)
+
+  pdf.markContent('Artifact', { type: 'Layout' })
+  pdf.rect(0, 0, 14, pageHeight).fill(brand)
+  pdf
+    .roundedRect(34, 28, pageWidth - 62, pageHeight - 56, 14)
+    .lineWidth(1)
+    .strokeColor('#c9ced8')
+    .stroke()
+  pdf.endMarkedContent()
+
+  let y = 62
+  const add = (
+    tag: string,
+    text: string,
+    {
+      size = 13,
+      bold = false,
+      color = ink,
+      lines = 1,
+      gap = 10,
+    }: { size?: number; bold?: boolean; color?: string; lines?: number; gap?: number },
+  ) => {
+    if (!text) return
+    pdf.font(bold ? 'bold' : 'plain')
+    const fits = fitting(pdf, text, { width, size, lines })
+    pdf.fontSize(fits)
+    // what does not fit even in small letters is cut off
+    const height = Math.min(pdf.heightOfString(text, { width }), lines * pdf.currentLineHeight(true) + 1)
+    const top = y
+    root.add(
+      pdf.struct(tag, {}, () => {
+        pdf.fillColor(color).text(text, margin, top, { width, height, ellipsis: true })
+      }),
+    )
+    y += height + gap
+  }
+  add('P', school, { size: 14, color: quiet, lines: 2, gap: 34 })
+  add('H1', 'Сертификат', { size: 40, bold: true, color: brand, gap: 24 })
+  add('P', name, { size: 30, bold: true, lines: 2, gap: 12 })
+  add('P', text, { size: 15, color: quiet, lines: 4, gap: 12 })
+  add('P', `«${course}»`, { size: 24, bold: true, lines: 3, gap: 0 })
+
+  const bottom = pageHeight - margin - qrSize
+  root.add(
+    pdf.struct(
+      'Figure',
+      {
+        alt: `QR-код: ${address}`,
+        bbox: [pageWidth - margin - qrSize, bottom, pageWidth - margin, bottom + qrSize],
+      } as object,
+      () => {
+        drawCode(pdf, address, pageWidth - margin - qrSize, bottom)
+      },
+    ),
+  )
+  const left = width - qrSize - 24
+  const line = (tag: string, text: string, top: number, { size = 11, bold = false, color = ink } = {}) =>
+    root.add(
+      pdf.struct(tag, {}, () => {
+        pdf
+          .font(bold ? 'bold' : 'plain')
+          .fontSize(size)
+          .fillColor(color)
+          .text(text, margin, top, { width: left, height: size * 1.5, ellipsis: true })
+      }),
+    )
+  if (signer) line('P', [signer, post].filter(Boolean).join(', '), bottom - 6, { size: 13, bold: true })
+  line('P', `Выдан ${day}`, bottom + 24, { size: 12 })
+  line('P', `Номер ${number}`, bottom + 46, { size: 12 })
+  line('P', `Проверить: ${address}`, bottom + 70, { size: 10, color: quiet })
+  root.end()
+  pdf.end()
+  return whole
+}

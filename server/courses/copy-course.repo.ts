@@ -1,0 +1,152 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { withQuizIds } from '#contract/quizzes/quiz-rules.ts'
+import type { Db } from '#server/db/database.ts'
+import type { FileOwner } from '#server/files/files.table.ts'
+
+/** The id of each copy by the id of its original. */
+export type Copies = ReadonlyMap<number, number>
+
+/** Originals and copies as rows of `copies(old_id, new_id)`. */
+const rowsOf = (copies: Copies) =>
+  sql`unnest(${sql.param([...copies.keys()])}::int[], ${sql.param([...copies.values()])}::int[]) as copies(old_id, new_id)`
+
+const inserted = async (tx: Db, statement: SQL): Promise<Copies> => {
+  const { rows } = await tx.execute<{ old_id: number; new_id: number }>(statement)
+  return new Map(rows.map(({ old_id, new_id }) => [old_id, new_id]))
+}
+
+/** The earliest date in the lessons of a course; null without any. */
+export const findFirstDay = async (db: Db, courseId: number) => {
+  const { rows } = await db.execute<{ day: string | null }>(sql`
+    select to_char(least(min(lessons.publish_at), min(assignments.due_at)) at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day
+    from lessons left join assignments on assignments.lesson_id = lessons.id
+    where lessons.course_id = ${courseId} and lessons.deleted_at is null`)
+  return rows[0]?.day ?? null
+}
+
+/** Copies sections; ids are taken first, so that originals and copies are known by each other. */
+export const copySections = (tx: Db, from: number, to: number) =>
+  inserted(
+    tx,
+    sql`
+      with source as materialized (
+        select id, name, position, nextval(pg_get_serial_sequence('sections', 'id'))::int as new_id
+        from sections where course_id = ${from}),
+      copied as (
+        insert into sections (id, course_id, name, position) overriding system value
+        select new_id, ${to}, name, position from source)
+      select id as old_id, new_id from source`,
+  )
+
+/** Copies lessons that are not deleted, with their dates moved by this many days. */
+export const copyLessons = (tx: Db, from: number, to: number, sections: Copies, days: number) =>
+  inserted(
+    tx,
+    sql`
+      with source as materialized (
+        select lessons.*, copies.new_id as new_section, nextval(pg_get_serial_sequence('lessons', 'id'))::int as new_id
+        from lessons left join ${rowsOf(sections)} on copies.old_id = lessons.section_id
+        where lessons.course_id = ${from} and lessons.deleted_at is null),
+      copied as (
+        insert into lessons (id, course_id, section_id, position, name, content, status, publish_at, minutes, scorm)
+        overriding system value
+        select new_id, ${to}, new_section, position, name, content, status, publish_at + make_interval(secs => ${days * 86_400}), minutes,
+          scorm
+        from source)
+      select id as old_id, new_id from source`,
+  )
+
+/** Copies the assignments of lessons; reviewers are people of the original's course, so the copies have none. */
+export const copyAssignments = (tx: Db, lessons: Copies, days: number) =>
+  inserted(
+    tx,
+    sql`
+      with source as materialized (
+        select assignments.*, copies.new_id as new_lesson,
+          nextval(pg_get_serial_sequence('assignments', 'id'))::int as new_id
+        from assignments join ${rowsOf(lessons)} on copies.old_id = assignments.lesson_id),
+      copied as (
+        insert into assignments (id, lesson_id, text, due_at, closes_at, criteria, last_criterion_id, kinds, file_types,
+          max_file_size, team_size, weight)
+        overriding system value
+        select new_id, new_lesson, text, due_at + make_interval(secs => ${days * 86_400}), closes_at + make_interval(secs => ${days * 86_400}),
+          criteria, last_criterion_id, kinds, file_types, max_file_size, team_size, weight
+        from source)
+      select id as old_id, new_id from source`,
+  )
+
+/** Students will be notified of each lesson that opens later, as those of the original were. */
+export const announceLessons = async (tx: Db, actorId: number, courseId: number) => {
+  await tx.execute(sql`
+    insert into effects (kind, payload, visible_at)
+    select 'lesson-published', jsonb_build_object('lesson_id', id, 'actor_id', ${actorId}::int), publish_at
+    from lessons where course_id = ${courseId} and status = 'published' and publish_at > now()`)
+}
+
+/** What comes before a lesson comes before its copy. */
+export const copyRequirements = async (tx: Db, lessons: Copies) => {
+  await tx.execute(sql`
+    insert into lesson_requirements (lesson_id, after_id, needs)
+    select copies.new_id, first.new_id, needs
+    from lesson_requirements join ${rowsOf(lessons)} on copies.old_id = lesson_requirements.lesson_id
+    join (select * from ${rowsOf(lessons)}) as first on first.old_id = lesson_requirements.after_id`)
+}
+
+/** Copies the quizzes of lessons, without anybody's attempts. */
+export const copyQuizzes = (tx: Db, lessons: Copies) =>
+  inserted(
+    tx,
+    sql`
+      with source as materialized (
+        select quizzes.*, copies.new_id as new_lesson, nextval(pg_get_serial_sequence('quizzes', 'id'))::int as new_id
+        from quizzes join ${rowsOf(lessons)} on copies.old_id = quizzes.lesson_id
+        where quizzes.deleted_at is null),
+      copied as (
+        insert into quizzes (id, lesson_id, position, title, attempts, shuffle, questions) overriding system value
+        select new_id, new_lesson, position, title, attempts, shuffle, questions from source)
+      select id as old_id, new_id from source`,
+  )
+
+/** The texts of copied lessons show the copies of their quizzes. */
+export const rewriteQuizzes = async (tx: Db, lessons: Copies, quizzes: Copies) => {
+  if (quizzes.size === 0) return
+  const { rows } = await tx.execute<{ id: number; content: string }>(sql`
+    select id, content from lessons
+    where id = any(${sql.param([...lessons.values()])}::int[]) and position('data-quiz="' in content) > 0`)
+  const texts = rows.map(({ content }) => withQuizIds(content, (id) => quizzes.get(id) ?? id))
+  await tx.execute(sql`
+    update lessons set content = changed.content
+    from unnest(${sql.param(rows.map(({ id }) => id))}::int[], ${sql.param(texts)}::text[]) as changed(id, content)
+    where lessons.id = changed.id`)
+}
+
+/** Copies the SCORM packages of lessons, without anybody's results. */
+export const copyPackages = async (tx: Db, lessons: Copies) => {
+  const packages = await inserted(
+    tx,
+    sql`
+      with source as materialized (
+        select scorm_packages.*, copies.new_id as new_lesson,
+          nextval(pg_get_serial_sequence('scorm_packages', 'id'))::int as new_id
+        from scorm_packages join ${rowsOf(lessons)} on copies.old_id = scorm_packages.lesson_id),
+      copied as (
+        insert into scorm_packages (id, lesson_id, file_id, title, version, items, link_key) overriding system value
+        select new_id, new_lesson, file_id, title, version, items, decode(replace(gen_random_uuid()::text, '-', ''), 'hex')
+        from source)
+      select id as old_id, new_id from source`,
+  )
+  if (packages.size === 0) return packages
+  await tx.execute(sql`
+    insert into scorm_entries (package_id, path, "offset", compressed_size, size, method)
+    select copies.new_id, path, "offset", compressed_size, size, method
+    from scorm_entries join ${rowsOf(packages)} on copies.old_id = scorm_entries.package_id`)
+  return packages
+}
+
+/** The copies use the same files as their originals. */
+export const copyFileUses = async (tx: Db, owner: FileOwner, copies: Copies) => {
+  await tx.execute(sql`
+    insert into file_uses (file_id, owner, owner_id, position)
+    select file_id, owner, copies.new_id, position
+    from file_uses join ${rowsOf(copies)} on copies.old_id = file_uses.owner_id where owner = ${owner}`)
+}

@@ -1,0 +1,108 @@
+import { beforeEach, expect, it } from 'vitest'
+import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
+import { effects } from '#server/effects/effects.table.ts'
+import { replaceUses } from '#server/files/file-uses.repo.ts'
+import { addFile } from '#server/files/files.fixture.ts'
+import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const { db, call, signedIn } = await testApp()
+
+const school = async () => {
+  const [teacher, student] = [await signedIn({ role: 'teacher' }), await signedIn()]
+  const course = await buildCourse(db, {
+    name: 'Плакат',
+    announced: true,
+    starts_on: '2026-09-01',
+    teachers: [teacher.id],
+    students: [student.id],
+  })
+  const section = await buildSection(db, course.id, 'Сетка', 1)
+  const picture = await addFile(db, teacher.id)
+  const first = await buildLesson(db, {
+    course_id: course.id,
+    section_id: section.id,
+    name: 'Первый',
+    content: `<p><img src="/files/${picture.id}" alt="" /></p>`,
+  })
+  await replaceUses(db, { owner: 'lesson', id: first.id }, [{ file_id: picture.id, position: null }])
+  const second = await buildLesson(db, {
+    course_id: course.id,
+    name: 'Второй',
+    position: 2,
+    publish_at: '2026-09-08T07:00:00.000Z',
+  })
+  await buildAssignment(db, { lesson_id: second.id, due_at: '2026-09-15T20:59:00.000Z', reviewer_ids: [teacher.id] })
+  const after = [{ lesson_id: first.id, needs: 'read' }]
+  await call('PUT', `/api/lessons/${second.id}`, { token: teacher.token, body: { after } })
+  return { teacher, student, course, first, second }
+}
+
+let now: Awaited<ReturnType<typeof school>>
+beforeEach(async () => {
+  now = await school()
+})
+
+const copy = (body: object) => call('POST', `/api/courses/${now.course.id}/copy`, { token: now.teacher.token, body })
+const lesson = async (id: number) => (await call('GET', `/api/lessons/${id}`, { token: now.teacher.token })).body.lesson
+
+it('is a draft with the same lessons, without people', async () => {
+  const { status, body } = await copy({})
+  expect(status).toBe(201)
+  const { course } = body
+  expect([course.name, course.status.slug, course.announced, course.student_count]).toEqual([
+    'Плакат (копия)',
+    'draft',
+    false,
+    0,
+  ])
+  expect(course.teachers.map(({ id }: { id: number }) => id)).toEqual([now.teacher.id])
+  expect(course.sections.map(({ name }: { name: string }) => name)).toEqual(['Сетка'])
+  expect(course.lessons.map(({ name }: { name: string }) => name)).toEqual(['Второй', 'Первый'])
+  const [second, first] = course.lessons
+  expect(first.section_id).toBe(course.sections[0].id)
+  expect([first.id, second.id]).not.toContain(now.first.id)
+  // its picture is shown, and what comes first is the copy's own lesson
+  expect((await lesson(first.id)).content).toMatch(/src="\/files\/[0-9a-f]+\?/)
+  const copied = await lesson(second.id)
+  expect(copied.after).toEqual([{ lesson_id: first.id, needs: 'read' }])
+  expect([copied.publish_at, copied.assignment.due_at]).toEqual([
+    '2026-09-08T07:00:00.000Z',
+    '2026-09-15T20:59:00.000Z',
+  ])
+  expect(copied.assignment.reviewer_ids).toEqual([])
+})
+
+it('moves every date by the same number of days', async () => {
+  const dates = async (body: object) => {
+    const { course } = (await copy(body)).body
+    const { publish_at, assignment } = await lesson(course.lessons[0].id)
+    return [course.starts_on, publish_at, assignment.due_at]
+  }
+  const aWeekLater = ['2026-09-08', '2026-09-15T07:00:00.000Z', '2026-09-22T20:59:00.000Z']
+  expect(await dates({ shift_days: 7 })).toEqual(aWeekLater)
+  expect(await dates({ starts_on: '2026-09-08', name: 'Плакат, осень' })).toEqual(aWeekLater)
+  expect(await dates({ shift_days: -365 })).toEqual([
+    '2025-09-01',
+    '2025-09-08T07:00:00.000Z',
+    '2025-09-15T20:59:00.000Z',
+  ])
+  for (const body of [
+    { starts_on: '2026-09-08', shift_days: 7 },
+    { starts_on: '9999-12-31' },
+    { starts_on: '0026-09-01' },
+  ])
+    expect((await copy(body)).status).toBe(422)
+})
+
+it('counts from the first date when the course has no start', async () => {
+  await call('PUT', `/api/courses/${now.course.id}`, { token: now.teacher.token, body: { starts_on: null } })
+  const { course } = (await copy({ starts_on: '2026-09-09' })).body
+  expect((await lesson(course.lessons[0].id)).publish_at).toBe('2026-09-09T07:00:00.000Z')
+})
+
+it('notifies the students of lessons that open later', async () => {
+  const { course } = (await copy({ shift_days: 3650 })).body
+  const waiting = (await db.select().from(effects)).filter(({ kind }) => kind === 'lesson-published')
+  expect(waiting.map(({ payload }) => payload)).toEqual([{ lesson_id: course.lessons[0].id, actor_id: now.teacher.id }])
+})

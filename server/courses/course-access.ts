@@ -1,0 +1,16 @@
+import { canEditCourse, canSeeCourse } from '#contract/courses/courses.policy.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { findCourse } from '#server/courses/courses.repo.ts'
+import type { Db } from '#server/db/database.ts'
+import { authorize, found } from '#server/http/refusal.ts'
+
+/** A course that the actor may see; 404 otherwise. */
+export const findVisibleCourse = async (db: Db, actor: Actor, id: number) =>
+  found(await findCourse(db, id, actor), (course) => canSeeCourse(actor, course))
+
+/** A course that the actor may change; 403 for others who see it. */
+export const findEditableCourse = async (db: Db, actor: Actor, id: number) => {
+  const course = await findVisibleCourse(db, actor, id)
+  authorize(canEditCourse(actor, course))
+  return course
+}

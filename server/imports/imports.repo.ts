@@ -1,0 +1,126 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { ImportCreate } from '#contract/imports/imports.schema.ts'
+import { courses, sections } from '#server/courses/courses.table.ts'
+import type { Db } from '#server/db/database.ts'
+import { touchFiles } from '#server/files/file-uses.repo.ts'
+import { imports } from '#server/imports/imports.table.ts'
+import { lessons } from '#server/lessons/lessons.table.ts'
+
+/** An import without a heartbeat for this long has failed: its process died. */
+const silence = sql`interval '30 seconds'`
+
+const isRunning = eq(imports.status, 'running')
+const isAlive = sql<boolean>`${imports.alive_at} > now() - ${silence}`
+
+export const insertImport = async (db: Db, userId: number, { kind, course_id = null }: ImportCreate) => {
+  const [row] = await db
+    .insert(imports)
+    .values({ user_id: userId, kind, course_id, makes_course: course_id === null })
+    .returning()
+  return row as typeof imports.$inferSelect
+}
+
+/** How many imports of a person are under way. */
+export const countRunning = (db: Db, userId: number) =>
+  db.$count(imports, and(eq(imports.user_id, userId), isRunning, gt(imports.alive_at, sql`now() - ${silence}`)))
+
+/** An import, with whether a process is working on it at this moment. */
+export const findImport = async (db: Db, id: number) => {
+  const [row] = await db.select({ import: imports, alive: isAlive }).from(imports).where(eq(imports.id, id))
+  return row ? { ...row.import, alive: row.alive } : null
+}
+export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>
+
+/** Locks an import until the transaction ends; null when it is gone. */
+export const lockImport = async (tx: Db, id: number) => {
+  const [row] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
+  return row ?? null
+}
+
+/** Records that a running import is alive, and its progress; returns false when it was undone or has ended. */
+export const noteImport = async (db: Db, id: number, progress: { done: number; total: number }) => {
+  const noted = await db
+    .update(imports)
+    .set({ ...progress, alive_at: sql`now()` })
+    .where(and(eq(imports.id, id), isRunning))
+    .returning({ id: imports.id })
+  return noted.length > 0
+}
+
+/** Ends a running import; false when it was undone or has ended. */
+export const endImport = async (db: Db, id: number, values: Partial<typeof imports.$inferInsert>) => {
+  const ended = await db
+    .update(imports)
+    .set(values)
+    .where(and(eq(imports.id, id), isRunning))
+    .returning({ id: imports.id })
+  return ended.length > 0
+}
+
+/** Imports whose process died, as failed ones. */
+export const failDeadImports = async (db: Db, sentence: string) => {
+  await db
+    .update(imports)
+    .set({ status: 'failed', warnings: [sentence] })
+    .where(and(isRunning, sql`not ${isAlive}`))
+}
+
+export const deleteImport = async (tx: Db, id: number) => {
+  await tx.delete(imports).where(eq(imports.id, id))
+}
+
+/** Whether students have begun tasks in these lessons, answered quizzes or opened packages. */
+export const hasTasks = async (tx: Db, lessonIds: number[]) => {
+  const { rows } = await tx.execute(sql`
+    select 1 from assignments join tasks on tasks.assignment_id = assignments.id
+    where assignments.lesson_id = any(${sql.param(lessonIds)}::int[])
+    union all select 1 from quizzes join quiz_attempts on quiz_attempts.quiz_id = quizzes.id
+    where quizzes.lesson_id = any(${sql.param(lessonIds)}::int[])
+    union all select 1 from scorm_packages join scorm_results on scorm_results.package_id = scorm_packages.id
+    where scorm_packages.lesson_id = any(${sql.param(lessonIds)}::int[]) limit 1`)
+  return rows.length > 0
+}
+
+/** Locks the assignments and quizzes of lessons: nobody can begin a task there, or answer, in the meantime. */
+export const lockAssignments = async (tx: Db, lessonIds: number[]) => {
+  await tx.execute(sql`
+    select id from assignments where lesson_id = any(${sql.param(lessonIds)}::int[]) order by id for update`)
+  await tx.execute(sql`
+    select id from quizzes where lesson_id = any(${sql.param(lessonIds)}::int[]) order by id for update`)
+}
+
+/** Whether a course has lessons besides these, deleted ones included. */
+export const hasOtherLessons = async (tx: Db, courseId: number, lessonIds: number[]) => {
+  const { rows } = await tx.execute(sql`
+    select 1 from lessons where course_id = ${courseId} and id <> all(${sql.param(lessonIds)}::int[]) limit 1`)
+  return rows.length > 0
+}
+
+/** Deletes lessons for good with their assignments, and the sections that are empty then. */
+export const deleteLessonsForGood = async (tx: Db, lessonIds: number[], sectionIds: number[]) => {
+  const { rows } = await tx.execute<{ file_id: string }>(sql`
+    delete from file_uses where (owner = 'lesson' and owner_id = any(${sql.param(lessonIds)}::int[]))
+      or (owner = 'assignment' and owner_id in (
+        select id from assignments where lesson_id = any(${sql.param(lessonIds)}::int[])))
+      or (owner = 'scorm-package' and owner_id in (
+        select id from scorm_packages where lesson_id = any(${sql.param(lessonIds)}::int[])))
+    returning file_id`)
+  await touchFiles(tx, [...new Set(rows.map(({ file_id }) => file_id))])
+  await tx.delete(lessons).where(inArray(lessons.id, lessonIds))
+  await tx
+    .delete(sections)
+    .where(
+      and(
+        inArray(sections.id, sectionIds),
+        sql`not exists (select 1 from lessons where lessons.section_id = ${sections.id})`,
+      ),
+    )
+}
+
+/** Deletes a course for good. */
+export const deleteCourseForGood = async (tx: Db, id: number) => {
+  const { rows } = await tx.execute<{ file_id: string }>(sql`
+    delete from file_uses where owner in ('course', 'announcement') and owner_id = ${id} returning file_id`)
+  await touchFiles(tx, [...new Set(rows.map(({ file_id }) => file_id))])
+  await tx.delete(courses).where(eq(courses.id, id))
+}

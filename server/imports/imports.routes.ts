@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { importsApi } from '#contract/imports/imports.api.ts'
+import { canSeeImport } from '#contract/imports/imports.policy.ts'
+import type { Import, ImportCreate } from '#contract/imports/imports.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { findEditableCourse } from '#server/courses/course-access.ts'
+import type { Deps } from '#server/deps.ts'
+import { canSeeFile } from '#server/files/file-owners.ts'
+import { findFile } from '#server/files/files.repo.ts'
+import { found, invalid, Refusal } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { countRunning, findImport, type ImportRecord } from '#server/imports/imports.repo.ts'
+import { importRuns, interrupted } from '#server/imports/run-imports.ts'
+import { sendCourseArchive } from '#server/imports/send-course-archive.ts'
+import { removeUnusedFiles } from '#server/imports/store-file.ts'
+import { undoImport } from '#server/imports/undo-import.ts'
+import { finishUpload } from '#server/uploads/finish-upload.ts'
+
+/** Max imports of one person at a time. */
+const maxRunning = 3
+
+const present = ({ alive, status, warnings, ...record }: ImportRecord): Import => {
+  // a run without a process has failed
+  const isDead = status === 'running' && !alive
+  return { ...record, status: isDead ? 'failed' : status, warnings: isDead ? [interrupted] : warnings }
+}
+
+export const importsRoutes = (app: FastifyInstance, deps: Deps) => {
+  const { db } = deps
+  const runs = importRuns(app, deps)
+
+  const findVisible = async (actor: Actor, id: number) =>
+    found(await findImport(db, id), (record) => canSeeImport(actor, record))
+
+  /** The uploaded file; 422 unless it is complete and the actor's to read. */
+  const findSource = async (actor: Actor, { file_id }: ImportCreate) => {
+    const file = await findFile(db, file_id)
+    if (!file || file.status === 'deleting' || !(await canSeeFile(db, actor, file))) {
+      throw invalid('file_id', 'Такого файла нет. Загрузите его ещё раз.')
+    }
+    return finishUpload(deps, file)
+  }
+
+  route(app, importsApi.archive, async ({ params, actor, reply }) => {
+    const course = await findEditableCourse(db, actor, params.id)
+    await sendCourseArchive(deps, course.id, reply)
+  })
+
+  route(app, importsApi.create, async ({ actor, body }) => {
+    const wish = body()
+    if (wish.course_id != null) await findEditableCourse(db, actor, wish.course_id)
+    if (wish.kind === 'moodle') {
+      throw invalid(
+        'kind',
+        'Резервные копии Moodle пока не переносятся. Сохраните уроки в Moodle как документы Word или пакет SCORM и импортируйте их.',
+      )
+    }
+    const source = await findSource(actor, wish)
+    if ((await countRunning(db, actor.id)) >= maxRunning) {
+      throw new Refusal('too-many', { detail: 'Уже идёт несколько ваших импортов. Дождитесь конца и повторите.' })
+    }
+    const { id } = await runs.start(actor, wish, source)
+    return { import: present(found(await findImport(db, id))) }
+  })
+
+  route(app, importsApi.get, async ({ params, actor }) => ({ import: present(await findVisible(actor, params.id)) }))
+
+  route(app, importsApi.undo, async ({ params, actor }) => {
+    const { id } = await findVisible(actor, params.id)
+    const fileIds = await undoImport(db, actor, id)
+    runs.keep(removeUnusedFiles(deps, fileIds))
+  })
+}

@@ -1,0 +1,158 @@
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { importing } from '#server/imports/imports.fixture.ts'
+import { ommlToLatex } from '#server/imports/omml-latex.ts'
+import { scormZip, zipOf } from '#server/scorm/scorm.factory.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const app = await testApp()
+const { run } = importing(app)
+const teacher = await app.signedIn({ role: 'teacher' })
+
+const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#256af4' } })
+  .png()
+  .toBuffer()
+
+const lessonOf = async (id: number) =>
+  (await app.call('GET', `/api/lessons/${id}`, { token: teacher.token })).body.lesson
+const courseOf = async (id: number) =>
+  (await app.call('GET', `/api/courses/${id}`, { token: teacher.token })).body.course
+const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+
+it('one text of Markdown becomes a lesson', async () => {
+  const markdown = [
+    '---\ntitle: "Сетка"\nminutes: 12\n---\n# Не название\n',
+    'Шаг **важен**, <script>alert(1)</script> и $a^2 < b$.\n',
+    '## Дальше\n\n- раз\n- два\n\nДела:\n\n- [x] готово\n- [ ] нет\n',
+    '| а | б |\n|---|---|\n| 1 | 2 |\n\n```ts\nconst a = 1 < 2\n```\n\n$$\nE = mc^2\n$$\n',
+    '![схема](https://a.example/b.png) и [ссылка](https://a.example)',
+  ].join('\n')
+  const made = await run(teacher, 'markdown', { bytes: Buffer.from(markdown), name: '01 сетка.md' })
+  expect([made.status, made.warnings]).toEqual([
+    'done',
+    ['Урок «Сетка»: картинка с другого сайта стала ссылкой (https://a.example/b.png).'],
+  ])
+  const { name, own_minutes, content, status } = await lessonOf(made.lesson_ids[0])
+  expect([name, own_minutes, status.slug]).toEqual(['Сетка', 12, 'draft'])
+  expect(content).toContain('<span data-type="inline-math" data-latex="a^2 &lt; b"></span>')
+  expect(content).toContain('<div data-type="block-math" data-latex="E = mc^2"></div>')
+  expect(content).toContain('<ul><li><p>раз</p></li><li><p>два</p></li>')
+  expect(content).toContain('<ul data-type="taskList"><li data-checked="true"><p>готово</p></li>')
+  expect(content).toContain('<code class="language-ts">const a = 1 &lt; 2')
+  expect(content).toMatch(/<table>\s*<tbody>\s*<tr>\s*<th>а<\/th>/)
+  expect(content).not.toMatch(/script|alert/)
+  expect((await courseOf(made.course_id)).name).toBe('сетка')
+})
+
+it('a ZIP of Markdown becomes sections with lessons in natural order', async () => {
+  const bytes = await zipOf({
+    'курс/00 Введение.md': '# Введение\n\nПривет',
+    'курс/2 Цвет/10 Последний.md': 'Без заголовка',
+    'курс/2 Цвет/9 Перед ним.md': '![эскиз](../pics/%D1%8D%D1%81%D0%BA%D0%B8%D0%B7.png) ![нет](нет.png)',
+    'курс/1 Сетка/а.md': '[файл](../pics/эскиз.png)',
+    'курс/pics/эскиз.png': picture,
+    '__MACOSX/курс/._а.md': 'мусор',
+  })
+  const made = await run(teacher, 'markdown', { bytes, name: 'Типографика.zip' })
+  const course = await courseOf(made.course_id)
+  expect([made.status, course.name, names(course.sections), names(course.lessons)]).toEqual([
+    'done',
+    'Типографика',
+    ['Сетка', 'Цвет'],
+    ['Введение', 'а', 'Перед ним', 'Последний'],
+  ])
+  expect(made.warnings).toEqual(['Урок «Перед ним»: нет картинки «нет.png».'])
+  const id = course.lessons.find(({ name }: { name: string }) => name === 'Перед ним').id
+  expect((await lessonOf(id)).content).toMatch(/<img src="\/files\/[0-9a-f]{32}\?[^>]*alt="эскиз"/)
+})
+
+it('what is no Markdown is refused', async () => {
+  const sentence = async (bytes: Buffer) => (await run(teacher, 'markdown', { bytes, name: 'а.md' })).warnings[0]
+  expect(await sentence(Buffer.from([0, 1, 2, 0]))).toContain('не текст')
+  expect(await sentence(await zipOf({ 'а.txt': 'а' }))).toContain('ни одного файла .md')
+})
+
+const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+const math = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
+const paragraph = (text: string, style = '') =>
+  `<w:p>${style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : ''}<w:r><w:t>${text}</w:t></w:r></w:p>`
+
+/** A document of Word with this body, and one picture. */
+const docx = (body: string, doctype = '') =>
+  zipOf({
+    '[Content_Types].xml':
+      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="png" ContentType="image/png"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    '_rels/.rels':
+      '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
+    'word/_rels/document.xml.rels':
+      '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="p1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/a.png"/></Relationships>',
+    'word/media/a.png': picture,
+    'word/styles.xml': `<?xml version="1.0"?><w:styles ${word}><w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/></w:style><w:style w:type="paragraph" w:styleId="H2"><w:name w:val="heading 2"/></w:style></w:styles>`,
+    'word/document.xml': `<?xml version="1.0"?>${doctype}<w:document ${word} ${math} xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:body>${body}</w:body></w:document>`,
+  })
+
+const run1 = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`
+const half = `<m:f><m:num>${run1('1')}</m:num><m:den>${run1('x')}</m:den></m:f>`
+
+it('a document of Word becomes a lesson for each heading', async () => {
+  const body = [
+    paragraph('Первый', 'H1'),
+    paragraph('Часть', 'H2'),
+    '<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Жирный</w:t></w:r></w:p>',
+    '<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="a" descr="Эскиз"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="p1"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>',
+    '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>клетка</w:t></w:r></w:p></w:tc></w:tr></w:tbl>',
+    paragraph('Второй', 'H1'),
+    `<w:p><w:r><w:t>Пусть </w:t></w:r><m:oMath>${half}</m:oMath></w:p>`,
+    `<w:p><m:oMathPara><m:oMath>${run1('E=')}<m:sSup><m:e>${run1('c')}</m:e><m:sup>${run1('2')}</m:sup></m:sSup></m:oMath></m:oMathPara></w:p>`,
+    `<w:p><m:oMath><m:unheard>${run1('q')}</m:unheard></m:oMath></w:p>`,
+  ].join('')
+  const made = await run(teacher, 'docx', { bytes: await docx(body), name: 'Физика.docx' })
+  expect([made.status, made.warnings]).toEqual(['done', ['Формула «q» перенесена как текст: проверьте её.']])
+  const course = await courseOf(made.course_id)
+  expect([course.name, names(course.lessons)]).toEqual(['Физика', ['Первый', 'Второй']])
+  const [first, second] = [await lessonOf(made.lesson_ids[0]), await lessonOf(made.lesson_ids[1])]
+  expect(first.content).toContain('<h2>Часть</h2><p><strong>Жирный</strong></p>')
+  expect(first.content).toMatch(/<img src="\/files\/[0-9a-f]{32}\?[^>]*alt="Эскиз"/)
+  expect(first.content).toContain('<td><p>клетка</p></td>')
+  expect(second.content).toContain('Пусть <span data-type="inline-math" data-latex="\\frac{1}{x}"></span>')
+  expect(second.content).toContain('<div data-type="block-math" data-latex="E={c}^{2}"></div>')
+})
+
+it('a SCORM package becomes a lesson that runs it', async () => {
+  const made = await run(teacher, 'scorm', { bytes: await scormZip(), name: 'цвет.zip' })
+  expect([made.status, made.warnings]).toEqual(['done', []])
+  const course = await courseOf(made.course_id)
+  expect([course.name, names(course.lessons)]).toEqual(['Цвет & контраст', ['Цвет & контраст']])
+  const { body } = await app.call('GET', `/api/lessons/${made.lesson_ids[0]}/scorm`, { token: teacher.token })
+  expect(body.packages).toHaveLength(1)
+  const wrong = await run(teacher, 'scorm', { bytes: await zipOf({ 'a.txt': 'а' }) })
+  expect([wrong.status, wrong.warnings[0]]).toEqual(['failed', expect.stringContaining('не пакет SCORM')])
+})
+
+it('entities of a document are not expanded', async () => {
+  const doctype = `<!DOCTYPE a [<!ENTITY a "много">${Array.from({ length: 20 }, (_, at) => `<!ENTITY a${at} "&a${at - 1};&a${at - 1};">`).join('')}<!ENTITY file SYSTEM "file:///etc/passwd">]>`
+  const made = await run(teacher, 'docx', { bytes: await docx(paragraph('&a19; &file;'), doctype), name: 'а.docx' })
+  const content = made.status === 'done' ? (await lessonOf(made.lesson_ids[0])).content : ''
+  expect(content).not.toMatch(/многомного|root:/)
+})
+
+it.each([
+  [`<m:rad><m:deg>${run1('3')}</m:deg><m:e>${run1('x')}</m:e></m:rad>`, '\\sqrt[3]{x}'],
+  [
+    `<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub>${run1('i')}</m:sub><m:sup>${run1('n')}</m:sup><m:e>${run1('i')}</m:e></m:nary>`,
+    '\\sum_{i}^{n}{i}',
+  ],
+  [
+    `<m:d><m:dPr><m:begChr m:val="{"/><m:endChr m:val=""/></m:dPr><m:e>${half}</m:e></m:d>`,
+    '\\left\\{\\frac{1}{x}\\right.',
+  ],
+  [`<m:func><m:fName>${run1('sin')}</m:fName><m:e>${run1('α')}</m:e></m:func>`, '\\sin \\alpha'],
+  [run1('скорость &lt; 5%'), '\\text{скорость }< 5\\%'],
+  [
+    `<m:m><m:mr><m:e>${run1('a')}</m:e><m:e>${run1('b')}</m:e></m:mr><m:mr><m:e>${run1('c')}</m:e><m:e>${run1('d')}</m:e></m:mr></m:m>`,
+    '\\begin{matrix}a & b \\\\ c & d\\end{matrix}',
+  ],
+  ['<m:unheard/>', null],
+])('the formula %s is %s', (omml, latex) => {
+  expect(ommlToLatex(`<m:oMath>${omml}</m:oMath>`)).toBe(latex)
+})

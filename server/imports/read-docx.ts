@@ -1,0 +1,145 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import mammoth from 'mammoth'
+import { ZipFile } from 'yazl'
+import { escapeHtml } from '#server/content/escape-html.ts'
+import { plainTextOf } from '#server/content/plain-text.ts'
+import { bareCourse, bareLesson, type ImportPlan } from '#server/imports/import-plan.ts'
+import { ommlToLatex } from '#server/imports/omml-latex.ts'
+import { openPackage, type Package } from '#server/imports/open-package.ts'
+import { type PlannedFiles, planFiles } from '#server/imports/planned-files.ts'
+import type { ImportSource } from '#server/imports/read-import.ts'
+import { Unreadable } from '#server/imports/unreadable.ts'
+
+/** Max bytes of a document: it is in memory as a whole. */
+const maxDocumentBytes = 150 * 2 ** 20
+
+/** Max bytes of an XML of a document. */
+const maxXmlBytes = 30 * 2 ** 20
+
+const body = 'word/document.xml'
+
+/** Stands for a formula until the document is HTML: characters for private use, which nobody writes. */
+const placeholder = (place: number) => `\ue000${place}\ue001`
+const placeholders = /\ue000(\d+)\ue001/g
+
+interface Formula {
+  latex: string | null
+  isBlock: boolean
+  /** Its letters, for the warning. */
+  text: string
+}
+
+/** Takes the formulas out of the XML of a document: the library would leave them out. */
+const takeFormulas = (xml: string) => {
+  const formulas: Formula[] = []
+  const withoutFormulas = xml.replace(
+    /<m:oMathPara[\s>][\s\S]*?<\/m:oMathPara>|<m:oMath[\s>][\s\S]*?<\/m:oMath>/g,
+    (omml) => {
+      const text = omml.replace(/<[^>]*>/g, '').slice(0, 80)
+      formulas.push({ latex: ommlToLatex(omml), isBlock: omml.startsWith('<m:oMathPara'), text })
+      return `<w:r><w:t xml:space="preserve">${placeholder(formulas.length - 1)}</w:t></w:r>`
+    },
+  )
+  return { formulas, xml: withoutFormulas }
+}
+
+const formulaHtml = ({ latex, isBlock, text }: Formula) => {
+  if (latex === null) return escapeHtml(text)
+  const source = escapeHtml(latex)
+  return isBlock
+    ? `<div data-type="block-math" data-latex="${source}"></div>`
+    : `<span data-type="inline-math" data-latex="${source}"></span>`
+}
+
+/** The document packed again with another body. Entries are read within limits before the library opens them. */
+const repack = async (document: Package, xml: string) => {
+  const zip = new ZipFile()
+  let total = 0
+  for (const name of document.names) {
+    const bytes = name === body ? Buffer.from(xml) : await document.bytes(name, maxXmlBytes)
+    total += bytes.length
+    if (total > maxDocumentBytes) throw new Unreadable('Документ слишком большой. Разделите его на части.')
+    zip.addBuffer(bytes, name, { compress: false })
+  }
+  zip.end()
+  return buffer(zip.outputStream as Readable)
+}
+
+const extensions: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/svg+xml': 'svg',
+  'image/x-emf': 'emf',
+  'image/x-wmf': 'wmf',
+}
+
+const toHtml = async (bytes: Buffer, planned: PlannedFiles, warn: (sentence: string) => void) => {
+  const { value, messages } = await mammoth.convertToHtml(
+    { buffer: bytes },
+    {
+      externalFileAccess: false,
+      convertImage: mammoth.images.imgElement(async (image) => {
+        const extension =
+          extensions[image.contentType] ?? image.contentType.split('/').at(-1)?.replace(/[^\w]/g, '') ?? 'bin'
+        if (/emf|wmf/.test(extension)) warn('Рисунок в формате Windows (EMF, WMF) не перенесён: вставьте его как PNG.')
+        const { id } = await planned.addBytes(
+          await image.readAsBuffer(),
+          `Рисунок ${planned.files.length + 1}.${extension}`,
+        )
+        return { src: `/files/${id}` }
+      }),
+      styleMap: ['u => u', 'strike => s', 'p[style-name="Title"] => h1:fresh', 'p[style-name="Subtitle"] => p:fresh'],
+    },
+  )
+  for (const { message } of messages.filter(({ type }) => type === 'error'))
+    warn(`Не перенеслось: ${message.slice(0, 200)}`)
+  return value
+}
+
+/** Formulas in their places; one that is alone in its paragraph stands as a block. */
+const withFormulas = (html: string, formulas: Formula[]) =>
+  html
+    .replace(/<p>\s*\ue000(\d+)\ue001\s*<\/p>/g, (_, place) =>
+      formulaHtml({ ...(formulas[Number(place)] as Formula), isBlock: true }),
+    )
+    .replace(placeholders, (_, place) => {
+      const formula = formulas[Number(place)]
+      return formula ? formulaHtml({ ...formula, isBlock: false }) : ''
+    })
+
+/** One lesson for each heading of the first level, or one for a document with fewer than two. */
+const splitLessons = (html: string, name: string) => {
+  const parts = html.split(/<h1>/)
+  const heading = (part: string) => {
+    const [title = '', ...rest] = part.split('</h1>')
+    return { name: plainTextOf(title) || 'Без названия', content: rest.join('</h1>') }
+  }
+  const [before = '', ...headed] = parts
+  const isEmpty = plainTextOf(before) === '' && !before.includes('<img')
+  if (headed.length === 1 && isEmpty) return [heading(headed[0] as string)]
+  if (headed.length < 2) return [{ name, content: html.replaceAll('h1>', 'h2>') }]
+  return [...(isEmpty ? [] : [{ name, content: before }]), ...headed.map(heading)]
+}
+
+/** Reads a document of Word: headings, lists, tables, pictures and formulas. */
+export const readDocx = async (source: ImportSource): Promise<ImportPlan> => {
+  const { path, size, folder } = source
+  const title = source.name.replace(/\.[^.]+$/, '')
+  const document = await openPackage(path, size, folder)
+  try {
+    if (!document.has(body)) throw new Unreadable('Это не документ Word: сохраните его как .docx и пришлите снова.')
+    const warnings = new Set<string>()
+    const planned = planFiles(folder)
+    const { formulas, xml } = takeFormulas((await document.bytes(body, maxXmlBytes)).toString())
+    const html = await toHtml(await repack(document, xml), planned, (sentence) => warnings.add(sentence))
+    for (const { latex, text } of formulas) {
+      if (latex === null) warnings.add(`Формула «${text}» перенесена как текст: проверьте её.`)
+    }
+    const lessons = splitLessons(withFormulas(html, formulas), title).map(({ name, content }) =>
+      bareLesson(name, content.replace(/<(\/?)h[56]>/g, '<$1h4>')),
+    )
+    return { course: bareCourse(title), sections: [], lessons, files: planned.files, warnings: [...warnings] }
+  } finally {
+    document.close()
+  }
+}

@@ -1,0 +1,67 @@
+import type { ImportKind } from '#contract/imports/imports.schema.ts'
+import { checkPlan, type ImportPlan } from '#server/imports/import-plan.ts'
+import { openPackage } from '#server/imports/open-package.ts'
+import { readArchive } from '#server/imports/read-archive.ts'
+import { readDocx } from '#server/imports/read-docx.ts'
+import { readMarkdown } from '#server/imports/read-markdown.ts'
+import { Unreadable } from '#server/imports/unreadable.ts'
+
+/** A file to import, on the disk. */
+export interface ImportSource {
+  kind: ImportKind
+  /** As its sender named it. */
+  name: string
+  path: string
+  size: number
+  /** The folder of the import, for what it unpacks. */
+  folder: string
+  /** Max bytes of a file on this site. */
+  maxFileSize: number
+}
+
+const withPackage = async (
+  { path, size, folder }: ImportSource,
+  read: (opened: Awaited<ReturnType<typeof openPackage>>) => Promise<ImportPlan>,
+) => {
+  const opened = await openPackage(path, size, folder)
+  try {
+    return await read(opened)
+  } finally {
+    opened.close()
+  }
+}
+
+const readers: Partial<Record<ImportKind, (source: ImportSource) => Promise<ImportPlan>>> = {
+  archive: (source) => withPackage(source, readArchive),
+  markdown: readMarkdown,
+  docx: readDocx,
+}
+
+/** Leaves out files that are larger than this site keeps. */
+const withinLimits = (plan: ImportPlan, maxFileSize: number): ImportPlan => {
+  const tooLarge = plan.files.filter(({ size }) => size > maxFileSize)
+  return {
+    ...plan,
+    files: plan.files.filter(({ size }) => size <= maxFileSize),
+    warnings: [...plan.warnings, ...tooLarge.map(({ name }) => `Файл «${name}» больше, чем здесь можно хранить.`)],
+  }
+}
+
+/** What went wrong in a damaged file: people get a sentence, whatever a library says. */
+const sentenceOf = (error: unknown) =>
+  error instanceof Unreadable ? error.message : 'Файл повреждён, прочитать его не получилось.'
+
+/**
+ * Reads a file to import, in a worker: unpacks, checks and cleans it. Returns what is to be made, or why nothing is;
+ * errors are sentences, as classes are lost between threads.
+ */
+export const readImport = async (source: ImportSource): Promise<{ plan: ImportPlan } | { failure: string }> => {
+  try {
+    const read = readers[source.kind]
+    if (!read) throw new Unreadable('Файлы этого вида не переносятся.')
+    const plan = await read(source)
+    return { plan: checkPlan(withinLimits(plan, source.maxFileSize)) }
+  } catch (error) {
+    return { failure: sentenceOf(error) }
+  }
+}

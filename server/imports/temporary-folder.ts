@@ -1,0 +1,25 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+
+/** A folder that is older than this is of a process that died, in milliseconds. */
+const maxAgeMs = 24 * 60 * 60_000
+
+const rootOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'temporary')
+
+/** Makes a folder of its own for a job; `remove` deletes it with everything in it. */
+export const makeTemporaryFolder = async (config: Pick<Config, 'dataDir'>) => {
+  await mkdir(rootOf(config), { recursive: true })
+  const path = await mkdtemp(join(rootOf(config), 'job-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** Deletes the folders of jobs whose process died. */
+export const sweepTemporaryFolders = async (config: Pick<Config, 'dataDir'>, now = Date.now()) => {
+  const names = await readdir(rootOf(config)).catch(() => [])
+  for (const name of names) {
+    const path = join(rootOf(config), name)
+    const made = await stat(path).catch(() => null)
+    if (made && now - made.mtimeMs > maxAgeMs) await rm(path, { recursive: true, force: true })
+  }
+}

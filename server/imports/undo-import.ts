@@ -1,0 +1,49 @@
+import { canEditCourse } from '#contract/courses/courses.policy.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { findCourse, lockCourse } from '#server/courses/courses.repo.ts'
+import type { Db } from '#server/db/database.ts'
+import { addCourseEvent } from '#server/events/events.repo.ts'
+import { authorize, found, Refusal } from '#server/http/refusal.ts'
+import {
+  deleteCourseForGood,
+  deleteImport,
+  deleteLessonsForGood,
+  hasOtherLessons,
+  hasTasks,
+  lockAssignments,
+  lockImport,
+} from '#server/imports/imports.repo.ts'
+
+const begun = () =>
+  new Refusal('wrong-state', {
+    detail:
+      'Студенты уже начали работы в этих уроках, отменить импорт нельзя. Ненужные уроки можно удалить в программе курса.',
+  })
+
+const extended = () =>
+  new Refusal('wrong-state', {
+    detail:
+      'В этом курсе есть уроки, добавленные после импорта, и отмена удалила бы их тоже. Удалите курс целиком или уроки по одному.',
+  })
+
+/**
+ * Deletes everything an import made for good, as if it had never been; one that is running stops. Refuses once students
+ * have begun tasks there, or when it would delete what people have added since. Returns the ids of files to delete.
+ */
+export const undoImport = (db: Db, actor: Actor, id: number) =>
+  db.transaction(async (tx) => {
+    const record = found(await lockImport(tx, id))
+    await deleteImport(tx, id)
+    const { course_id: courseId, lesson_ids: lessonIds, section_ids: sectionIds } = record
+    if (record.status !== 'done' || courseId === null) return []
+    const course = await findCourse(tx, courseId, actor)
+    if (course) authorize(canEditCourse(actor, course))
+    await lockCourse(tx, courseId)
+    await lockAssignments(tx, lessonIds)
+    if (await hasTasks(tx, lessonIds)) throw begun()
+    if (record.makes_course && (await hasOtherLessons(tx, courseId, lessonIds))) throw extended()
+    await deleteLessonsForGood(tx, lessonIds, sectionIds)
+    if (record.makes_course) await deleteCourseForGood(tx, courseId)
+    else await addCourseEvent(tx, courseId)
+    return record.file_ids
+  })

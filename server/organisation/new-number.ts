@@ -1,0 +1,8 @@
+import { randomInt } from 'node:crypto'
+
+/** Digits and letters that nobody mistakes for one another (Crockford's Base32). */
+const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A number of a document that nobody can guess: 60 bits. */
+export const newNumber = () =>
+  Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')).join('-')

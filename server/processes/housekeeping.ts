@@ -1,0 +1,57 @@
+import { deleteExpired } from '#server/auth/auth.repo.ts'
+import { addUpRowCounts } from '#server/db/row-counts.repo.ts'
+import type { Deps } from '#server/deps.ts'
+import { deleteEndedDrafts } from '#server/drafts/drafts.repo.ts'
+import { startEffects } from '#server/effects/effects.ts'
+import { effectHandlers } from '#server/effects/handlers.ts'
+import { deleteOldEvents } from '#server/events/events.repo.ts'
+import { dropUsesOfDeleted } from '#server/files/deleted-owners.repo.ts'
+import { hashOldFiles } from '#server/files/hash-files.ts'
+import { sweepFiles, sweepStrays } from '#server/files/sweep-files.ts'
+import { failDeadImports } from '#server/imports/imports.repo.ts'
+import { interrupted } from '#server/imports/run-imports.ts'
+import { sweepTemporaryFolders } from '#server/imports/temporary-folder.ts'
+import { forgetOldLetters } from '#server/mail/forget-letters.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { noteFilled } from '#server/organisation/filled-mark.ts'
+import { deleteExpiredSubmitKeys } from '#server/tasks/submit-keys.repo.ts'
+
+/** How often expired rows are deleted, in milliseconds. */
+const sweepIntervalMs = 60 * 60_000
+
+const sweeps = [
+  ...[deleteExpired, deleteExpiredSubmitKeys, deleteEndedDrafts, deleteOldEvents, dropUsesOfDeleted],
+  addUpRowCounts,
+]
+
+/** Starts what nobody asks for: effects, sweeps, hashes of old files. Returns how to stop it. */
+export const startHousekeeping = (
+  { db, files, config }: Pick<Deps, 'db' | 'files' | 'config'>,
+  onError: (error: unknown) => void,
+) => {
+  const effects = startEffects(db, effectHandlers(config, createMailer(config), files), onError)
+  const closing = new AbortController()
+  const hashOld = () => hashOldFiles({ db, files, onError, signal: closing.signal }).catch(onError)
+  let hashing = hashOld()
+  let hour = 0
+  const sweep = async () => {
+    await Promise.all(sweeps.map((forget) => forget(db)))
+    await noteFilled(db)
+    await forgetOldLetters(config)
+    await failDeadImports(db, interrupted)
+    await sweepTemporaryFolders(config)
+    await sweepFiles({ db, files, onError })
+    // it lists everything that is stored, so once a day is enough
+    if (hour % 24 === 0) await sweepStrays({ db, files, onError })
+    hour += 1
+    await hashing
+    hashing = hashOld()
+  }
+  const sweeping = setInterval(() => sweep().catch(onError), sweepIntervalMs)
+  return async () => {
+    clearInterval(sweeping)
+    closing.abort()
+    await hashing
+    await effects.stop()
+  }
+}

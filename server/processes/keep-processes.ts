@@ -1,0 +1,68 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+
+/** The first pause before a process that died is started again, and the max pause, in milliseconds. */
+const pausesMs = { first: 500, longest: 30_000 }
+
+/** A process that ran for this long had no trouble: its next pause is the first one again. In milliseconds. */
+const steadyMs = 60_000
+
+/** A process did not start; it has printed why. */
+export class ProcessFailed extends Error {}
+
+/**
+ * Starts `count` processes of this program that listen on one port, and starts one again when it dies, after increasing
+ * pauses. `env` adds to their environment. `started` resolves with the port when all of them have sent `started`, and
+ * rejects with ProcessFailed when one dies before. `stop` ends them as SIGTERM does, and resolves when they are gone.
+ */
+export const keepProcesses = (count: number, env: Record<string, string>) => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let hasStarted = false
+
+  const start = (pauseMs: number) => {
+    const worker = cluster.fork(env)
+    const began = Date.now()
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    let port = 0
+    worker.on('listening', (address) => {
+      port = address.port
+    })
+    worker.on('message', (message) => {
+      if (message === 'started') resolve(port)
+    })
+    worker.once('exit', (code, name) => {
+      reject(new ProcessFailed())
+      if (signal.aborted || !hasStarted) return
+      const pause = Date.now() - began > steadyMs ? pausesMs.first : pauseMs
+      console.error(`Процесс сайта остановился (${name ?? `код ${code}`}). Запускаю снова через ${pause / 1000} с.`)
+      const timer = setTimeout(() => start(Math.min(pause * 2, pausesMs.longest)), pause)
+      signal.addEventListener('abort', () => clearTimeout(timer))
+    })
+    promise.catch(() => {})
+    return promise
+  }
+
+  const startAll = async () => {
+    // first alone: what keeps one from starting is printed once
+    const port = await start(pausesMs.first)
+    await Promise.all(Array.from({ length: count - 1 }, () => start(pausesMs.first)))
+    hasStarted = true
+    return port
+  }
+
+  const end = async (worker: Worker) => {
+    if (worker.isDead()) return
+    const ended = once(worker, 'exit')
+    worker.kill('SIGTERM')
+    await ended
+  }
+
+  return {
+    started: startAll(),
+    stop: async () => {
+      stopping.abort()
+      await Promise.all(Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? end(worker) : [])))
+    },
+  }
+}

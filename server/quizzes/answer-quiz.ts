@@ -1,0 +1,64 @@
+import { isPassed, quizIdsIn } from '#contract/quizzes/quiz-rules.ts'
+import type { QuizAnswers } from '#contract/quizzes/quizzes.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import type { Db } from '#server/db/database.ts'
+import { found, Refusal } from '#server/http/refusal.ts'
+import { insertRead } from '#server/lessons/reading.repo.ts'
+import { checkAnswers } from '#server/quizzes/check-answers.ts'
+import {
+  type AttemptRecord,
+  countOwnAttempts,
+  findAttemptByKey,
+  holdQuiz,
+  insertAttempt,
+  listOwnAttempts,
+  listQuizzes,
+  lockOwnAttempts,
+} from '#server/quizzes/quizzes.repo.ts'
+
+interface LessonText {
+  id: number
+  content: string
+}
+
+/** Marks a lesson as read once the quizzes in its text are passed, the one that was just answered among them. */
+const markRead = async (tx: Db, lesson: LessonText, attempt: AttemptRecord) => {
+  if (!isPassed(attempt)) return
+  const standing = new Set(quizIdsIn(lesson.content))
+  const [all, own] = [await listQuizzes(tx, lesson.id), await listOwnAttempts(tx, lesson.id, attempt.user_id)]
+  const passed = new Set(own.filter(isPassed).map(({ quiz_id }) => quiz_id))
+  if (all.every(({ id }) => !standing.has(id) || passed.has(id))) await insertRead(tx, lesson.id, attempt.user_id)
+}
+
+/**
+ * Checks a student's answers and keeps them as their next attempt; an attempt with this key that was made before is
+ * returned as it is. 409 when none is left.
+ */
+export const answerQuiz = (
+  db: Db,
+  actor: Actor,
+  lesson: LessonText,
+  quizId: number,
+  { key, answers }: { key: string; answers: QuizAnswers },
+) =>
+  db.transaction(async (tx) => {
+    await lockOwnAttempts(tx, quizId, actor.id)
+    const quiz = found(await holdQuiz(tx, quizId))
+    const repeated = await findAttemptByKey(tx, quizId, actor.id, key)
+    if (repeated) return { quiz, attempt: repeated }
+    const made = await countOwnAttempts(tx, quizId, actor.id)
+    if (quiz.attempts !== null && made >= quiz.attempts) {
+      throw new Refusal('wrong-state', {
+        detail: 'Попыток больше не осталось: новые ответы на этот тест не принимаются.',
+      })
+    }
+    const attempt = await insertAttempt(tx, {
+      quiz_id: quizId,
+      user_id: actor.id,
+      number: made + 1,
+      key,
+      ...checkAnswers(quiz.questions, answers),
+    })
+    await markRead(tx, lesson, attempt)
+    return { quiz, attempt }
+  })

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import { QuizInput } from '#contract/quizzes/quizzes.schema.ts'
+import type { Db } from '#server/db/database.ts'
+import type { QuizRecord } from '#server/quizzes/quizzes.repo.ts'
+import { quizzes } from '#server/quizzes/quizzes.table.ts'
+import { withIds } from '#server/quizzes/stored-question.ts'
+
+const oneQuestion: z.input<typeof QuizInput>['questions'] = [
+  {
+    kind: 'single',
+    text: 'Сколько колонок в сетке?',
+    points: 1,
+    explanation: 'Двенадцать делится на два, три, четыре и шесть.',
+    options: [
+      { text: 'Двенадцать', correct: true },
+      { text: 'Семь', correct: false },
+    ],
+  },
+]
+
+/** Adds a quiz to a lesson for tests and the demo school; with one question by default. */
+export const buildQuiz = async (
+  db: Db,
+  { lesson_id, position = 0, ...quiz }: { lesson_id: number; position?: number } & Partial<z.input<typeof QuizInput>>,
+): Promise<QuizRecord> => {
+  const { questions, id: _, ...fields } = QuizInput.parse({ title: 'Проверьте себя', questions: oneQuestion, ...quiz })
+  const [row] = await db
+    .insert(quizzes)
+    .values({ ...fields, lesson_id, position, questions: withIds(questions, []) })
+    .returning()
+  return row as QuizRecord
+}

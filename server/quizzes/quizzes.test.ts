@@ -1,0 +1,320 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { buildLesson } from '#server/lessons/lessons.factory.ts'
+import { lessons } from '#server/lessons/lessons.table.ts'
+import { buildQuiz } from '#server/quizzes/quizzes.factory.ts'
+import type { QuizRecord } from '#server/quizzes/quizzes.repo.ts'
+import { quizAttempts } from '#server/quizzes/quizzes.table.ts'
+import { rightAnswers } from '#server/quizzes/right-answers.fixture.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const { db, call, signedIn } = await testApp()
+
+type Signed = Awaited<ReturnType<typeof signedIn>>
+
+const school = async () => {
+  const [teacher, student, other] = [await signedIn({ role: 'teacher' }), await signedIn(), await signedIn()]
+  const course = await buildCourse(db, { teachers: [teacher.id], students: [student.id, other.id] })
+  const lesson = await buildLesson(db, { course_id: course.id })
+  return { teacher, student, other, course, lesson }
+}
+
+let now: Awaited<ReturnType<typeof school>>
+beforeEach(async () => {
+  now = await school()
+})
+
+const ask = (person: Signed, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+  call(method, path, { token: person.token, ...(body === undefined ? {} : { body }) })
+const save = (quizzes: unknown, lessonId = now.lesson.id) =>
+  ask(now.teacher, 'PUT', `/api/lessons/${lessonId}/quizzes`, { quizzes })
+const load = async (person: Signed, lessonId = now.lesson.id) =>
+  (await ask(person, 'GET', `/api/lessons/${lessonId}/quizzes`)).body.quizzes
+const answer = (quizId: number, answers: object, key: string = crypto.randomUUID(), person = now.student) =>
+  call('POST', `/api/quizzes/${quizId}/attempts`, {
+    token: person.token,
+    body: { answers },
+    headers: { 'idempotency-key': key },
+  })
+const place = (...quizzes: QuizRecord[]) =>
+  db
+    .update(lessons)
+    .set({ content: quizzes.map(({ id }) => `<div data-quiz="${id}"></div>`).join('') })
+    .where(eq(lessons.id, now.lesson.id))
+const isRead = async () => (await ask(now.student, 'GET', `/api/lessons/${now.lesson.id}`)).body.lesson.read
+
+const each = [
+  {
+    kind: 'single',
+    text: 'Один?',
+    points: 2,
+    explanation: 'Потому',
+    options: [
+      { text: 'Да', correct: true },
+      { text: 'Нет', correct: false },
+    ],
+  },
+  {
+    kind: 'multiple',
+    text: 'Много?',
+    points: 1,
+    explanation: '',
+    options: [
+      { text: 'А', correct: true },
+      { text: 'Б', correct: true },
+      { text: 'В', correct: false },
+    ],
+  },
+  { kind: 'text', text: 'Слово?', points: 1, explanation: '', accepted: ['Сетка', 'grid'] },
+  { kind: 'number', text: 'Сколько?', points: 1.5, explanation: '', value: 3.14, tolerance: 0.01 },
+  {
+    kind: 'order',
+    text: 'По порядку',
+    points: 1,
+    explanation: '',
+    items: [{ text: 'Раз' }, { text: 'Два' }, { text: 'Три' }],
+  },
+  {
+    kind: 'match',
+    text: 'Пары',
+    points: 1,
+    explanation: '',
+    pairs: [
+      { left: 'кот', right: 'мяу' },
+      { left: 'пёс', right: 'гав' },
+    ],
+  },
+  {
+    kind: 'gaps',
+    text: 'Дважды [[1]] — [[2]]',
+    points: 1,
+    explanation: '',
+    gaps: [{ accepted: ['два'] }, { accepted: ['четыре', '4'] }],
+  },
+]
+
+describe('the quizzes of a lesson', () => {
+  it('come back with their answers to staff, and keep every id that is sent back', async () => {
+    const { status, body } = await save([{ title: 'Тест', attempts: 2, shuffle: true, questions: each }])
+    expect(status).toBe(200)
+    expect(body.quizzes).toMatchObject([{ title: 'Тест', attempts: 2, shuffle: true, questions: each }])
+    expect(await load(now.teacher)).toEqual(body.quizzes)
+    const again = await save(body.quizzes)
+    expect(again.body).toEqual(body)
+    // one more question in front, and an option less
+    const [quiz] = structuredClone(body.quizzes)
+    quiz.questions[1].options.pop()
+    quiz.questions.unshift({ kind: 'text', text: 'Новый?', points: 1, accepted: ['да'] })
+    const changed = (await save([quiz])).body.quizzes[0]
+    expect(changed.questions.slice(1)).toEqual(quiz.questions.slice(1))
+    expect(changed.questions[0].id).toEqual(expect.any(Number))
+  })
+
+  it('give a question of another kind, and copies of an id, ids of their own', async () => {
+    const [quiz] = (await save([{ title: 'Тест', questions: each.slice(0, 2) }])).body.quizzes
+    const [one, two] = quiz.questions
+    const changed = await save([{ ...quiz, questions: [{ ...one, kind: 'multiple' }, two, two, { ...two, id: 5 }] }])
+    const ids = changed.body.quizzes[0].questions.map(({ id }: { id: number }) => id)
+    expect(new Set([...ids, one.id, 5]).size).toBe(6)
+    expect(ids[1]).toBe(two.id)
+  })
+
+  it('are refused as a whole when one question is wrong, and nothing changes', async () => {
+    await save([{ title: 'Тест', questions: each }])
+    const before = await load(now.teacher)
+    const two = [{ text: 'А' }, { text: 'Б' }]
+    const wrong = [
+      { kind: 'single', options: two },
+      { kind: 'single', options: two.map((option) => ({ ...option, correct: true })) },
+      { kind: 'multiple', options: two },
+      { kind: 'multiple', options: [{ text: 'А', correct: true }] },
+      { kind: 'text', accepted: [] },
+      { kind: 'text', accepted: [' '] },
+      { kind: 'number', value: '3' },
+      { kind: 'number', value: 3, tolerance: -1 },
+      { kind: 'order', items: [{ text: 'А' }] },
+      {
+        kind: 'match',
+        pairs: [
+          { left: 'а', right: 'б' },
+          { left: 'а', right: 'в' },
+        ],
+      },
+      { kind: 'gaps', text: '[[1]] [[3]]', gaps: [{ accepted: ['а'] }, { accepted: ['б'] }] },
+      { kind: 'gaps', text: '[[1]] [[1]]', gaps: [{ accepted: ['а'] }] },
+      { kind: 'essay' },
+      { kind: 'text', accepted: ['а'], points: -1 },
+    ]
+    for (const question of wrong) {
+      const { status, body } = await save([{ title: 'Тест', questions: [{ text: 'Что?', ...question }] }])
+      expect([question, status, Object.keys(body.errors)[0]]).toEqual([
+        question,
+        422,
+        expect.stringMatching(/^quizzes\.0\.questions\.0/),
+      ])
+    }
+    expect((await save([{ title: '', questions: each }])).status).toBe(422)
+    expect((await save([{ title: 'Пустой', questions: [] }])).status).toBe(422)
+    const foreign = await buildQuiz(db, { lesson_id: (await buildLesson(db, { course_id: now.course.id })).id })
+    expect((await save([{ id: foreign.id, title: 'Чужой', questions: each }])).status).toBe(422)
+    expect((await save([before[0], before[0]])).status).toBe(422)
+    expect(await load(now.teacher)).toEqual(before)
+  })
+
+  it('that are left out are removed, and come back with their attempts', async () => {
+    const [quiz] = (await save([{ title: 'Тест', questions: each }])).body.quizzes
+    await answer(quiz.id, {})
+    expect((await save([])).body.quizzes).toEqual([])
+    expect(await load(now.student)).toEqual([])
+    expect((await answer(quiz.id, {})).status).toBe(404)
+    expect((await save([quiz])).body.quizzes).toEqual([quiz])
+    expect((await load(now.student))[0].own_attempts).toHaveLength(1)
+    // an unanswered one leaves nothing behind
+    const [unanswered] = (await save([quiz, { title: 'Второй', questions: each }])).body.quizzes.slice(1)
+    await save([quiz])
+    expect((await save([quiz, unanswered])).status).toBe(422)
+  })
+
+  it('may stand in the text, by their number alone', async () => {
+    const content = '<div data-quiz="12" class="x"><b>y</b></div><div data-quiz="x">z</div><div data-quiz="0"></div>'
+    const { body } = await ask(now.teacher, 'PUT', `/api/lessons/${now.lesson.id}`, { content })
+    expect(body.lesson.content).toBe('<div data-quiz="12">y</div>z')
+  })
+
+  it('are copied with a course, without attempts', async () => {
+    const quiz = await buildQuiz(db, { lesson_id: now.lesson.id })
+    await place(quiz)
+    await answer(quiz.id, {})
+    const { course } = (await ask(now.teacher, 'POST', `/api/courses/${now.course.id}/copy`, {})).body
+    const copied = (await ask(now.teacher, 'GET', `/api/lessons/${course.lessons[0].id}`)).body.lesson
+    const [copy, ...others] = await load(now.teacher, copied.id)
+    expect([copy.title, others]).toEqual([quiz.title, []])
+    expect(copy.id).not.toBe(quiz.id)
+    expect(copied.content).toBe(`<div data-quiz="${copy.id}"></div>`)
+    expect((await ask(now.teacher, 'GET', `/api/quizzes/${copy.id}/results`)).body.results.attempts).toBe(0)
+  })
+})
+
+describe('a student', () => {
+  it('gets questions without answers, and explanations once they have answered', async () => {
+    const [quiz] = (await save([{ title: 'Тест', attempts: null, shuffle: false, questions: each }])).body.quizzes
+    const [shown] = await load(now.student)
+    expect(JSON.stringify(shown)).not.toMatch(/correct|accepted|value|tolerance|pairs|"gaps":|explanation|Потому|grid/)
+    expect(shown.own_attempts).toEqual([])
+    expect(shown.questions.map(({ kind }: { kind: string }) => kind)).toEqual(each.map(({ kind }) => kind))
+    const [single, , , , order, match] = shown.questions
+    expect(single.options.map(({ text }: { text: string }) => text)).toEqual(['Да', 'Нет'])
+    expect(new Set(order.items.map(({ text }: { text: string }) => text))).toEqual(new Set(['Раз', 'Два', 'Три']))
+    expect(match.left.map(({ text }: { text: string }) => text)).toEqual(['кот', 'пёс'])
+    expect((await load(now.student))[0]).toEqual(shown)
+
+    const { status, body } = await answer(quiz.id, { [single.id]: single.options[0].id })
+    expect(status).toBe(201)
+    expect(body.attempt).toMatchObject({ number: 1, points: 2, max_points: 8.5 })
+    expect(body.attempt.questions[0]).toEqual({ id: single.id, correct: true, points: 2, explanation: 'Потому' })
+    expect(body.attempt.questions[1]).toMatchObject({ correct: false, points: 0 })
+    const [answered] = await load(now.student)
+    expect(answered.own_attempts).toEqual([body.attempt])
+    expect(answered.questions[0].explanation).toBe('Потому')
+    expect((await load(now.other))[0].own_attempts).toEqual([])
+  })
+
+  it('gets every point for the right answers, and the next order where it is shuffled', async () => {
+    const questions = Array.from({ length: 12 }, (_, at) => ({ ...each[0], text: `Вопрос ${at}` }))
+    const quiz = await buildQuiz(db, { lesson_id: now.lesson.id, shuffle: true, questions: questions as never })
+    const order = async (person: Signed) => (await load(person))[0].questions.map(({ text }: { text: string }) => text)
+    const first = await order(now.student)
+    expect(await order(now.student)).toEqual(first)
+    expect(await order(now.other)).not.toEqual(first)
+    const { body } = await answer(quiz.id, rightAnswers(quiz.questions))
+    expect([body.attempt.points, body.attempt.max_points]).toEqual([24, 24])
+    expect(await order(now.student)).not.toEqual(first)
+    expect((await order(now.teacher))[0]).toBe('Вопрос 0')
+  })
+
+  it('repeats a request without a second attempt, and answers no more often than allowed', async () => {
+    const quiz = await buildQuiz(db, { lesson_id: now.lesson.id, attempts: 2 })
+    const first = await answer(quiz.id, {}, 'key')
+    const again = await answer(quiz.id, rightAnswers(quiz.questions), 'key')
+    expect([again.status, again.body]).toEqual([201, first.body])
+    const many = await Promise.all(Array.from({ length: 6 }, () => answer(quiz.id, {})))
+    expect(many.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
+    expect((await load(now.student))[0].own_attempts.map(({ number }: { number: number }) => number)).toEqual([1, 2])
+    const refused = await answer(quiz.id, {})
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('Попыток больше не осталось')])
+    expect((await answer(quiz.id, {}, 'key')).body).toEqual(first.body)
+    expect((await answer(quiz.id, {}, 'key', now.other)).body.attempt.number).toBe(1)
+    const both = await Promise.all([1, 2, 3].map(() => answer(quiz.id, {}, 'same', now.other)))
+    expect(both.map(({ body }) => body.attempt.number)).toEqual([2, 2, 2])
+  })
+
+  it('is refused without a key, with values that are no answers, and nothing is kept', async () => {
+    const quiz = await buildQuiz(db, { lesson_id: now.lesson.id, attempts: 1 })
+    const id = quiz.questions[0]?.id as number
+    const path = `/api/quizzes/${quiz.id}/attempts`
+    expect((await ask(now.student, 'POST', path, { answers: {} })).status).toBe(422)
+    for (const answers of [null, [], { [id]: 'Да' }, { [id]: [1] }, { [id]: { a: 1 } }, { [id]: true }, { x: 1 }]) {
+      expect([answers, (await answer(quiz.id, answers as object)).status]).toEqual([answers, 422])
+    }
+    expect(await db.$count(quizAttempts, eq(quizAttempts.quiz_id, quiz.id))).toBe(0)
+    // to a question that was removed in the meantime
+    expect((await answer(quiz.id, { 5: 'Да' })).status).toBe(201)
+  })
+
+  it('can do nothing with the quizzes of a lesson that is not open to them', async () => {
+    const quiz = await buildQuiz(db, { lesson_id: now.lesson.id })
+    const path = `/api/lessons/${now.lesson.id}`
+    const statuses = async () => [
+      (await ask(now.student, 'GET', `${path}/quizzes`)).status,
+      (await answer(quiz.id, {})).status,
+    ]
+    const first = await buildLesson(db, { course_id: now.course.id, name: 'Сначала' })
+    await ask(now.teacher, 'PUT', path, { after: [{ lesson_id: first.id, needs: 'read' }] })
+    expect(await statuses()).toEqual([403, 403])
+    expect((await answer(quiz.id, {})).body.type).toBe('urn:praktika:problem:locked')
+    await ask(now.teacher, 'PUT', path, { after: [], status: 'draft' })
+    expect(await statuses()).toEqual([404, 404])
+    await ask(now.teacher, 'PUT', path, { status: 'published' })
+    await ask(now.teacher, 'PUT', `/api/courses/${now.course.id}`, { status: 'archived' })
+    expect(await statuses()).toEqual([200, 409])
+  })
+
+  it('has read a lesson once its quizzes are passed', async () => {
+    const [one, two] = [
+      await buildQuiz(db, { lesson_id: now.lesson.id }),
+      await buildQuiz(db, { lesson_id: now.lesson.id, position: 1 }),
+    ]
+    await place(one, two)
+    await answer(one.id, {})
+    await answer(one.id, rightAnswers(one.questions))
+    expect(await isRead()).toBe(false)
+    await answer(two.id, rightAnswers(two.questions))
+    expect(await isRead()).toBe(true)
+  })
+})
+
+describe('the results', () => {
+  it('count first attempts, the question most got wrong first', async () => {
+    const [quiz] = (await save([{ title: 'Тест', questions: [each[2], each[3]] }])).body.quizzes
+    const [word, number] = quiz.questions
+    await answer(quiz.id, { [word.id]: 'сетка', [number.id]: 7 })
+    await answer(quiz.id, { [word.id]: 'сетка', [number.id]: 3.14 })
+    await answer(quiz.id, { [word.id]: 'нет', [number.id]: 1 }, undefined, now.other)
+    const results = async () => (await ask(now.teacher, 'GET', `/api/quizzes/${quiz.id}/results`)).body.results
+    expect(await results()).toEqual({
+      students: 2,
+      passed: 1,
+      attempts: 3,
+      questions: [
+        { id: number.id, students: 2, wrong: 2 },
+        { id: word.id, students: 2, wrong: 1 },
+      ],
+    })
+    const added = (await save([{ ...quiz, questions: [word, each[0]] }])).body.quizzes[0].questions[1]
+    expect((await results()).questions).toEqual([
+      { id: word.id, students: 2, wrong: 1 },
+      { id: added.id, students: 0, wrong: 0 },
+    ])
+  })
+})

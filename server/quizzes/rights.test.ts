@@ -1,0 +1,24 @@
+import { api } from '#contract/api.ts'
+import { buildQuiz } from '#server/quizzes/quizzes.factory.ts'
+import { testApp } from '#server/testing/app.ts'
+import { type School, testRights } from '#server/testing/rights.ts'
+
+const app = await testApp()
+
+const ofQuiz = async ({ lesson }: School) => ({
+  params: { id: (await buildQuiz(app.db, { lesson_id: lesson.id })).id },
+})
+
+testRights(app, api.quizzes, {
+  save: ({ lesson }) => ({
+    params: { id: lesson.id },
+    body: { quizzes: [{ title: 'Тест', questions: [{ kind: 'text', text: 'Что?', accepted: ['то'] }] }] },
+  }),
+  list: ({ lesson }) => ({ params: { id: lesson.id } }),
+  answer: async (school) => ({
+    ...(await ofQuiz(school)),
+    body: { answers: {} },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  }),
+  results: ofQuiz,
+})

@@ -1,0 +1,117 @@
+import { isUtf8 } from 'node:buffer'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { lookup } from 'mime-types'
+import { AddressId } from '#contract/http/fields.ts'
+import { type ScormVersion, scormVersions } from '#contract/scorm/scorm.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { sendBytes } from '#server/files/send-bytes.ts'
+import { found, Refusal } from '#server/http/refusal.ts'
+import { asFile } from '#server/http/security-headers.ts'
+import { projectFolder } from '#server/project-folder.ts'
+import { isStored, openEntry } from '#server/scorm/open-entry.ts'
+import { secondsLeft } from '#server/scorm/package-link.ts'
+import { findEntry, findPackage } from '#server/scorm/scorm.repo.ts'
+
+/**
+ * What a package may do: run scripts, in an origin of its own that is nobody's, so that it reads nothing of the site and
+ * acts for nobody; it loads nothing from other hosts, so that what it learns of a student stays here. Also when one of
+ * its pages is opened by its address.
+ */
+const policy = [
+  "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-scripts allow-forms allow-modals allow-downloads',
+].join('; ')
+
+/** Pages get the interface that they look for; larger ones are none. */
+const maxPageBytes = 8 * 1_048_576
+const isPage = (type: string) => type === 'text/html' || type === 'application/xhtml+xml'
+
+/** At the beginning of the head, before any script of the page. Byte by byte: the page's own encoding stays as it is. */
+const withRuntime = (page: Buffer, version: ScormVersion) => {
+  const text = page.toString('latin1')
+  const scripts = `<script src="/scorm/runtime/${version}.js"></script>`
+  const head = /<head[^>]{0,1000}>/i.exec(text) ?? /<html[^>]{0,1000}>/i.exec(text)
+  const at = head ? head.index + head[0].length : 0
+  return Buffer.from(text.slice(0, at) + scripts + text.slice(at), 'latin1')
+}
+
+/** A page that does not say its encoding is in UTF-8 if it can be: browsers would take it for a Western one. */
+const pageType = (type: string, page: Buffer) =>
+  /charset|encoding=/i.test(page.toString('latin1', 0, 2048)) || !isUtf8(page) ? type : `${type}; charset=utf-8`
+
+/** The library's interface for packages of an edition, and what starts it and reports to the lesson. */
+const readRuntime = async (version: ScormVersion) => {
+  const library = createRequire(import.meta.url).resolve(`scorm-again/scorm${version === '1.2' ? '12' : '2004'}/min`)
+  const [script, start] = await Promise.all([
+    readFile(library, 'utf8'),
+    readFile(join(projectFolder, 'web/public/scorm-start.js'), 'utf8'),
+  ])
+  return `${script}\n;${start}`
+}
+
+type Asked = FastifyRequest<{ Params: { id: string; ticket: string; '*': string } }>
+
+/** What a page without an origin may load. */
+const forAnybody = (reply: FastifyReply) =>
+  asFile(reply)
+    .header('content-security-policy', policy)
+    .header('access-control-allow-origin', '*')
+    .header('cross-origin-resource-policy', 'cross-origin')
+
+/** The files of SCORM packages, by addresses that the lesson signs. */
+export const packageFilesRoutes = (app: FastifyInstance, { db, files }: Pick<Deps, 'db' | 'files'>) => {
+  const runtimes = new Map<ScormVersion, Promise<string>>()
+
+  app.get<{ Params: { version: string } }>('/scorm/runtime/:version.js', async ({ params }, reply) => {
+    const version = found(scormVersions.find((known) => known === params.version))
+    const runtime = runtimes.get(version) ?? readRuntime(version)
+    runtimes.set(version, runtime)
+    return forAnybody(reply)
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/javascript; charset=utf-8')
+      .send(await runtime)
+  })
+
+  const find = async ({ params }: Asked) => {
+    const id = AddressId.safeParse(params.id)
+    const scorm = found(id.success ? await findPackage(db, id.data) : null)
+    const left = secondsLeft(scorm, params.ticket)
+    if (left === 0) throw new Refusal('file-link-expired')
+    return { scorm, left, entry: found(await findEntry(db, scorm.id, params['*'])) }
+  }
+
+  const handler = async (request: Asked, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store')
+    const { scorm, left, entry } = await find(request)
+    const type = lookup(entry.path) || 'application/octet-stream'
+    forAnybody(reply)
+    const page =
+      isPage(type) && entry.size <= maxPageBytes
+        ? withRuntime(await buffer(await openEntry(files, scorm.file_id, entry)), scorm.version)
+        : null
+    // only what is stored as it is can be read from the middle
+    if (!page && !isStored(entry)) delete request.headers.range
+    return sendBytes(request, reply, {
+      size: page?.length ?? entry.size,
+      tag: `scorm-${scorm.id}-${entry.offset}`,
+      cacheControl: `private, max-age=${left}`,
+      headers: { 'content-type': page ? pageType(type, page) : type, 'content-security-policy': policy },
+      open: async (range) => {
+        if (page) return Readable.from([range ? page.subarray(range.start, range.end + 1) : page])
+        return openEntry(files, scorm.file_id, entry, range)
+      },
+    })
+  }
+  for (const method of ['HEAD', 'GET'] as const) {
+    app.route({ method, url: '/scorm/:id/:ticket/*', compress: false, handler })
+  }
+}

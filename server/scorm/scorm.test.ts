@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { buildFile } from '#server/files/files.factory.ts'
+import { buildLesson } from '#server/lessons/lessons.factory.ts'
+import { readManifest } from '#server/scorm/read-manifest.ts'
+import { readPackage } from '#server/scorm/read-package.ts'
+import { buildScormPackage, manifestOf, scormZip, zipOf } from '#server/scorm/scorm.factory.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const { db, deps, call, signedIn } = await testApp()
+const { files } = deps
+
+const school = async (bytes?: Buffer) => {
+  const [teacher, student] = [await signedIn({ role: 'teacher' }), await signedIn()]
+  const course = await buildCourse(db, { teachers: [teacher.id], students: [student.id] })
+  const lesson = await buildLesson(db, { course_id: course.id })
+  const scorm = await buildScormPackage(db, files, {
+    lesson_id: lesson.id,
+    user_id: teacher.id,
+    ...(bytes ? { bytes } : {}),
+  })
+  const ask = (person: typeof student, method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown) =>
+    call(method, path, { token: person.token, ...(body === undefined ? {} : { body }) })
+  const list = async (person = student) =>
+    (await ask(person, 'GET', `/api/lessons/${lesson.id}/scorm`)).body.packages[0]
+  const report = (values: object, person = student) =>
+    ask(person, 'PUT', `/api/scorm/${scorm.id}/results`, {
+      ...{ item: 'I1', completed: false, passed: null, score: null, data: '{}' },
+      ...values,
+    })
+  return { teacher, student, course, lesson, scorm, ask, list, report }
+}
+
+describe('a package', () => {
+  it('is listed with signed addresses, and its files are served in a sandbox', async () => {
+    const { list, ask, student, lesson } = await school()
+    const scorm = await list()
+    expect(scorm).toMatchObject({ title: 'Цвет & контраст', version: '1.2', items: [{ id: 'I1', title: 'Цвет' }] })
+    expect((await ask(student, 'GET', `/api/lessons/${lesson.id}`)).body.lesson.scorm).toBe(true)
+    const page = await call('GET', scorm.items[0].url)
+    expect(page.status).toBe(200)
+    expect(page.headers['content-security-policy']).toMatch(/sandbox allow-scripts(?!.*same-origin)/)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.body).toContain('<head><script src="/scorm/runtime/1.2.js"></script><title>Цвет</title>')
+    const style = await call('GET', scorm.items[0].url.replace(/pages\/.*/, 'style.css'))
+    expect([style.body, style.headers['content-type'], style.headers['access-control-allow-origin']]).toEqual([
+      'body { color: navy }',
+      'text/css',
+      '*',
+    ])
+    expect((await call('GET', '/scorm/runtime/1.2.js')).body).toContain('Scorm12API')
+    expect((await call('GET', '/scorm/runtime/2004.js')).body).toContain('Scorm2004API')
+    expect((await call('GET', '/scorm/runtime/3.js')).status).toBe(404)
+  })
+
+  it('is read by nobody without a valid signature, and nothing but its own files is', async () => {
+    const { list } = await school()
+    const { url } = (await list()).items[0]
+    const [, folder, ticket] = /^(\/scorm\/\d+\/)([^/]+)/.exec(url) ?? []
+    const [expires, signature] = (ticket as string).split('.')
+    for (const wrong of [
+      `${folder}${expires}.x/style.css`,
+      `${folder}${Number(expires) + 3600}.${signature}/style.css`,
+      `${folder}0.${signature}/style.css`,
+      `${folder}x/style.css`,
+    ]) {
+      expect((await call('GET', wrong)).status, wrong).toBe(403)
+    }
+    for (const missing of ['nothing.css', '../imsmanifest.xml', '%2e%2e/imsmanifest.xml', '', 'pages'])
+      expect((await call('GET', `${folder}${ticket}/${missing}`)).status, missing).toBe(404)
+    expect((await call('GET', `/scorm/999999/${ticket}/style.css`)).status).toBe(404)
+  })
+
+  it('sends parts of files that are stored as they are', async () => {
+    const entries = {
+      'imsmanifest.xml': manifestOf('2004', [{ id: 'a', title: 'А', href: 'a.html' }]),
+      'film.mp4': '0123456789',
+    }
+    for (const [compress, status, body] of [
+      [false, 206, '345'],
+      [true, 200, '0123456789'],
+    ] as const) {
+      const { list } = await school(await zipOf(entries, compress))
+      const film = (await list()).items[0].url.replace('a.html', 'film.mp4')
+      const part = await call('GET', film, { headers: { range: 'bytes=3-5' } })
+      expect([part.status, part.body]).toEqual([status, body])
+    }
+  })
+})
+
+describe('a report', () => {
+  it('is kept for the student, and what was reached is never taken back', async () => {
+    const { list, report, ask, teacher, scorm, lesson, student } = await school()
+    expect((await report({ score: 40.5, data: '{"at":1}' })).body.state).toMatchObject({
+      completed: false,
+      score: 40.5,
+    })
+    expect((await report({ completed: true, passed: true, score: 80, data: '{"at":2}' })).status).toBe(200)
+    await report({ completed: false, passed: false, score: 10, data: '{"at":3}' })
+    const state = { completed: true, passed: true, score: 80 }
+    expect((await list()).items[0]).toMatchObject({ state, data: '{"at":3}' })
+    expect((await list(teacher)).items[0]).toMatchObject({ state: null, data: null })
+    const { results } = (await ask(teacher, 'GET', `/api/scorm/${scorm.id}/results`)).body
+    expect(results).toMatchObject([{ ...state, item: 'I1', user: { id: student.id } }])
+    expect((await ask(student, 'GET', `/api/lessons/${lesson.id}`)).body.lesson.read).toBe(true)
+  })
+
+  it('of an unknown part, or with a wrong score, changes nothing', async () => {
+    const { list, report } = await school()
+    for (const wrong of [
+      { item: 'I2' },
+      { score: 101 },
+      { score: -1 },
+      { data: 'x'.repeat(200_001) },
+      { completed: 'yes' },
+    ])
+      expect((await report(wrong)).status).toBe(422)
+    expect((await list()).items[0].state).toBeNull()
+  })
+})
+
+describe('a copied course', () => {
+  it('has its packages, without results', async () => {
+    const { ask, teacher, course, report } = await school()
+    await report({ completed: true })
+    const copy = (await ask(teacher, 'POST', `/api/courses/${course.id}/copy`, {})).body.course
+    const [lesson] = copy.lessons
+    const [scorm] = (await ask(teacher, 'GET', `/api/lessons/${lesson.id}/scorm`)).body.packages
+    expect((await call('GET', scorm.items[0].url)).body).toContain('<h1>Цвет</h1>')
+    expect((await ask(teacher, 'GET', `/api/scorm/${scorm.id}/results`)).body.results).toEqual([])
+  })
+})
+
+describe('a file that is no package', () => {
+  /** A package whose end says that it has this many files (APPNOTE 6.3.10, § 4.3.16). */
+  const claimingEntries = async (count: number) => {
+    const bytes = await scormZip()
+    for (const place of [8, 10]) bytes.writeUInt16LE(count, bytes.length - 22 + place)
+    return bytes
+  }
+  const read = async (bytes: Buffer) => {
+    const { id } = await signedIn({ role: 'teacher' })
+    return readPackage(files, await buildFile(db, files, { user_id: id, name: 'a.zip', bytes }))
+  }
+  it.each([
+    ['no ZIP', Buffer.from('hello'), /не открывается как ZIP/],
+    ['a cut ZIP', async () => (await scormZip()).subarray(0, -40), /не открывается как ZIP/],
+    ['no manifest', () => zipOf({ 'a.html': 'x' }), /нет файла imsmanifest.xml/],
+    ['a manifest with nothing', () => zipOf({ 'imsmanifest.xml': '<manifest/>' }), /ни одной страницы/],
+    ['a manifest that is no XML', () => zipOf({ 'imsmanifest.xml': '\u0000<<<&&&' }), /ни одной страницы/],
+    ['a huge manifest', () => zipOf({ 'imsmanifest.xml': ' '.repeat(5_000_000) }), /слишком большой/],
+    ['many files', () => claimingEntries(10_001), /больше 10000/],
+  ])('is refused: %s', async (_name, bytes, message) => {
+    await expect(read(typeof bytes === 'function' ? await bytes() : bytes)).rejects.toMatchObject({
+      fields: { file_id: [expect.stringMatching(message)] },
+    })
+  })
+
+  it('is refused when a name leads out of it', async () => {
+    const zip = await zipOf({ 'imsmanifest.xml': manifestOf('1.2', []), 'aa/evil.txt': 'x' })
+    const bytes = Buffer.from(zip.toString('latin1').replaceAll('aa/evil', '../evil'), 'latin1')
+    await expect(read(bytes)).rejects.toMatchObject({ code: 'invalid' })
+  })
+})
+
+describe('a manifest', () => {
+  it('keeps the order and titles of nested parts, their parameters and folders; assets report nothing', () => {
+    const manifest = readManifest(`<manifest xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3">
+      <metadata><schemaversion>CAM 1.3</schemaversion></metadata>
+      <organizations default="B"><organization identifier="A"><title>Другая</title></organization>
+      <organization identifier="B"><title> Курс
+        о цвете </title>
+        <item identifier="1"><title>Глава</title>
+          <item identifier="2" identifierref="r2" parameters="?page=2"><title>Часть</title></item></item>
+        <item identifier="3" identifierref="r3"/>
+        <item identifier="4" identifierref="gone"><title>Нет страницы</title></item>
+      </organization></organizations>
+      <resources xml:base="base/"><resource identifier="r2" xml:base="in/" adlcp:scormType="sco" href="a.html?x=1"/>
+      <resource identifier="r3" adlcp:scormType="asset" href="b.pdf"/></resources></manifest>`)
+    expect(manifest).toEqual({
+      title: 'Курс о цвете',
+      version: '2004',
+      items: [
+        { id: '2', title: 'Часть', href: 'base/in/a.html?x=1&page=2', reports: true },
+        { id: '3', title: 'Без названия', href: 'base/b.pdf', reports: false },
+      ],
+    })
+  })
+
+  it('does not expand entities of its own', () => {
+    const bomb = '<!DOCTYPE m [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;">]>'
+    const { title } = readManifest(bomb + manifestOf('1.2', [{ id: 'a', title: '&b;', href: 'a.html' }]))
+    expect(title).toBe('Цвет & контраст')
+  })
+})

@@ -1,0 +1,91 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { listedVisibilities } from '#contract/projects/projects.policy.ts'
+import type { Db } from '#server/db/database.ts'
+import { searchable } from '#server/db/spelled.ts'
+import { type Correction, correctWords } from '#server/projects/correct-words.repo.ts'
+import { nearest, typingErrors } from '#server/projects/typing-errors.ts'
+import type { SearchQuestion } from '#server/search/find-everything.repo.ts'
+import { findablePerson, seenCourses, seenLesson } from '#server/search/seen-by.repo.ts'
+import { wantedWords } from '#server/search/word-query.repo.ts'
+
+/** Min length in characters: shorter words resemble too many others. */
+const minLength = 4
+
+/** How many names of each kind get a closer look. */
+const maxNear = 60
+
+interface NearName extends Record<string, unknown> {
+  nth: number
+  /** The typed word without its grammatical ending. */
+  stem: string
+  /** Null for a lesson or a course. */
+  user_id: number | null
+  /** The words of the name: without endings, but for people. */
+  parts: string[]
+}
+
+/** Names that the reader sees and that share trigrams with the typed words; needs the threshold of `<%`. */
+const listNearNames = async (tx: Db, { actor }: SearchQuestion, typed: string[]) => {
+  const near = (text: SQL, stem: SQL) =>
+    sql`${stem} <% ${text} order by word_similarity(${stem}, ${text}) desc limit ${maxNear}`
+  const lessonName = sql`spelled(lessons.name)`
+  const { rows } = await tx.execute<NearName>(sql`
+    with ${seenCourses(actor)}, typed as (
+      select nth - 1 as nth, text, case when array_length(stems, 1) = 1 then stems[1] else text end as stem
+      from (
+        select text, nth, tsvector_to_array(to_tsvector('russian', text)) as stems
+        from unnest(${sql.param(typed)}::text[]) with ordinality as given(text, nth)
+      ) stemmed
+    )
+    select typed.nth::int, typed.stem, near.user_id, near.parts from typed cross join lateral (
+      (select null::int as user_id, tsvector_to_array(words_of(lessons.name)) as parts
+      from lessons join seen_courses on seen_courses.id = lessons.course_id
+      where ${seenLesson(actor)} and ${near(lessonName, sql`spelled(typed.stem)`)})
+      union all
+      (select null, tsvector_to_array(words_of(seen_courses.name)) from seen_courses
+      where ${near(sql`spelled(seen_courses.name)`, sql`spelled(typed.stem)`)})
+      union all
+      (select users.id, string_to_array(translate(lower(users.name || ' ' || users.surname), 'ёЁ-', 'ее '), ' ')
+      from users where ${findablePerson(actor)}
+        and ${near(sql`spelled(users.name || ' ' || users.surname || ' ' || users.email)`, sql`spelled(typed.text)`)})
+    ) near`)
+  return rows
+}
+
+const merged = (...found: (Correction | undefined)[]): Correction => ({
+  lexemes: [...new Set(found.flatMap((correction) => correction?.lexemes ?? []))],
+  user_ids: [...new Set(found.flatMap((correction) => correction?.user_ids ?? []))],
+})
+
+/** What the reader meant by each word of a search, if it has typing errors. Call it in a transaction: sets its threshold. */
+export const correctSearch = async (tx: Db, question: SearchQuestion): Promise<Map<string, Correction>> => {
+  const words = wantedWords(question.search).filter(({ text, phrase }) => !phrase && text.length >= minLength)
+  if (words.length === 0) return new Map()
+  const ofProjects = question.kinds.includes('project')
+    ? await correctWords(tx, question.search, listedVisibilities(question.actor))
+    : null
+  await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', '0.3', true)`)
+  const typed = words.map(({ text }) => text)
+  const rows = await listNearNames(tx, question, typed)
+  return new Map(
+    words.map((word, place) => {
+      const near = rows.filter(({ nth }) => nth === place)
+      const lexemes = near
+        .filter(({ user_id }) => user_id === null)
+        .flatMap(({ stem, parts }) =>
+          parts.map((part) => ({ errors: typingErrors(stem, part, word.unfinished), typed: stem, what: part })),
+        )
+      const people = near.flatMap(({ user_id, parts }) =>
+        user_id === null
+          ? []
+          : {
+              errors: Math.min(...parts.map((part) => typingErrors(word.text, searchable(part), word.unfinished))),
+              typed: word.text,
+              what: user_id,
+            },
+      )
+      const meant = { lexemes: nearest(lexemes), user_ids: nearest(people) }
+      return [word.text, merged(ofProjects?.get(word.text), meant)]
+    }),
+  )
+}

@@ -1,0 +1,250 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { SearchKind } from '#contract/search/search.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { anywhere } from '#server/db/contains.ts'
+import type { Db } from '#server/db/database.ts'
+import { spelled } from '#server/db/spelled.ts'
+import { matchesSearch, relevance } from '#server/projects/search-projects.repo.ts'
+import type { SearchWord } from '#server/projects/search-words.ts'
+import {
+  findablePerson,
+  findableProject,
+  readableLesson,
+  seenCourses,
+  seenLesson,
+} from '#server/search/seen-by.repo.ts'
+import { asked, meansNothing, type Reading, wantedWords } from '#server/search/word-query.repo.ts'
+
+/** What the database knows of a result. */
+export type FoundRow = { place: number; id: number; title: string } & (
+  | { kind: 'course'; facts: { status: 'draft' | 'published' | 'archived'; summary: string } }
+  | { kind: 'lesson'; facts: { course: string; open: boolean } }
+  | { kind: 'task'; facts: { status: string; course: string; lesson_id: number; students: string | null } }
+  | { kind: 'user'; facts: { role: string; email: string | null; active: boolean } }
+  | { kind: 'project'; facts: { status: string; authors: string | null } }
+)
+
+/** What is asked, by whom. */
+export interface SearchQuestion {
+  actor: Actor
+  search: string
+  kinds: SearchKind[]
+  /** Max rows of each kind. */
+  limit: number
+}
+
+/** How many rows with a common word are looked at more closely. */
+const maxCandidates = 100
+
+/** A shorter text is in no index of spellings. */
+const minSpelled = 3
+
+/** Whether a text contains the word, exactly but for case and ё. */
+const contains = (text: SQL, { text: word }: SearchWord) =>
+  sql`translate(lower(${text}), 'ёЁ', 'ее') like ${anywhere(word)}`
+
+/** The ids of rows that have the word, each way by its own index. */
+const anyOf = (ways: SQL[]) => sql.join(ways, sql` union all `)
+
+const lessonsNamed = (word: SearchWord, reading: Reading) =>
+  anyOf([
+    sql`select lesson_id as id from lesson_words where name_words @@ ${asked(word, reading)}`,
+    ...(word.text.length < minSpelled
+      ? []
+      : [
+          sql`select lessons.id from lessons
+            where spelled(lessons.name) like ${anywhere(spelled(word.text))} and ${contains(sql`lessons.name`, word)}`,
+        ]),
+  ])
+
+const courseText = sql`courses.name || ' ' || courses.summary`
+
+const coursesNamed = (word: SearchWord, reading: Reading) =>
+  anyOf([
+    sql`select courses.id from courses where words_of(${courseText}) @@ ${asked(word, reading)}`,
+    sql`select courses.id from courses where ${contains(courseText, word)}`,
+  ])
+
+const peopleNamed = (word: SearchWord, reading: Reading, isCurator: boolean) => {
+  const corrected = reading.corrections.get(word.text)?.user_ids ?? []
+  const shown = isCurator
+    ? sql`users.name || ' ' || users.surname || ' ' || users.email`
+    : sql`users.name || ' ' || users.surname`
+  return anyOf([
+    // the index contains addresses as well; the second condition is exact
+    sql`select users.id from users
+      where spelled(users.name || ' ' || users.surname || ' ' || users.email) like ${anywhere(spelled(word.text))}
+        and ${contains(shown, word)}`,
+    ...(corrected.length > 0 ? [sql`select unnest(${sql.param(corrected)}::int[])`] : []),
+  ])
+}
+
+/** That all words are found; «и» and the like count only where nothing else is asked. */
+const each = (words: SearchWord[], found: (word: SearchWord) => SQL) =>
+  sql.join(
+    words.map((word) => (words.length > 1 ? sql`(${found(word)} or ${meansNothing(word)})` : found(word))),
+    sql` and `,
+  )
+
+/** One `tsquery` of all words. */
+const allOf = (words: SearchWord[], reading: Reading) =>
+  sql.join(
+    words.map((word) => sql`coalesce(${asked(word, reading)}, '')`),
+    sql` && `,
+  )
+
+/** The place of a row among those of its kind. */
+const numbered = (order: SQL) => sql`row_number() over (order by ${order})::int as place`
+
+const courses = ({ limit }: SearchQuestion, words: SearchWord[], reading: Reading) => sql`
+  select 'course' as kind, ${numbered(sql`ts_rank(words_of(courses.name), ${allOf(words, reading)}) desc, courses.id desc`)},
+    courses.id, courses.name as title,
+    jsonb_build_object('status', courses.status, 'summary', left(courses.summary, 160)) as facts
+  from courses join seen_courses on seen_courses.id = courses.id
+  where ${each(words, (word) => sql`courses.id in (${coursesNamed(word, reading)})`)}
+  order by place limit ${limit}`
+
+/** By name first, then by text, which counts only where the reader may read it. */
+const lessons = ({ actor, limit }: SearchQuestion, words: SearchWord[], reading: Reading) => sql`
+  select 'lesson' as kind, ${numbered(sql`max(hits.rank) desc, hits.id desc`)}, hits.id, lessons.name as title,
+    jsonb_build_object('course', seen_courses.name, 'open',
+      lessons.status = 'published' and (lessons.publish_at is null or lessons.publish_at <= now())) as facts
+  from (
+    (select lessons.id, 1 + ts_rank(lesson_words.name_words, ${allOf(words, reading)}) as rank
+    from lessons join seen_courses on seen_courses.id = lessons.course_id
+    join lesson_words on lesson_words.lesson_id = lessons.id
+    where ${seenLesson(actor)} and ${each(words, (word) => sql`lessons.id in (${lessonsNamed(word, reading)})`)}
+    order by rank desc, lessons.id desc limit ${limit})
+    union all
+    (select lessons.id, 0::real as rank
+    from lessons join seen_courses on seen_courses.id = lessons.course_id
+    where lessons.id in (select lesson_id from lesson_words where words @@ (${allOf(words, reading)}))
+      and ${seenLesson(actor)} and ${readableLesson(actor)}
+    order by lessons.id desc limit ${limit})
+  ) hits
+  join lessons on lessons.id = hits.id join seen_courses on seen_courses.id = lessons.course_id
+  group by hits.id, lessons.name, lessons.status, lessons.publish_at, seen_courses.name
+  order by place limit ${limit}`
+
+const people = ({ actor, limit }: SearchQuestion, words: SearchWord[], reading: Reading) => {
+  const isCurator = actor.role === 'curator'
+  const begins = words.map(
+    ({ text }) =>
+      sql`(' ' || translate(lower(users.name || ' ' || users.surname), 'ёЁ', 'ее') like ${anywhere(` ${text}`)})::int`,
+  )
+  return sql`
+  select 'user' as kind,
+    ${numbered(sql`${sql.join(begins, sql` + `)} desc, users.active desc, users.surname, users.name, users.id`)},
+    users.id, users.name || ' ' || users.surname as title,
+    jsonb_build_object('role', users.role, 'email', ${isCurator ? sql`users.email` : sql`null::text`},
+      'active', users.active) as facts
+  from users
+  where ${findablePerson(actor)}
+    and ${sql.join(
+      words.map((word) => sql`users.id in (${peopleNamed(word, reading, isCurator)})`),
+      sql` and `,
+    )}
+  order by place limit ${limit}`
+}
+
+/** Which of the words each row has, as bits. */
+const bitsOf = (words: SearchWord[], found: (word: SearchWord) => SQL) => sql`
+  select id, bit_or(bit)::int as bits from (${sql.join(
+    words.map((word, nth) => sql`select id, ${1 << nth}::int as bit from (${found(word)}) named`),
+    sql` union all `,
+  )}) marked group by id`
+
+const taskFacts = (students: SQL) => sql`jsonb_build_object('status', tasks.status, 'course', seen_courses.name,
+  'lesson_id', lessons.id, 'students', ${students})`
+
+/** A student's own tasks, by the names of their lessons. */
+const ownTasks = ({ actor, limit }: SearchQuestion, words: SearchWord[], reading: Reading) => sql`
+  select 'task' as kind, ${numbered(sql`tasks.status in ('accepted', 'excused'), tasks.submitted_at desc nulls last, tasks.id desc`)},
+    tasks.id, lessons.name as title, ${taskFacts(sql`null::text`)} as facts
+  from task_students
+  join tasks on tasks.id = task_students.task_id
+  join assignments on assignments.id = tasks.assignment_id
+  join lessons on lessons.id = assignments.lesson_id
+  join seen_courses on seen_courses.id = lessons.course_id
+  where task_students.user_id = ${actor.id} and ${seenLesson(actor)}
+    and ${each(words, (word) => sql`lessons.id in (${lessonsNamed(word, reading)})`)}
+  order by place limit ${limit}`
+
+/**
+ * Handed-in tasks by the names of their lessons and students: each word may be in either. Starts from the few names that
+ * match, and looks at a limited number of them.
+ */
+const handedInTasks = ({ actor, limit }: SearchQuestion, words: SearchWord[]) => {
+  const all = (1 << words.length) - 1
+  return sql`
+  select 'task' as kind, ${numbered(sql`tasks.status <> 'submitted', tasks.submitted_at desc nulls last, tasks.id desc`)},
+    tasks.id, lessons.name as title, ${taskFacts(sql`(
+      select string_agg(users.name || ' ' || users.surname, ', ' order by users.surname, users.id)
+      from task_students join users on users.id = task_students.user_id where task_students.task_id = tasks.id)`)} as facts
+  from (
+    select named.id from (
+      select lessons.id as lesson_id from marked_lessons join lessons on lessons.id = marked_lessons.id
+      join seen_courses on seen_courses.id = lessons.course_id
+      where marked_lessons.bits = ${all} and lessons.deleted_at is null
+      order by lessons.id desc limit ${maxCandidates}
+    ) candidates join assignments on assignments.lesson_id = candidates.lesson_id
+    cross join lateral (
+      select tasks.id from tasks where tasks.assignment_id = assignments.id and tasks.status <> 'draft'
+      order by tasks.status <> 'submitted', tasks.submitted_at desc nulls last limit ${limit}) named
+    union
+    select task_students.task_id from (
+      select marked_people.id, marked_people.bits from marked_people join users on users.id = marked_people.id
+      where ${findablePerson(actor)} order by marked_people.bits = ${all} desc, users.id limit ${maxCandidates}
+    ) candidates join task_students on task_students.user_id = candidates.id
+    join assignments on assignments.id = task_students.assignment_id
+    left join marked_lessons on marked_lessons.id = assignments.lesson_id
+    where candidates.bits | coalesce(marked_lessons.bits, 0) = ${all}
+  ) named
+  join tasks on tasks.id = named.id and tasks.status <> 'draft'
+  join assignments on assignments.id = tasks.assignment_id
+  join lessons on lessons.id = assignments.lesson_id and lessons.deleted_at is null
+  join seen_courses on seen_courses.id = lessons.course_id
+  order by place limit ${limit}`
+}
+
+const projects = ({ actor, search, limit }: SearchQuestion, reading: Reading) => sql`
+  select 'project' as kind, ${numbered(sql`found.rank desc, found.id desc`)}, found.id, found.name as title,
+    jsonb_build_object('status', found.status, 'authors', (
+      select string_agg(users.name || ' ' || users.surname, ', ' order by project_authors.position)
+      from project_authors join users on users.id = project_authors.user_id
+      where project_authors.project_id = found.id and project_authors.agreed_at is not null
+        and users.erase_at is null and users.erased_at is null)) as facts
+  from (
+    select id, name, status, ${relevance(search, reading) ?? sql`0`} as rank from (
+      select id, name, status, search_words from projects
+      where ${findableProject(actor)} and ${matchesSearch(search, reading)}
+      order by published_at desc nulls first, id desc limit ${maxCandidates}) candidates
+  ) found
+  order by place limit ${limit}`
+
+/** What a search finds of each kind, the best first: one query for all of them. */
+export const findEverything = async (db: Db, question: SearchQuestion, reading: Reading): Promise<FoundRow[]> => {
+  const { actor, search, kinds } = question
+  const words = wantedWords(search)
+  if (words.length === 0 || kinds.length === 0) return []
+  const isStudent = actor.role === 'student'
+  const partOf: Record<SearchKind, () => SQL> = {
+    course: () => courses(question, words, reading),
+    lesson: () => lessons(question, words, reading),
+    task: () => (isStudent ? ownTasks(question, words, reading) : handedInTasks(question, words)),
+    user: () => people(question, words, reading),
+    project: () => projects(question, reading),
+  }
+  const marked =
+    isStudent || !kinds.includes('task')
+      ? sql``
+      : sql`, marked_lessons as materialized (${bitsOf(words, (word) => lessonsNamed(word, reading))}),
+        marked_people as materialized (${bitsOf(words, (word) => peopleNamed(word, reading, false))})`
+  const { rows } = await db.execute<FoundRow & Record<string, unknown>>(sql`
+    with ${seenCourses(actor)} ${marked}
+    ${sql.join(
+      kinds.map((kind) => sql`(${partOf[kind]()})`),
+      sql` union all `,
+    )}`)
+  return rows
+}

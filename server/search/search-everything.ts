@@ -1,0 +1,82 @@
+import { courseStatuses } from '#contract/courses/courses.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { type ProjectStatus, projectStatuses } from '#contract/projects/projects.schema.ts'
+import { SearchKind, type SearchResult } from '#contract/search/search.schema.ts'
+import { taskAddress } from '#contract/tasks/task-places.ts'
+import { type TaskStatus, taskStatuses } from '#contract/tasks/tasks.statuses.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { type RoleSlug, roleOf } from '#contract/users/users.schema.ts'
+import type { Db } from '#server/db/database.ts'
+import { correctSearch } from '#server/search/correct-search.repo.ts'
+import { type FoundRow, findEverything, type SearchQuestion } from '#server/search/find-everything.repo.ts'
+import { literal } from '#server/search/word-query.repo.ts'
+
+const joined = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ')
+
+/** What stands under the title, and where it leads. */
+const placeOf = (row: FoundRow, { role }: Actor): { note: string; url: string } => {
+  const params = { id: row.id }
+  switch (row.kind) {
+    case 'course': {
+      const { status, summary } = row.facts
+      return {
+        note: joined(status !== 'published' && courseStatuses[status].name, summary),
+        url: pathTo('courses.show', params),
+      }
+    }
+    case 'lesson':
+      return {
+        note: joined(!row.facts.open && 'Не опубликован', row.facts.course),
+        url: pathTo('lessons.show', params),
+      }
+    case 'task': {
+      const { status, course, lesson_id, students } = row.facts
+      return {
+        note: joined(students, taskStatuses[status as TaskStatus].name, course),
+        url:
+          role === 'student'
+            ? taskAddress(lesson_id)
+            : pathTo('tasks.index', {}, { task: String(row.id), status: 'all' }),
+      }
+    }
+    case 'user': {
+      const { role: slug, email, active } = row.facts
+      return {
+        note: joined(roleOf(slug as RoleSlug).name, email, !active && 'отключён'),
+        url: pathTo('users.show', params),
+      }
+    }
+    case 'project': {
+      const { status, authors } = row.facts
+      return {
+        note: joined(status !== 'published' && projectStatuses[status as ProjectStatus].name, authors),
+        url: pathTo('projects.show', params),
+      }
+    }
+  }
+}
+
+/** The first of each kind, then the second, and so on, up to the limit; in the order of the kinds. */
+const share = (rows: FoundRow[], limit: number) => {
+  const nth = ({ kind }: FoundRow) => SearchKind.options.indexOf(kind)
+  return rows
+    .toSorted((a, b) => a.place - b.place || nth(a) - nth(b))
+    .slice(0, limit)
+    .sort((a, b) => nth(a) - nth(b) || a.place - b.place)
+}
+
+/** What a person finds: what is written so, else what it may be but for typing errors. */
+export const searchEverything = async (db: Db, question: SearchQuestion): Promise<SearchResult[]> => {
+  let rows = await findEverything(db, question, literal)
+  if (rows.length === 0) {
+    const corrections = await db.transaction((tx) => correctSearch(tx, question))
+    const isCorrected = [...corrections.values()].some(({ lexemes, user_ids }) => lexemes.length + user_ids.length > 0)
+    if (isCorrected) rows = await findEverything(db, question, { corrections, any: false })
+  }
+  return share(rows, question.limit).map((row) => ({
+    kind: row.kind,
+    id: row.id,
+    title: row.title,
+    ...placeOf(row, question.actor),
+  }))
+}

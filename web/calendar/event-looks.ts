@@ -1,0 +1,34 @@
+import type { CalendarEvent, CalendarKind } from '#contract/calendar/calendar.schema.ts'
+import { type PageAddress, pathTo } from '#contract/pages.ts'
+import { formatTime } from '#web/ui/dates.ts'
+
+const labels: Record<CalendarKind, string> = {
+  due: 'Сдать',
+  opens: 'Откроется',
+  closes: 'Закроется приём',
+  custom: 'Событие',
+}
+
+const past: Partial<Record<CalendarKind, string>> = { opens: 'Открылся', closes: 'Приём закрыт' }
+
+/** What an event means, in a word or two. */
+export const labelOf = ({ kind, at, lesson_id, done }: CalendarEvent, now = new Date()) => {
+  if (kind === 'opens' && lesson_id === null) return 'Курс'
+  if (done) return 'Сделано'
+  return (Date.parse(at) <= now.getTime() && past[kind]) || labels[kind]
+}
+
+/** HH:mm; nothing for a whole day. */
+export const timeOf = ({ at, all_day }: CalendarEvent) => (all_day ? '' : formatTime(at))
+
+/** Where an event leads; students open no lesson before its time. */
+export const addressOf = ({ kind, at, course, lesson_id }: CalendarEvent, isStaff: boolean): PageAddress => {
+  const isOpen = isStaff || kind !== 'opens' || Date.parse(at) <= Date.now()
+  return lesson_id !== null && isOpen
+    ? pathTo('lessons.show', { id: lesson_id })
+    : pathTo('courses.show', { id: course.id })
+}
+
+/** Tells events apart in a list. */
+export const keyOfEvent = ({ kind, course, lesson_id, event_id }: CalendarEvent) =>
+  [kind, course.id, lesson_id, event_id].join(' ')

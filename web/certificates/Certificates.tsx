@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { IconCertificate } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OwnCertificate } from '#contract/certificates/certificates.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { Link } from '#web/app/Link.tsx'
+import { lateDialog } from '#web/app/late.tsx'
+import { certificateFile } from '#web/certificates/certificate-file.ts'
+import { certificatesQuery } from '#web/certificates/certificates.queries.ts'
+import { CardList, CardRow } from '#web/ui/Card.tsx'
+import { formatDay } from '#web/ui/dates.ts'
+import { Box, Text } from '#web/ui/layout.tsx'
+import { Section } from '#web/ui/Section.tsx'
+
+const WithdrawDialog = lateDialog(() => import('#web/certificates/WithdrawDialog.tsx'))
+
+/** A person's certificates, in their profile; curators withdraw them there. Nothing while there is none. */
+const Certificates = ({ userId, managed = false }: { userId: number; managed?: boolean }) => {
+  const certificates = useQuery(certificatesQuery(userId)).data?.certificates ?? []
+  const [withdrawing, setWithdrawing] = useState<OwnCertificate | null>(null)
+  if (certificates.length === 0) return null
+  return (
+    <Section title="Сертификаты" mt={7}>
+      <CardList>
+        {certificates.map((certificate) => {
+          const { number, course, issued_on, withdrawn, reason } = certificate
+          return (
+            <CardRow key={number}>
+              <Text as="span" tone={withdrawn ? 'quiet' : 'ok'} fixed>
+                <IconCertificate size={24} stroke={1.75} aria-hidden="true" />
+              </Text>
+              <Box from={14} anywhere>
+                <Text weight="strong" links="quiet">
+                  <Link to={pathTo('certificates.show', { number })}>{course}</Link>
+                </Text>
+                <Text size={2} tone="quiet" digits>
+                  {formatDay(`${issued_on}T12:00:00`)} · {number}
+                </Text>
+                {withdrawn && (
+                  <Text size={3} tone="bad">
+                    Отозван: {reason}
+                  </Text>
+                )}
+              </Box>
+              {!withdrawn && (
+                <Button
+                  component="a"
+                  variant="default"
+                  href={certificateFile(number)}
+                  target="_blank"
+                  rel="noopener"
+                  aria-label={`PDF: ${course}`}
+                >
+                  PDF
+                </Button>
+              )}
+              {managed && !withdrawn && (
+                <Button
+                  variant="subtle"
+                  color="red"
+                  aria-label={`Отозвать: ${course}`}
+                  onClick={() => setWithdrawing(certificate)}
+                >
+                  Отозвать
+                </Button>
+              )}
+            </CardRow>
+          )
+        })}
+      </CardList>
+      {withdrawing && <WithdrawDialog certificate={withdrawing} onClose={() => setWithdrawing(null)} />}
+    </Section>
+  )
+}
+
+export default Certificates

@@ -1,0 +1,13 @@
+import { certificatesApi } from '#contract/certificates/certificates.api.ts'
+import { useAct } from '#web/app/act.ts'
+import { q } from '#web/app/endpoint-query.ts'
+
+/** The certificate with a number. */
+export const certificateQuery = (number: string) => q(certificatesApi.get, { params: { number } })
+
+/** The certificates of a person. */
+export const certificatesQuery = (userId: number) => q(certificatesApi.ofUser, { params: { id: userId } })
+
+/** Withdraws a certificate for good. */
+export const useWithdrawCertificate = (number: string) =>
+  useAct(certificatesApi.withdraw, (reason: string) => ({ params: { number }, body: { reason } }))

@@ -1,0 +1,226 @@
+import '#web/ui/modal-styles.ts'
+import { Button, Loader, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { coursesApi } from '#contract/courses/courses.api.ts'
+import type { StoredFile } from '#contract/files/files.schema.ts'
+import type { Import, ImportKind } from '#contract/imports/imports.schema.ts'
+import { lessonsApi } from '#contract/lessons/lessons.api.ts'
+import { pathTo } from '#contract/pages.ts'
+import { isOf } from '#web/app/endpoint-query.ts'
+import { Link } from '#web/app/Link.tsx'
+import { queryClient } from '#web/app/query-client.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { loadUser } from '#web/auth/session.ts'
+import classes from '#web/files/FilesField.module.css'
+import { useFileDrop } from '#web/files/file-drop.ts'
+import { findImportKind, importedTypes, kindByName } from '#web/imports/import-kind.ts'
+import { importQuery, useStartImport, useUndoImport } from '#web/imports/imports.queries.ts'
+import { confirm } from '#web/ui/confirm.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { DialogButtons } from '#web/ui/FormDialog.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { counted } from '#web/ui/plural.ts'
+import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { toast } from '#web/ui/toasts.ts'
+import { UploadList } from '#web/uploads/UploadList.tsx'
+import { startUpload, useUploads } from '#web/uploads/uploads.ts'
+import { useTakenUploads } from '#web/uploads/use-taken-uploads.ts'
+
+/** Takes the file: it is uploaded at once, and `onFile` gets it. */
+const ChooseFile = ({ target, onFile }: { target: string; onFile: (file: StoredFile, kind: ImportKind) => void }) => {
+  const root = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const kind = useRef<ImportKind>('archive')
+  const uploads = useUploads(target)
+  useTakenUploads(uploads, (file) => onFile(file, kindByName(file.name) ?? kind.current))
+  const add = async ([file]: File[]) => {
+    if (!file) return
+    kind.current = await findImportKind(file)
+    startUpload(file, { target, check: { types: importedTypes } })
+  }
+  const over = useFileDrop(root, (files) => void add(files))
+  const isBusy = uploads.length > 0
+  return (
+    <Stack ref={root} gap={3}>
+      <UploadList target={target} />
+      {!isBusy && (
+        <Row
+          gap={3}
+          wrap
+          pad={4}
+          size={3}
+          tone="quiet"
+          round="m"
+          className={classes.zone}
+          data-over={over || undefined}
+        >
+          <p className={classes.drop}>Перетащите файл сюда</p>
+          <Button variant="default" size="sm" data-autofocus onClick={() => input.current?.click()}>
+            Выбрать файл
+          </Button>
+        </Row>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={importedTypes.join(',')}
+        aria-label="Файл для импорта"
+        onChange={({ currentTarget }) => {
+          void add([...(currentTarget.files ?? [])])
+          // the same file may be chosen again
+          currentTarget.value = ''
+        }}
+      />
+      <Text size={2} tone="quiet">
+        Подойдут архив курса, документ Word (.docx), текст Markdown (.md) или ZIP с такими текстами и картинками, пакет
+        SCORM. Что за файл, мы поймём сами.
+      </Text>
+    </Stack>
+  )
+}
+
+const Warnings = ({ warnings }: { warnings: string[] }) =>
+  warnings.length > 0 && (
+    <Stack gap={1.5}>
+      <Text weight="medium">На что посмотреть: {warnings.length}</Text>
+      <ul style={{ margin: 0, paddingInlineStart: 20 }} aria-label="Замечания">
+        {warnings.map((warning) => (
+          <li key={warning}>
+            <Text size={3} tone="soft" anywhere>
+              {warning}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  )
+
+/** What was made, with the way there and back. */
+const Report = ({ made, isNew, onClose }: { made: Import; isNew: boolean; onClose: () => void }) => {
+  const undo = useUndoImport()
+  const askAndUndo = async () => {
+    const accepted = await confirm({
+      title: 'Отменить импорт?',
+      text: 'Всё, что он добавил, удалится насовсем: уроки, задания и файлы.',
+      accept: 'Отменить импорт',
+      reject: 'Оставить',
+      danger: true,
+    })
+    if (!accepted) return
+    undo.mutate(made.id, {
+      onSuccess: () => {
+        toast({ severity: 'success', summary: 'Импорт отменён' })
+        onClose()
+      },
+      onError: (error) => reportError(error, 'Не удалось отменить импорт'),
+    })
+  }
+  return (
+    <Stack gap={4}>
+      <p role="status">
+        Готово: {counted(made.lesson_ids.length, 'урок', 'урока', 'уроков')}.{' '}
+        {isNew ? 'Курс пока черновик: студенты его не видят.' : 'Это черновики: студенты увидят их после публикации.'}
+      </p>
+      <Warnings warnings={made.warnings} />
+      <Row wrap justify="end" gap={2.5}>
+        <Button variant="subtle" color="red" loading={undo.isPending} onClick={() => void askAndUndo()}>
+          Отменить импорт
+        </Button>
+        {made.course_id !== null && (
+          <Button component={Link} to={pathTo('courses.show', { id: made.course_id })} onClick={onClose}>
+            Открыть курс
+          </Button>
+        )}
+      </Row>
+    </Stack>
+  )
+}
+
+const Failure = ({ made, onAgain, onClose }: { made: Import; onAgain: () => void; onClose: () => void }) => (
+  <Stack gap={4}>
+    <p role="alert">{made.warnings[0]}</p>
+    <DialogButtons cancel="Закрыть" onClose={onClose}>
+      <Button onClick={onAgain}>Выбрать другой файл</Button>
+    </DialogButtons>
+  </Stack>
+)
+
+/** An import from its first moment to its report. */
+const Progress = ({
+  id,
+  isNew,
+  onAgain,
+  onClose,
+}: {
+  id: number
+  isNew: boolean
+  onAgain: () => void
+  onClose: () => void
+}) => {
+  const query = useQuery(importQuery(id))
+  const made = query.data?.import
+  const isDone = made?.status === 'done'
+  useEffect(() => {
+    if (!isDone) return
+    const changed = [coursesApi.list, coursesApi.get, lessonsApi.get]
+    void queryClient.invalidateQueries({ predicate: (other) => changed.some((endpoint) => isOf(other, endpoint)) })
+    // the menu lists courses, too
+    void loadUser()
+  }, [isDone])
+  if (query.error && !made) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (made?.status === 'done') return <Report made={made} isNew={isNew} onClose={onClose} />
+  if (made?.status === 'failed') return <Failure made={made} onAgain={onAgain} onClose={onClose} />
+  return (
+    <Stack gap={3}>
+      <Row gap={2.5}>
+        <Loader size="sm" aria-hidden="true" />
+        <p role="status">{made && made.total > 0 ? 'Сохраняем уроки и файлы…' : 'Читаем файл…'}</p>
+      </Row>
+      {made && made.total > 0 && <ProgressBar done={made.done} total={made.total} label="Импорт" />}
+      <Text size={2} tone="quiet">
+        Окно можно закрыть: импорт закончится и без него, а новое появится в курсе.
+      </Text>
+    </Stack>
+  )
+}
+
+/** Imports a file as a new draft course, or into a course. */
+const ImportDialog = ({ course, onClose }: { course?: { id: number; name: string }; onClose: () => void }) => {
+  useReturnFocus()
+  const start = useStartImport()
+  const [id, setId] = useState<number | null>(null)
+  const begin = (file: StoredFile, kind: ImportKind) =>
+    start.mutate(
+      { kind, file_id: file.id, ...(course && { course_id: course.id }) },
+      {
+        onSuccess: (response) => setId(response.import.id),
+        onError: (error) => reportError(error, 'Не удалось начать импорт'),
+      },
+    )
+  return (
+    <Modal opened onClose={onClose} title={course ? 'Импорт уроков' : 'Импорт курса'} size="lg">
+      <Stack gap={4}>
+        {id === null && (
+          <Text tone="soft">
+            {course
+              ? `Уроки из файла встанут в конец курса «${course.name}» черновиками.`
+              : 'Из файла получится новый курс: черновик, студенты его не увидят.'}
+          </Text>
+        )}
+        {id === null && !start.isPending && <ChooseFile target={`import:${course?.id ?? 'new'}`} onFile={begin} />}
+        {start.isPending && (
+          <Row gap={2.5}>
+            <Loader size="sm" aria-hidden="true" />
+            <p role="status">Начинаем…</p>
+          </Row>
+        )}
+        {id !== null && <Progress id={id} isNew={!course} onAgain={() => setId(null)} onClose={onClose} />}
+      </Stack>
+    </Modal>
+  )
+}
+
+export default ImportDialog

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { reportError } from '#web/app/report-error.ts'
+import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
+import { useMarkRead, useMarkUnread } from '#web/lessons/lessons.queries.ts'
+import { Row, Text } from '#web/ui/layout.tsx'
+
+/** How long the end of a lesson is on screen until it counts as read, in milliseconds. */
+const readingMs = 4000
+
+/**
+ * Stands at the end of a lesson: once that has been on screen, the student has read it. The mark can be set and taken back
+ * by hand; a task that was handed in sets it for good.
+ */
+export const ReadMark = ({
+  lesson,
+  isHandedIn,
+  marksItself,
+}: {
+  lesson: KeptLesson
+  isHandedIn: boolean
+  marksItself: boolean
+}) => {
+  const end = useRef<HTMLDivElement>(null)
+  const wasUnmarked = useRef(false)
+  const mark = useMarkRead(lesson.id)
+  const unmark = useMarkUnread(lesson.id)
+  const { mutate } = mark
+  useEffect(() => {
+    const element = end.current
+    if (!marksItself || lesson.read || wasUnmarked.current || !element) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOnScreen = false
+    const wait = () => {
+      clearTimeout(timer)
+      // without the network it is marked on another visit
+      if (isOnScreen && !document.hidden) timer = setTimeout(() => mutate(), readingMs)
+    }
+    const observer = new IntersectionObserver(([entry]) => {
+      isOnScreen = entry?.isIntersecting ?? false
+      wait()
+    })
+    observer.observe(element)
+    document.addEventListener('visibilitychange', wait)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('visibilitychange', wait)
+      clearTimeout(timer)
+    }
+  }, [marksItself, lesson.read, mutate])
+  return (
+    <Row ref={end} gap={3} wrap mt={6} size={3} role="group" aria-label="Прочитан ли урок">
+      {lesson.read ? (
+        <>
+          <Row as="span" gap={1.5} inline tone="ok" weight="medium" role="status">
+            <IconCheck size={18} stroke={2} aria-hidden="true" />
+            Урок прочитан
+          </Row>
+          {!isHandedIn && (
+            <Button
+              size="xs"
+              variant="subtle"
+              color="gray"
+              loading={unmark.isPending}
+              onClick={() => {
+                wasUnmarked.current = true
+                unmark.mutate(undefined, { onError: (error) => reportError(error, 'Не удалось снять отметку') })
+              }}
+            >
+              Снять отметку
+            </Button>
+          )}
+        </>
+      ) : (
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconCheck size={16} aria-hidden="true" />}
+          onClick={() => mark.mutate(undefined, { onError: (error) => reportError(error, 'Не удалось отметить урок') })}
+        >
+          Отметить прочитанным
+        </Button>
+      )}
+      {!lesson.read && !wasUnmarked.current && (
+        <Text as="span" tone="quiet" size={2}>
+          Отметится само, когда вы дочитаете
+        </Text>
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,63 @@
+import classes from '#web/quizzes/Quiz.module.css'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { DragHandle, MoveButtons } from '#web/ui/MoveButtons.tsx'
+import { moved } from '#web/ui/moved.ts'
+import { useReorder } from '#web/ui/use-reorder.ts'
+
+/** Items to be put in order, by dragging or by the buttons of each row. */
+export const OrderField = ({
+  items,
+  order,
+  disabled,
+  onChange,
+}: {
+  items: { id: number; text: string }[]
+  order: number[]
+  disabled: boolean
+  onChange: (ids: number[]) => void
+}) => {
+  const textOf = (id: number) => items.find((item) => item.id === id)?.text ?? ''
+  const { moves, dragged, announced } = useReorder({
+    ids: order,
+    nameOf: (id) => textOf(id),
+    move: (id, to) => onChange(moved(order, (other) => other === id, to)),
+  })
+  return (
+    <>
+      <Stack as="ol" gap={2}>
+        {order.map((id, place) => (
+          <Row
+            as="li"
+            key={id}
+            gap={2}
+            pad={1}
+            padX={2}
+            ground="sunken"
+            round="m"
+            className={classes.item}
+            data-dragged={dragged === id || undefined}
+          >
+            {!disabled && <DragHandle moves={moves} id={id} />}
+            <Text as="span" tone="quiet" digits fixed>
+              {place + 1}.
+            </Text>
+            <Box grow anywhere>
+              {textOf(id)}
+            </Box>
+            <MoveButtons
+              moves={moves}
+              id={id}
+              name={textOf(id)}
+              first={place === 0}
+              last={place === order.length - 1}
+              busy={disabled}
+            />
+          </Row>
+        ))}
+      </Stack>
+      <Text aloud role="status">
+        {announced}
+      </Text>
+    </>
+  )
+}

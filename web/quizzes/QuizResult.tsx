@@ -1,0 +1,94 @@
+import { IconCheck, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatNumber } from '#contract/format-number.ts'
+import { isPassed } from '#contract/quizzes/quiz-rules.ts'
+import type { Quiz, QuizAttempt, QuizQuestion } from '#contract/quizzes/quizzes.schema.ts'
+import { answerLines, titleOf } from '#web/quizzes/answer-values.ts'
+import classes from '#web/quizzes/Quiz.module.css'
+import { formatMoment } from '#web/ui/dates.ts'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { plural } from '#web/ui/plural.ts'
+
+type Score = QuizAttempt['questions'][number]
+
+const AnsweredQuestion = ({
+  question,
+  number,
+  score,
+  lines,
+}: {
+  question: QuizQuestion
+  number: number
+  score: Score
+  lines: string[]
+}) => {
+  const Icon = score.correct ? IconCheck : IconX
+  return (
+    <Stack as="li" gap={2} pad={4} ground={score.correct ? 'ok' : 'bad'} round="m">
+      <Text weight="strong" anywhere lines>
+        {number}. {titleOf(question)}
+      </Text>
+      <Row gap={2} align="start">
+        <Text as="span" tone={score.correct ? 'ok' : 'bad'} fixed className={classes.sign}>
+          <Icon size={18} stroke={2.25} aria-hidden="true" />
+        </Text>
+        <Box grow anywhere>
+          <Text tone={score.correct ? 'ok' : 'bad'} weight="medium">
+            {score.correct ? 'Верно' : 'Неверно'}
+          </Text>
+          {lines.length === 0 ? (
+            <Text tone="soft">Без ответа</Text>
+          ) : (
+            lines.map((line, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an attempt never changes
+              <Text key={place} tone="soft">
+                {line}
+              </Text>
+            ))
+          )}
+        </Box>
+      </Row>
+      {score.explanation && (
+        <Text anywhere lines>
+          {score.explanation}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** What an attempt came to, question by question; `children` is what can be done next. */
+export const QuizResult = ({ quiz, attempt, children }: { quiz: Quiz; attempt: QuizAttempt; children: ReactNode }) => {
+  const scores = new Map(attempt.questions.map((score) => [score.id, score]))
+  const { points, max_points, number, answered_at, answers } = attempt
+  return (
+    <>
+      <div role="status">
+        <Text size={6} weight="strong" tone={isPassed(attempt) ? 'ok' : 'warn'}>
+          {formatNumber(points)} из {formatNumber(max_points)} {plural(max_points, 'балла', 'баллов', 'баллов')}
+          {isPassed(attempt) && ' · тест пройден'}
+        </Text>
+        <Text size={2} tone="quiet">
+          Попытка {number}, {formatMoment(answered_at)}
+        </Text>
+      </div>
+      <Stack as="ul" gap={3}>
+        {quiz.questions.map((question, place) => {
+          const score = scores.get(question.id)
+          return (
+            score && (
+              <AnsweredQuestion
+                key={question.id}
+                question={question}
+                number={place + 1}
+                score={score}
+                lines={answerLines(question, answers[question.id])}
+              />
+            )
+          )
+        })}
+      </Stack>
+      {children && <div>{children}</div>}
+    </>
+  )
+}

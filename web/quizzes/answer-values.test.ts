@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { QuizQuestion } from '#contract/quizzes/quizzes.schema.ts'
+import { answerLines, readAnswerNumber, sentAnswers } from '#web/quizzes/answer-values.ts'
+
+const common = { text: 'Что?', points: 1 }
+const parts = [
+  { id: 1, text: 'А' },
+  { id: 2, text: 'Б' },
+]
+const questions: QuizQuestion[] = [
+  { ...common, id: 1, kind: 'single', options: parts },
+  { ...common, id: 2, kind: 'multiple', options: parts },
+  { ...common, id: 3, kind: 'text' },
+  { ...common, id: 4, kind: 'number' },
+  { ...common, id: 5, kind: 'order', items: parts },
+  { ...common, id: 6, kind: 'match', left: parts, right: [{ id: 3, text: 'В' }] },
+  { ...common, id: 7, kind: 'gaps', text: '[[1]] и [[2]]' },
+]
+
+test('what was chosen is sent as the server takes it, and nothing for what was not', () => {
+  // items stand in some order even when nobody has moved them
+  expect(sentAnswers(questions, {})).toEqual({ 5: [1, 2] })
+  expect(sentAnswers(questions, { 2: [], 3: ' ', 4: 'три', 6: {}, 7: ['', ' '] })).toEqual({ 5: [1, 2] })
+  const typed = { 1: 2, 2: [2], 3: 'да ', 4: '−3,5', 5: [2], 6: { 1: 3 }, 7: ['раз'] }
+  const sent = { ...typed, 3: 'да', 4: -3.5, 5: [2, 1], 7: ['раз', ''] }
+  expect(sentAnswers(questions, typed)).toEqual(sent)
+  expect(questions.map((question) => answerLines(question, sent[question.id as 1]))).toEqual([
+    ['Б'],
+    ['Б'],
+    ['да'],
+    ['-3,5'],
+    ['1. Б', '2. А'],
+    ['А — В', 'Б — …'],
+    ['1. раз', '2. …'],
+  ])
+})
+
+test.each([
+  ['3', 3],
+  ['3,5', 3.5],
+  ['1 000', 1000],
+  ['-0.25', -0.25],
+  ['3,', null],
+  ['x', null],
+  ['', null],
+  ['1e5', null],
+])('«%s» is %s', (typed, number) => expect(readAnswerNumber(typed)).toBe(number))

@@ -1,0 +1,86 @@
+import { quizzesApi } from '#contract/quizzes/quizzes.api.ts'
+import type { QuizAnswers } from '#contract/quizzes/quizzes.schema.ts'
+import { act } from '#web/app/act.ts'
+import { sessionLoss } from '#web/app/call.ts'
+import { randomId } from '#web/app/random-id.ts'
+import { judgeFailure } from '#web/outbox/judge-failure.ts'
+import { createOutbox, type Job, type Kept } from '#web/outbox/outbox.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
+import { writeDevice } from '#web/ui/use-device-draft.ts'
+
+/** Answers on their way, as the device keeps them until the server has them. */
+interface Outgoing extends Kept {
+  quizId: number
+  /** Repeated until there is a response: the server makes one attempt of it. */
+  requestKey: string
+  answers: QuizAnswers
+  /** Where the device keeps what was chosen, until it has arrived. */
+  draftKey: string
+}
+
+/** Answers that have not arrived. `sending`: on their way. `waiting`: sent again soon, `error` is why. */
+interface SentAnswers {
+  quizId: number
+  phase: 'sending' | 'waiting'
+  answers: QuizAnswers
+  error?: unknown
+}
+
+type AnswersJob = Job<Outgoing, SentAnswers, null>
+
+const outbox = createOutbox<Outgoing, SentAnswers, null, never>({
+  kind: 'quiz',
+  shownOf: ({ quizId, answers }) => ({ quizId, answers, phase: 'sending' }),
+  newWork: () => null,
+  atOnce: true,
+})
+/** Why the server refused the answers to a quiz, until the student answers again. */
+const refusals = createStore<ReadonlyMap<number, unknown>>(new Map())
+
+const setRefusal = (quizId: number, error: unknown) => {
+  const next = new Map(refusals.get())
+  if (error === null) next.delete(quizId)
+  else next.set(quizId, error)
+  refusals.set(next)
+}
+
+const send = async (job: AnswersJob): Promise<void> => {
+  const { quizId, userId, requestKey, answers, draftKey } = job.kept
+  try {
+    await act(quizzesApi.answer, {
+      params: { id: quizId },
+      headers: { 'idempotency-key': requestKey },
+      body: { answers },
+      as: userId,
+      background: true,
+    })
+    writeDevice(draftKey, null)
+  } catch (error) {
+    // its person has left: the device keeps the answers until they are back
+    if (!outbox.isCurrent(job)) return
+    if (judgeFailure(error) !== 'refused' || !sessionLoss.isPerson(userId)) {
+      outbox.show(job, { phase: 'waiting', error })
+      return job.clock.wait(() => void send(job), error)
+    }
+    setRefusal(quizId, error)
+  }
+  await outbox.remove(job)
+}
+
+/** Sends what an earlier page could not, and follows the other tabs. */
+export const startAnswers = () => outbox.start({ onOwn: (job) => void send(job), onCommand: () => {} })
+
+/** Sends the answers to a quiz until the server has them. */
+export const sendAnswers = (given: Pick<Outgoing, 'quizId' | 'userId' | 'answers' | 'draftKey'>) => {
+  startAnswers()
+  setRefusal(given.quizId, null)
+  const answers: Outgoing = { ...given, key: String(given.quizId), requestKey: randomId(), begunAt: Date.now() }
+  const job = outbox.add(answers, { isNew: true })
+  void outbox.note(job, {})
+}
+
+/** The answers to a quiz that have not arrived; undefined without any. */
+export const useSentAnswers = (quizId: number) => useStore(outbox.list).find((sent) => sent.quizId === quizId)
+
+/** Why the answers to a quiz were refused. */
+export const useRefusal = (quizId: number) => useStore(refusals).get(quizId)

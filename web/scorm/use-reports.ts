@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import type { ScormReport } from '#contract/scorm/scorm.schema.ts'
+import { ApiError } from '#web/app/api-error.ts'
+import { useReport } from '#web/scorm/scorm.queries.ts'
+
+/** How long after a failure a report is sent again, in milliseconds. */
+const retryMs = 4000
+
+export type ReportState = 'idle' | 'sending' | 'offline' | 'refused'
+
+const isFinal = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429
+
+/**
+ * Sends what a package reports, one after another; of those that wait, the last one of each part. What fails for want
+ * of a network is sent again until it is kept, also after the lesson was left for another page.
+ */
+export const useReports = (packageId: number, onKept: (report: ScormReport) => void) => {
+  const { mutateAsync } = useReport(packageId)
+  const waiting = useRef(new Map<string, ScormReport>())
+  const isSending = useRef(false)
+  const [state, setState] = useState<ReportState>('idle')
+
+  /** Unless another one of the same part has come meanwhile. */
+  const drop = (report: ScormReport) => {
+    if (waiting.current.get(report.item) === report) waiting.current.delete(report.item)
+  }
+  const send = async () => {
+    if (isSending.current) return
+    isSending.current = true
+    for (let next = waiting.current.values().next().value; next; next = waiting.current.values().next().value) {
+      try {
+        setState((before) => (before === 'offline' ? before : 'sending'))
+        await mutateAsync(next)
+        drop(next)
+        setState('idle')
+        onKept(next)
+      } catch (error) {
+        if (isFinal(error)) drop(next)
+        setState(isFinal(error) ? 'refused' : 'offline')
+        if (!isFinal(error)) await new Promise((resolve) => setTimeout(resolve, retryMs))
+      }
+    }
+    isSending.current = false
+  }
+
+  return {
+    state,
+    report: (report: ScormReport) => {
+      waiting.current.set(report.item, report)
+      void send()
+    },
+  }
+}

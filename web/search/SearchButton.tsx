@@ -1,0 +1,50 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import classes from '#web/app/Header.module.css'
+import { lateDialog } from '#web/app/late.tsx'
+import { searchOpened } from '#web/search/search-opened.ts'
+import { Center } from '#web/ui/layout.tsx'
+import { useStore } from '#web/ui/store.ts'
+
+const SearchPalette = lateDialog(() => import('#web/search/SearchPalette.tsx'))
+
+/** Opens the search, as Ctrl K or ⌘K does, which a text editor keeps for its links. */
+export const SearchButton = ({ user }: { user: CurrentUser }) => {
+  const opened = useStore(searchOpened)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { code, ctrlKey, metaKey, altKey, shiftKey } = event
+      if (code !== 'KeyK' || !(ctrlKey || metaKey) || altKey || shiftKey || event.defaultPrevented) return
+      event.preventDefault()
+      // not over a dialog that is about something else
+      if (!document.querySelector('[role="dialog"]')) searchOpened.set(true)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => {
+      removeEventListener('keydown', onKeyDown)
+      // whoever signs in next has not opened it
+      searchOpened.set(false)
+    }
+  }, [])
+  return (
+    <>
+      <Center
+        as="button"
+        type="button"
+        pad={0}
+        tone="soft"
+        hover="sunken"
+        className={`${classes.icon} ${classes.search}`}
+        aria-label="Поиск"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        data-tip="Поиск, Ctrl K"
+        onClick={() => searchOpened.set(true)}
+      >
+        <IconSearch size={22} stroke={1.75} aria-hidden="true" />
+      </Center>
+      {opened && <SearchPalette user={user} onClose={() => searchOpened.set(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { searchApi } from '#contract/search/search.api.ts'
+import { q } from '#web/app/endpoint-query.ts'
+
+/** What a text finds. What was found before stays until then. */
+export const searchQuery = (text: string) =>
+  q(
+    searchApi.find,
+    { query: { q: text } },
+    { placeholderData: keepPreviousData, enabled: text !== '', staleTime: 10_000 },
+  )
