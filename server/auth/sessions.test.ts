@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { sessions } from '#server/auth/auth.table.ts'
@@ -6,6 +7,7 @@ import { buildCourse } from '#server/courses/courses.factory.ts'
 import { hashToken } from '#server/http/session.ts'
 import { buildNotification } from '#server/notifications/notifications.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { hold } from '#server/testing/locks.ts'
 import { buildUser, demoPassword, signInAs } from '#server/users/users.factory.ts'
 
 const { db, call, signedIn } = await testApp()
@@ -22,6 +24,20 @@ const register = (body: unknown) => call('POST', '/api/auth/register', { body })
 const login = (email: unknown, password: unknown = demoPassword) =>
   call('POST', '/api/auth/login', { body: { email, password } })
 const me = (token: string) => call('GET', '/api/auth/user', { token })
+/** Resolves once this many calls have passed the sign-in and the rights. */
+const letIn = (count: number) => {
+  const channel = 'tracing:fastify.request.handler:start'
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let seen = 0
+  const onStart = () => {
+    seen += 1
+    if (seen < count) return
+    unsubscribe(channel, onStart)
+    resolve()
+  }
+  subscribe(channel, onStart)
+  return promise
+}
 const yearsAgo = (years: number, days = 0) => {
   const date = new Date()
   date.setUTCFullYear(date.getUTCFullYear() - years)
@@ -244,7 +260,13 @@ describe('a session', () => {
     const other = await signInAs(db, user)
     const change = (by: string, password: string) =>
       call('PUT', `/api/users/${id}/password`, { token: by, body: { current_password: demoPassword, password } })
-    const responses = await Promise.all([change(token, 'первый пароль'), change(other, 'второй пароль')])
+    // neither ends before both are let in: a change ends the other sessions
+    const release = await hold(db, sql`select id from users where id = ${id} for update`)
+    const bothIn = letIn(2)
+    const changes = [change(token, 'первый пароль'), change(other, 'второй пароль')]
+    await bothIn
+    await release()
+    const responses = await Promise.all(changes)
     expect(responses.map(({ status }) => status).sort()).toEqual([204, 422])
     const alive = await Promise.all([me(token), me(other)])
     expect(alive.map(({ status }) => status)).toEqual(responses.map(({ status }) => (status === 204 ? 200 : 401)))
