@@ -49,12 +49,6 @@ export const importsRoutes = (app: FastifyInstance, deps: Deps) => {
   route(app, importsApi.create, async ({ actor, body }) => {
     const wish = body()
     if (wish.course_id != null) await findEditableCourse(db, actor, wish.course_id)
-    if (wish.kind === 'moodle') {
-      throw invalid(
-        'kind',
-        'Резервные копии Moodle пока не переносятся. Сохраните уроки в Moodle как документы Word или пакет SCORM и импортируйте их.',
-      )
-    }
     const source = await findSource(actor, wish)
     if ((await countRunning(db, actor.id)) >= maxRunning) {
       throw new Refusal('too-many', { detail: 'Уже идёт несколько ваших импортов. Дождитесь конца и повторите.' })

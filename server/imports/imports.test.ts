@@ -91,7 +91,6 @@ describe('an import', () => {
     expect(await statusOf(teacher.token, 'archive', '0'.repeat(32))).toBe(422)
     expect(await statusOf(teacher.token, 'archive', file.id, course.id)).toBe(404)
     expect(await statusOf(teacher.token, 'xlsx')).toBe(422)
-    expect(await statusOf(teacher.token, 'moodle')).toBe(422)
     expect(await db.$count(imports, sql`user_id = ${stranger.id}`)).toBe(0)
   })
 

@@ -126,14 +126,26 @@ const openTar = async (path: string, size: number, folder: string): Promise<Pack
   const counted = unpackedCounter(size)
   const entries = new Map<string, Unpacked>()
   const tar = extract()
-  const reading = pipeline(createReadStream(path), createGunzip(), tar)
+  const reading = pipeline(
+    createReadStream(path),
+    createGunzip(),
+    async function* (unpacked: AsyncIterable<Buffer>) {
+      // whatever its headers declare
+      for await (const chunk of unpacked) {
+        counted(chunk.length)
+        yield chunk
+      }
+    },
+    tar,
+  )
   reading.catch(() => {})
+  let count = 0
   for await (const entry of tar) {
+    count += 1
+    checkCount(count)
     const { name, type, size: declared = 0 } = entry.header
     if (type === 'file' && !name.endsWith('/')) {
-      checkCount(entries.size + 1)
-      counted(declared)
-      const target = join(folder, `entry-${entries.size + 1}`)
+      const target = join(folder, `entry-${count}`)
       await pipeline(entry, createWriteStream(target, { flags: 'wx' }))
       entries.set(safeName(name), { path: target, size: declared })
     } else {

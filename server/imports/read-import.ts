@@ -4,6 +4,7 @@ import { openPackage } from '#server/imports/open-package.ts'
 import { readArchive } from '#server/imports/read-archive.ts'
 import { readDocx } from '#server/imports/read-docx.ts'
 import { readMarkdown } from '#server/imports/read-markdown.ts'
+import { readMoodle } from '#server/imports/read-moodle.ts'
 import { Unreadable } from '#server/imports/unreadable.ts'
 
 /** A file to import, on the disk. */
@@ -21,11 +22,11 @@ export interface ImportSource {
 
 const withPackage = async (
   { path, size, folder }: ImportSource,
-  read: (opened: Awaited<ReturnType<typeof openPackage>>) => Promise<ImportPlan>,
+  read: (opened: Awaited<ReturnType<typeof openPackage>>, folder: string) => Promise<ImportPlan>,
 ) => {
   const opened = await openPackage(path, size, folder)
   try {
-    return await read(opened)
+    return await read(opened, folder)
   } finally {
     opened.close()
   }
@@ -35,6 +36,7 @@ const readers: Partial<Record<ImportKind, (source: ImportSource) => Promise<Impo
   archive: (source) => withPackage(source, readArchive),
   markdown: readMarkdown,
   docx: readDocx,
+  moodle: (source) => withPackage(source, readMoodle),
 }
 
 /** Leaves out files that are larger than this site keeps. */

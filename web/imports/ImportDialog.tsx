@@ -75,8 +75,8 @@ const ChooseFile = ({ target, onFile }: { target: string; onFile: (file: StoredF
         }}
       />
       <Text size={2} tone="quiet">
-        Подойдут архив курса, документ Word (.docx), текст Markdown (.md) или ZIP с такими текстами и картинками, пакет
-        SCORM. Что за файл, мы поймём сами.
+        Подойдут архив курса, резервная копия Moodle (.mbz), документ Word (.docx), текст Markdown (.md) или ZIP с
+        такими текстами и картинками, пакет SCORM. Что за файл, мы поймём сами.
       </Text>
     </Stack>
   )
