@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import PDFDocument from 'pdfkit'
 import encodeQR from 'qr'
+import { decorate, openTaggedPdf, type Pdf } from '#server/pdf/tagged-pdf.ts'
 
 /** What stands on a certificate. */
 export interface CertificateDrawing {
@@ -19,16 +18,11 @@ export interface CertificateDrawing {
   address: string
 }
 
-const fontFolder = new URL('./', import.meta.resolve('@expo-google-fonts/onest/package.json'))
-const font = (folder: string) => readFileSync(new URL(`${folder}/Onest_${folder}.ttf`, fontFolder))
-
 const ink = '#16181d'
 const quiet = '#555b66'
 const brand = '#1c57d6'
 const margin = 64
 const qrSize = 92
-
-type Pdf = PDFKit.PDFDocument
 
 /** The largest size, at most `size` points, at which a text takes max `lines` lines. */
 const fitting = (pdf: Pdf, text: string, { width, size, lines }: { width: number; size: number; lines: number }) => {
@@ -56,39 +50,23 @@ const drawCode = (pdf: Pdf, address: string, x: number, y: number) => {
 /** Draws a certificate as tagged PDF with a text layer; one page of A4, landscape. */
 export const drawCertificate = (drawing: CertificateDrawing): Promise<Buffer> => {
   const { school, name, text, course, number, day, signer, post, address } = drawing
-  const options: Omit<PDFKit.PDFDocumentOptions, 'subset'> & { subset: string } = {
-    size: 'A4',
+  const { pdf, root, finish } = openTaggedPdf({
+    title: `Сертификат ${number}`,
+    author: school,
     layout: 'landscape',
     margin: 0,
-    pdfVersion: '1.7',
-    subset: 'PDF/UA',
-    tagged: true,
-    lang: 'ru-RU',
-    displayTitle: true,
-    info: { Title: `Сертификат ${number}`, Author: school },
-  }
-  const pdf = new PDFDocument(options as PDFKit.PDFDocumentOptions)
-  const whole = new Promise<Buffer>((resolve, reject) => {
-    const parts: Buffer[] = []
-    pdf.on('data', (part: Buffer) => parts.push(part))
-    pdf.on('end', () => resolve(Buffer.concat(parts)))
-    pdf.on('error', reject)
   })
-  pdf.registerFont('plain', font('400Regular'))
-  pdf.registerFont('bold', font('700Bold'))
   const { width: pageWidth, height: pageHeight } = pdf.page
   const width = pageWidth - 2 * margin
-  const root = pdf.struct('Document')
-  pdf.addStructure(root)
 
-  pdf.markContent('Artifact', { type: 'Layout' })
-  pdf.rect(0, 0, 14, pageHeight).fill(brand)
-  pdf
-    .roundedRect(34, 28, pageWidth - 62, pageHeight - 56, 14)
-    .lineWidth(1)
-    .strokeColor('#c9ced8')
-    .stroke()
-  pdf.endMarkedContent()
+  decorate(pdf, () => {
+    pdf.rect(0, 0, 14, pageHeight).fill(brand)
+    pdf
+      .roundedRect(34, 28, pageWidth - 62, pageHeight - 56, 14)
+      .lineWidth(1)
+      .strokeColor('#c9ced8')
+      .stroke()
+  })
 
   let y = 62
   const add = (
@@ -151,6 +129,5 @@ export const drawCertificate = (drawing: CertificateDrawing): Promise<Buffer> =>
   line('P', `Номер ${number}`, bottom + 46, { size: 12 })
   line('P', `Проверить: ${address}`, bottom + 70, { size: 10, color: quiet })
   root.end()
-  pdf.end()
-  return whole
+  return finish()
 }

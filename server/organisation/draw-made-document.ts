@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import PDFDocument from 'pdfkit'
 import type { MadeContent, MadeTable } from '#server/organisation/made-content.ts'
+import { decorate, openTaggedPdf, type Pdf } from '#server/pdf/tagged-pdf.ts'
 
 /** The signature as the document prints it. */
 export interface PrintedSignature {
@@ -24,16 +23,11 @@ export interface MadeDrawing {
   signature: PrintedSignature | null
 }
 
-const fontFolder = new URL('./', import.meta.resolve('@expo-google-fonts/onest/package.json'))
-const font = (folder: string) => readFileSync(new URL(`${folder}/Onest_${folder}.ttf`, fontFolder))
-
 const margin = 40
 const cellPadding = 4
 const ink = '#16181d'
 const quiet = '#555b66'
 const line = '#c9ced8'
-
-type Pdf = PDFKit.PDFDocument
 
 // the types of the library are older than the library
 interface CellOptions {
@@ -68,13 +62,6 @@ const addText = (
     }),
   )
   pdf.y = y + height + gap
-}
-
-/** Draws what is seen and not read aloud: lines, repeated table headings. */
-const decorate = (pdf: Pdf, draw: () => void) => {
-  pdf.markContent('Artifact', { type: 'Layout' })
-  draw()
-  pdf.endMarkedContent()
 }
 
 const drawTable = (pdf: Pdf, root: Element, { columns, widths, rows }: MadeTable) => {
@@ -195,29 +182,14 @@ const numberPages = (pdf: Pdf, { content }: MadeDrawing, mark: string) => {
 export const drawMadeDocument = (drawing: MadeDrawing): Promise<Buffer> => {
   const { content, day, at, signature } = drawing
   const wide = content.tables.some(({ columns }) => columns.length > 6)
-  const options: Omit<PDFKit.PDFDocumentOptions, 'subset'> & { subset: string } = {
-    size: 'A4',
+  const { pdf, root, finish } = openTaggedPdf({
+    title: content.title,
+    author: content.organisation,
     layout: wide ? 'landscape' : 'portrait',
     margin,
+    at,
     bufferPages: true,
-    pdfVersion: '1.7',
-    subset: 'PDF/UA',
-    tagged: true,
-    lang: 'ru-RU',
-    displayTitle: true,
-    info: { Title: content.title, Author: content.organisation, CreationDate: new Date(at), ModDate: new Date(at) },
-  }
-  const pdf = new PDFDocument(options as PDFKit.PDFDocumentOptions)
-  const whole = new Promise<Buffer>((resolve, reject) => {
-    const parts: Buffer[] = []
-    pdf.on('data', (part: Buffer) => parts.push(part))
-    pdf.on('end', () => resolve(Buffer.concat(parts)))
-    pdf.on('error', reject)
   })
-  pdf.registerFont('plain', font('400Regular'))
-  pdf.registerFont('bold', font('700Bold'))
-  const root = pdf.struct('Document')
-  pdf.addStructure(root)
   addText(pdf, root, 'P', content.organisation, { gap: 14 })
   addText(pdf, root, 'H1', content.title, { size: 15, bold: true, gap: 4 })
   addText(pdf, root, 'P', `По состоянию на ${day}. Основание: ${content.law}.`, { size: 9, color: quiet, gap: 12 })
@@ -229,6 +201,5 @@ export const drawMadeDocument = (drawing: MadeDrawing): Promise<Buffer> => {
   else addText(pdf, root, 'P', 'Не подписано: так документ выглядел бы, если подписать его сейчас.', { bold: true })
   root.end()
   numberPages(pdf, drawing, signature ? ` · подпись ${signature.number}` : ' · не подписано')
-  pdf.end()
-  return whole
+  return finish()
 }
