@@ -163,6 +163,8 @@ export const rights: Record<string, Statuses> = {
   'POST /api/tasks/{id}/excuse': [401, 404, 403, 404, 403, 200],
   'POST /api/tasks/{id}/like': [401, 404, 403, 404, 204, 204],
   'DELETE /api/tasks/{id}/like': [401, 404, 403, 404, 204, 204],
+  'PUT /api/tasks/{id}/project-offer': [401, 404, 204, 404, 403, 403],
+  'DELETE /api/tasks/{id}/project-offer': [401, 404, 204, 404, 403, 403],
   'POST /api/tasks/{id}/comments': [401, 404, 201, 404, 201, 201],
   'PUT /api/tasks/{id}/extension': [401, 404, 403, 404, 200, 200],
   'PUT /api/tasks/{id}/score': [401, 404, 403, 404, 200, 200],
@@ -211,6 +213,9 @@ export const rights: Record<string, Statuses> = {
   'GET /api/certificates/{number}': [200, 200, 200, 200, 200, 200],
   'GET /api/certificates/{number}/file': [200, 200, 200, 200, 200, 200],
   'POST /api/certificates/{number}/withdraw': [401, 403, 403, 403, 403, 200],
+  'POST /api/certificates/{number}/replace': [401, 403, 403, 403, 403, 201],
+  'GET /api/courses/{id}/certificates': [401, 404, 403, 404, 200, 200],
+  'POST /api/courses/{id}/certificates': [401, 404, 403, 404, 200, 200],
 
   // a comment the teacher saved for the course
   'GET /api/saved-comments': [401, 403, 403, 200, 200, 200],

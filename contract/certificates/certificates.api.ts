@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { Certificate, OwnCertificate, Withdrawal } from '#contract/certificates/certificates.schema.ts'
+import { Certificate, CertificateName, OwnCertificate, Withdrawal } from '#contract/certificates/certificates.schema.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { IdParams } from '#contract/http/fields.ts'
+import { Person } from '#contract/users/users.schema.ts'
 
 /** As typed from paper, in any spelling. */
 const NumberParams = z.object({ number: z.string().max(100) })
@@ -40,5 +41,32 @@ export const certificatesApi = {
     body: Withdrawal,
     status: 200,
     response: z.object({ certificate: OwnCertificate }),
+  }),
+  replace: endpoint({
+    method: 'POST',
+    path: '/api/certificates/{number}/replace',
+    access: 'curator',
+    summary: 'Issue a certificate with another name instead of this one, which is withdrawn unless it was before',
+    params: NumberParams,
+    body: CertificateName,
+    status: 201,
+    response: z.object({ certificate: OwnCertificate }),
+  }),
+  missing: endpoint({
+    method: 'GET',
+    path: '/api/courses/{id}/certificates',
+    access: 'user',
+    summary: 'Who has finished the course and was never given its certificate',
+    params: IdParams,
+    response: z.object({ users: z.array(Person) }),
+  }),
+  issue: endpoint({
+    method: 'POST',
+    path: '/api/courses/{id}/certificates',
+    access: 'user',
+    summary: 'Give all of them the certificate, and notify them',
+    params: IdParams,
+    status: 200,
+    response: z.object({ issued: z.number().int() }),
   }),
 }

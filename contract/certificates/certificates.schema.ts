@@ -9,6 +9,10 @@ export const Certificate = z.object({
   course: z.string(),
   issued_on: z.iso.date(),
   withdrawn: z.boolean(),
+  /** Why it was withdrawn, for its owner and curators alone: it may say something of the person. */
+  reason: z.string().nullish(),
+  /** The number of the one that was issued instead of it, for the same readers. */
+  replaced_by: z.string().optional(),
 })
 export type Certificate = z.infer<typeof Certificate>
 
@@ -17,9 +21,11 @@ export const OwnCertificate = z.object({
   ...Certificate.shape,
   /** Null when the course is gone. */
   course_id: Id.nullable(),
-  /** Why it was withdrawn; only they read it. */
   reason: z.string().nullable(),
 })
 export type OwnCertificate = z.infer<typeof OwnCertificate>
 
 export const Withdrawal = z.object({ reason: requiredText(500) })
+
+/** The name on a certificate, as it should be. */
+export const CertificateName = z.object({ name: requiredText(200) })

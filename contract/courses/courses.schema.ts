@@ -51,7 +51,10 @@ const courseHead = {
   announced: z.boolean(),
 }
 
-/** A course in a list; only students get `progress` and `next_lesson`. */
+/** A lesson with its number in the course, as its students count. */
+const NumberedLesson = z.object({ id: Id, name: z.string(), number: z.number().int() })
+
+/** A course in a list; only students get `progress`, `next_lesson` and `following_lesson`. */
 export const CourseRow = z.object({
   ...courseHead,
   teachers: z.array(Person),
@@ -59,7 +62,10 @@ export const CourseRow = z.object({
   student_count: z.number().int(),
   /** Accepted tasks of all that are asked for, and lessons that were read, of `lesson_count`. */
   progress: z.object({ accepted: z.number().int(), total: z.number().int(), read: z.number().int() }).nullable(),
-  next_lesson: z.object({ id: Id, name: z.string(), number: z.number().int() }).nullable(),
+  /** Where something is left to do. */
+  next_lesson: NumberedLesson.nullable(),
+  /** What can be read while that waits: the first open lesson after it that was not read. */
+  following_lesson: NumberedLesson.nullable(),
   deleted_at: Moment.nullable(),
 })
 export type CourseRow = z.infer<typeof CourseRow>

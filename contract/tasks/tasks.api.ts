@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { Id, IdParams, Page, paged, QueryId, Search } from '#contract/http/fields.ts'
-import { AssignmentAhead, DraftChange, Task, TaskAsk, TaskRow, TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import {
+  AssignmentAhead,
+  DraftChange,
+  ProjectOffer,
+  Task,
+  TaskAsk,
+  TaskRow,
+  TaskStatus,
+} from '#contract/tasks/tasks.schema.ts'
 
 const task = z.object({ task: Task })
 
@@ -42,8 +50,8 @@ export const tasksApi = {
     path: '/api/assignments',
     access: 'user',
     summary:
-      'What a student’s courses ask for and the student has not begun, what is due first before the rest; empty for staff',
-    response: z.object({ assignments: z.array(AssignmentAhead) }),
+      'What a student’s courses ask for and the student has not begun, what is due first before the rest, and the accepted task they may make a project of; empty for staff',
+    response: z.object({ assignments: z.array(AssignmentAhead), offer: ProjectOffer.optional() }),
   }),
   get: endpoint({
     method: 'GET',
@@ -97,6 +105,21 @@ export const tasksApi = {
     summary: 'Take the task back while no reviewer has taken it',
     params: IdParams,
     response: task,
+  }),
+  declineOffer: endpoint({
+    method: 'DELETE',
+    path: '/api/tasks/{id}/project-offer',
+    access: 'user',
+    summary:
+      'Offer no more to make a project of this task, nor of those accepted before; declining twice is declining once',
+    params: IdParams,
+  }),
+  restoreOffer: endpoint({
+    method: 'PUT',
+    path: '/api/tasks/{id}/project-offer',
+    access: 'user',
+    summary: 'Take back that the offer was declined',
+    params: IdParams,
   }),
   like: endpoint({
     method: 'POST',

@@ -82,6 +82,18 @@ export const AssignmentAhead = z.object({
 })
 export type AssignmentAhead = z.infer<typeof AssignmentAhead>
 
+/** For how long after the verdict a student is offered to make a project of a task, in days. */
+export const projectOfferDays = 60
+
+/** An accepted task that no project was made from: its student is offered to make one, until they decline. */
+export const ProjectOffer = z.object({
+  task_id: Id,
+  lesson: z.object({ id: Id, name: z.string() }),
+  course: z.object({ id: Id, name: z.string() }),
+  score: z.number().nullable(),
+})
+export type ProjectOffer = z.infer<typeof ProjectOffer>
+
 export const Task = z.object({
   ...taskHead,
   /** Only for its students; everybody else gets null. */

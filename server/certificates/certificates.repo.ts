@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { certificates } from '#server/certificates/certificates.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { users } from '#server/users/users.table.ts'
@@ -21,15 +22,18 @@ export const listCertificates = (db: Db, userId: number) =>
     .where(eq(certificates.user_id, userId))
     .orderBy(desc(certificates.issued_on), desc(certificates.created_at))
 
-/** Returns false when the person has one of this course already, even a withdrawn one. */
-export const insertCertificate = async (tx: Db, values: typeof certificates.$inferInsert) => {
-  const added = await tx
-    .insert(certificates)
-    .values(values)
-    .onConflictDoNothing({ target: [certificates.user_id, certificates.course_id] })
-    .returning({ number: certificates.number })
-  return added.length > 0
-}
+/** Adds certificates; returns those of people who had none of this course, not even a withdrawn one. */
+export const insertCertificates = async (tx: Db, values: (typeof certificates.$inferInsert)[]) =>
+  values.length === 0
+    ? []
+    : tx
+        .insert(certificates)
+        .values(values)
+        .onConflictDoNothing({
+          target: [certificates.user_id, certificates.course_id],
+          where: sql`replaced_by is null`,
+        })
+        .returning()
 
 /** Returns the certificate, or null when somebody has withdrawn it before. */
 export const withdrawCertificate = async (db: Db, number: string, by: { user_id: number; reason: string }) => {
@@ -42,12 +46,49 @@ export const withdrawCertificate = async (db: Db, number: string, by: { user_id:
 }
 
 /**
- * Of these people, those who take the course and have finished it: every lesson is published and open; each assignment
- * is accepted or excused, and at least one accepted; where there is no assignment, every lesson is read.
+ * Withdraws a certificate in favour of another number; one that is withdrawn keeps its moment and reason. Null when it
+ * was replaced before.
  */
-export const listFinishers = async (db: Db, courseId: number, userIds: number[]) => {
-  const { rows } = await db.execute<{ user_id: number; name: string; surname: string; course: string }>(sql`
-    select users.id as user_id, users.name, users.surname, courses.name as course
+export const markReplaced = async (tx: Db, number: string, by: { user_id: number; number: string; reason: string }) => {
+  const [row] = await tx
+    .update(certificates)
+    .set({
+      replaced_by: by.number,
+      withdrawn_at: sql`coalesce(withdrawn_at, now())` as unknown as string,
+      withdrawn_by: sql`coalesce(withdrawn_by, ${by.user_id}::int)` as unknown as number,
+      reason: sql`coalesce(reason, ${by.reason})` as unknown as string,
+    })
+    .where(and(eq(certificates.number, number), isNull(certificates.replaced_by)))
+    .returning()
+  return row ?? null
+}
+
+/** How many of them are found at once: all are given their certificates in one statement. */
+const maxFinishers = 5000
+
+/** Which finishers of a course are looked for. */
+export interface FinisherFilter {
+  /** Null: everybody who takes the course. */
+  userIds: number[] | null
+  /** Also in an archived course. */
+  archived: boolean
+}
+
+/**
+ * Of these people, those who take the course and have finished it: every lesson is published and open; each assignment
+ * is accepted or excused, and at least one accepted; where there is no assignment, every lesson is read. Whoever
+ * has a certificate of it, even a withdrawn one, is left out.
+ */
+export const listFinishers = async (db: Db, courseId: number, { userIds, archived }: FinisherFilter) => {
+  const { rows } = await db.execute<{
+    id: number
+    name: string
+    surname: string
+    avatar: string | null
+    role: RoleSlug
+    course: string
+  }>(sql`
+    select users.id, users.name, users.surname, users.avatar, users.role, courses.name as course
     from courses
     join course_students on course_students.course_id = courses.id
     join users on users.id = course_students.user_id and users.active
@@ -56,14 +97,17 @@ export const listFinishers = async (db: Db, courseId: number, userIds: number[])
     left join task_students on task_students.assignment_id = assignments.id and task_students.user_id = users.id
     left join tasks on tasks.id = task_students.task_id
     left join lesson_reads on lesson_reads.lesson_id = lessons.id and lesson_reads.user_id = users.id
-    where courses.id = ${courseId} and courses.status = 'published' and courses.deleted_at is null
-      and users.id = any(${sql.param(userIds)}::int[])
+    where courses.id = ${courseId} and courses.deleted_at is null
+      and (courses.status = 'published' ${archived ? sql`or courses.status = 'archived'` : sql``})
+      ${userIds === null ? sql`` : sql`and users.id = any(${sql.param(userIds)}::int[])`}
+      and not exists (
+        select 1 from certificates where certificates.user_id = users.id and certificates.course_id = courses.id)
     group by users.id, courses.id
     having bool_and(lessons.status = 'published' and (lessons.publish_at is null or lessons.publish_at <= now()))
       and case when bool_or(assignments.id is not null)
         then bool_and(assignments.id is null or coalesce(tasks.status in ('accepted', 'excused'), false))
           and bool_or(coalesce(tasks.status = 'accepted', false))
         else bool_and(lesson_reads.user_id is not null) end
-    order by users.id`)
+    order by users.surname, users.name, users.id limit ${maxFinishers}`)
   return rows
 }

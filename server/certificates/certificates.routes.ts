@@ -4,14 +4,25 @@ import { certificatesApi } from '#contract/certificates/certificates.api.ts'
 import { canListCertificates } from '#contract/certificates/certificates.policy.ts'
 import { loadCertificateFile } from '#server/certificates/certificate-file.ts'
 import { certificatePage } from '#server/certificates/certificates.pages.ts'
-import { listCertificates, withdrawCertificate } from '#server/certificates/certificates.repo.ts'
-import { loadCertificate, presentCertificate, presentOwnCertificate } from '#server/certificates/present-certificate.ts'
+import { listCertificates, listFinishers, withdrawCertificate } from '#server/certificates/certificates.repo.ts'
+import { issueCertificates } from '#server/certificates/issue-certificates.ts'
+import {
+  loadCertificate,
+  presentCertificateFor,
+  presentOwnCertificate,
+} from '#server/certificates/present-certificate.ts'
+import { replaceCertificate } from '#server/certificates/replace-certificate.ts'
+import { findEditableCourse } from '#server/courses/course-access.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasAlready } from '#server/http/has-already.ts'
 import { authorize, found, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { servePage } from '#server/http/serve-page.ts'
 import { findVisibleUser } from '#server/users/find-visible-user.ts'
+import { presentPerson } from '#server/users/present-person.ts'
+
+/** They may have finished it before there were certificates. */
+const anyFinisher = { userIds: null, archived: true }
 
 const isWithdrawn = 'Этот сертификат уже отозван.'
 
@@ -26,8 +37,8 @@ export const certificatesRoutes = (app: FastifyInstance, deps: Deps) => {
     return { certificates: (await listCertificates(db, user.id)).map(presentOwnCertificate) }
   })
 
-  route(app, certificatesApi.get, async ({ params }) => ({
-    certificate: presentCertificate(found(await loadCertificate(db, params.number))),
+  route(app, certificatesApi.get, async ({ params, actor }) => ({
+    certificate: presentCertificateFor(actor, found(await loadCertificate(db, params.number))),
   }))
 
   route(app, certificatesApi.file, async ({ params, request, reply }) => {
@@ -52,5 +63,23 @@ export const certificatesRoutes = (app: FastifyInstance, deps: Deps) => {
     const withdrawn = await withdrawCertificate(db, certificate.number, { user_id: actor.id, reason })
     if (!withdrawn) throw new Refusal('wrong-state', { detail: isWithdrawn })
     return { certificate: presentOwnCertificate(withdrawn) }
+  })
+
+  route(app, certificatesApi.replace, async ({ params, actor, body }) => {
+    const certificate = found(await loadCertificate(db, params.number))
+    const { name } = body()
+    return {
+      certificate: presentOwnCertificate(await replaceCertificate(db, certificate, { user_id: actor.id, name })),
+    }
+  })
+
+  route(app, certificatesApi.missing, async ({ params, actor }) => {
+    const { id } = await findEditableCourse(db, actor, params.id)
+    return { users: (await listFinishers(db, id, anyFinisher)).map(presentPerson) }
+  })
+
+  route(app, certificatesApi.issue, async ({ params, actor }) => {
+    const { id } = await findEditableCourse(db, actor, params.id)
+    return { issued: await db.transaction((tx) => issueCertificates(tx, id, anyFinisher)) }
   })
 }

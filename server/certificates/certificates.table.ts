@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { courses } from '#server/courses/courses.table.ts'
 import { moment } from '#server/db/columns.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** Certificates of finished courses: one for each person and course, with the names of the day it was issued. */
+/**
+ * Certificates of finished courses: one for each person and course, besides those that were replaced, with the names of
+ * the day it was issued.
+ */
 export const certificates = pgTable(
   'certificates',
   {
@@ -22,9 +25,11 @@ export const certificates = pgTable(
     withdrawn_at: moment(),
     withdrawn_by: integer().references(() => users.id, { onDelete: 'set null' }),
     reason: text(),
+    /** The number of the one that was issued instead; deleted together with it, as both are the same person's. */
+    replaced_by: text(),
   },
   (table) => [
-    unique('certificates_once').on(table.user_id, table.course_id),
+    uniqueIndex('certificates_once').on(table.user_id, table.course_id).where(sql`replaced_by is null`),
     index('certificates_of_course').on(table.course_id),
     index('certificates_withdrawn').on(table.withdrawn_by),
   ],

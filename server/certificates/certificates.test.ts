@@ -162,6 +162,69 @@ describe('a certificate', () => {
     expect([shown.withdrawn, 'reason' in shown]).toEqual([true, false])
     expect((await call('GET', `/api/certificates/${certificate.number}/file`)).status).toBe(409)
     expect(await own()).toEqual([body.certificate])
+    const readBy = async (person: Who | undefined) =>
+      (await call('GET', `/api/certificates/${certificate.number}`, { token: who(person).token })).body.certificate
+    for (const person of [student, curator]) expect(await readBy(person)).toMatchObject({ reason: 'Работа не своя' })
+    for (const person of [other, teacher]) expect(await readBy(person)).toEqual(shown)
+  })
+
+  it('is replaced once by one with the right name; only its owner and curators learn the new number', async () => {
+    const { certificate, course } = await issue()
+    const replace = (number: string, name: string) =>
+      call('POST', `/api/certificates/${number}/replace`, { token: who(curator).token, body: { name } })
+    expect((await replace(certificate.number, ' ')).status).toBe(422)
+    const { status, body } = await replace(certificate.number, 'Илья Соколов-Орлов')
+    const { number } = body.certificate
+    expect([status, body.certificate]).toEqual([
+      201,
+      { ...certificate, number, name: 'Илья Соколов-Орлов', issued_on: expect.any(String) },
+    ])
+    expect(number).not.toBe(certificate.number)
+    const old = { ...certificate, withdrawn: true, reason: `Заменён сертификатом ${number}`, replaced_by: number }
+    expect(await own()).toEqual(expect.arrayContaining([old, body.certificate]))
+    const show = async (of: string, token?: string) =>
+      (await call('GET', `/api/certificates/${of}`, token ? { token } : {})).body.certificate
+    expect(await show(certificate.number)).not.toHaveProperty('replaced_by')
+    expect(await show(certificate.number, who(student).token)).toMatchObject({ replaced_by: number })
+    expect(await show(number)).toMatchObject({ name: 'Илья Соколов-Орлов', withdrawn: false })
+    const { notifications } = (await call('GET', '/api/auth/user', { token: who(student).token })).body.user
+    expect(notifications.data[0].data.title).toContain(`href="/certificates/${number}"`)
+    // whoever comes second sees what happened; the new one may be replaced in its turn, even once it is withdrawn
+    expect((await replace(certificate.number, 'Ещё один')).status).toBe(409)
+    await call('POST', `/api/certificates/${number}/withdraw`, {
+      token: who(curator).token,
+      body: { reason: 'Снова не то имя' },
+    })
+    expect((await replace(number, 'Илья Орлов')).status).toBe(201)
+    expect(await show(number, who(student).token)).toMatchObject({ reason: 'Снова не то имя' })
+    expect(await own()).toHaveLength(3)
+    // and nobody is given another one beside it
+    const issuing = { token: who(teacher).token }
+    expect((await call('POST', `/api/courses/${course.id}/certificates`, issuing)).body).toEqual({ issued: 0 })
+  })
+
+  it('is given by staff to those who finished the course before there were certificates, once', async () => {
+    const { course, task } = await build()
+    await db.execute(sql`update tasks set status = 'accepted' where id = ${task.id}`)
+    await db.execute(sql`update courses set status = 'archived' where id = ${course.id}`)
+    const path = `/api/courses/${course.id}/certificates`
+    const staff = { token: who(teacher).token }
+    const missing = async () => (await call('GET', path, staff)).body.users.map(({ id }: { id: number }) => id)
+    expect(await missing()).toEqual([who(student).id])
+    // two at once give one
+    const given = await Promise.all([call('POST', path, staff), call('POST', path, { token: who(curator).token })])
+    expect(given.map(({ body }) => body.issued).sort()).toEqual([0, 1])
+    expect(await missing()).toEqual([])
+    const [certificate, ...more] = await own()
+    expect([certificate, more]).toEqual([expect.objectContaining({ name: 'Илья Соколов', course: course.name }), []])
+    const { notifications } = (await call('GET', '/api/auth/user', { token: who(student).token })).body.user
+    expect(notifications.data[0].data.title).toContain(`href="/certificates/${certificate.number}"`)
+    // a withdrawn one is not given again
+    await call('POST', `/api/certificates/${certificate.number}/withdraw`, {
+      token: who(curator).token,
+      body: { reason: 'Ошибка' },
+    })
+    expect([await missing(), (await call('POST', path, staff)).body.issued]).toEqual([[], 0])
   })
 })
 

@@ -21,4 +21,7 @@ testRights(app, api.certificates, {
   get: issued,
   file: issued,
   withdraw: async (school) => ({ ...(await issued(school)), body: { reason: 'Ошибка в имени' } }),
+  replace: async (school) => ({ ...(await issued(school)), body: { name: 'Илья Соколов' } }),
+  missing: ({ course }) => ({ params: { id: course.id } }),
+  issue: ({ course }) => ({ params: { id: course.id } }),
 })

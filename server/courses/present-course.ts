@@ -105,12 +105,14 @@ export const loadCourse = async (db: Db, actor: Actor, course: CourseWithFacts):
   }
 }
 
-/** A student's progress: accepted tasks of all, and the first lesson with something left to do. */
+/** A student's progress: accepted tasks of all, the first lesson with something left to do, and one to read after it. */
 const progressOf = (outline: OutlineRecord[]) => {
   const now = new Date()
   const open = outline.filter((lesson) => isOpenLesson(lesson, now))
   const asked = open.filter((lesson) => lesson.assignment_id !== null && lesson.task_status !== 'excused')
   const isReady = (lesson: OutlineRecord) => lockOf(lesson, open, now) === null
+  const numbered = (lesson: OutlineRecord | undefined) =>
+    lesson ? { id: lesson.id, name: lesson.name, number: open.indexOf(lesson) + 1 } : null
   const next =
     asked.find(
       (lesson) => lesson.task_status !== 'accepted' && lesson.task_status !== 'submitted' && isReady(lesson),
@@ -124,7 +126,10 @@ const progressOf = (outline: OutlineRecord[]) => {
       total: asked.length,
       read: open.filter(isRead).length,
     },
-    next_lesson: next ? { id: next.id, name: next.name, number: open.indexOf(next) + 1 } : null,
+    next_lesson: numbered(next),
+    following_lesson: numbered(
+      next && open.slice(open.indexOf(next) + 1).find((lesson) => !isRead(lesson) && isReady(lesson)),
+    ),
   }
 }
 
@@ -143,6 +148,7 @@ export const loadCourses = async (db: Db, actor: Actor, options: { deleted: bool
     student_count,
     progress: null,
     next_lesson: null,
+    following_lesson: null,
     ...(actor.role === 'student' ? progressOf(outline.filter(({ course_id }) => course_id === course.id)) : {}),
     deleted_at: course.deleted_at,
   }))

@@ -114,6 +114,27 @@ export const insertNotifications = async (tx: Db, userIds: number[], news: News)
   await addNotificationEvent(tx, rows[0]?.user_ids ?? [])
 }
 
+/**
+ * Adds a notification of its own for each of these people, in one statement, and notifies their open pages. Leaves out
+ * those who have one with the same `same_as`. Call it in a transaction.
+ */
+export const insertOwnNotifications = async (
+  tx: Db,
+  type: News['type'],
+  rows: { user_id: number; title: string; same_as: string }[],
+) => {
+  if (rows.length === 0) return
+  const added = await tx
+    .insert(notifications)
+    .values(rows.map((row) => ({ ...row, type })))
+    .onConflictDoNothing()
+    .returning({ user_id: notifications.user_id })
+  await addNotificationEvent(
+    tx,
+    added.map(({ user_id }) => user_id),
+  )
+}
+
 /** Deletes these people's notifications with this `same_as`; their open pages count again. */
 export const deleteNotificationsLike = async (tx: Db, userIds: number[], sameAs: string) => {
   if (userIds.length === 0) return

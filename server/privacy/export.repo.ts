@@ -235,7 +235,7 @@ export const exportParts: Record<string, ExportPart> = {
     owners: ['certificates.user_id', 'certificates.withdrawn_by'],
     rows: ({ id }) => sql`
       select number, user_id = ${id} as own, case when user_id = ${id} then name end as name, course, issued_on,
-        withdrawn_at, reason
+        withdrawn_at, reason, replaced_by
       from certificates where ${id} in (user_id, withdrawn_by) order by created_at`,
   },
   calendar_link: {

@@ -20,6 +20,7 @@ export const addCertificateAndCalendar = async (db: Db, { user_id, course_id, ma
     withdrawn_at: new Date().toISOString(),
     withdrawn_by: user_id,
     reason: mark('certificates.reason'),
+    replaced_by: mark('certificates.replaced_by'),
   })
   await db.insert(calendarLinks).values({ user_id, secret_hash: Buffer.from('3') })
   await db

@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { setStudents, updateCourse } from '#server/courses/courses.repo.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { updateLesson } from '#server/lessons/lessons.repo.ts'
+import { buildProject } from '#server/projects/projects.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import type { Signed } from '#server/tasks/tasks.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -99,5 +101,53 @@ describe('GET /api/lessons/{id}/task of an inaccessible lesson', () => {
     expect((await read(student, lessons.soon)).status).toBe(404)
     expect((await read(await signedIn())).status).toBe(404)
     expect((await call('GET', `/api/lessons/${lessons.begun.id}/task`)).status).toBe(401)
+  })
+})
+
+describe('the offer to make a project', () => {
+  const offer = async (person = student) => (await ask(person, '/api/assignments')).body.offer
+  const decline = (id: number, method: 'PUT' | 'DELETE' = 'DELETE', person = student) =>
+    call(method, `/api/tasks/${id}/project-offer`, { token: person.token })
+  const accepted = async (name: string, hoursAgo: number, students = [student.id]) => {
+    const lesson = await buildLesson(db, { course_id: course.id, name })
+    const assignment = await buildAssignment(db, { lesson_id: lesson.id })
+    const review = { user_id: teacher.id, hoursAgo, verdict: 'accepted' as const, score: 9 }
+    return buildTask(db, {
+      assignment_id: assignment.id,
+      students,
+      status: 'accepted',
+      attempts: [{ content: '<p>Готово</p>', hoursAgo: hoursAgo + 1, review }],
+    })
+  }
+
+  it('is of the task accepted last that no project was made from, until it is declined', async () => {
+    expect(await offer()).toBeUndefined()
+    const [older, newer] = [await accepted('Раньше', 48), await accepted('Позже', 24)]
+    expect(await offer()).toEqual({
+      task_id: newer.id,
+      lesson: { id: expect.any(Number), name: 'Позже' },
+      course: { id: course.id, name: 'Вёрстка' },
+      score: 9,
+    })
+    const project = await buildProject(db, { authors: [student.id], task_id: newer.id, status: 'draft' })
+    expect((await offer()).task_id).toBe(older.id)
+    await db.execute(sql`update projects set deleted_at = now() where id = ${project.id}`)
+    expect((await offer()).task_id).toBe(older.id)
+    // nothing that was accepted by then is offered after it, in an archived course, too
+    await updateCourse(db, course.id, { status: 'archived' })
+    expect((await decline(older.id)).status).toBe(204)
+    expect((await decline(older.id)).status).toBe(204)
+    expect(await offer()).toBeUndefined()
+    expect((await decline(older.id, 'PUT')).status).toBe(204)
+    expect((await offer()).task_id).toBe(older.id)
+  })
+
+  it('is each student’s own, of a late verdict in force', async () => {
+    const mate = await signedIn()
+    const task = await accepted('Вместе', 24, [student.id, mate.id])
+    await decline(task.id)
+    expect([await offer(), (await offer(mate)).task_id, await offer(teacher)]).toEqual([undefined, task.id, undefined])
+    await db.execute(sql`update reviews set created_at = now() - interval '61 days'`)
+    expect(await offer(mate)).toBeUndefined()
   })
 })

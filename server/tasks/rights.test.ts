@@ -25,4 +25,6 @@ testRights(app, api.tasks, {
   withdraw: submitted,
   like: submitted,
   unlike: submitted,
+  declineOffer: submitted,
+  restoreOffer: submitted,
 })

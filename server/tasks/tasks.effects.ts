@@ -102,7 +102,7 @@ export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-reminded' | 
     })
     await addTaskEvent(db, entry.task_id, move.happening, 'students')
     if (move.status === 'accepted' || move.status === 'excused') {
-      await issueCertificates(db, loaded.task.task.course_id, idsOf(loaded.students))
+      await issueCertificates(db, loaded.task.task.course_id, { userIds: idsOf(loaded.students), archived: false })
     }
     if (review_id === undefined) return
     // a letter each: a mail server that refuses one of them must not make the others be sent twice

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
+import { isTaskStudent } from '#contract/tasks/tasks.policy.ts'
 import { type Actor, isStaff } from '#contract/users/users.policy.ts'
 import { taughtSources } from '#server/courses/course-sources.repo.ts'
 import type { Deps } from '#server/deps.ts'
@@ -9,6 +10,7 @@ import { authorize, found, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { listAssignmentsAhead } from '#server/tasks/ahead.repo.ts'
 import { loadTask, loadTasks, presentTask } from '#server/tasks/present-task.ts'
+import { declineOffer, findProjectOffer, restoreOffer } from '#server/tasks/project-offer.repo.ts'
 import { saveDraft } from '#server/tasks/save-draft.ts'
 import { startFor } from '#server/tasks/start-for.ts'
 import { submitTask, withdrawTask } from '#server/tasks/submit-task.ts'
@@ -27,6 +29,13 @@ import { deleteLike, insertLike, insertTask, type TaskWithFacts } from '#server/
 export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
   const bodyOf = async (actor: Actor, { task }: TaskWithFacts) => ({ task: await loadTask(db, actor, task.id) })
 
+  /** Whether or not it can still be written on. */
+  const findStudentsTask = async (actor: Actor, id: number) => {
+    const task = await findVisibleTask(db, actor, id)
+    authorize(isTaskStudent(actor, task), studentsOnly)
+    return task
+  }
+
   route(app, tasksApi.list, ({ actor, query: { page, ...filter } }) => loadTasks(db, actor, filter, page), {
     readsFrom: ({ actor, query }) => {
       // what people type into a search is endless
@@ -36,8 +45,10 @@ export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
   })
 
   route(app, tasksApi.ahead, async ({ actor }) => {
-    // pages call this before they know the user; staff get an empty list
-    return { assignments: actor.role === 'student' ? await listAssignmentsAhead(db, actor.id) : [] }
+    // pages call this before they know the user; staff get nothing
+    if (actor.role !== 'student') return { assignments: [] }
+    const [assignments, offer] = await Promise.all([listAssignmentsAhead(db, actor.id), findProjectOffer(db, actor.id)])
+    return { assignments, ...(offer && { offer }) }
   })
 
   route(app, tasksApi.get, async ({ params, actor }) => ({
@@ -81,6 +92,16 @@ export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
     const task = await findOwnTask(db, actor, params.id)
     await withdrawTask(db, actor, task.task.id)
     return bodyOf(actor, task)
+  })
+
+  route(app, tasksApi.declineOffer, async ({ params, actor }) => {
+    const { task } = await findStudentsTask(actor, params.id)
+    await declineOffer(db, task.id, actor.id)
+  })
+
+  route(app, tasksApi.restoreOffer, async ({ params, actor }) => {
+    const { task } = await findStudentsTask(actor, params.id)
+    await restoreOffer(db, task.id, actor.id)
   })
 
   route(app, tasksApi.like, async ({ params, actor }) => {

@@ -67,6 +67,8 @@ export const taskStudents = pgTable(
       .references(() => assignments.id),
     /** The course of the task. */
     course_id: integer().notNull(),
+    /** When the student declined to make a project of it. */
+    offer_declined_at: moment(),
   },
   (table) => [
     primaryKey({ columns: [table.task_id, table.user_id] }),

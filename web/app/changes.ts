@@ -140,7 +140,7 @@ const movedMany = { stale: [...progress, tasksApi.get, journalApi.scores], loads
 
 const lists = [projectsApi.list, projectsApi.filters, projectsApi.tag, projectsApi.reports]
 /** What else shows a project: lists, its authors' profiles, and the task that it was made of. */
-const aroundProject = [...lists, tasksApi.get, tasksApi.list, usersApi.get]
+const aroundProject = [...lists, tasksApi.get, tasksApi.list, tasksApi.ahead, usersApi.get]
 
 const section = [
   organisationApi.get,
@@ -220,6 +220,7 @@ const changes = new Map<Endpoint, Change<never>>([
   ...on([tasksApi.start], { ...moved, puts: ({ task }) => putNewTask(task) }),
   ...on([tasksApi.saveDraft], { puts: moved.puts }),
   ...on([tasksApi.submit, tasksApi.withdraw], moved),
+  ...on([tasksApi.declineOffer, tasksApi.restoreOffer], { stale: [tasksApi.ahead] }),
   // the queue shows a verdict before it is sent
   ...on([reviewsApi.review], { ...moved, loadsUser: forStaff, staleAfterFailure: [tasksApi.list] }),
   ...on([reviewsApi.undo, reviewsApi.reopen, reviewsApi.excuse], { ...moved, loadsUser: forStaff }),
@@ -252,7 +253,8 @@ const changes = new Map<Endpoint, Change<never>>([
     staleAfterFailure: [journalApi.get],
   }),
 
-  ...on([certificatesApi.withdraw], {
+  ...on([certificatesApi.issue], { stale: [certificatesApi.missing], awaited: true }),
+  ...on([certificatesApi.withdraw, certificatesApi.replace], {
     stale: [certificatesApi.ofUser, certificatesApi.get],
     staleAfterConflict: [certificatesApi.ofUser, certificatesApi.get],
     awaited: true,

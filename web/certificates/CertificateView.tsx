@@ -1,5 +1,6 @@
 import { IconCertificate, IconCertificateOff } from '@tabler/icons-react'
 import type { Certificate } from '#contract/certificates/certificates.schema.ts'
+import { pathTo } from '#contract/pages.ts'
 import { certificateFile } from '#web/certificates/certificate-file.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
@@ -7,11 +8,11 @@ import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 
 /**
- * Confirms a certificate to everybody who has its number, or says that it was withdrawn. Drawn by the server as well:
- * plain elements.
+ * Confirms a certificate to everybody who has its number, or says that it was withdrawn; its owner and curators read why.
+ * Drawn by the server as well: plain elements.
  */
 export const CertificateView = ({ certificate }: { certificate: Certificate }) => {
-  const { number, name, course, issued_on, withdrawn } = certificate
+  const { number, name, course, issued_on, withdrawn, reason, replaced_by } = certificate
   const Icon = withdrawn ? IconCertificateOff : IconCertificate
   return (
     <Wrap size="narrow">
@@ -38,7 +39,24 @@ export const CertificateView = ({ certificate }: { certificate: Certificate }) =
           </Box>
           <Text tone="quiet">Выдан {formatDay(`${issued_on}T12:00:00`)}</Text>
           {withdrawn ? (
-            <Text>Школа отозвала этот сертификат: он больше ничего не подтверждает.</Text>
+            <>
+              <Text>Школа отозвала этот сертификат: он больше ничего не подтверждает.</Text>
+              {replaced_by ? (
+                <Text links="underlined">
+                  Вместо него выдан{' '}
+                  <a href={pathTo('certificates.show', { number: replaced_by })}>сертификат {replaced_by}</a>.
+                </Text>
+              ) : (
+                reason && (
+                  <Box anywhere>
+                    <Text>Причина: {reason}</Text>
+                    <Text mt={1} size={3} tone="quiet">
+                      Её видят только владелец сертификата и кураторы.
+                    </Text>
+                  </Box>
+                )
+              )}
+            </>
           ) : (
             <Text links="underlined" unprinted>
               <a href={certificateFile(number)} target="_blank" rel="noopener">

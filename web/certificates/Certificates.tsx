@@ -13,18 +13,27 @@ import { formatDay } from '#web/ui/dates.ts'
 import { Box, Text } from '#web/ui/layout.tsx'
 import { Section } from '#web/ui/Section.tsx'
 
+const ReplaceDialog = lateDialog(() => import('#web/certificates/ReplaceDialog.tsx'))
 const WithdrawDialog = lateDialog(() => import('#web/certificates/WithdrawDialog.tsx'))
 
-/** A person's certificates, in their profile; curators withdraw them there. Nothing while there is none. */
+/** Why a certificate is valid no more. */
+const Withdrawn = ({ certificate: { reason, replaced_by } }: { certificate: OwnCertificate }) => (
+  <Text size={3} tone={replaced_by ? 'quiet' : 'bad'}>
+    {replaced_by ? `Заменён сертификатом ${replaced_by}` : `Отозван: ${reason}`}
+  </Text>
+)
+
+/** A person's certificates, in their profile; curators replace and withdraw them there. Nothing while there is none. */
 const Certificates = ({ userId, managed = false }: { userId: number; managed?: boolean }) => {
   const certificates = useQuery(certificatesQuery(userId)).data?.certificates ?? []
   const [withdrawing, setWithdrawing] = useState<OwnCertificate | null>(null)
+  const [replacing, setReplacing] = useState<OwnCertificate | null>(null)
   if (certificates.length === 0) return null
   return (
     <Section title="Сертификаты" mt={7}>
       <CardList>
         {certificates.map((certificate) => {
-          const { number, course, issued_on, withdrawn, reason } = certificate
+          const { number, name, course, issued_on, withdrawn, replaced_by } = certificate
           return (
             <CardRow key={number}>
               <Text as="span" tone={withdrawn ? 'quiet' : 'ok'} fixed>
@@ -37,11 +46,12 @@ const Certificates = ({ userId, managed = false }: { userId: number; managed?: b
                 <Text size={2} tone="quiet" digits>
                   {formatDay(`${issued_on}T12:00:00`)} · {number}
                 </Text>
-                {withdrawn && (
-                  <Text size={3} tone="bad">
-                    Отозван: {reason}
+                {managed && (
+                  <Text size={2} tone="quiet">
+                    На имя: {name}
                   </Text>
                 )}
+                {withdrawn && <Withdrawn certificate={certificate} />}
               </Box>
               {!withdrawn && (
                 <Button
@@ -53,6 +63,15 @@ const Certificates = ({ userId, managed = false }: { userId: number; managed?: b
                   aria-label={`PDF: ${course}`}
                 >
                   PDF
+                </Button>
+              )}
+              {managed && !replaced_by && (
+                <Button
+                  variant="default"
+                  aria-label={`Исправить имя: ${course}`}
+                  onClick={() => setReplacing(certificate)}
+                >
+                  Исправить имя
                 </Button>
               )}
               {managed && !withdrawn && (
@@ -69,6 +88,7 @@ const Certificates = ({ userId, managed = false }: { userId: number; managed?: b
           )
         })}
       </CardList>
+      {replacing && <ReplaceDialog certificate={replacing} onClose={() => setReplacing(null)} />}
       {withdrawing && <WithdrawDialog certificate={withdrawing} onClose={() => setWithdrawing(null)} />}
     </Section>
   )

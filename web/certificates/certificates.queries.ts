@@ -11,3 +11,14 @@ export const certificatesQuery = (userId: number) => q(certificatesApi.ofUser, {
 /** Withdraws a certificate for good. */
 export const useWithdrawCertificate = (number: string) =>
   useAct(certificatesApi.withdraw, (reason: string) => ({ params: { number }, body: { reason } }))
+
+/** Issues a certificate with another name instead of this one. */
+export const useReplaceCertificate = (number: string) =>
+  useAct(certificatesApi.replace, (name: string) => ({ params: { number }, body: { name } }))
+
+/** Who has finished a course and was never given its certificate. */
+export const missingCertificates = (courseId: number) => q(certificatesApi.missing, { params: { id: courseId } })
+
+/** Gives all of them the certificate. */
+export const useIssueCertificates = (courseId: number) =>
+  useAct(certificatesApi.issue, () => ({ params: { id: courseId } }))

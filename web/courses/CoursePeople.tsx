@@ -2,6 +2,7 @@ import type { Course } from '#contract/courses/courses.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { type Actor, isCurator } from '#contract/users/users.policy.ts'
 import type { Person } from '#contract/users/users.schema.ts'
+import { MissingCertificates } from '#web/certificates/MissingCertificates.tsx'
 import { CourseTeachers } from '#web/courses/CourseTeachers.tsx'
 import { type MemberKind, useChangeMember } from '#web/courses/members.queries.ts'
 import { PeopleSearch, StudentByEmail } from '#web/courses/PeopleFinder.tsx'
@@ -103,6 +104,7 @@ const CoursePeople = ({ course, actor }: { course: Course; actor: Actor }) => (
   <>
     {isCurator(actor) ? <EditTeachers course={course} /> : <CourseTeachers teachers={course.teachers} />}
     <CourseStudents course={course} actor={actor} />
+    <MissingCertificates courseId={course.id} />
   </>
 )
 

@@ -7,6 +7,7 @@ import { Link } from '#web/app/Link.tsx'
 import classes from '#web/home/ContinueCourses.module.css'
 import { HomeSection } from '#web/home/HomeSection.tsx'
 import { homeCourses } from '#web/home/home.queries.ts'
+import { isOver, type NextSteps, openCourses } from '#web/home/next-steps.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Cover } from '#web/ui/Cover.tsx'
 import { EmptyCard } from '#web/ui/EmptyState.tsx'
@@ -18,8 +19,11 @@ import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 const shown = 4
 
-/** A student's courses, each with the lesson to continue with; archived ones are in the full list. */
-export const ContinueCourses = () => {
+/**
+ * A student's courses, each with the lesson to continue with, by `lessons`, or without one where that stands above;
+ * archived ones are in the full list.
+ */
+export const ContinueCourses = ({ lessons }: Pick<NextSteps, 'lessons'>) => {
   const query = useQuery(homeCourses)
   return (
     <HomeSection title="Продолжить" more={{ label: 'Все курсы', href: pathTo('courses.index') }}>
@@ -42,13 +46,11 @@ export const ContinueCourses = () => {
       >
         {({ courses }) => (
           <Stack as="ul" gap={3} plain>
-            {courses
-              .filter((course) => !isOver(course))
-              .sort((a, b) => Number(isDone(a)) - Number(isDone(b)))
+            {openCourses(courses)
               .slice(0, shown)
               .map((course) => (
                 <li key={course.id}>
-                  <NextLesson course={course} />
+                  <NextLesson course={course} next={lessons.get(course.id)} />
                 </li>
               ))}
           </Stack>
@@ -58,28 +60,22 @@ export const ContinueCourses = () => {
   )
 }
 
-const isOver = ({ status }: CourseRow) => status.slug === 'archived'
-
-const isDone = ({ progress }: CourseRow) =>
-  progress !== null && progress.total > 0 && progress.accepted === progress.total
-
-const NextLesson = ({ course }: { course: CourseRow }) => {
-  const { progress, next_lesson: next } = course
+const NextLesson = ({ course, next }: { course: CourseRow; next: CourseRow['next_lesson'] | undefined }) => {
+  const { progress } = course
   const percent = progress?.total ? Math.round((progress.accepted / progress.total) * 100) : null
-  const goesOn = next !== null && !isDone(course)
-  const href = goesOn ? pathTo('lessons.show', { id: next.id }) : pathTo('courses.show', { id: course.id })
+  const href = next ? pathTo('lessons.show', { id: next.id }) : pathTo('courses.show', { id: course.id })
   return (
     <Card pad={4} className={classes.next}>
       <Cover url={course.cover.url} ratio="3 / 2" className={classes.thumb} />
       <Box tight grow>
         <Text size={2} tone="quiet" clip>
-          {goesOn
+          {next
             ? `${course.name} · урок ${next.number} из ${course.lesson_count}`
             : counted(course.lesson_count, 'урок', 'урока', 'уроков')}
         </Text>
         <Text as="h3" size={7} weight="strong" tight anywhere clamp={2}>
           <Text as={Link} covers to={href}>
-            {goesOn ? next.name : course.name}
+            {next ? next.name : course.name}
           </Text>
         </Text>
         {progress !== null && percent !== null && (
@@ -106,7 +102,7 @@ const NextLesson = ({ course }: { course: CourseRow }) => {
         aria-hidden="true"
       >
         <IconPlayerPlay size={16} stroke={2} />
-        {goesOn ? 'К уроку' : 'К курсу'}
+        {next ? 'К уроку' : 'К курсу'}
       </Row>
     </Card>
   )

@@ -9,11 +9,11 @@ import { DueList } from '#web/home/DueList.tsx'
 import { FreshProjects } from '#web/home/FreshProjects.tsx'
 import classes from '#web/home/Home.module.css'
 import { HomeSection } from '#web/home/HomeSection.tsx'
-import { draftTasks, returnedTasks, submittedTasks } from '#web/home/home.queries.ts'
+import { draftTasks, homeCourses, returnedTasks, submittedTasks } from '#web/home/home.queries.ts'
 import { greeting, studentSummary } from '#web/home/home-texts.ts'
+import { NextSteps } from '#web/home/NextSteps.tsx'
+import { nextSteps, openCourses } from '#web/home/next-steps.ts'
 import { OpenCourses } from '#web/home/OpenCourses.tsx'
-import { OverdueTasks } from '#web/home/OverdueTasks.tsx'
-import { ReturnedTask } from '#web/home/ReturnedTask.tsx'
 import { SentApplications } from '#web/home/SentApplications.tsx'
 import { WithTeacher } from '#web/home/WithTeacher.tsx'
 import { type Asked, byDeadline, isOverdue } from '#web/tasks/overdue.ts'
@@ -23,16 +23,18 @@ import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
-/** A student's main page: what is overdue and what was returned first, then where to continue. */
+/** A student's main page: what to do next, then their courses; at the side what is due later, and what is with the teacher. */
 export const StudentHome = ({ user }: { user: CurrentUser }) => {
   const tasks = [useQuery(returnedTasks), useQuery(draftTasks), useQuery(submittedTasks)] as const
   const ahead = useQuery(aheadQuery)
+  const courses = useQuery(homeCourses)
   const now = useNow()
   const queries = [...tasks, ahead]
   const [returned = [], drafts = [], submitted = []] = tasks.map((query) => query.data?.tasks)
   const unsent: Asked[] = [...drafts, ...(ahead.data?.assignments ?? [])].toSorted(byDeadline)
   const overdue = unsent.filter((asked) => isOverdue(asked, now))
-  const loaded = queries.every((query) => query.data)
+  // courses that fail to load say so in their own place
+  const loaded = queries.every((query) => query.data) && !courses.isPending
   const failed = queries.find((query) => query.isError && !query.data)
   const withDue = [...returned, ...unsent].filter(({ due_at }) => due_at !== null && new Date(due_at) >= now)
   const summary = studentSummary({
@@ -41,6 +43,9 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
     submitted: submitted.length,
     due: withDue.map((task) => task.due_at as string),
   })
+  const taken = courses.data?.courses ?? []
+  const offer = ahead.data?.offer ?? null
+  const steps = nextSteps({ returned, unsent, submitted, courses: taken, offer }, now)
   const isNew = Object.keys(user.courses).length === 0 && returned.length + submitted.length + unsent.length === 0
   return (
     <Wrap>
@@ -69,21 +74,21 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
                 }}
               />
             )}
-            {overdue.length > 0 && <OverdueTasks tasks={overdue} />}
-            {returned.length > 0 && (
-              <section className={classes.section} aria-label="Вернулись на доработку">
-                {returned.map((task) => (
-                  <ReturnedTask key={task.id} task={task} notifications={user.notifications.data} />
-                ))}
-              </section>
+            {loaded && courses.data && (
+              <NextSteps
+                steps={steps}
+                notifications={user.notifications.data}
+                waits={submitted.length > 0}
+                hasCourses={openCourses(taken).length > 0}
+              />
             )}
-            <ContinueCourses />
+            <ContinueCourses lessons={steps.lessons} />
             {Object.keys(user.courses).length === 0 && <OpenCourses />}
           </div>
           <aside>
-            {withDue.length > 0 && (
+            {steps.later.length > 0 && (
               <HomeSection title="Сроки" more={{ label: 'Календарь', href: pathTo('calendar') }}>
-                <DueList tasks={withDue} />
+                <DueList tasks={steps.later} />
               </HomeSection>
             )}
             {submitted.length > 0 && (

@@ -65,7 +65,7 @@ export const dataSections: DemoSection[] = [
             { name: 'У каждого источника есть паспорт', points: 4 },
             { name: 'Расхождение объяснено', points: 3 },
           ],
-          dueInDays: 5,
+          dueInDays: -1,
         },
       },
       {
@@ -117,7 +117,7 @@ print(len(rows), 'строк, без задержки:', len(empty))</code></pre
             { name: 'Дневник правок полный', points: 3 },
             { name: 'Потери оценены', description: 'Сказано, на что они влияют', points: 3 },
           ],
-          dueInDays: 11,
+          dueInDays: 4,
         },
       },
       {
