@@ -101,6 +101,7 @@ export const rights: Record<string, Statuses> = {
   'PUT /api/courses/{id}': [401, 404, 403, 404, 200, 200],
   'POST /api/courses/{id}/copy': [401, 404, 403, 404, 201, 201],
   'GET /api/courses/{id}/archive': [401, 404, 403, 404, 200, 200],
+  'GET /api/courses/{id}/imports': [401, 404, 403, 404, 200, 200],
   // into the course, from a file that its staff see
   'POST /api/imports': [401, 403, 403, 404, 202, 202],
   // the import is the teacher's

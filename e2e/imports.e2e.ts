@@ -26,6 +26,13 @@ test('a text of Markdown becomes a course, and the import is undone', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Типографика' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Шаг сетки', exact: true })).toBeVisible()
 
+  // the report stays on the page of the course
+  await page.getByRole('button', { name: /^Отчёт об импорте/ }).click()
+  const report = page.getByRole('dialog', { name: 'Отчёт об импорте' })
+  await expect(report.getByText('нет картинки «нет.png»')).toBeVisible()
+  await report.getByText('Закрыть').click()
+  await expect(report).toBeHidden()
+
   // a second one, taken back
   await page.goto('/courses')
   await page.getByRole('button', { name: 'Импортировать' }).click()

@@ -23,6 +23,15 @@ export const importsApi = {
     status: 202,
     response: imported,
   }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/courses/{id}/imports',
+    access: 'user',
+    summary:
+      'The last imports into a course, the newest first: those under way, those that can be undone, and those that failed within a day; the user’s own, all for curators',
+    params: IdParams,
+    response: z.object({ imports: z.array(Import) }),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/api/imports/{id}',

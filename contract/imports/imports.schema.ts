@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from '#contract/http/fields.ts'
+import { Id, Moment } from '#contract/http/fields.ts'
 
 /** What can be imported. */
 export const ImportKind = z.enum(['archive', 'moodle', 'docx', 'markdown', 'scorm'], 'Выберите, что за файл')
@@ -24,6 +24,9 @@ export const Import = z.object({
   /** Sentences about what could not be taken, or why the import failed. */
   warnings: z.array(z.string()),
   course_id: Id.nullable(),
+  /** Whether it made its course. */
+  makes_course: z.boolean(),
+  created_at: Moment,
   /** The lessons it made, in order. */
   lesson_ids: z.array(Id),
 })

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { ImportCreate } from '#contract/imports/imports.schema.ts'
 import { courses, sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
@@ -30,6 +30,42 @@ export const findImport = async (db: Db, id: number) => {
   return row ? { ...row.import, alive: row.alive } : null
 }
 export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>
+
+/** Whether an import that is over can be undone: nobody has begun a task in its lessons, and nothing was added to its course. */
+const isUndoable = sql`not exists (
+    select 1 from jsonb_array_elements_text(${imports.lesson_ids}) as made (id)
+    where exists (select 1 from assignments join tasks on tasks.assignment_id = assignments.id
+        where assignments.lesson_id = made.id::int)
+      or exists (select 1 from quizzes join quiz_attempts on quiz_attempts.quiz_id = quizzes.id
+        where quizzes.lesson_id = made.id::int)
+      or exists (select 1 from scorm_packages join scorm_results on scorm_results.package_id = scorm_packages.id
+        where scorm_packages.lesson_id = made.id::int))
+  and not (${imports.makes_course} and exists (select 1 from lessons
+    where lessons.course_id = ${imports.course_id} and not ${imports.lesson_ids} @> to_jsonb(lessons.id)))`
+
+/** How many imports a course shows. */
+const maxShown = 5
+
+/**
+ * The last imports into a course that people may want to look at, the newest first: those under way, those that can be
+ * undone, and those that failed within a day. Of this person, or of everybody.
+ */
+export const listImports = async (db: Db, courseId: number, userId: number | null) => {
+  const isFresh = sql`${imports.created_at} > now() - interval '1 day'`
+  const rows = await db
+    .select({ import: imports, alive: isAlive })
+    .from(imports)
+    .where(
+      and(
+        eq(imports.course_id, courseId),
+        userId === null ? undefined : eq(imports.user_id, userId),
+        or(and(eq(imports.status, 'done'), isUndoable), and(sql`${imports.status} <> 'done'`, isFresh)),
+      ),
+    )
+    .orderBy(desc(imports.id))
+    .limit(maxShown)
+  return rows.map((row): ImportRecord => ({ ...row.import, alive: row.alive }))
+}
 
 /** Locks an import until the transaction ends; null when it is gone. */
 export const lockImport = async (tx: Db, id: number) => {

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { importsApi } from '#contract/imports/imports.api.ts'
 import { canSeeImport } from '#contract/imports/imports.policy.ts'
 import type { Import, ImportCreate } from '#contract/imports/imports.schema.ts'
-import type { Actor } from '#contract/users/users.policy.ts'
+import { type Actor, isCurator } from '#contract/users/users.policy.ts'
 import { findEditableCourse } from '#server/courses/course-access.ts'
 import type { Deps } from '#server/deps.ts'
 import { canSeeFile } from '#server/files/file-owners.ts'
 import { findFile } from '#server/files/files.repo.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { countRunning, findImport, type ImportRecord } from '#server/imports/imports.repo.ts'
+import { countRunning, findImport, type ImportRecord, listImports } from '#server/imports/imports.repo.ts'
 import { importRuns, interrupted } from '#server/imports/run-imports.ts'
 import { sendCourseArchive } from '#server/imports/send-course-archive.ts'
 import { removeUnusedFiles } from '#server/imports/store-file.ts'
@@ -55,6 +55,12 @@ export const importsRoutes = (app: FastifyInstance, deps: Deps) => {
     }
     const { id } = await runs.start(actor, wish, source)
     return { import: present(found(await findImport(db, id))) }
+  })
+
+  route(app, importsApi.list, async ({ params, actor }) => {
+    const course = await findEditableCourse(db, actor, params.id)
+    const records = await listImports(db, course.id, isCurator(actor) ? null : actor.id)
+    return { imports: records.map(present) }
   })
 
   route(app, importsApi.get, async ({ params, actor }) => ({ import: present(await findVisible(actor, params.id)) }))

@@ -191,6 +191,38 @@ describe('a hostile file', () => {
   })
 })
 
+describe('the imports of a course', () => {
+  it('are listed for their author and curators, for as long as they can be undone', async () => {
+    const curator = await signedIn({ role: 'curator' })
+    const other = await signedIn({ role: 'teacher' })
+    const course = await buildCourse(db, { teachers: [teacher.id, other.id] })
+    const listed = async (token = teacher.token) => {
+      const { body } = await call('GET', `/api/courses/${course.id}/imports`, { token })
+      return body.imports.map(({ id }: { id: number }) => id)
+    }
+    const student = await signedIn()
+    const bytes = await archiveOf({ lessons: [lesson({ assignment: { text: '<p>Сделайте</p>', criteria: [] } })] })
+    const first = await run(teacher, 'archive', { bytes, course: course.id })
+    const second = await run(teacher, 'archive', { bytes: Buffer.from('<html>'), course: course.id })
+    expect([first.makes_course, await listed()]).toEqual([false, [second.id, first.id]])
+    expect([await listed(curator.token), await listed(other.token)]).toEqual([[second.id, first.id], []])
+    await db.update(imports).set({ created_at: sql`now() - interval '25 hours'` }).where(sql`course_id = ${course.id}`)
+    expect(await listed()).toEqual([first.id])
+    const [assignment] = await db.select().from(assignments).where(sql`lesson_id = ${first.lesson_ids[0]}`)
+    await buildTask(db, { assignment_id: assignment?.id as number, students: [student.id] })
+    expect(await listed()).toEqual([])
+  })
+
+  it('include the one that made it, until lessons are added', async () => {
+    const made = await archived()
+    const listed = async () =>
+      (await call('GET', `/api/courses/${made.course_id}/imports`, { token: teacher.token })).body.imports
+    expect(await listed()).toMatchObject([{ id: made.id, makes_course: true, warnings: [] }])
+    await buildLesson(db, { course_id: made.course_id, name: 'Добавлен' })
+    expect(await listed()).toEqual([])
+  })
+})
+
 describe('undoing an import', () => {
   const undo = (id: number, token = teacher.token) => call('DELETE', `/api/imports/${id}`, { token })
   const withFile = {

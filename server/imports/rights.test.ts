@@ -31,6 +31,7 @@ testRights(
       await replaceUses(app.db, { owner: 'course', id: course.id }, [{ file_id: file.id, position: null }])
       return { body: { kind: 'archive', file_id: file.id, course_id: course.id } }
     },
+    list: ({ course }) => ({ params: { id: course.id } }),
     get: ofTeacher,
     undo: ofTeacher,
   },

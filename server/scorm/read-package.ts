@@ -67,27 +67,23 @@ class StoredFile extends yauzl.RandomAccessReader {
   }
 }
 
-/** One after another; the reader itself refuses names that lead out of the package. */
-const listEntries = (zip: ZipFile) =>
-  new Promise<Entry[]>((resolve, reject) => {
-    const entries: Entry[] = []
-    let bytes = 0
-    zip.on('error', reject)
-    zip.on('end', () => resolve(entries))
-    zip.on('entry', (entry: Entry) => {
-      if (entry.fileName.endsWith('/')) return zip.readEntry()
-      entries.push(entry)
-      bytes += entry.uncompressedSize
-      if (bytes > limits.bytes || entry.uncompressedSize > limits.entryBytes)
-        return reject(refuse('В распакованном виде пакет больше 1 ГБ, или один из его файлов больше 256 МБ.'))
-      if (entry.fileName.length > limits.path) return reject(refuse('У одного из файлов пакета слишком длинное имя.'))
-      if (entry.isEncrypted()) return reject(refuse('Пакет защищён паролем. Сохраните его без пароля.'))
-      if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
-        return reject(refuse('Пакет сжат необычным способом. Упакуйте его в обычный ZIP.'))
-      zip.readEntry()
-    })
-    zip.readEntry()
-  })
+/** The files of a package; the reader itself refuses names that lead out of it. */
+const listEntries = async (zip: ZipFile) => {
+  const entries: Entry[] = []
+  let bytes = 0
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName.endsWith('/')) continue
+    entries.push(entry)
+    bytes += entry.uncompressedSize
+    if (bytes > limits.bytes || entry.uncompressedSize > limits.entryBytes)
+      throw refuse('В распакованном виде пакет больше 1 ГБ, или один из его файлов больше 256 МБ.')
+    if (entry.fileName.length > limits.path) throw refuse('У одного из файлов пакета слишком длинное имя.')
+    if (entry.isEncrypted()) throw refuse('Пакет защищён паролем. Сохраните его без пароля.')
+    if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
+      throw refuse('Пакет сжат необычным способом. Упакуйте его в обычный ZIP.')
+  }
+  return entries
+}
 
 const readText = async (zip: ZipFile, entry: Entry) => {
   if (entry.uncompressedSize > limits.manifestBytes) throw refuse(`Файл ${manifestName} в пакете слишком большой.`)

@@ -175,7 +175,12 @@ const changes = new Map<Endpoint, Change<never>>([
     stale: [coursesApi.list, lessonsApi.get, usersApi.students],
     staleAfterFailure: [coursesApi.get],
   }),
-  ...on([importsApi.undo], { stale: [coursesApi.list, coursesApi.get, lessonsApi.get], loadsUser: always }),
+  ...on([importsApi.create], { stale: [importsApi.list] }),
+  ...on([importsApi.undo], {
+    stale: [importsApi.list, coursesApi.list, coursesApi.get, lessonsApi.get],
+    staleAfterFailure: [importsApi.list],
+    loadsUser: always,
+  }),
   ...on([coursesApi.remove], { stale: [coursesApi.list], loadsUser: always }),
   ...on([outlineApi.move], {
     puts: (response) => [put(coursesApi.get, { id: response.course.id }, response)],
@@ -200,7 +205,8 @@ const changes = new Map<Endpoint, Change<never>>([
     staleAfterFailure: [quizzesApi.list],
     awaited: true,
   }),
-  ...on([scormApi.report], { stale: [scormApi.list] }),
+  // a package that is finished marks its lesson as read
+  ...on([scormApi.report], { stale: [scormApi.list, ...readShown] }),
   ...on([lessonsApi.bulk], {
     puts: (response) => [put(coursesApi.get, { id: response.course.id }, response)],
     stale: [lessonsApi.get, lessonsApi.bin, coursesApi.list, journalApi.get],

@@ -60,6 +60,11 @@ const CourseBin = latePart<{ courseId: number }>(
   () => null,
 )
 
+const CourseImports = latePart<{ course: Course }>(
+  () => import('#web/imports/CourseImports.tsx'),
+  () => null,
+)
+
 const JournalOutline = () => <Skeleton height={460} radius="lg" />
 const Journal = latePart<{ courseId: number }>(() => import('#web/journal/Journal.tsx'), JournalOutline)
 const OwnScores = latePart<{ courseId: number }>(() => import('#web/journal/OwnScores.tsx'), JournalOutline)
@@ -158,6 +163,7 @@ const CourseParts = ({ course, actor, staff }: StaffProps & { staff: boolean }) 
     {!staff && <Progress course={course} />}
     <Stack gap={6} shrink className={classes.main}>
       {staff ? <OutlineEditor course={course} /> : <Programme course={course} />}
+      {staff && <CourseImports course={course} />}
       {staff && <CourseBin courseId={course.id} />}
       {course.content && (
         <section className={classes.about} aria-labelledby="about">

@@ -1,21 +1,18 @@
 import '#web/ui/modal-styles.ts'
 import { Button, Loader, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { coursesApi } from '#contract/courses/courses.api.ts'
 import type { StoredFile } from '#contract/files/files.schema.ts'
 import type { Import, ImportKind } from '#contract/imports/imports.schema.ts'
-import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { pathTo } from '#contract/pages.ts'
-import { isOf } from '#web/app/endpoint-query.ts'
 import { Link } from '#web/app/Link.tsx'
-import { queryClient } from '#web/app/query-client.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { loadUser } from '#web/auth/session.ts'
 import classes from '#web/files/FilesField.module.css'
 import { useFileDrop } from '#web/files/file-drop.ts'
 import { findImportKind, importedTypes, kindByName } from '#web/imports/import-kind.ts'
 import { importQuery, useStartImport, useUndoImport } from '#web/imports/imports.queries.ts'
+import { useShownImport, watchImport } from '#web/imports/watch-import.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
@@ -99,8 +96,9 @@ const Warnings = ({ warnings }: { warnings: string[] }) =>
   )
 
 /** What was made, with the way there and back. */
-const Report = ({ made, isNew, onClose }: { made: Import; isNew: boolean; onClose: () => void }) => {
+const Report = ({ made, isThere, onClose }: { made: Import; isThere: boolean; onClose: () => void }) => {
   const undo = useUndoImport()
+  const navigate = useNavigate()
   const askAndUndo = async () => {
     const accepted = await confirm({
       title: 'Отменить импорт?',
@@ -114,6 +112,8 @@ const Report = ({ made, isNew, onClose }: { made: Import; isNew: boolean; onClos
       onSuccess: () => {
         toast({ severity: 'success', summary: 'Импорт отменён' })
         onClose()
+        // the course that is on the page is gone
+        if (isThere && made.makes_course) void navigate({ to: pathTo('courses.index') })
       },
       onError: (error) => reportError(error, 'Не удалось отменить импорт'),
     })
@@ -122,14 +122,17 @@ const Report = ({ made, isNew, onClose }: { made: Import; isNew: boolean; onClos
     <Stack gap={4}>
       <p role="status">
         Готово: {counted(made.lesson_ids.length, 'урок', 'урока', 'уроков')}.{' '}
-        {isNew ? 'Курс пока черновик: студенты его не видят.' : 'Это черновики: студенты увидят их после публикации.'}
+        {made.makes_course
+          ? 'Курс сначала черновик: студенты его не видят.'
+          : 'Уроки сначала черновики: студенты увидят их после публикации.'}
       </p>
       <Warnings warnings={made.warnings} />
       <Row wrap justify="end" gap={2.5}>
         <Button variant="subtle" color="red" loading={undo.isPending} onClick={() => void askAndUndo()}>
           Отменить импорт
         </Button>
-        {made.course_id !== null && (
+        {isThere && <Button onClick={onClose}>Закрыть</Button>}
+        {!isThere && made.course_id !== null && (
           <Button component={Link} to={pathTo('courses.show', { id: made.course_id })} onClick={onClose}>
             Открыть курс
           </Button>
@@ -148,60 +151,84 @@ const Failure = ({ made, onAgain, onClose }: { made: Import; onAgain: () => void
   </Stack>
 )
 
-/** An import from its first moment to its report. */
-const Progress = ({
-  id,
-  isNew,
-  onAgain,
-  onClose,
-}: {
-  id: number
-  isNew: boolean
-  onAgain: () => void
-  onClose: () => void
-}) => {
-  const query = useQuery(importQuery(id))
-  const made = query.data?.import
-  const isDone = made?.status === 'done'
-  useEffect(() => {
-    if (!isDone) return
-    const changed = [coursesApi.list, coursesApi.get, lessonsApi.get]
-    void queryClient.invalidateQueries({ predicate: (other) => changed.some((endpoint) => isOf(other, endpoint)) })
-    // the menu lists courses, too
-    void loadUser()
-  }, [isDone])
-  if (query.error && !made) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  if (made?.status === 'done') return <Report made={made} isNew={isNew} onClose={onClose} />
-  if (made?.status === 'failed') return <Failure made={made} onAgain={onAgain} onClose={onClose} />
+/** What is going on at the moment: how much there is to do is not known before the file was read. */
+const Working = ({ made }: { made: Import | undefined }) => {
+  const isReading = !made || made.total === 0
   return (
     <Stack gap={3}>
       <Row gap={2.5}>
-        <Loader size="sm" aria-hidden="true" />
-        <p role="status">{made && made.total > 0 ? 'Сохраняем уроки и файлы…' : 'Читаем файл…'}</p>
+        {isReading && <Loader size="sm" aria-hidden="true" />}
+        <p role="status">
+          {isReading
+            ? 'Читаем файл: распаковываем и проверяем. Сколько в нём всего, станет видно, когда дочитаем.'
+            : 'Сохраняем файлы и уроки'}
+        </p>
       </Row>
-      {made && made.total > 0 && <ProgressBar done={made.done} total={made.total} label="Импорт" />}
+      {made && !isReading && <ProgressBar done={made.done} total={made.total} label="Сохранено" />}
       <Text size={2} tone="quiet">
-        Окно можно закрыть: импорт закончится и без него, а новое появится в курсе.
+        Окно можно закрыть: импорт закончится и без него, а отчёт останется на странице курса.
       </Text>
     </Stack>
   )
 }
 
+/** An import from its first moment to its report. */
+const Progress = ({
+  id,
+  isThere,
+  onAgain,
+  onClose,
+}: {
+  id: number
+  /** Whether the page behind the dialog is that of its course. */
+  isThere: boolean
+  onAgain: () => void
+  onClose: () => void
+}) => {
+  const query = useQuery(importQuery(id))
+  const made = query.data?.import
+  useShownImport(id)
+  const isRunning = made?.status === 'running'
+  useEffect(() => {
+    if (isRunning) watchImport(id)
+  }, [id, isRunning])
+  if (query.error && !made) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (made?.status === 'done') return <Report made={made} isThere={isThere} onClose={onClose} />
+  if (made?.status === 'failed') return <Failure made={made} onAgain={onAgain} onClose={onClose} />
+  return <Working made={made} />
+}
+
+interface ImportDialogProps {
+  /** The course that lessons are added to; a new one without it. */
+  course?: { id: number; name: string }
+  /** An import to show, instead of beginning one. */
+  shownId?: number
+  onClose: () => void
+}
+
 /** Imports a file as a new draft course, or into a course. */
-const ImportDialog = ({ course, onClose }: { course?: { id: number; name: string }; onClose: () => void }) => {
+const ImportDialog = ({ course, shownId, onClose }: ImportDialogProps) => {
   useReturnFocus()
   const start = useStartImport()
-  const [id, setId] = useState<number | null>(null)
+  const [id, setId] = useState<number | null>(shownId ?? null)
   const begin = (file: StoredFile, kind: ImportKind) =>
     start.mutate(
       { kind, file_id: file.id, ...(course && { course_id: course.id }) },
       {
-        onSuccess: (response) => setId(response.import.id),
+        onSuccess: (response) => {
+          watchImport(response.import.id)
+          setId(response.import.id)
+        },
         onError: (error) => reportError(error, 'Не удалось начать импорт'),
       },
     )
   return (
-    <Modal opened onClose={onClose} title={course ? 'Импорт уроков' : 'Импорт курса'} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={shownId ? 'Отчёт об импорте' : course ? 'Импорт уроков' : 'Импорт курса'}
+      size="lg"
+    >
       <Stack gap={4}>
         {id === null && (
           <Text tone="soft">
@@ -217,7 +244,7 @@ const ImportDialog = ({ course, onClose }: { course?: { id: number; name: string
             <p role="status">Начинаем…</p>
           </Row>
         )}
-        {id !== null && <Progress id={id} isNew={!course} onAgain={() => setId(null)} onClose={onClose} />}
+        {id !== null && <Progress id={id} isThere={shownId === id} onAgain={() => setId(null)} onClose={onClose} />}
       </Stack>
     </Modal>
   )

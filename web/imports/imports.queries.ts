@@ -12,6 +12,13 @@ export const importQuery = (id: number) => ({
     state.data?.import.status === 'running' ? pollMs : false,
 })
 
+/** The last imports into a course; for its staff. */
+export const courseImportsQuery = (courseId: number) => ({
+  ...q(importsApi.list, { params: { id: courseId } }),
+  refetchInterval: ({ state }: { state: { data?: { imports: { status: string }[] } | undefined } }) =>
+    state.data?.imports.some(({ status }) => status === 'running') ? pollMs : false,
+})
+
 /** Imports an uploaded file. */
 export const useStartImport = () => useAct(importsApi.create, (body: BodyOf<typeof importsApi.create>) => ({ body }))
 

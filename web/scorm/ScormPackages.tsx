@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ScormPackage } from '#contract/scorm/scorm.schema.ts'
 import { useUnsavedChanges } from '#web/app/use-unsaved-changes.ts'
-import { useMarkRead } from '#web/lessons/lessons.queries.ts'
 import { ItemState } from '#web/scorm/ItemState.tsx'
 import { PackageFrame } from '#web/scorm/PackageFrame.tsx'
 import { PackageResults } from '#web/scorm/PackageResults.tsx'
@@ -23,17 +22,10 @@ const stateTexts: Record<ReportState, string> = {
 
 const isComplete = ({ state }: ScormPackage['items'][number]) => state?.completed ?? false
 
-const Package = ({ scorm, lessonId, staff }: { scorm: ScormPackage; lessonId: number; staff: boolean }) => {
+const Package = ({ scorm, staff }: { scorm: ScormPackage; staff: boolean }) => {
   const { items } = scorm
   const [currentId, setCurrentId] = useState(() => (items.find((item) => !isComplete(item)) ?? items[0])?.id)
-  const { mutate: markRead } = useMarkRead(lessonId)
-  const [completedIds, setCompletedIds] = useState(() => new Set(items.filter(isComplete).map(({ id }) => id)))
-  const { state, report } = useReports(scorm.id, ({ item, completed }) => {
-    if (!completed || completedIds.has(item)) return
-    const next = new Set(completedIds).add(item)
-    setCompletedIds(next)
-    if (next.size === items.length) markRead()
-  })
+  const { state, report } = useReports(scorm.id)
   useUnsavedChanges(state === 'offline', 'Последний результат пакета ещё не сохранён.')
   const [showsResults, setShowsResults] = useState(false)
   const current = items.find(({ id }) => id === currentId)
@@ -83,9 +75,7 @@ export const ScormPackages = ({ lessonId, staff }: { lessonId: number; staff: bo
   const query = useQuery(packagesQuery(lessonId))
   return (
     <ListState query={query}>
-      {({ packages }) =>
-        packages.map((scorm) => <Package key={scorm.id} scorm={scorm} lessonId={lessonId} staff={staff} />)
-      }
+      {({ packages }) => packages.map((scorm) => <Package key={scorm.id} scorm={scorm} staff={staff} />)}
     </ListState>
   )
 }

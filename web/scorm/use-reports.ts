@@ -14,7 +14,7 @@ const isFinal = (error: unknown) => error instanceof ApiError && error.status < 
  * Sends what a package reports, one after another; of those that wait, the last one of each part. What fails for want
  * of a network is sent again until it is kept, also after the lesson was left for another page.
  */
-export const useReports = (packageId: number, onKept: (report: ScormReport) => void) => {
+export const useReports = (packageId: number) => {
   const { mutateAsync } = useReport(packageId)
   const waiting = useRef(new Map<string, ScormReport>())
   const isSending = useRef(false)
@@ -33,7 +33,6 @@ export const useReports = (packageId: number, onKept: (report: ScormReport) => v
         await mutateAsync(next)
         drop(next)
         setState('idle')
-        onKept(next)
       } catch (error) {
         if (isFinal(error)) drop(next)
         setState(isFinal(error) ? 'refused' : 'offline')
