@@ -130,6 +130,8 @@ export const rights: Record<string, Statuses> = {
   'POST /api/lessons/{id}/restore': [401, 404, 403, 404, 200, 200],
   'GET /api/lessons/{id}/quizzes': [401, 404, 200, 404, 200, 200],
   'PUT /api/lessons/{id}/quizzes': [401, 404, 403, 404, 200, 200],
+  'POST /api/lessons/{id}/quizzes': [401, 404, 403, 404, 201, 201],
+  'PUT /api/quizzes/{id}': [401, 404, 403, 404, 200, 200],
   'POST /api/quizzes/{id}/attempts': [401, 404, 201, 404, 403, 403],
   'GET /api/lessons/{id}/scorm': [401, 404, 200, 404, 200, 200],
   'PUT /api/scorm/{id}/results': [401, 404, 200, 404, 403, 403],

@@ -20,6 +20,37 @@ export const JournalAssignment = z.object({
 })
 export type JournalAssignment = z.infer<typeof JournalAssignment>
 
+/** A column of the journal for a quiz. Nobody sets its scores: they come from the attempts. */
+export const JournalQuiz = z.object({
+  id: Id,
+  title: z.string(),
+  lesson: z.object({ id: Id, name: z.string() }),
+  /** As of an assignment. */
+  open: z.boolean(),
+  deleted_at: Moment.nullable(),
+  /** The points of its questions as they are now; null when they give none. */
+  max_points: z.number().nullable(),
+  /** How many of `assignments` stand before it, in the order of the lessons. */
+  before: z.number().int(),
+})
+export type JournalQuiz = z.infer<typeof JournalQuiz>
+
+/**
+ * A student's result in a quiz: of their best attempt, which is the one with the greatest share of its points, the earliest
+ * of equal ones.
+ */
+export const JournalQuizCell = z.object({
+  quiz_id: Id,
+  /** Null without an attempt. */
+  points: z.number().nullable(),
+  /** What that attempt could give; the questions may have changed since. */
+  max_points: z.number().nullable(),
+  answered_at: Moment.nullable(),
+  /** How many attempts there are. */
+  attempts: z.number().int(),
+})
+export type JournalQuizCell = z.infer<typeof JournalQuizCell>
+
 /**
  * A student's state in an assignment; staff see no task until it is handed in, or has a mark or more time from them.
  */
@@ -51,6 +82,8 @@ export const JournalRow = z.object({
   left_at: Moment.nullable(),
   /** One for each assignment, in the order of the columns. */
   cells: z.array(JournalCell),
+  /** One for each quiz, in the order of their columns. */
+  quizzes: z.array(JournalQuizCell),
   /** Weighted share of the points so far, 0 to 100; null when nothing counts yet. See `averageOf`. */
   average: z.number().nullable(),
 })
@@ -59,6 +92,8 @@ export type JournalRow = z.infer<typeof JournalRow>
 export const Journal = z.object({
   course: z.object({ id: Id, name: z.string() }),
   assignments: z.array(JournalAssignment),
+  /** The quizzes whose results count, in the order of the lessons. */
+  quizzes: z.array(JournalQuiz),
   rows: z.array(JournalRow),
 })
 export type Journal = z.infer<typeof Journal>

@@ -2,9 +2,18 @@ import { z } from 'zod'
 import { AsStudent } from '#contract/courses/as-student.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { IdParams } from '#contract/http/fields.ts'
-import { Quiz, QuizAnswers, QuizAttempt, QuizResults, QuizzesInput } from '#contract/quizzes/quizzes.schema.ts'
+import {
+  Quiz,
+  QuizAnswers,
+  QuizAttempt,
+  QuizChange,
+  QuizInput,
+  QuizResults,
+  QuizzesInput,
+} from '#contract/quizzes/quizzes.schema.ts'
 
 const quizzes = z.object({ quizzes: z.array(Quiz) })
+const quiz = z.object({ quiz: Quiz })
 
 export const quizzesApi = {
   save: endpoint({
@@ -21,10 +30,30 @@ export const quizzesApi = {
     method: 'GET',
     path: '/api/lessons/{id}/quizzes',
     access: 'user',
-    summary: 'The quizzes of a lesson: with answers for staff, with their own attempts for students',
+    summary:
+      'The quizzes of a lesson: with answers for staff; for students those that stand in its text, with their own attempts',
     params: IdParams,
     query: AsStudent,
     response: quizzes,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/lessons/{id}/quizzes',
+    access: 'user',
+    summary: 'Add a quiz to a lesson; students see it once it stands in the text',
+    params: IdParams,
+    body: QuizInput.omit({ id: true }),
+    status: 201,
+    response: quiz,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/quizzes/{id}',
+    access: 'user',
+    summary: 'Change one quiz; 409 when it has another revision by now',
+    params: IdParams,
+    body: QuizChange.omit({ id: true }),
+    response: quiz,
   }),
   answer: endpoint({
     method: 'POST',

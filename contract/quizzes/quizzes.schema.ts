@@ -102,11 +102,17 @@ export const QuizInput = z.object({
     .default(null),
   /** Each attempt has its own order of questions and options. */
   shuffle: z.boolean().default(false),
+  /** The journal has a column for it: the best attempt of each student. */
+  in_journal: z.boolean().default(false),
   questions: z.array(QuizQuestionInput).min(1, 'Добавьте хотя бы один вопрос').max(quizLimits.questions),
 })
 export type QuizInput = z.output<typeof QuizInput>
 
-export const QuizzesInput = z.object({ quizzes: z.array(QuizInput).max(quizLimits.quizzes) })
+/** A quiz that may have been saved before; `revision` is the one that the change is based on: 409 when it is another by now. */
+export const QuizChange = QuizInput.extend({ revision: z.number().int().min(0).optional() })
+export type QuizChange = z.output<typeof QuizChange>
+
+export const QuizzesInput = z.object({ quizzes: z.array(QuizChange).max(quizLimits.quizzes) })
 
 const Text = z.object({ id: Id, text: z.string() })
 
@@ -182,6 +188,10 @@ export const Quiz = z.object({
   title: z.string(),
   attempts: z.number().int().nullable(),
   shuffle: z.boolean(),
+  /** Whether the best attempt counts in the journal. */
+  in_journal: z.boolean(),
+  /** Goes up with each change; for staff alone. */
+  revision: z.number().int().optional(),
   questions: z.array(QuizQuestion),
   /** A student's own tries, the earliest first; absent for staff. */
   own_attempts: z.array(QuizAttempt).optional(),

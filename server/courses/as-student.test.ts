@@ -52,10 +52,14 @@ it('shows quizzes without their answers to staff who ask as a student', async ()
     ],
   }
   const { token } = now.teacher
-  expect((await call('PUT', `${lesson(now.first)}/quizzes`, { token, body })).status).toBe(200)
+  const saved = await call('PUT', `${lesson(now.first)}/quizzes`, { token, body })
+  expect(saved.status).toBe(200)
+  const content = `<div data-quiz="${saved.body.quizzes[0].id}"></div>`
+  expect((await call('PUT', lesson(now.first), { token, body: { content } })).status).toBe(200)
   const path = `${lesson(now.first)}/quizzes`
   const seen = await get(`${path}?as=student`, now.teacher)
   expect(seen.status).toBe(200)
+  expect(seen.body.quizzes).toMatchObject([{ title: 'Проверьте себя' }])
   expect(JSON.stringify(seen.body)).not.toMatch(/accepted|Двенадцать/)
   expect(JSON.stringify((await get(path, now.teacher)).body)).toContain('Двенадцать')
 })

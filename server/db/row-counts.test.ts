@@ -7,18 +7,12 @@ import { listPublishedProjects } from '#server/projects/gallery.repo.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { shownTo } from '#server/projects/shown-to.repo.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { numbers } from '#server/testing/numbers.fixture.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 import { listUsers } from '#server/users/users.repo.ts'
 
 const { db } = await testDatabase()
 
-/** Mulberry32: the same acts in every run. */
-const numbers = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-}
 const random = numbers(20_261_124)
 const among = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
 

@@ -13,8 +13,10 @@ import { filledMark } from '#server/organisation/filled-mark.ts'
 import { holdOrganisationRecord, updateOrganisationRecord } from '#server/organisation/organisation.repo.ts'
 import { insertDocument } from '#server/organisation/organisation-documents.repo.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
+import { buildQuizInText } from '#server/quizzes/quizzes.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { numbers } from '#server/testing/numbers.fixture.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 
 const { app, deps, db, signedIn } = await testApp()
@@ -57,6 +59,7 @@ const [assignment, laterAssignment, elsewhereAssignment] = await Promise.all(
     buildAssignment(db, { lesson_id: id, text: picture, due_at: '2026-01-01T10:00:00Z' }),
   ),
 )
+const quiz = await buildQuizInText(db, { lesson_id: lesson.id, in_journal: true })
 const review = { user_id: teacher.id, hoursAgo: 1, verdict: 'returned' as const, remarks: ['Поле слева'] }
 const task = await buildTask(db, {
   assignment_id: assignment?.id as number,
@@ -156,14 +159,6 @@ it.each(paths)('%s comes from watched tables alone', async (path) => {
     expect(tables.filter(({ is_watched }) => !is_watched)).toEqual([])
   }
 })
-
-/** Mulberry32: the same acts in every run. */
-const numbers = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-}
 
 const random = numbers(20_261_123)
 const text = () => `Слово ${Math.floor(random() * 1e6)}`
@@ -288,6 +283,13 @@ const acts: Act[] = [
   add('lesson_requirements', () => ({ lesson_id: lesson.id, after_id: later.id, needs: 'read' })),
   set('assignments', sql`lesson_id = ${lesson.id}`, () => ({ text: text(), weight: amount() })),
   set('assignments', sql`lesson_id = ${lesson.id}`, () => ({ due_at: past, closes_at: past })),
+  set('quizzes', is(quiz), () => ({ title: text(), questions: [{ points: amount() }] })),
+  set('quizzes', is(quiz), () => ({ in_journal: false })),
+  set('quizzes', is(quiz), () => ({ deleted_at: now() })),
+  add('quiz_attempts', () => ({
+    ...{ quiz_id: quiz.id, user_id: student.id, number: 1, key: text(), answers: {}, scores: [] },
+    ...{ points: 1, max_points: 1, answered_at: past },
+  })),
   set('tasks', is(task), () => ({ status: 'accepted' })),
   set('tasks', is(task), () => ({ score: amount(), review_revision: amount() })),
   set('tasks', is(task), () => ({ attempt: 7, submitted_at: past })),

@@ -45,7 +45,7 @@ const school = async () => {
   })
   const uses = [image, text].map(({ id }) => ({ file_id: id, position: null }))
   await replaceUses(here.db, { owner: 'lesson', id: first.id }, uses)
-  const quiz = await buildQuiz(here.db, { lesson_id: first.id, attempts: 3 })
+  const quiz = await buildQuiz(here.db, { lesson_id: first.id, attempts: 3, in_journal: true })
   await buildQuiz(here.db, {
     ...{ lesson_id: first.id, position: 1, title: 'Всё сразу', shuffle: true },
     questions: [

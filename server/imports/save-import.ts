@@ -140,12 +140,12 @@ export const saveImport = async (db: Db, { importId, actor, courseId, plan, pack
       await insertQuizzes(
         tx,
         plan.lessons.flatMap(({ quizzes }, place) =>
-          quizzes.map(({ title, attempts, shuffle, questions }, position) => ({
+          quizzes.map(({ title, attempts, shuffle, in_journal, questions }, position) => ({
             ...{
               id: quizIds[(quizStarts[place] as number) + position] as number,
               lesson_id: lessonIds[place] as number,
             },
-            ...{ position, title, attempts, shuffle, questions: withIds(questions, []) },
+            ...{ position, title, attempts, shuffle, in_journal, questions: withIds(questions, []) },
           })),
         ),
       )

@@ -113,8 +113,8 @@ const withoutIds = (part: object): Json =>
       ]),
   )
 
-const archivedQuiz = ({ title, attempts, shuffle, questions }: ArchivedQuiz) =>
-  withoutIds({ title, attempts, shuffle, questions }) as ArchivedLesson['quizzes'][number]
+const archivedQuiz = ({ title, attempts, shuffle, in_journal, questions }: ArchivedQuiz) =>
+  withoutIds({ title, attempts, shuffle, in_journal, questions }) as ArchivedLesson['quizzes'][number]
 
 type Json = Record<string, unknown>
 const indented = (value: Json) => JSON.stringify(value, null, 2).replaceAll('\n', '\n    ')

@@ -1,5 +1,14 @@
-import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
+import type {
+  Journal,
+  JournalAssignment,
+  JournalCell,
+  JournalQuiz,
+  JournalQuizCell,
+  JournalRow,
+} from '#contract/journal/journal.schema.ts'
+import { columnsOf, type JournalColumn } from '#contract/journal/journal-columns.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
+import { isPassed } from '#contract/quizzes/quiz-rules.ts'
 
 /** A cell of an exported table; a date is the wall clock of the reader, written as if it were UTC. */
 export type SheetCell = string | number | Date | null
@@ -36,24 +45,47 @@ const stateOf = ({ status, score, overdue }: JournalCell) => {
   return overdue ? 'Просрочено' : 'Не сдано'
 }
 
-const headingsOf = ({ lesson, deleted_at, max_score }: JournalAssignment) => {
-  const name = deleted_at === null ? lesson.name : `${lesson.name} (удалён)`
-  return [
-    `${name}: состояние`,
-    `${name}: балл${max_score === null ? '' : ` из ${scoreText(max_score)}`}`,
-    `${name}: сдано`,
-  ]
+/** The state of a quiz as text; what the best attempt could give where the questions were others then. */
+const quizStateOf = ({ points, max_points }: JournalQuizCell, quiz: JournalQuiz) => {
+  if (points === null || max_points === null) return 'Нет ответов'
+  const state = isPassed({ points, max_points }) ? 'Пройден' : 'Не пройден'
+  return max_points === (quiz.max_points ?? 0) ? state : `${state}, ${scoreText(points)} из ${scoreText(max_points)}`
 }
 
-/** The journal as a table: a row for each student, and for each assignment the state, the score and the moment. */
-export const sheetOf = ({ assignments, rows }: Journal, timeZone: string): Sheet => {
+const outOf = (max: number | null) => (max === null ? '' : ` из ${scoreText(max)}`)
+const nameOf = ({ lesson, deleted_at }: JournalAssignment | JournalQuiz) =>
+  deleted_at === null ? lesson.name : `${lesson.name} (удалён)`
+
+const headingsOf = (column: JournalColumn) => {
+  if (column.kind === 'assignment') {
+    const name = nameOf(column.assignment)
+    return [`${name}: состояние`, `${name}: балл${outOf(column.assignment.max_score)}`, `${name}: сдано`]
+  }
+  const name = `${nameOf(column.quiz)}, тест «${column.quiz.title}»`
+  return [`${name}: состояние`, `${name}: лучший балл${outOf(column.quiz.max_points)}`, `${name}: когда`]
+}
+
+/**
+ * The journal as a table: a row for each student, and for each assignment and quiz the state, the score and the moment; of a
+ * quiz those of the best attempt.
+ */
+export const sheetOf = (journal: Journal, timeZone: string): Sheet => {
   const clock = wallClock(timeZone)
+  const columns = columnsOf(journal)
+  const cellsOf = (column: JournalColumn, row: JournalRow): SheetCell[] => {
+    if (column.kind === 'assignment') {
+      const cell = row.cells[column.index] as JournalCell
+      return [stateOf(cell), cell.score, cell.submitted_at && clock(cell.submitted_at)]
+    }
+    const cell = row.quizzes[column.index] as JournalQuizCell
+    return [quizStateOf(cell, column.quiz), cell.points, cell.answered_at && clock(cell.answered_at)]
+  }
   return {
-    headings: ['Студент', 'Среднее, %', ...assignments.flatMap(headingsOf)],
-    rows: rows.map(({ student, left_at, average, cells }) => [
-      `${student.surname} ${student.name}${left_at === null ? '' : ' (выбыл)'}`,
-      average,
-      ...cells.flatMap((cell) => [stateOf(cell), cell.score, cell.submitted_at && clock(cell.submitted_at)]),
+    headings: ['Студент', 'Среднее, %', ...columns.flatMap(headingsOf)],
+    rows: journal.rows.map((row) => [
+      `${row.student.surname} ${row.student.name}${row.left_at === null ? '' : ' (выбыл)'}`,
+      row.average,
+      ...columns.flatMap((column) => cellsOf(column, row)),
     ]),
   }
 }

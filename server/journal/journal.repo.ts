@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -7,6 +7,10 @@ import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { attempts, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
+
+/** Where a lesson stands in its course, as in the table of contents; joins `sections` by a left join. */
+export const outlinePlace = sql<number[]>`array[
+  coalesce(${sections.position}, -2147483647), coalesce(${sections.id}, 0), ${lessons.position}, ${lessons.id}]`
 
 /**
  * The assignments of a course in the order of its lessons, including lessons that students cannot read yet or that are
@@ -25,13 +29,13 @@ export const listJournalAssignments = (db: Db, courseId: number) =>
         closes_at: assignments.closes_at,
         weight: assignments.weight,
         criteria: assignments.criteria,
+        place: outlinePlace,
       })
       .from(lessons)
       .innerJoin(assignments, eq(assignments.lesson_id, lessons.id))
       .leftJoin(sections, eq(sections.id, lessons.section_id))
       .where(eq(lessons.course_id, sql.placeholder('course')))
-      // as in the course's table of contents
-      .orderBy(sql`${sections.position} nulls first`, asc(sections.id), asc(lessons.position), asc(lessons.id))
+      .orderBy(outlinePlace)
       .prepare(name),
   ).execute({ course: courseId })
 export type JournalAssignmentRecord = Awaited<ReturnType<typeof listJournalAssignments>>[number]

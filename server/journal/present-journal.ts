@@ -16,6 +16,8 @@ import {
   listJournalAssignments,
   listJournalTasks,
 } from '#server/journal/journal.repo.ts'
+import { listBestAttempts, listJournalQuizzes } from '#server/journal/journal-quizzes.repo.ts'
+import { presentQuizzes } from '#server/journal/present-journal-quizzes.ts'
 import { deadlinesOf } from '#server/tasks/present-task.ts'
 import type { TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 import { presentPerson } from '#server/users/present-person.ts'
@@ -75,14 +77,16 @@ const loadStudents = async (db: Db, courseId: number, onlyId: number | null) => 
 
 /**
  * The journal of a course as the actor may see it: a student's own row, every row for staff. Columns are the
- * assignments that students can read, and those with tasks. It takes four queries, however long it is.
+ * assignments that students can read, and those with tasks; the same of quizzes. It takes six queries, however long it is.
  */
 export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts): Promise<Journal> => {
   const onlyId = canKeepJournal(actor, course) ? null : actor.id
-  const [records, students, journalTasks] = await Promise.all([
+  const [records, students, journalTasks, quizRecords, bestAttempts] = await Promise.all([
     listJournalAssignments(db, course.id),
     loadStudents(db, course.id, onlyId),
     listJournalTasks(db, course.id, onlyId),
+    listJournalQuizzes(db, course.id),
+    listBestAttempts(db, course.id, onlyId),
   ])
   const moment = new Date()
   const now = moment.toISOString()
@@ -91,6 +95,8 @@ export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts)
     .map((record) => ({ record, open: record.deleted_at === null && isOpenLesson(record, moment) }))
     .filter(({ record, open }) => open || usedIds.has(record.id))
   const assignments = columns.map(({ record, open }) => presentAssignment(record, open))
+  const places = columns.map(({ record }) => record)
+  const { quizzes, cellsOf } = presentQuizzes(quizRecords, bestAttempts, places, moment)
   const taskOf = new Map(journalTasks.map((task) => [`${task.user_id}:${task.assignment_id}`, task]))
   const rows = students.map(({ person, left_at }): JournalRow => {
     const cells = columns.map(({ record }) =>
@@ -101,9 +107,11 @@ export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts)
         now: left_at ?? now,
       }),
     )
-    return { student: presentPerson(person), left_at, cells, average: averageOf(assignments, cells) }
+    const scores = cellsOf(person.id)
+    const average = averageOf(assignments, cells, scores)
+    return { student: presentPerson(person), left_at, cells, quizzes: scores, average }
   })
-  return { course: { id: course.id, name: course.name }, assignments, rows }
+  return { course: { id: course.id, name: course.name }, assignments, quizzes, rows }
 }
 
 /** The cell of one task, as staff see it. */

@@ -167,6 +167,8 @@ describe('a random quiz', () => {
           attempts: null,
           shuffle,
           questions,
+          in_journal: false,
+          revision: 0,
           deleted_at: null,
         }
         const shown = presentForStudent(stored, userId, [])
@@ -209,6 +211,8 @@ test('neither ids nor places give away the order of items, or the pairs', () => 
       attempts: null,
       shuffle: false,
       questions,
+      in_journal: false,
+      revision: 0,
       deleted_at: null,
     }
     const [order, match] = presentForStudent(stored, 1, []).questions

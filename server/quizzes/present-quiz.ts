@@ -54,19 +54,19 @@ export const presentAttempt = ({ questions }: QuizRecord, attempt: AttemptRecord
   }
 }
 
-export const presentForStaff = ({ id, title, attempts, shuffle, questions }: QuizRecord): Quiz => ({
-  ...{ id, title, attempts, shuffle },
-  questions: questions.map(presentWhole),
-})
+export const presentForStaff = (quiz: QuizRecord): Quiz => {
+  const { id, title, attempts, shuffle, in_journal, revision, questions } = quiz
+  return { id, title, attempts, shuffle, in_journal, revision, questions: questions.map(presentWhole) }
+}
 
 /** A quiz for a student, with their own attempts; each attempt has a mix of its own where it is shuffled. */
 export const presentForStudent = (quiz: QuizRecord, userId: number, own: AttemptRecord[]): Quiz => {
-  const { id, title, attempts, shuffle } = quiz
+  const { id, title, attempts, shuffle, in_journal } = quiz
   const seed = shuffle ? `${id}:${userId}:${own.length}` : null
   const answered = new Set(own.flatMap(({ scores }) => scores.map((score) => score.id)))
   const questions = seed === null ? quiz.questions : mixed(quiz.questions, seed)
   return {
-    ...{ id, title, attempts, shuffle },
+    ...{ id, title, attempts, shuffle, in_journal },
     questions: questions.map((question) => presentAsked(question, seed, answered.has(question.id))),
     own_attempts: own.map((attempt) => presentAttempt(quiz, attempt)),
   }

@@ -1,6 +1,8 @@
+import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { QuizInput } from '#contract/quizzes/quizzes.schema.ts'
 import type { Db } from '#server/db/database.ts'
+import { lessons } from '#server/lessons/lessons.table.ts'
 import type { QuizRecord } from '#server/quizzes/quizzes.repo.ts'
 import { quizzes } from '#server/quizzes/quizzes.table.ts'
 import { withIds } from '#server/quizzes/stored-question.ts'
@@ -29,4 +31,15 @@ export const buildQuiz = async (
     .values({ ...fields, lesson_id, position, questions: withIds(questions, []) })
     .returning()
   return row as QuizRecord
+}
+
+/** The same, at the end of the lesson's text, where students find it. */
+export const buildQuizInText = async (db: Db, quiz: Parameters<typeof buildQuiz>[1]): Promise<QuizRecord> => {
+  const row = await buildQuiz(db, quiz)
+  const place = `<div data-quiz="${row.id}"></div>`
+  await db
+    .update(lessons)
+    .set({ content: sql`${lessons.content} || ${place}` })
+    .where(eq(lessons.id, row.lesson_id))
+  return row
 }

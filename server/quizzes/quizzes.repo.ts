@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { lessons } from '#server/lessons/lessons.table.ts'
 import { quizAttempts, quizzes } from '#server/quizzes/quizzes.table.ts'
 
 export type QuizRecord = typeof quizzes.$inferSelect
@@ -10,6 +11,9 @@ const isOf = (lessonId: number) => and(eq(quizzes.lesson_id, lessonId), isNull(q
 /** The quizzes of a lesson, in their order. */
 export const listQuizzes = (db: Db, lessonId: number): Promise<QuizRecord[]> =>
   db.select().from(quizzes).where(isOf(lessonId)).orderBy(asc(quizzes.position), asc(quizzes.id))
+
+/** Whether a quiz stands in the text of its lesson; joins `lessons`. */
+export const standsInText = sql<boolean>`position('<div data-quiz="' || ${quizzes.id} || '">' in ${lessons.content}) > 0`
 
 /** Every quiz of a lesson, removed ones too, locked until the transaction ends: no attempt is made in the meantime. */
 export const lockQuizzes = (tx: Db, lessonId: number): Promise<QuizRecord[]> =>
@@ -38,6 +42,16 @@ type NewQuiz = typeof quizzes.$inferInsert
 
 const sent = (column: keyof NewQuiz) => sql`excluded.${sql.identifier(column)}`
 
+/** One more when something differs: a quiz that is sent back as it came stays at its revision. */
+const nextRevision = sql`${quizzes.revision} + ((${quizzes.title}, ${quizzes.attempts}, ${quizzes.shuffle}, ${quizzes.in_journal}, ${quizzes.questions})
+  is distinct from (excluded.title, excluded.attempts, excluded.shuffle, excluded.in_journal, excluded.questions))::int`
+
+/** Adds one quiz; returns its id. */
+export const insertQuiz = async (tx: Db, row: NewQuiz) => {
+  const [quiz] = await tx.insert(quizzes).values(row).returning({ id: quizzes.id })
+  return (quiz as { id: number }).id
+}
+
 /** Adds quizzes, and replaces those that have an id. */
 export const writeQuizzes = async (tx: Db, rows: (NewQuiz & { id?: number })[]) => {
   const added = rows.filter(({ id }) => id === undefined)
@@ -55,6 +69,8 @@ export const writeQuizzes = async (tx: Db, rows: (NewQuiz & { id?: number })[]) 
         title: sent('title'),
         attempts: sent('attempts'),
         shuffle: sent('shuffle'),
+        in_journal: sent('in_journal'),
+        revision: nextRevision,
         questions: sent('questions'),
         deleted_at: sent('deleted_at'),
       },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { canEditCourse, isCourseStaff } from '#contract/courses/courses.policy.ts'
-import { isPassed } from '#contract/quizzes/quiz-rules.ts'
+import { isPassed, quizIdsIn } from '#contract/quizzes/quiz-rules.ts'
 import { quizzesApi } from '#contract/quizzes/quizzes.api.ts'
 import type { QuizResults } from '#contract/quizzes/quizzes.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
@@ -21,20 +21,26 @@ import {
   listQuizzes,
   type QuizRecord,
 } from '#server/quizzes/quizzes.repo.ts'
-import { saveQuizzes } from '#server/quizzes/save-quizzes.ts'
+import { addQuiz, changeQuiz, saveQuizzes } from '#server/quizzes/save-quizzes.ts'
 import { findOpenLesson } from '#server/tasks/task-access.ts'
 
+/** All of a lesson's quizzes for staff; for students those that stand in its text. */
 const present = async (db: Db, actor: Actor, lesson: LessonWithCourse) => {
   const quizzes = await listQuizzes(db, lesson.id)
   if (isCourseStaff(actor, lesson.course)) return { quizzes: quizzes.map(presentForStaff) }
+  const standing = new Set(quizIdsIn(lesson.content))
   const attempts = await listOwnAttempts(db, lesson.id, actor.id)
   return {
-    quizzes: quizzes.map((quiz) =>
-      presentForStudent(
-        quiz,
-        actor.id,
-        attempts.filter(({ quiz_id }) => quiz_id === quiz.id),
-      ),
+    quizzes: quizzes.flatMap((quiz) =>
+      standing.has(quiz.id)
+        ? [
+            presentForStudent(
+              quiz,
+              actor.id,
+              attempts.filter(({ quiz_id }) => quiz_id === quiz.id),
+            ),
+          ]
+        : [],
     ),
   }
 }
@@ -75,9 +81,26 @@ export const quizzesRoutes = (app: FastifyInstance, { db }: Deps) => {
     return present(db, readerOf(actor, lesson.course, query).reader, lesson)
   })
 
+  const presentOne = async (id: number) => ({ quiz: presentForStaff(found(await findQuiz(db, id))) })
+
+  route(app, quizzesApi.create, async ({ params, actor, body }) => {
+    const lesson = await findVisible(actor, params.id)
+    authorize(canEditCourse(actor, lesson.course))
+    return presentOne(await addQuiz(db, lesson, body()))
+  })
+
+  route(app, quizzesApi.update, async ({ params, actor, body }) => {
+    const { quiz, lesson } = await findVisibleQuiz(actor, params.id)
+    authorize(canEditCourse(actor, lesson.course))
+    await changeQuiz(db, lesson, quiz.id, body())
+    return presentOne(quiz.id)
+  })
+
   route(app, quizzesApi.answer, async ({ params, actor, headers, body }) => {
     const { quiz, lesson } = await findVisibleQuiz(actor, params.id)
     authorize(!isCourseStaff(actor, lesson.course), 'На тест отвечают только студенты.')
+    // out of the text, nobody is asked it any more
+    found(quizIdsIn(lesson.content).includes(quiz.id) || null)
     await checkUnlocked(db, actor, lesson)
     if (lesson.course.status === 'archived') {
       throw new Refusal('wrong-state', { detail: 'Курс в архиве: тесты в нём можно только читать.' })

@@ -18,6 +18,10 @@ export const quizzes = pgTable(
     /** How many times a student may answer; null without a limit. */
     attempts: integer(),
     shuffle: boolean().notNull(),
+    /** The journal has a column for it. */
+    in_journal: boolean().notNull().default(false),
+    /** Goes up when anything that its form shows changes. */
+    revision: integer().notNull().default(0),
     questions: jsonb().$type<StoredQuestion[]>().notNull(),
     /** Removed from its lesson; it stays for its attempts. */
     deleted_at: moment(),

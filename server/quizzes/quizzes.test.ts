@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildLesson } from '#server/lessons/lessons.factory.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
-import { buildQuiz } from '#server/quizzes/quizzes.factory.ts'
-import type { QuizRecord } from '#server/quizzes/quizzes.repo.ts'
+import { everyKind as each } from '#server/quizzes/every-kind.fixture.ts'
+import { buildQuiz, buildQuizInText } from '#server/quizzes/quizzes.factory.ts'
 import { quizAttempts } from '#server/quizzes/quizzes.table.ts'
 import { rightAnswers } from '#server/quizzes/right-answers.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -27,8 +27,12 @@ beforeEach(async () => {
 
 const ask = (person: Signed, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
   call(method, path, { token: person.token, ...(body === undefined ? {} : { body }) })
-const save = (quizzes: unknown, lessonId = now.lesson.id) =>
-  ask(now.teacher, 'PUT', `/api/lessons/${lessonId}/quizzes`, { quizzes })
+/** Saves the quizzes of the lesson, and puts them into its text. */
+const save = async (quizzes: unknown) => {
+  const response = await ask(now.teacher, 'PUT', `/api/lessons/${now.lesson.id}/quizzes`, { quizzes })
+  if (response.status === 200) await place(...response.body.quizzes)
+  return response
+}
 const load = async (person: Signed, lessonId = now.lesson.id) =>
   (await ask(person, 'GET', `/api/lessons/${lessonId}/quizzes`)).body.quizzes
 const answer = (quizId: number, answers: object, key: string = crypto.randomUUID(), person = now.student) =>
@@ -37,62 +41,12 @@ const answer = (quizId: number, answers: object, key: string = crypto.randomUUID
     body: { answers },
     headers: { 'idempotency-key': key },
   })
-const place = (...quizzes: QuizRecord[]) =>
+const place = (...quizzes: { id: number }[]) =>
   db
     .update(lessons)
     .set({ content: quizzes.map(({ id }) => `<div data-quiz="${id}"></div>`).join('') })
     .where(eq(lessons.id, now.lesson.id))
 const isRead = async () => (await ask(now.student, 'GET', `/api/lessons/${now.lesson.id}`)).body.lesson.read
-
-const each = [
-  {
-    kind: 'single',
-    text: 'Один?',
-    points: 2,
-    explanation: 'Потому',
-    options: [
-      { text: 'Да', correct: true },
-      { text: 'Нет', correct: false },
-    ],
-  },
-  {
-    kind: 'multiple',
-    text: 'Много?',
-    points: 1,
-    explanation: '',
-    options: [
-      { text: 'А', correct: true },
-      { text: 'Б', correct: true },
-      { text: 'В', correct: false },
-    ],
-  },
-  { kind: 'text', text: 'Слово?', points: 1, explanation: '', accepted: ['Сетка', 'grid'] },
-  { kind: 'number', text: 'Сколько?', points: 1.5, explanation: '', value: 3.14, tolerance: 0.01 },
-  {
-    kind: 'order',
-    text: 'По порядку',
-    points: 1,
-    explanation: '',
-    items: [{ text: 'Раз' }, { text: 'Два' }, { text: 'Три' }],
-  },
-  {
-    kind: 'match',
-    text: 'Пары',
-    points: 1,
-    explanation: '',
-    pairs: [
-      { left: 'кот', right: 'мяу' },
-      { left: 'пёс', right: 'гав' },
-    ],
-  },
-  {
-    kind: 'gaps',
-    text: 'Дважды [[1]] — [[2]]',
-    points: 1,
-    explanation: '',
-    gaps: [{ accepted: ['два'] }, { accepted: ['четыре', '4'] }],
-  },
-]
 
 describe('the quizzes of a lesson', () => {
   it('come back with their answers to staff, and keep every id that is sent back', async () => {
@@ -176,6 +130,67 @@ describe('the quizzes of a lesson', () => {
     expect((await save([quiz, unanswered])).status).toBe(422)
   })
 
+  it('may be added and changed one by one, each with the others left as they are', async () => {
+    const path = `/api/lessons/${now.lesson.id}/quizzes`
+    const [first] = (await save([{ title: 'Первый', questions: each }])).body.quizzes
+    const quiz = { title: 'Второй', attempts: 3, shuffle: true, in_journal: true, questions: each.slice(0, 1) }
+    const added = await ask(now.teacher, 'POST', path, quiz)
+    expect([added.status, added.body.quiz]).toEqual([
+      201,
+      expect.objectContaining({ ...quiz, questions: [expect.objectContaining({ text: 'Один?' })] }),
+    ])
+    expect(await load(now.teacher)).toEqual([first, added.body.quiz])
+    const { id, ...whole } = added.body.quiz
+    const changed = await ask(now.teacher, 'PUT', `/api/quizzes/${id}`, { ...whole, title: 'Третий' })
+    expect([changed.status, changed.body.quiz]).toEqual([200, { ...added.body.quiz, title: 'Третий', revision: 1 }])
+    expect(await load(now.teacher)).toEqual([first, changed.body.quiz])
+    expect((await ask(now.teacher, 'POST', path, { title: '', questions: each })).status).toBe(422)
+    expect((await ask(now.teacher, 'PUT', `/api/quizzes/${id}`, { ...whole, questions: [] })).status).toBe(422)
+    expect(await load(now.teacher)).toEqual([first, changed.body.quiz])
+  })
+
+  it('saved by two teachers at once are all there, and of one quiz the second save is refused', async () => {
+    const second = await signedIn({ role: 'curator' })
+    const path = `/api/lessons/${now.lesson.id}/quizzes`
+    const add = (person: Signed, title: string) => ask(person, 'POST', path, { title, questions: each.slice(0, 1) })
+    const titles = Array.from({ length: 6 }, (_, at) => `Тест ${at}`)
+    await Promise.all(titles.map((title, at) => add(at % 2 ? second : now.teacher, title)))
+    const quizzes: { id: number; title: string }[] = await load(now.teacher)
+    expect(quizzes.map(({ title }) => title).toSorted()).toEqual(titles)
+
+    const [quiz] = quizzes
+    const change = (person: Signed, title: string) => ask(person, 'PUT', `/api/quizzes/${quiz?.id}`, { ...quiz, title })
+    const both = await Promise.all([change(now.teacher, 'Мой'), change(second, 'Чужой')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body.detail).toMatch(/изменил кто-то ещё.*Сравните обе версии/)
+    // as a whole, too, and without a change of the others
+    const before = await load(now.teacher)
+    const stale = {
+      quizzes: before.map((one: { id: number }) => ({
+        ...one,
+        title: 'Все',
+        ...(one.id === quiz?.id && { revision: 0 }),
+      })),
+    }
+    expect((await ask(now.teacher, 'PUT', path, stale)).status).toBe(409)
+    expect(await load(now.teacher)).toEqual(before)
+  })
+
+  it('make room for a new one when the lesson is full, as long as one is out of the text', async () => {
+    const quizzes = []
+    for (let position = 0; position < 30; position += 1)
+      quizzes.push(await buildQuiz(db, { lesson_id: now.lesson.id, position }))
+    await place(...quizzes)
+    const add = () =>
+      ask(now.teacher, 'POST', `/api/lessons/${now.lesson.id}/quizzes`, { title: 'Ещё', questions: each })
+    const refused = await add()
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('В уроке уже 30 тестов')])
+    await place(...quizzes.filter((_, at) => at !== 4 && at !== 7))
+    const { quiz } = (await add()).body
+    const ids = (await load(now.teacher)).map(({ id }: { id: number }) => id)
+    expect(ids).toEqual([...quizzes.filter((_, at) => at !== 4).map(({ id }) => id), quiz.id])
+  })
+
   it('may stand in the text, by their number alone', async () => {
     const content = '<div data-quiz="12" class="x"><b>y</b></div><div data-quiz="x">z</div><div data-quiz="0"></div>'
     const { body } = await ask(now.teacher, 'PUT', `/api/lessons/${now.lesson.id}`, { content })
@@ -183,13 +198,13 @@ describe('the quizzes of a lesson', () => {
   })
 
   it('are copied with a course, without attempts', async () => {
-    const quiz = await buildQuiz(db, { lesson_id: now.lesson.id })
+    const quiz = await buildQuiz(db, { lesson_id: now.lesson.id, in_journal: true })
     await place(quiz)
     await answer(quiz.id, {})
     const { course } = (await ask(now.teacher, 'POST', `/api/courses/${now.course.id}/copy`, {})).body
     const copied = (await ask(now.teacher, 'GET', `/api/lessons/${course.lessons[0].id}`)).body.lesson
     const [copy, ...others] = await load(now.teacher, copied.id)
-    expect([copy.title, others]).toEqual([quiz.title, []])
+    expect([copy.title, copy.in_journal, others]).toEqual([quiz.title, true, []])
     expect(copy.id).not.toBe(quiz.id)
     expect(copied.content).toBe(`<div data-quiz="${copy.id}"></div>`)
     expect((await ask(now.teacher, 'GET', `/api/quizzes/${copy.id}/results`)).body.results.attempts).toBe(0)
@@ -222,7 +237,7 @@ describe('a student', () => {
 
   it('gets every point for the right answers, and the next order where it is shuffled', async () => {
     const questions = Array.from({ length: 12 }, (_, at) => ({ ...each[0], text: `Вопрос ${at}` }))
-    const quiz = await buildQuiz(db, { lesson_id: now.lesson.id, shuffle: true, questions: questions as never })
+    const quiz = await buildQuizInText(db, { lesson_id: now.lesson.id, shuffle: true, questions: questions as never })
     const order = async (person: Signed) => (await load(person))[0].questions.map(({ text }: { text: string }) => text)
     const first = await order(now.student)
     expect(await order(now.student)).toEqual(first)
@@ -234,7 +249,7 @@ describe('a student', () => {
   })
 
   it('repeats a request without a second attempt, and answers no more often than allowed', async () => {
-    const quiz = await buildQuiz(db, { lesson_id: now.lesson.id, attempts: 2 })
+    const quiz = await buildQuizInText(db, { lesson_id: now.lesson.id, attempts: 2 })
     const first = await answer(quiz.id, {}, 'key')
     const again = await answer(quiz.id, rightAnswers(quiz.questions), 'key')
     expect([again.status, again.body]).toEqual([201, first.body])
@@ -250,7 +265,7 @@ describe('a student', () => {
   })
 
   it('is refused without a key, with values that are no answers, and nothing is kept', async () => {
-    const quiz = await buildQuiz(db, { lesson_id: now.lesson.id, attempts: 1 })
+    const quiz = await buildQuizInText(db, { lesson_id: now.lesson.id, attempts: 1 })
     const id = quiz.questions[0]?.id as number
     const path = `/api/quizzes/${quiz.id}/attempts`
     expect((await ask(now.student, 'POST', path, { answers: {} })).status).toBe(422)
@@ -263,7 +278,7 @@ describe('a student', () => {
   })
 
   it('can do nothing with the quizzes of a lesson that is not open to them', async () => {
-    const quiz = await buildQuiz(db, { lesson_id: now.lesson.id })
+    const quiz = await buildQuizInText(db, { lesson_id: now.lesson.id })
     const path = `/api/lessons/${now.lesson.id}`
     const statuses = async () => [
       (await ask(now.student, 'GET', `${path}/quizzes`)).status,
@@ -278,6 +293,26 @@ describe('a student', () => {
     await ask(now.teacher, 'PUT', path, { status: 'published' })
     await ask(now.teacher, 'PUT', `/api/courses/${now.course.id}`, { status: 'archived' })
     expect(await statuses()).toEqual([200, 409])
+  })
+
+  it('gets only the quizzes that stand in the text, and answers no other', async () => {
+    const [one, other] = [
+      await buildQuizInText(db, { lesson_id: now.lesson.id, title: 'В тексте' }),
+      await buildQuiz(db, { lesson_id: now.lesson.id, title: 'Убран', position: 1 }),
+    ]
+    const titles = async (person: Signed, query = '') =>
+      (await ask(person, 'GET', `/api/lessons/${now.lesson.id}/quizzes${query}`)).body.quizzes.map(
+        ({ title }: { title: string }) => title,
+      )
+    expect(await titles(now.student)).toEqual(['В тексте'])
+    expect(await titles(now.teacher, '?as=student')).toEqual(['В тексте'])
+    expect(await titles(now.teacher)).toEqual(['В тексте', 'Убран'])
+    expect([(await answer(one.id, {})).status, (await answer(other.id, {})).status]).toEqual([201, 404])
+    expect(await db.$count(quizAttempts, eq(quizAttempts.quiz_id, other.id))).toBe(0)
+    // back in the text, it has everything that it had
+    await place(other)
+    expect(await titles(now.student)).toEqual(['Убран'])
+    expect((await answer(other.id, {})).status).toBe(201)
   })
 
   it('has read a lesson once its quizzes are passed', async () => {

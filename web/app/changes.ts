@@ -197,11 +197,17 @@ const changes = new Map<Endpoint, Change<never>>([
   ...on([lessonsApi.markUnread], { puts: (_, { params }) => [putRead(params.id, false)], stale: readShown }),
   ...on([quizzesApi.save], {
     puts: (response, { params }) => [put(quizzesApi.list, params, response)],
-    stale: [quizzesApi.results],
+    stale: [quizzesApi.results, journalApi.get],
+  }),
+  ...on([quizzesApi.create, quizzesApi.update], {
+    stale: [quizzesApi.list, quizzesApi.results, journalApi.get],
+    // both versions are shown
+    staleAfterConflict: [quizzesApi.list],
+    awaited: true,
   }),
   // a quiz that is passed may mark its lesson as read
   ...on([quizzesApi.answer], {
-    stale: [quizzesApi.list, ...readShown],
+    stale: [quizzesApi.list, journalApi.get, ...readShown],
     staleAfterFailure: [quizzesApi.list],
     awaited: true,
   }),

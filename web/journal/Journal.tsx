@@ -90,9 +90,9 @@ const Keys = () => (
 
 const JournalOrNone = ({ journal }: { journal: JournalData }) => {
   const [{ search = '', status }, change] = usePageSearch('courses.show')
-  const { course, assignments } = journal
+  const { course, assignments, quizzes } = journal
   if (journal.rows.length === 0) return <NoStudents courseId={course.id} />
-  if (assignments.length === 0) return <NoAssignments courseId={course.id} />
+  if (assignments.length + quizzes.length === 0) return <NoAssignments courseId={course.id} />
   const kind = cellKindOf(status)
   const rows = filterRows(journal.rows, search, kind)
   const left = rows.filter(({ left_at }) => left_at !== null).length
@@ -118,6 +118,7 @@ const JournalOrNone = ({ journal }: { journal: JournalData }) => {
             {left > 0 && ` (из них ${counted(left, 'выбыл', 'выбыли', 'выбыли')})`}
             {', '}
             {counted(assignments.length, 'задание', 'задания', 'заданий')}
+            {quizzes.length > 0 && `, ${counted(quizzes.length, 'тест', 'теста', 'тестов')}`}
           </Text>
           <Keys />
         </>

@@ -1,12 +1,14 @@
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Journal, JournalRow } from '#contract/journal/journal.schema.ts'
+import { columnsOf } from '#contract/journal/journal-columns.ts'
 import { fullName } from '#contract/users/names.ts'
 import { AssignmentHead } from '#web/journal/AssignmentHead.tsx'
 import { type After, CellEditor } from '#web/journal/CellEditor.tsx'
 import { firstCell, headRow, moveBy, type Place, placeOf, samePlace, within } from '#web/journal/grid-places.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { type CellKind, canScore } from '#web/journal/journal-filter.ts'
+import { QuizHead } from '#web/journal/QuizHead.tsx'
 import { deskAddress } from '#web/journal/ScoreCell.tsx'
 import { ScoreHistory } from '#web/journal/ScoreHistory.tsx'
 import { StudentRow } from '#web/journal/StudentRow.tsx'
@@ -26,7 +28,7 @@ type Opened = { place: Place; for: 'edit'; typed?: string } | { place: Place; fo
 
 /** The table of a course: arrows move in it, Enter or a digit edits, H shows the history, O opens the task. */
 export const JournalTable = ({
-  journal: { course, assignments },
+  journal,
   rows,
   kind,
 }: {
@@ -34,7 +36,9 @@ export const JournalTable = ({
   rows: JournalRow[]
   kind: CellKind | null
 }) => {
-  const last: Place = { row: rows.length - 1, column: assignments.length + firstCell - 1 }
+  const { course, assignments } = journal
+  const columns = useMemo(() => columnsOf(journal), [journal])
+  const last: Place = { row: rows.length - 1, column: columns.length + firstCell - 1 }
   const frame = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState<Place>({ row: 0, column: firstCell })
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -46,11 +50,19 @@ export const JournalTable = ({
   const tabStop: Place =
     active.row === headRow ? active : { ...active, row: Math.min(Math.max(active.row, start), end - 1) }
 
-  const cellAt = ({ row, column }: Place) => rows[row]?.cells[column - firstCell]
+  /** The assignment of a column; undefined for the others. */
+  const assignmentAt = ({ column }: Place) => {
+    const shown = columns[column - firstCell]
+    return shown?.kind === 'assignment' ? shown.assignment : undefined
+  }
+  /** The cell of a task; undefined elsewhere. */
+  const cellAt = ({ row, column }: Place) => {
+    const shown = columns[column - firstCell]
+    return shown?.kind === 'assignment' ? rows[row]?.cells[shown.index] : undefined
+  }
   const mayEdit = (place: Place) => {
-    if (place.column < firstCell) return false
-    if (place.row === headRow) return true
-    const [cell, assignment] = [cellAt(place), assignments[place.column - firstCell]]
+    const [cell, assignment] = [cellAt(place), assignmentAt(place)]
+    if (place.row === headRow) return assignment !== undefined
     return cell !== undefined && assignment !== undefined && canScore(cell, assignment)
   }
 
@@ -125,7 +137,7 @@ export const JournalTable = ({
 
   const editorAt = (place: Place) => {
     if (opened?.for !== 'edit' || !samePlace(opened.place, place)) return null
-    const assignment = assignments[place.column - firstCell]
+    const assignment = assignmentAt(place)
     if (!assignment) return null
     const common = { typed: opened.typed, onLeave: (after: After) => leave(place, after) }
     if (place.row === headRow)
@@ -156,7 +168,7 @@ export const JournalTable = ({
   }
 
   const historyAt = (place: Place) => {
-    const [row, cell, assignment] = [rows[place.row], cellAt(place), assignments[place.column - firstCell]]
+    const [row, cell, assignment] = [rows[place.row], cellAt(place), assignmentAt(place)]
     if (opened?.for !== 'history' || !samePlace(opened.place, place)) return null
     if (!row || !assignment || !cell) return null
     return (
@@ -181,7 +193,7 @@ export const JournalTable = ({
         aria-label={`Журнал: ${course.name}`}
         aria-rowcount={rows.length + 1}
         aria-describedby="journal-keys"
-        style={{ '--columns': assignments.length } as CSSProperties}
+        style={{ '--columns': columns.length } as CSSProperties}
         onKeyDown={onKeyDown}
         onClick={onClick}
       >
@@ -201,14 +213,16 @@ export const JournalTable = ({
             >
               Среднее
             </th>
-            {assignments.map((assignment, at) => {
+            {columns.map((shown, at) => {
               const place = { row: headRow, column: at + firstCell }
-              return (
+              const common = { column: place.column, focusable: samePlace(tabStop, place) }
+              return shown.kind === 'quiz' ? (
+                <QuizHead key={`quiz-${shown.quiz.id}`} quiz={shown.quiz} {...common} />
+              ) : (
                 <AssignmentHead
-                  key={assignment.id}
-                  assignment={assignment}
-                  column={place.column}
-                  focusable={samePlace(tabStop, place)}
+                  key={shown.assignment.id}
+                  assignment={shown.assignment}
+                  {...common}
                   editor={editorAt(place)}
                 />
               )
@@ -225,6 +239,7 @@ export const JournalTable = ({
                 key={row.student.id}
                 row={row}
                 assignments={assignments}
+                columns={columns}
                 index={index}
                 focusable={here ? tabStop.column : null}
                 kind={kind}

@@ -1,19 +1,26 @@
 import { IconChecklist, IconClockExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { countedTasks } from '#contract/journal/average.ts'
-import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
+import type {
+  Journal,
+  JournalAssignment,
+  JournalCell,
+  JournalQuiz,
+  JournalQuizCell,
+} from '#contract/journal/journal.schema.ts'
+import { columnsOf } from '#contract/journal/journal-columns.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
+import { countedText } from '#web/journal/counted-text.ts'
 import { journalQuery } from '#web/journal/journal.queries.ts'
 import { isMissing, overdueBadge } from '#web/journal/journal-filter.ts'
 import classes from '#web/journal/OwnScores.module.css'
+import { attemptText, quizStatus } from '#web/journal/QuizCell.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
@@ -33,8 +40,48 @@ const termsOf = ({ submitted_at, due_at, status }: JournalCell) => {
   return due_at ? `Сдать до ${formatDay(due_at)}` : 'Без срока'
 }
 
+/** Leads to the lesson while it can be read. */
+const LessonName = ({ lesson, open, deleted_at }: Pick<JournalAssignment, 'lesson' | 'open' | 'deleted_at'>) =>
+  open ? (
+    <Text as={Link} to={pathTo('lessons.show', { id: lesson.id })} weight="medium" covers tight anywhere>
+      {lesson.name}
+    </Text>
+  ) : (
+    <Text as="span" weight="medium" tight anywhere>
+      {lesson.name}
+      {deleted_at !== null && ' (урок удалён)'}
+    </Text>
+  )
+
+const OwnQuiz = ({ quiz, cell }: { quiz: JournalQuiz; cell: JournalQuizCell }) => {
+  const status = quizStatus(cell)
+  return (
+    <Row as="li" gap={1.5} gapX={4} wrap justify="between" pad={2.5} padX={4.5} className={classes.task}>
+      <Box from={12} className={classes.text}>
+        <LessonName {...quiz} />
+        <Row as="p" gap={0} gapX={3} wrap align="stretch" size={2} tone="quiet" loose>
+          <Box as="span" anywhere>
+            Тест «{quiz.title}»
+          </Box>
+          <span>{attemptText(cell)}</span>
+        </Row>
+      </Box>
+      <Row gap={1.5} gapX={3} wrap className={classes.marks}>
+        {status ? (
+          <StatusBadge status={status} />
+        ) : (
+          <Text as="span" size={2} tone="quiet">
+            Нет ответов
+          </Text>
+        )}
+        <Score score={cell.points} max={cell.max_points} />
+      </Row>
+    </Row>
+  )
+}
+
 const OwnTask = ({ assignment, cell }: { assignment: JournalAssignment; cell: JournalCell }) => {
-  const { lesson, open, deleted_at, weight, max_score } = assignment
+  const { weight, max_score } = assignment
   return (
     <Row
       as="li"
@@ -48,16 +95,7 @@ const OwnTask = ({ assignment, cell }: { assignment: JournalAssignment; cell: Jo
       data-excused={cell.status?.slug === 'excused' || undefined}
     >
       <Box from={12} className={classes.text}>
-        {open ? (
-          <Text as={Link} to={pathTo('lessons.show', { id: lesson.id })} weight="medium" covers tight anywhere>
-            {lesson.name}
-          </Text>
-        ) : (
-          <Text as="span" weight="medium" tight anywhere>
-            {lesson.name}
-            {deleted_at !== null && ' (урок удалён)'}
-          </Text>
-        )}
+        <LessonName {...assignment} />
         <Row as="p" gap={0} gapX={3} wrap align="stretch" size={2} tone="quiet" loose>
           <span>{termsOf(cell)}</span>
           {cell.overdue && !isMissing(cell) && (
@@ -86,9 +124,10 @@ const OwnTask = ({ assignment, cell }: { assignment: JournalAssignment; cell: Jo
   )
 }
 
-const Scores = ({ journal: { assignments, rows } }: { journal: Journal }) => {
-  const row = rows[0]
-  if (!row || assignments.length === 0)
+const Scores = ({ journal }: { journal: Journal }) => {
+  const row = journal.rows[0]
+  const columns = columnsOf(journal)
+  if (!row || columns.length === 0)
     return (
       <EmptyState
         icon={IconChecklist}
@@ -105,16 +144,19 @@ const Scores = ({ journal: { assignments, rows } }: { journal: Journal }) => {
             {scoreText(row.average)} %
           </Text>
           <Text size={3} tone="soft">
-            Доля баллов по {counted(countedTasks(assignments, row.cells), 'работе', 'работам', 'работам')}, которые уже
-            оценены, с учётом веса заданий.
+            Доля баллов по {countedText(journal.assignments, row)}, где уже есть оценка, с учётом веса заданий.
           </Text>
         </Stack>
       )}
       <Card flush>
         <Box as="ol" divided plain aria-label="Мои оценки">
-          {assignments.map((assignment, index) => {
-            const cell = row.cells[index]
-            return cell && <OwnTask key={assignment.id} assignment={assignment} cell={cell} />
+          {columns.map((column) => {
+            if (column.kind === 'quiz') {
+              const cell = row.quizzes[column.index]
+              return cell && <OwnQuiz key={`quiz-${cell.quiz_id}`} quiz={column.quiz} cell={cell} />
+            }
+            const cell = row.cells[column.index]
+            return cell && <OwnTask key={cell.assignment_id} assignment={column.assignment} cell={cell} />
           })}
         </Box>
       </Card>
@@ -122,7 +164,7 @@ const Scores = ({ journal: { assignments, rows } }: { journal: Journal }) => {
   )
 }
 
-/** A student’s own tasks in a course with their scores, lesson by lesson. */
+/** A student’s own tasks in a course with their scores, and results of quizzes that count, lesson by lesson. */
 const OwnScores = ({ courseId }: { courseId: number }) => {
   const query = useQuery(journalQuery(courseId))
   return (

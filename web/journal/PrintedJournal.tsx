@@ -1,4 +1,11 @@
-import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
+import type {
+  Journal,
+  JournalAssignment,
+  JournalCell,
+  JournalQuiz,
+  JournalRow,
+} from '#contract/journal/journal.schema.ts'
+import { columnsOf, type JournalColumn } from '#contract/journal/journal-columns.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { isMissing } from '#web/journal/journal-filter.ts'
 import classes from '#web/journal/PrintedJournal.module.css'
@@ -36,39 +43,63 @@ const Head = ({ assignment: { lesson, deleted_at, due_at, max_score } }: { assig
   </th>
 )
 
-/** The whole journal for paper, every student and every assignment: tables that fit across A4, one after another. */
-export const PrintedJournal = ({ journal: { course, assignments, rows } }: { journal: Journal }) => {
-  const parts = partsOf(assignments.map((assignment, index) => ({ assignment, index })))
+const QuizHead = ({ quiz: { title, deleted_at, max_points } }: { quiz: JournalQuiz }) => (
+  <th scope="col">
+    {title}
+    <small>
+      {['тест', deleted_at !== null && 'удалён', max_points !== null && `из ${scoreText(max_points)}`]
+        .filter(Boolean)
+        .join(', ')}
+    </small>
+  </th>
+)
+
+/** What stands at a column in the row of a student. */
+const printedAt = ({ cells, quizzes }: JournalRow, { kind, index }: JournalColumn) => {
+  if (kind === 'assignment') return cells[index] && printedCell(cells[index])
+  const points = quizzes[index]?.points ?? null
+  return points === null ? '—' : scoreText(points)
+}
+
+/** The whole journal for paper, every student, every assignment and quiz: tables that fit across A4, one after another. */
+export const PrintedJournal = ({ journal }: { journal: Journal }) => {
+  const { course, rows, quizzes } = journal
+  const columns = columnsOf(journal)
+  const parts = partsOf(columns.map((column, place) => ({ column, place })))
   return (
     <div className={classes.printed}>
-      {parts.map((columns) => (
-        <table key={columns[0]?.index} aria-label={`Журнал: ${course.name}`}>
+      {parts.map((part) => (
+        <table key={part[0]?.place} aria-label={`Журнал: ${course.name}`}>
           {parts.length > 1 && (
             <caption>
-              Задания {(columns[0]?.index ?? 0) + 1}–{(columns.at(-1)?.index ?? 0) + 1} из {assignments.length}
+              {quizzes.length === 0 ? 'Задания' : 'Задания и тесты'} {(part[0]?.place ?? 0) + 1}–
+              {(part.at(-1)?.place ?? 0) + 1} из {columns.length}
             </caption>
           )}
           <thead>
             <tr>
               <th scope="col">Студент</th>
               <th scope="col">Среднее, %</th>
-              {columns.map(({ assignment }) => (
-                <Head key={assignment.id} assignment={assignment} />
-              ))}
+              {part.map(({ column, place }) =>
+                column.kind === 'quiz' ? (
+                  <QuizHead key={place} quiz={column.quiz} />
+                ) : (
+                  <Head key={place} assignment={column.assignment} />
+                ),
+              )}
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ student, left_at, average, cells }) => (
-              <tr key={student.id}>
+            {rows.map((row) => (
+              <tr key={row.student.id}>
                 <th scope="row">
-                  {student.surname} {student.name}
-                  {left_at && <small>выбыл {formatDay(left_at)}</small>}
+                  {row.student.surname} {row.student.name}
+                  {row.left_at && <small>выбыл {formatDay(row.left_at)}</small>}
                 </th>
-                <td>{average === null ? '—' : scoreText(average)}</td>
-                {columns.map(({ assignment, index }) => {
-                  const cell = cells[index]
-                  return <td key={assignment.id}>{cell && printedCell(cell)}</td>
-                })}
+                <td>{row.average === null ? '—' : scoreText(row.average)}</td>
+                {part.map(({ column, place }) => (
+                  <td key={place}>{printedAt(row, column)}</td>
+                ))}
               </tr>
             ))}
           </tbody>

@@ -1,22 +1,23 @@
 import { memo, type ReactNode } from 'react'
-import { countedTasks } from '#contract/journal/average.ts'
 import type { JournalAssignment, JournalRow } from '#contract/journal/journal.schema.ts'
+import type { JournalColumn } from '#contract/journal/journal-columns.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
+import { countedText } from '#web/journal/counted-text.ts'
 import { firstCell } from '#web/journal/grid-places.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { type CellKind, isOfKind } from '#web/journal/journal-filter.ts'
+import { QuizCell } from '#web/journal/QuizCell.tsx'
 import { ScoreCell } from '#web/journal/ScoreCell.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 
-/** The average of a student, with the number of tasks in it. */
+/** The average of a student, with the number of tasks and quizzes in it. */
 const Average = ({
-  row: { average, cells },
+  row,
   assignments,
   place,
   focusable,
@@ -26,16 +27,15 @@ const Average = ({
   place: string
   focusable: boolean
 }) => {
-  const count = countedTasks(assignments, cells)
+  const { average } = row
+  const count = countedText(assignments, row)
   return (
     <td
       data-place={place}
       tabIndex={focusable ? 0 : -1}
       className={classes.average}
       data-tip={
-        count === 0
-          ? 'Пока нет работ с оценкой в баллах'
-          : `Средний балл по ${counted(count, 'оценённой работе', 'оценённым работам', 'оценённым работам')}, с учётом веса заданий`
+        count === '' ? 'Пока нет работ с оценкой в баллах' : `Средний балл по ${count} с оценкой, с учётом веса заданий`
       }
     >
       {average === null ? (
@@ -46,7 +46,7 @@ const Average = ({
         <>
           {scoreText(average)} %
           <Text as="small" block size={1} tone="quiet" weight="plain" className={classes.wrapped}>
-            по {counted(count, 'работе', 'работам', 'работам')}
+            по {count}
           </Text>
         </>
       )}
@@ -59,6 +59,7 @@ export const StudentRow = memo(
   ({
     row,
     assignments,
+    columns,
     index,
     focusable,
     kind,
@@ -67,6 +68,7 @@ export const StudentRow = memo(
   }: {
     row: JournalRow
     assignments: JournalAssignment[]
+    columns: JournalColumn[]
     index: number
     /** The column whose cell the Tab key reaches; null in every other row. */
     focusable: number | null
@@ -76,7 +78,7 @@ export const StudentRow = memo(
     /** The same instead of the button of its history. */
     history: ReactNode
   }) => {
-    const { student, left_at, cells } = row
+    const { student, left_at, cells, quizzes } = row
     return (
       <tr aria-rowindex={index + 2} data-left={left_at !== null || undefined}>
         <th scope="row" data-place={`${index}:0`} tabIndex={focusable === 0 ? 0 : -1}>
@@ -101,17 +103,21 @@ export const StudentRow = memo(
           </Row>
         </th>
         <Average row={row} assignments={assignments} place={`${index}:1`} focusable={focusable === 1} />
-        {assignments.map((assignment, at) => {
-          const cell = cells[at]
+        {columns.map((shown, at) => {
           const column = at + firstCell
+          const place = { place: `${index}:${column}`, focusable: focusable === column }
+          if (shown.kind === 'quiz') {
+            const cell = quizzes[shown.index]
+            return cell && <QuizCell key={`quiz-${cell.quiz_id}`} cell={cell} {...place} />
+          }
+          const cell = cells[shown.index]
           return (
             cell && (
               <ScoreCell
-                key={assignment.id}
+                key={cell.assignment_id}
                 cell={cell}
-                assignment={assignment}
-                place={`${index}:${column}`}
-                focusable={focusable === column}
+                assignment={shown.assignment}
+                {...place}
                 marked={kind !== null && isOfKind(cell, kind)}
                 editor={focusable === column ? editor : null}
                 history={focusable === column ? history : null}

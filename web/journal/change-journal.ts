@@ -21,7 +21,7 @@ const changeJournal = (client: QueryClient, courseId: number, change: (journal: 
     const rows = journal.rows.map((row, index) =>
       row === known.journal.rows[index] && journal.assignments === known.journal.assignments
         ? row
-        : { ...row, average: averageOf(journal.assignments, row.cells) },
+        : { ...row, average: averageOf(journal.assignments, row.cells, row.quizzes) },
     )
     return { journal: { ...journal, rows } }
   })

@@ -22,6 +22,7 @@ const row = (name: string, surname: string, cells: JournalCell[]): JournalRow =>
   left_at: null,
   student: { id: 1, name, surname, role: { slug: 'student', name: 'Студент' }, avatar: null },
   cells,
+  quizzes: [],
   average: null,
 })
 

@@ -121,7 +121,8 @@ const touches = ({ happening, task_id, lesson_id, course_id }: MoveEvent, query:
 /** Whether a query has loaded one of these courses, or the list of courses. */
 const showsCourse = (query: Query, courses: ReadonlySet<number>) => {
   if (isOf(query, coursesApi.list)) return true
-  return (isOf(query, coursesApi.get) || isOf(query, lessonsApi.bin)) && courses.has(Number(inputOf(query).id))
+  const isShown = [coursesApi.get, lessonsApi.bin, journalApi.get].some((endpoint) => isOf(query, endpoint))
+  return isShown && courses.has(Number(inputOf(query).id))
 }
 
 /** Whether a query has loaded the questions under one of these lessons, or those that wait. */

@@ -6,7 +6,6 @@ import { quizzesApi } from '#contract/quizzes/quizzes.api.ts'
 import type { Quiz } from '#contract/quizzes/quizzes.schema.ts'
 import { act } from '#web/app/act.ts'
 import { showFormError } from '#web/app/form-errors.ts'
-import { queryClient } from '#web/app/query-client.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { FormDraftStatus } from '#web/drafts/FormDraftStatus.tsx'
 import type { FormDraft } from '#web/drafts/use-form-draft.ts'
@@ -34,31 +33,36 @@ export interface QuizDialogProps {
   onClose: () => void
 }
 
-/** Saves a quiz among the others of its lesson, as they are by now; returns its id. */
-const saveQuiz = async (lessonId: number, quizId: number | null, values: QuizValues) => {
-  const { quizzes: before } = await queryClient.fetchQuery({ ...quizzesQuery(lessonId), staleTime: 0 })
-  const quiz = { ...quizBody(values), ...(quizId !== null && { id: quizId }) }
-  // staff get whole questions, which are sent back as they came
-  const others = before as unknown as (typeof quiz)[]
-  const isThere = before.some(({ id }) => id === quizId)
-  const quizzes = isThere ? others.map((one) => (one.id === quizId ? quiz : one)) : [...others, quiz]
-  const saved = await act(quizzesApi.save, { params: { id: lessonId }, body: { quizzes } })
-  const known = new Set(before.map(({ id }) => id))
-  return quizId ?? saved.quizzes.find(({ id }) => !known.has(id))?.id ?? 0
+/**
+ * Saves a quiz, and leaves the others of its lesson alone; returns its id. 409 when somebody else has changed it: both
+ * versions are shown once the other one is loaded.
+ */
+const saveQuiz = async (lessonId: number, quiz: Quiz | undefined, values: QuizValues) => {
+  const body = quizBody(values)
+  const { quiz: saved } = quiz
+    ? await act(quizzesApi.update, { params: { id: quiz.id }, body: { ...body, revision: quiz.revision } })
+    : await act(quizzesApi.create, { params: { id: lessonId }, body })
+  return saved.id
 }
+
+/** When students see what is saved: the text of a lesson waits for its own button, a quiz does not. */
+const whenShown = (isNew: boolean) =>
+  isNew
+    ? 'Студенты увидят тест, когда вы сохраните урок.'
+    : 'Изменения увидят студенты, как только вы сохраните тест: сохранять урок для этого не нужно. Попытки, которые уже сделаны, останутся как есть.'
 
 const Form = ({
   form,
   draft,
   lessonId,
-  quizId,
+  quiz,
   onSave,
   onClose,
-}: QuizDialogProps & { form: QuizForm; draft: FormDraft<QuizValues> }) => {
+}: QuizDialogProps & { quiz: Quiz | undefined; form: QuizForm; draft: FormDraft<QuizValues> }) => {
   const submit = useSave(form, (values) =>
     draft.submit(
       async () => {
-        const id = await saveQuiz(lessonId, quizId, values)
+        const id = await saveQuiz(lessonId, quiz, values)
         return () => onSave(id)
       },
       (error) => showFormError(form, error),
@@ -75,6 +79,7 @@ const Form = ({
         submit(event)
       }}
     >
+      <Text tone="soft">{whenShown(quiz === undefined)}</Text>
       <QuizFields form={form} />
       <Row gap={2.5} wrap justify="end" edge="top" className={classes.foot}>
         <Text as="span" size={2} tone="quiet" grow>
@@ -84,7 +89,7 @@ const Form = ({
           Закрыть
         </Button>
         <Button type="submit" loading={form.submitting}>
-          {quizId === null ? 'Вставить тест' : 'Сохранить тест'}
+          {quiz === undefined ? 'Вставить тест' : 'Сохранить тест'}
         </Button>
       </Row>
     </Stack>
@@ -97,7 +102,7 @@ const Drafted = ({ quiz, ...props }: QuizDialogProps & { quiz: Quiz | undefined 
     kind={quizKind}
     saved={quiz ? quizValues(quiz) : emptyQuiz}
   >
-    {(form, draft) => <Form form={form} draft={draft} {...props} />}
+    {(form, draft) => <Form form={form} draft={draft} quiz={quiz} {...props} />}
   </WithDraft>
 )
 

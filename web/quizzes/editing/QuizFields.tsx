@@ -1,17 +1,15 @@
 import '@mantine/core/styles/NumberInput.layer.css'
-import { ActionIcon, Button, Checkbox, Input, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { Button, Checkbox, Input, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { AnswerFields } from '#web/quizzes/editing/AnswerFields.tsx'
 import { kindNames } from '#web/quizzes/editing/kind-names.ts'
 import classes from '#web/quizzes/editing/QuizEditing.module.css'
 import { newQuestion, type QuestionValues, type QuizForm } from '#web/quizzes/editing/quiz-form.ts'
 import { FieldPair } from '#web/ui/FieldGroup.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
-import { DragHandle, MoveButtons } from '#web/ui/MoveButtons.tsx'
-import { toast } from '#web/ui/toasts.ts'
-import { useFocusNext } from '#web/ui/use-focus-next.ts'
-import { type Moves, useReorder } from '#web/ui/use-reorder.ts'
+import { DragHandle } from '#web/ui/MoveButtons.tsx'
+import { RowTools, type RowToolsProps } from '#web/ui/RowTools.tsx'
+import { useEditedRows } from '#web/ui/use-edited-rows.ts'
 
 const maxQuestions = 100
 const kinds = Object.entries(kindNames).map(([value, label]) => ({ value, label }))
@@ -20,39 +18,23 @@ const QuestionFields = ({
   form,
   question,
   place,
-  count,
-  moves,
-  onRemove,
+  tools,
 }: {
   form: QuizForm
   question: QuestionValues
   place: number
-  count: number
-  moves: Moves<string>
-  onRemove: () => void
+  tools: RowToolsProps
 }) => {
   const path = `questions.${place}`
-  const name = `вопрос ${place + 1}`
   return (
     <>
       <Row gap={1} justify="between">
-        <DragHandle moves={moves} id={question.key} />
+        <DragHandle moves={tools.moves} id={question.key} />
         <Text as="h3" size={4} className={classes.number}>
           Вопрос {place + 1}
         </Text>
         <Box grow />
-        <MoveButtons moves={moves} id={question.key} name={name} first={place === 0} last={place === count - 1} />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          data-remove
-          aria-label={`Убрать ${name}`}
-          data-tip="Убрать"
-          onClick={onRemove}
-        >
-          <IconTrash size={17} aria-hidden="true" />
-        </ActionIcon>
+        <RowTools {...tools} />
       </Row>
       <FieldPair>
         <NativeSelect label="Вид вопроса" data={kinds} {...form.getInputProps(`${path}.kind`)} />
@@ -91,34 +73,12 @@ const QuestionFields = ({
 /** The fields of a quiz and of its questions. */
 export const QuizFields = ({ form }: { form: QuizForm }) => {
   const { questions } = form.values
-  const root = useRef<HTMLDivElement>(null)
-  const focusNext = useFocusNext(root)
-  const placeOf = (key: string) => questions.findIndex((question) => question.key === key)
-  const { moves, dragged, announced } = useReorder({
-    ids: questions.map(({ key }) => key),
-    nameOf: (key) => `вопрос ${placeOf(key) + 1}`,
-    move: (key, to) => form.reorderListItem('questions', { from: placeOf(key), to }),
+  const rows = useEditedRows({
+    ...{ form, path: 'questions', rows: questions, name: 'вопрос' },
+    tell: ({ text }) => ({ summary: 'Вопрос убран', detail: text }),
   })
-  const add = () => {
-    const question = newQuestion(questions.at(-1)?.kind)
-    focusNext(`[data-key="${question.key}"] textarea[data-text]`)
-    form.insertListItem('questions', question)
-  }
-  const remove = (place: number) => {
-    const removed = questions[place]
-    if (!removed) return
-    const next = questions[place + 1] ?? questions[place - 1]
-    focusNext(next ? `[data-key="${next.key}"] [data-remove]` : '[data-add-question]')
-    form.removeListItem('questions', place)
-    toast({
-      severity: 'info',
-      summary: 'Вопрос убран',
-      detail: removed.text,
-      action: { label: 'Вернуть', onClick: () => form.insertListItem('questions', removed, place) },
-    })
-  }
   return (
-    <Stack gap={5} ref={root}>
+    <Stack gap={5} ref={rows.root}>
       <TextInput label="Название теста" maxLength={200} data-autofocus {...form.getInputProps('title')} />
       <NumberInput
         label="Сколько попыток"
@@ -131,6 +91,11 @@ export const QuizFields = ({ form }: { form: QuizForm }) => {
         {...form.getInputProps('attempts')}
       />
       <Checkbox label="Перемешивать вопросы и варианты" {...form.getInputProps('shuffle', { type: 'checkbox' })} />
+      <Checkbox
+        label="Результат — в журнал"
+        description="В журнале будет столбец с баллами лучшей попытки. В среднем тест весит столько же, сколько задание с весом 1."
+        {...form.getInputProps('in_journal', { type: 'checkbox' })}
+      />
       <Stack as="ul" gap={4} plain>
         {questions.map((question, place) => (
           <Stack
@@ -141,17 +106,10 @@ export const QuizFields = ({ form }: { form: QuizForm }) => {
             ground="sunken"
             round="m"
             data-key={question.key}
-            data-dragged={dragged === question.key || undefined}
+            data-dragged={rows.dragged === question.key || undefined}
             className={classes.question}
           >
-            <QuestionFields
-              form={form}
-              question={question}
-              place={place}
-              count={questions.length}
-              moves={moves}
-              onRemove={() => remove(place)}
-            />
+            <QuestionFields form={form} question={question} place={place} tools={rows.toolsOf(question, place)} />
           </Stack>
         ))}
       </Stack>
@@ -160,16 +118,16 @@ export const QuizFields = ({ form }: { form: QuizForm }) => {
         <Button
           variant="default"
           size="sm"
-          data-add-question
+          data-add="questions"
           leftSection={<IconPlus size={16} aria-hidden="true" />}
           disabled={questions.length >= maxQuestions}
-          onClick={add}
+          onClick={() => rows.add(newQuestion(questions.at(-1)?.kind), 'textarea[data-text]')}
         >
           Добавить вопрос
         </Button>
       </div>
       <Text aloud role="status">
-        {announced}
+        {rows.announced}
       </Text>
     </Stack>
   )

@@ -8,6 +8,7 @@ const quiz: Quiz = {
   title: 'Тест',
   attempts: null,
   shuffle: true,
+  in_journal: true,
   questions: [
     {
       ...common,

@@ -36,6 +36,8 @@ const Values = z.object({
   title: z.string(),
   attempts: OptionalNumber,
   shuffle: z.boolean(),
+  // absent in drafts of before
+  in_journal: z.boolean().default(false),
   questions: z.array(Question),
 })
 
@@ -70,6 +72,7 @@ export const emptyQuiz: QuizValues = {
   title: 'Проверьте себя',
   attempts: '',
   shuffle: false,
+  in_journal: false,
   questions: [{ ...newQuestion(), key: 'first' }],
 }
 
@@ -101,10 +104,11 @@ const questionValues = (question: QuizQuestion): QuestionValues => {
 }
 
 /** A saved quiz in its form. */
-export const quizValues = ({ title, attempts, shuffle, questions }: Quiz): QuizValues => ({
+export const quizValues = ({ title, attempts, shuffle, in_journal, questions }: Quiz): QuizValues => ({
   title,
   attempts: attempts ?? '',
   shuffle,
+  in_journal,
   questions: questions.map(questionValues),
 })
 
@@ -148,9 +152,10 @@ const questionBody = (question: QuestionValues) => {
   return { ...common, ...own[kind]() }
 }
 
-const bodyOf = ({ title, attempts, shuffle, questions }: QuizValues) => ({
+const bodyOf = ({ title, attempts, shuffle, in_journal, questions }: QuizValues) => ({
   title,
   shuffle,
+  in_journal,
   attempts: attempts === '' ? null : attempts,
   questions: questions.map(questionBody),
 })
@@ -173,6 +178,7 @@ export const quizKind: FormKind<QuizValues> = {
     title: { label: 'Название' },
     attempts: { label: 'Сколько попыток', show: (count) => (count === '' ? 'Без ограничения' : String(count)) },
     shuffle: { label: 'Перемешивать' },
+    in_journal: { label: 'Результат — в журнал' },
     questions: {
       label: 'Вопросы',
       of: (questions) => questions.map(({ key: _, ...question }) => ({ ...questionBody(question as QuestionValues) })),

@@ -1,0 +1,7 @@
+/** Random numbers from 0 to 1, the same in every run: Mulberry32. */
+export const numbers = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+}
