@@ -113,6 +113,7 @@ const inQuizzes = (quiz: XmlRecord, name: string, questions: QuizInput['question
     title: shortName(place > 0 ? `${name.slice(0, 190)} (${place + 1})` : name, 'Тест'),
     attempts: attempts >= 1 && attempts <= quizLimits.attempts ? Math.floor(attempts) : null,
     shuffle: isMixed,
+    in_journal: false,
     questions: questions.slice(place * quizLimits.questions, (place + 1) * quizLimits.questions),
   })).slice(0, quizLimits.quizzes)
 }
