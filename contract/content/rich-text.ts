@@ -1,14 +1,16 @@
+import { readChapters, writeChapters } from '#contract/content/chapters.ts'
 import { maxFormulaLength } from '#contract/content/formula-limits.ts'
 import { fileIdOf, filePath } from '#contract/files/file-address.ts'
 
 /**
  * The allowed values of an attribute: the address of a stored file; a link; one of several words; the first word that
- * matches; text up to a max length, shortened to it (`always`: even if empty); a formula's source, which cannot be
- * shortened.
+ * matches; the chapters of a film; text up to a max length, shortened to it (`always`: even if empty); a formula's
+ * source, which cannot be shortened.
  */
 export type AttributeRule =
   | 'file'
   | 'link'
+  | 'chapters'
   | { oneOf: readonly string[] }
   | { matching: RegExp }
   | { maxLength: number; always?: true }
@@ -59,7 +61,7 @@ export const richFeatures = {
     },
   ],
   videos: [
-    { tag: 'video', needs: { src: 'file' }, may: { 'data-name': { maxLength: 255 } } },
+    { tag: 'video', needs: { src: 'file' }, may: { 'data-name': { maxLength: 255 }, 'data-chapters': 'chapters' } },
     // captions
     { tag: 'track', needs: { src: 'file' } },
   ],
@@ -127,6 +129,7 @@ export const keptValue = (rule: AttributeRule, value: string): string | null => 
     const id = fileIdOf(value.trim())
     return id && filePath(id)
   }
+  if (rule === 'chapters') return writeChapters(readChapters(value).chapters) || null
   if ('oneOf' in rule) return rule.oneOf.includes(value) ? value : null
   if ('matching' in rule) return value.split(/\s+/).find((word) => rule.matching.test(word)) ?? null
   // a browser normalizes every line end to this one

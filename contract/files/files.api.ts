@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FileId, StoredFile } from '#contract/files/files.schema.ts'
+import { FileId, Film, StoredFile } from '#contract/files/files.schema.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
 
 const FileParams = z.object({ id: FileId })
@@ -16,6 +16,7 @@ export const filesApi = {
       file: StoredFile,
       /** In seconds from the start of a film or sound; null where the user has not watched it. */
       place: z.number().nullable(),
+      film: Film.optional(),
     }),
   }),
   setPlace: endpoint({

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lt, ne, notExists, or, sql, sum } fr
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { type FileRecord, filePlaces, files, fileUses } from '#server/files/files.table.ts'
+import { insertFilm } from '#server/films/films.repo.ts'
 
 export const findFile = async (db: Db, id: string): Promise<FileRecord | null> => {
   const statement = prepared(db, 'find_file', (db, name) =>
@@ -43,19 +44,21 @@ export const touchUpload = async (db: Db, id: string) => {
   await db.update(files).set({ touched_at: sql`now()` }).where(eq(files.id, id))
 }
 
-/** Completes an upload; null when it no longer exists. */
+/** Completes an upload; null when it no longer exists. A film waits for its smaller copies from then on. */
 export const markReady = async (
   db: Db,
   id: string,
   found: Pick<FileRecord, 'type' | 'width' | 'height' | 'sha256'>,
-): Promise<FileRecord | null> => {
-  const [file] = await db
-    .update(files)
-    .set({ ...found, status: 'ready', touched_at: sql`now()` })
-    .where(and(eq(files.id, id), eq(files.status, 'uploading')))
-    .returning()
-  return file ?? null
-}
+): Promise<FileRecord | null> =>
+  db.transaction(async (tx) => {
+    const [file] = await tx
+      .update(files)
+      .set({ ...found, status: 'ready', touched_at: sql`now()` })
+      .where(and(eq(files.id, id), eq(files.status, 'uploading')))
+      .returning()
+    if (file?.type.startsWith('video/')) await insertFilm(tx, file.id)
+    return file ?? null
+  })
 
 /** The next complete files without a hash after this id; they were uploaded before hashes were kept. */
 export const listUnhashed = async (db: Db, after: string, max: number) => {

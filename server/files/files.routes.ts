@@ -5,6 +5,8 @@ import type { Deps } from '#server/deps.ts'
 import { presentFile } from '#server/files/file-link.ts'
 import { canSeeFile } from '#server/files/file-owners.ts'
 import { findFile, findPlace, savePlace } from '#server/files/files.repo.ts'
+import { findFilm } from '#server/films/films.repo.ts'
+import { presentFilm } from '#server/films/present-film.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { finishUpload } from '#server/uploads/finish-upload.ts'
@@ -19,7 +21,11 @@ export const filesRoutes = (app: FastifyInstance, { db, files }: Pick<Deps, 'db'
 
   route(app, filesApi.get, async ({ params, actor }) => {
     const file = await finishUpload({ db, files }, await visible(params.id, actor))
-    return { file: presentFile(file), place: actor && (await findPlace(db, file.id, actor.id)) }
+    const [place, film] = await Promise.all([
+      actor && findPlace(db, file.id, actor.id),
+      file.type.startsWith('video/') ? findFilm(db, file.id) : null,
+    ])
+    return { file: presentFile(file), place, ...(film ? { film: presentFilm(film, file, actor) } : {}) }
   })
 
   route(app, filesApi.setPlace, async ({ params, body, actor }) => {

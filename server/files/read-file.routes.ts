@@ -7,6 +7,7 @@ import { canSeeFile } from '#server/files/file-owners.ts'
 import { findFile } from '#server/files/files.repo.ts'
 import type { FileRecord } from '#server/files/files.table.ts'
 import { sendBytes } from '#server/files/send-bytes.ts'
+import { filmCopyKey, filmHeightOf } from '#server/films/film-copies.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { asFile } from '#server/http/security-headers.ts'
 import { variantKey } from '#server/pictures/pictures.ts'
@@ -61,6 +62,15 @@ const cacheControlOf = ({ expires }: FileQuery) =>
     ? 'private, no-cache'
     : `private, max-age=${Math.floor(Number(expires) - Date.now() / 1000)}, immutable`
 
+/** A smaller copy of a file by its name; null when no such file has one. */
+const copyOf = ({ id, name, type, width, created_at: modified }: FileRecord, variant: string) => {
+  if (width !== null && Object.hasOwn(pictureWidths, variant)) {
+    return { key: variantKey(id, variant as PictureVariant), name: `${name}.webp`, type: 'image/webp', modified }
+  }
+  const height = type.startsWith('video/') ? filmHeightOf(variant) : undefined
+  return height ? { key: filmCopyKey(id, height), name: `${name}.mp4`, type: 'video/mp4', modified } : null
+}
+
 /** Reading files: by a signed link, or by the bare address what a guest may see. */
 export const readFileRoutes = (app: FastifyInstance, { db, files }: Pick<Deps, 'db' | 'files'>) => {
   const readable = async ({ params, query }: Asked): Promise<FileRecord> => {
@@ -87,22 +97,18 @@ export const readFileRoutes = (app: FastifyInstance, { db, files }: Pick<Deps, '
   }
 
   const serveVariant = async (request: Asked, reply: FastifyReply) => {
-    const variant = request.params.variant as PictureVariant
-    const { id, name, created_at } = found(
-      await readable(request),
-      ({ width }) => width !== null && Object.hasOwn(pictureWidths, variant),
-    )
-    const key = variantKey(id, variant)
-    const size = await files.size(key)
+    const { variant = '' } = request.params
+    const copy = found(copyOf(await readable(request), variant))
+    const size = await files.size(copy.key)
     // there is no copy of a picture that is not wider itself, or that is animated
     if (size === null) return serve(request, reply)
     return sendBytes(request, asFile(reply), {
       size,
-      tag: key,
-      modified: created_at,
+      tag: copy.key,
+      modified: copy.modified,
       cacheControl: cacheControlOf(request.query),
-      headers: headersOf(`${name}.webp`, 'image/webp', request.query),
-      open: (range) => files.read(key, range),
+      headers: headersOf(copy.name, copy.type, request.query),
+      open: (range) => files.read(copy.key, range),
     })
   }
 

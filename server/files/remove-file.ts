@@ -1,11 +1,13 @@
 import type { Db } from '#server/db/database.ts'
 import { deleteFile } from '#server/files/files.repo.ts'
+import { filmCopyKeys } from '#server/films/film-copies.ts'
 import { pictureVariants, variantKey } from '#server/pictures/pictures.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 
 /** Deletes the bytes of a file and its smaller copies; missing ones are no error. */
 export const removeBytes = async (files: FileStorage, id: string) => {
-  await Promise.all(pictureVariants.map((variant) => files.remove(variantKey(id, variant))))
+  const copies = [...pictureVariants.map((variant) => variantKey(id, variant)), ...filmCopyKeys(id)]
+  await Promise.all(copies.map((key) => files.remove(key)))
   await files.uploads.remove(id)
 }
 

@@ -12,9 +12,9 @@ import { endImport, type ImportRecord, insertImport, noteImport } from '#server/
 import type { readImport } from '#server/imports/read-import.ts'
 import { saveImport } from '#server/imports/save-import.ts'
 import { removeUnusedFiles, storeFile } from '#server/imports/store-file.ts'
-import { makeTemporaryFolder } from '#server/imports/temporary-folder.ts'
 import { logFailure } from '#server/log-failure.ts'
 import { readPackage } from '#server/scorm/read-package.ts'
+import { makeTemporaryFolder } from '#server/storage/temporary-folder.ts'
 import { inImportWorker } from '#server/workers/workers.ts'
 
 /** How often a run records that it is alive, in milliseconds. */

@@ -2,9 +2,9 @@ import type { FastifyReply } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { sendZip } from '#server/files/send-zip.ts'
 import { readOneState } from '#server/imports/export-course.repo.ts'
-import { makeTemporaryFolder } from '#server/imports/temporary-folder.ts'
 import { writeArchive } from '#server/imports/write-archive.ts'
 import { archiveNames } from '#server/privacy/archive-names.ts'
+import { makeTemporaryFolder } from '#server/storage/temporary-folder.ts'
 
 /** Sends a course as an archive. Its texts are on the disk meanwhile, so that it takes little memory however large it is. */
 export const sendCourseArchive = async ({ db, files, config }: Deps, courseId: number, reply: FastifyReply) => {

@@ -8,12 +8,13 @@ import { deleteOldEvents } from '#server/events/events.repo.ts'
 import { dropUsesOfDeleted } from '#server/files/deleted-owners.repo.ts'
 import { hashOldFiles } from '#server/files/hash-files.ts'
 import { sweepFiles, sweepStrays } from '#server/files/sweep-files.ts'
+import { startFilmCopies } from '#server/films/make-film-copies.ts'
 import { failDeadImports } from '#server/imports/imports.repo.ts'
 import { interrupted } from '#server/imports/run-imports.ts'
-import { sweepTemporaryFolders } from '#server/imports/temporary-folder.ts'
 import { forgetOldLetters } from '#server/mail/forget-letters.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { noteFilled } from '#server/organisation/filled-mark.ts'
+import { sweepTemporaryFolders } from '#server/storage/temporary-folder.ts'
 import { deleteExpiredSubmitKeys } from '#server/tasks/submit-keys.repo.ts'
 
 /** How often expired rows are deleted, in milliseconds. */
@@ -24,12 +25,13 @@ const sweeps = [
   addUpRowCounts,
 ]
 
-/** Starts what nobody asks for: effects, sweeps, hashes of old files. Returns how to stop it. */
+/** Starts what nobody asks for: effects, smaller copies of films, sweeps, hashes of old files. Returns how to stop it. */
 export const startHousekeeping = (
   { db, files, config }: Pick<Deps, 'db' | 'files' | 'config'>,
   onError: (error: unknown) => void,
 ) => {
   const effects = startEffects(db, effectHandlers(config, createMailer(config), files), onError)
+  const copies = startFilmCopies({ db, files, config, onError })
   const closing = new AbortController()
   const hashOld = () => hashOldFiles({ db, files, onError, signal: closing.signal }).catch(onError)
   let hashing = hashOld()
@@ -51,6 +53,7 @@ export const startHousekeeping = (
   return async () => {
     clearInterval(sweeping)
     closing.abort()
+    await copies.stop()
     await hashing
     await effects.stop()
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -114,7 +115,7 @@ class DiskUploads extends FileStore implements UploadStore {
   }
 }
 
-const writeWhole = async (path: string, bytes: Buffer) => {
+const writeWhole = async (path: string, bytes: Buffer | Readable) => {
   await mkdir(dirname(path), { recursive: true })
   const part = `${path}.${randomUUID()}.part`
   try {
@@ -146,6 +147,7 @@ export const openDiskStorage = async (folder: string): Promise<FileStorage> => {
       return file?.createReadStream({ highWaterMark: 256 * 1024, ...range }) ?? null
     },
     write: (key, bytes) => writeWhole(pathOf(key), bytes),
+    store: (key, path) => writeWhole(pathOf(key), createReadStream(path, { highWaterMark: batch.bytes })),
     remove: (key) => rm(pathOf(key), { force: true }),
     async *list() {
       for await (const entry of await opendir(folder, { recursive: true })) {

@@ -23,6 +23,8 @@ export interface FileStorage {
   read: (key: string, range?: ByteRange) => Promise<Readable | null>
   /** Writes bytes under a key, replacing earlier ones: all or nothing. */
   write: (key: string, bytes: Buffer) => Promise<void>
+  /** Stores a file of this machine under a key, replacing earlier bytes: all or nothing. */
+  store: (key: string, path: string) => Promise<void>
   /** Deletes the bytes under a key; missing ones are no error. Uploads are deleted by `uploads.remove`. */
   remove: (key: string) => Promise<void>
   /** All keys, including the records of tus and what a crash left behind. */

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconMessagePlus } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
+import { formatPlace } from '#contract/files/format-place.ts'
 import classes from '#web/anchors/Anchors.module.css'
 import { RemarkForm } from '#web/anchors/RemarkForm.tsx'
 import { RemarkPin } from '#web/anchors/RemarkPin.tsx'
 import { type RemarkPlaces, remarksOn } from '#web/anchors/remark-places.ts'
-import { formatPlace } from '#web/files/format-place.ts'
 
 /** Where a film stands and how long it is, in whole seconds; recordings of a browser may not know their length. */
 const useMediaTime = (media: RefObject<HTMLMediaElement | null>) => {

@@ -65,6 +65,13 @@ const fileBlock = (kind: 'picture' | 'film' | 'file', element: Element, name: st
   return { kind, text: name, url: fileIdOf(url) ? url : '' }
 }
 
+/** The name of a film with its chapters: a change of either is one of the film. */
+const filmText = (element: Element) => {
+  const chapters = element.getAttribute('data-chapters')?.replaceAll('\n', ', ')
+  const name = element.getAttribute('data-name') ?? ''
+  return chapters ? `${name} (${chapters})` : name
+}
+
 const blockOf = (element: Element, textKind: BlockKind): TextBlock[] => {
   switch (element.tagName) {
     case 'UL':
@@ -77,7 +84,7 @@ const blockOf = (element: Element, textKind: BlockKind): TextBlock[] => {
     case 'IMG':
       return [fileBlock('picture', element, element.getAttribute('alt') ?? '', 'src')]
     case 'VIDEO':
-      return [fileBlock('film', element, element.getAttribute('data-name') ?? '', 'src')]
+      return [fileBlock('film', element, filmText(element), 'src')]
     case 'BLOCKQUOTE':
       return blocksOf(element, 'quote')
     case 'HR':

@@ -17,6 +17,7 @@ interface Film {
   place: HTMLElement
   file: { id: string; url: string; name: string }
   captions: string | undefined
+  chapters: string | undefined
 }
 
 /** Gives each film of the text to a player, which stands where the film stood. */
@@ -31,7 +32,7 @@ const useFilms = (root: RefObject<HTMLElement | null>, html: string) => {
       const file = { id: fileIdOf(url) ?? '', url, name: video.dataset.name ?? 'Видео' }
       const captions = video.querySelector('track')?.getAttribute('src') ?? undefined
       video.replaceWith(place)
-      return { video, film: { place, file, captions } }
+      return { video, film: { place, file, captions, chapters: video.dataset.chapters } }
     })
     setFilms(taken.map(({ film }) => film))
     return () => {
@@ -128,9 +129,14 @@ const TextMedia = ({
 
   return (
     <>
-      {films.map(({ place, file, captions }) =>
+      {films.map(({ place, file, captions, chapters }) =>
         createPortal(
-          <VideoPlayer file={file} captions={captions} tools={filmTools && ((media) => filmTools(file.id, media))} />,
+          <VideoPlayer
+            file={file}
+            captions={captions}
+            chapters={chapters}
+            tools={filmTools && ((media) => filmTools(file.id, media))}
+          />,
           place,
         ),
       )}

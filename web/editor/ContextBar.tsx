@@ -21,6 +21,8 @@ export interface ControlProps {
   context: EditorContext
   /** Sends the captions of the film at this address; there when files can be sent. */
   addCaptions?: ((film: string, files: File[]) => void) | undefined
+  /** Opens the chapters of the film at this position. */
+  editChapters: (at: number) => void
   /** Opens the questions of a quiz; there where the lesson is. */
   editQuiz?: ((id: number) => void) | undefined
   /** The controls have done what they were opened for. */
@@ -60,6 +62,7 @@ export const ContextBar = ({
   linking,
   onDone,
   addCaptions,
+  editChapters,
   editQuiz,
 }: Omit<ControlProps, 'context'> & {
   /** Somebody is at the editor. */
@@ -126,6 +129,7 @@ export const ContextBar = ({
             context={shown}
             onDone={onDone}
             addCaptions={addCaptions}
+            editChapters={editChapters}
             editQuiz={editQuiz}
           />
         </Row>

@@ -8,6 +8,7 @@ import { EditorContent } from '@tiptap/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { RichUse } from '#contract/content/rich-text.ts'
 import { lateDialog } from '#web/app/late.tsx'
+import type { ChaptersDialogProps } from '#web/editor/ChaptersDialog.tsx'
 import { ContextBar } from '#web/editor/ContextBar.tsx'
 import { type Ask, commandsOf } from '#web/editor/commands.ts'
 import { FormulaDialog, type OpenFormula } from '#web/editor/FormulaDialog.tsx'
@@ -19,6 +20,7 @@ import { useTextEditor } from '#web/editor/use-text-editor.ts'
 import type { QuizDialogProps } from '#web/quizzes/editing/QuizDialog.tsx'
 import { UploadList } from '#web/uploads/UploadList.tsx'
 
+const ChaptersDialog = lateDialog<ChaptersDialogProps>(() => import('#web/editor/ChaptersDialog.tsx'))
 const QuizDialog = lateDialog<QuizDialogProps>(() => import('#web/quizzes/editing/QuizDialog.tsx'))
 
 /** What a text field of the editor asks for. */
@@ -55,6 +57,8 @@ export const RichTextEditor = ({
   const [active, setActive] = useState(false)
   const [linking, setLinking] = useState(false)
   const [formula, setFormula] = useState<OpenFormula | null>(null)
+  /** Where the film stands whose chapters are being written. */
+  const [film, setFilm] = useState<number | null>(null)
   const [quiz, setQuiz] = useState<{ id: number | null } | null>(null)
   const [ask] = useState<Ask>(() => ({
     link: () => setLinking(true),
@@ -97,6 +101,14 @@ export const RichTextEditor = ({
     setFormula(null)
   }
 
+  const closeChapters = () => {
+    setFilm(null)
+    if (film !== null) editor.chain().setNodeSelection(film).focus().run()
+  }
+  const saveChapters = (text: string | null) => {
+    if (film !== null) editor.view.dispatch(editor.state.tr.setNodeAttribute(film, 'data-chapters', text))
+    closeChapters()
+  }
   const closeQuiz = () => {
     setQuiz(null)
     editor.commands.focus()
@@ -130,6 +142,7 @@ export const RichTextEditor = ({
             linking={linking}
             onDone={() => setLinking(false)}
             addCaptions={uploads === undefined ? undefined : addCaptions}
+            editChapters={setFilm}
             editQuiz={lessonId === undefined ? undefined : ask.quiz}
           />
         </div>
@@ -157,6 +170,13 @@ export const RichTextEditor = ({
         <Input.Error id={`${id}-error`} role="alert">
           {error}
         </Input.Error>
+      )}
+      {film !== null && (
+        <ChaptersDialog
+          text={editor.state.doc.nodeAt(film)?.attrs['data-chapters'] ?? ''}
+          onSave={saveChapters}
+          onClose={closeChapters}
+        />
       )}
       {quiz && lessonId !== undefined && (
         <QuizDialog lessonId={lessonId} quizId={quiz.id} onSave={saveQuiz} onClose={closeQuiz} />

@@ -16,6 +16,7 @@ const values: Record<string, fc.Arbitrary<unknown>> = {
   alt: line,
   name: filled,
   'data-name': fc.option(filled),
+  'data-chapters': fc.option(filled.map((name) => `0:00 ${name.replace(/\s+/g, ' ').trim()}`)),
   'data-width': fc.constantFrom(null, '25', '50', '75', '100'),
   'data-size': fc.option(number.map(String)),
   'data-latex': fc.tuple(filled, lines).map((both) => both.join('\n')),

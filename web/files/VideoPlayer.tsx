@@ -1,11 +1,15 @@
-import { Button } from '@mantine/core'
+import '#web/ui/input-styles.ts'
+import { Button, NativeSelect } from '@mantine/core'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { formatPlace } from '#contract/files/format-place.ts'
+import { FilmChapters } from '#web/files/FilmChapters.tsx'
 import { isSound, plainName } from '#web/files/file-names.ts'
-import { formatPlace } from '#web/files/format-place.ts'
+import { type FilmQuality, qualities } from '#web/files/film-quality.ts'
+import { type FilmVersion, useFilmVersion } from '#web/files/use-film-version.ts'
 import { useFreshLink } from '#web/files/use-fresh-link.ts'
 import { useWatchPlace } from '#web/files/use-watch-place.ts'
 import classes from '#web/files/VideoPlayer.module.css'
-import { Row, Stack } from '#web/ui/layout.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 
 interface Film {
   id: string
@@ -24,15 +28,48 @@ export const VideoPlayer = (props: PlayerProps) => <Player key={props.file.id} {
 interface PlayerProps {
   file: Film
   captions?: string | undefined
+  /** As they are kept in a text. */
+  chapters?: string | undefined
   /** What stands below and works with the film. */
   tools?: ((media: RefObject<HTMLMediaElement | null>) => ReactNode) | undefined
 }
 
-const Player = ({ file, captions, tools }: PlayerProps) => {
+const qualityNames = { auto: 'Авто', source: 'Исходное', 720: '720p', 360: '360p' }
+
+/** Chooses the version of a film that plays, where there is a choice. */
+const FilmQualities = ({ version: { heights, quality, choose, progress } }: { version: FilmVersion }) => {
+  const shown = qualities.filter(
+    (each) => each === 'auto' || each === 'source' || heights.includes(Number(each) as 720),
+  )
+  return (
+    <>
+      {progress && (
+        <Text as="p" size={3} tone="soft">
+          {progress}
+        </Text>
+      )}
+      {heights.length > 0 && (
+        <Row as="label" gap={2} size={3} tone="soft">
+          Качество
+          <NativeSelect
+            size="xs"
+            value={shown.includes(quality) ? quality : 'auto'}
+            data={shown.map((value) => ({ value, label: qualityNames[value] }))}
+            onChange={({ currentTarget }) => choose(currentTarget.value as FilmQuality)}
+          />
+        </Row>
+      )}
+    </>
+  )
+}
+
+const Player = ({ file, captions, chapters, tools }: PlayerProps) => {
   const media = useRef<HTMLVideoElement>(null)
-  const link = useFreshLink(media, file)
+  const version = useFilmVersion(file.id, !isSound(file))
+  const link = useFreshLink(media, file, version)
   const place = useWatchPlace(media, file.id)
   const [withoutPicture, setWithoutPicture] = useState(false)
+  const [ratio, setRatio] = useState<number>()
   const Media = isSound(file) ? 'audio' : 'video'
   return (
     <Stack gap={2}>
@@ -41,9 +78,14 @@ const Player = ({ file, captions, tools }: PlayerProps) => {
         className={classes.media}
         // some recordings differ from films only by having no picture
         data-sound={withoutPicture || undefined}
-        onLoadedMetadata={({ currentTarget }) =>
-          setWithoutPicture(currentTarget instanceof HTMLVideoElement && currentTarget.videoWidth === 0)
-        }
+        // its place stays while another version loads
+        style={{ aspectRatio: ratio }}
+        onLoadedMetadata={({ currentTarget }) => {
+          if (!(currentTarget instanceof HTMLVideoElement)) return
+          const { videoWidth, videoHeight } = currentTarget
+          setWithoutPicture(videoWidth === 0)
+          setRatio(videoWidth > 0 ? videoWidth / videoHeight : undefined)
+        }}
         src={link.url}
         controls
         playsInline
@@ -52,6 +94,8 @@ const Player = ({ file, captions, tools }: PlayerProps) => {
       >
         {captions && <track kind="captions" srcLang="ru" label="Субтитры" src={captions} default />}
       </Media>
+      <FilmQualities version={version} />
+      {chapters && <FilmChapters media={media} text={chapters} />}
       {tools?.(media)}
       {place.continued !== null && (
         <Row as="p" gap={1} gapX={2} wrap size={3} tone="soft" role="status">

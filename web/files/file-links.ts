@@ -1,6 +1,12 @@
+import { type FilmHeight, filmCopyName } from '#contract/files/film-copies.ts'
+
 /** The link to a smaller copy of a picture, by the link to the picture: both are signed alike. */
 export const pictureLink = (url: string, variant: 'thumbnail' | 'w960' | 'w1920') =>
   url.replace(/(?=\?|$)/, `/${variant}`)
+
+/** The link to a smaller copy of a film, or to the film itself. */
+export const filmLink = (url: string, height: FilmHeight | null) =>
+  height === null ? url : url.replace(/(?=\?|$)/, `/${filmCopyName(height)}`)
 
 /** The link that saves a file in place of showing it. */
 export const downloadLink = (url: string) => `${url}${url.includes('?') ? '&' : '?'}download`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatSize } from '#contract/files/file-size.ts'
+import { formatPlace } from '#contract/files/format-place.ts'
 import { formatProgress, formatTimeLeft } from '#web/files/file-sizes.ts'
-import { formatPlace } from '#web/files/format-place.ts'
 
 const kb = 1024
 const mb = 1024 * kb

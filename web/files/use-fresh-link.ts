@@ -1,7 +1,9 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { filesApi } from '#contract/files/files.api.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
+import { filmLink } from '#web/files/file-links.ts'
+import type { FilmVersion } from '#web/files/use-film-version.ts'
 
 const problems = {
   offline: 'Нет связи с сервером.',
@@ -12,17 +14,30 @@ const problems = {
 /** Max number of times that a link is renewed before the failure counts as something else's. */
 const maxTries = 2
 
-/** The address of a film: when it stops working a new one takes its place, and the film resumes at the same second. */
-export const useFreshLink = (media: RefObject<HTMLMediaElement | null>, { id, url }: { id: string; url: string }) => {
+/**
+ * The address of a film, or of its smaller copy: when it stops working, or another version is chosen, a new one takes
+ * its place, and the film resumes at the same second. Undefined until it is known which version plays.
+ */
+export const useFreshLink = (
+  media: RefObject<HTMLMediaElement | null>,
+  { id, url }: { id: string; url: string },
+  { height, giveWay }: Pick<FilmVersion, 'height' | 'giveWay'>,
+) => {
   // a newer link for the same file does not tear a film that is running
   const [current, setCurrent] = useState(url)
   const [problem, setProblem] = useState<keyof typeof problems | null>(null)
-  const at = useRef({ seconds: 0, playing: false, broken: false, tries: 0 })
+  const at = useRef({ seconds: 0, playing: false, broken: false, changed: false, tries: 0 })
+  const link = height === undefined ? undefined : filmLink(current, height)
+  const shown = useRef(link)
+  useLayoutEffect(() => {
+    at.current.changed = shown.current !== undefined && shown.current !== link
+    shown.current = link
+  }, [link])
 
   const renew = async () => {
     const element = media.current
     if (!element) return
-    if (at.current.tries >= maxTries) return setProblem('unplayable')
+    if (at.current.tries >= maxTries) return giveWay() || setProblem('unplayable')
     at.current.tries += 1
     try {
       const { file } = await call(filesApi.get, { params: { id } })
@@ -54,6 +69,10 @@ export const useFreshLink = (media: RefObject<HTMLMediaElement | null>, { id, ur
         onError()
       },
       timeupdate: follow,
+      // another version plays at the same speed
+      ratechange: () => {
+        element.defaultPlaybackRate = element.playbackRate
+      },
       play: () => {
         at.current.playing = true
       },
@@ -64,7 +83,8 @@ export const useFreshLink = (media: RefObject<HTMLMediaElement | null>, { id, ur
       loadedmetadata: () => {
         setProblem(null)
         at.current.broken = false
-        if (at.current.tries === 0) return
+        if (at.current.tries === 0 && !at.current.changed) return
+        at.current.changed = false
         element.currentTime = at.current.seconds
         // a browser that will not play by itself shows the picture
         if (at.current.playing) element.play().catch(() => {})
@@ -80,7 +100,7 @@ export const useFreshLink = (media: RefObject<HTMLMediaElement | null>, { id, ur
   }, [media])
 
   return {
-    url: current,
+    url: link,
     problem: problem && problems[problem],
     retry: problem === 'offline' ? retry : null,
   }

@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { filesApi } from '#contract/files/files.api.ts'
 import { call } from '#web/app/call.ts'
+import { queryClient } from '#web/app/query-client.ts'
 import { useUser } from '#web/auth/session.ts'
+import { fileQuery } from '#web/files/files.queries.ts'
 
 /** How often the place is kept while playing, in milliseconds. */
 const paceMs = 10_000
@@ -13,7 +15,7 @@ const tailOf = (duration: number) => Math.min(15, duration * 0.05)
 
 const placeOf = async (id: string) => {
   try {
-    return (await call(filesApi.get, { params: { id }, quiet: true })).place ?? 0
+    return (await queryClient.fetchQuery({ ...fileQuery(id), retry: false })).place ?? 0
   } catch {
     return 0
   }
@@ -51,6 +53,7 @@ export const useWatchPlace = (media: RefObject<HTMLMediaElement | null>, id: str
       keptAt = performance.now()
       if (!played || Math.abs(seconds - kept) < 1) return
       kept = seconds
+      queryClient.setQueryData(fileQuery(id).queryKey, (file) => file && { ...file, place: seconds })
       // it goes through even when the page is being closed; a lost session is not asked back for it
       call(filesApi.setPlace, { params: { id }, body: { seconds }, keepalive: true, quiet: true }).catch(() => {})
     }

@@ -1,10 +1,10 @@
-import { IconBadgeCc, IconBadgeOff, IconTrash } from '@tabler/icons-react'
+import { IconBadgeCc, IconBadgeOff, IconListNumbers, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { ControlProps } from '#web/editor/ContextBar.tsx'
 import { BarButton } from '#web/editor/controls/BarButton.tsx'
 
-/** Adds captions to a film, or takes them away. */
-export const VideoControls = ({ editor, context: { from, node }, addCaptions }: ControlProps) => {
+/** Adds captions and chapters to a film, or takes them away. */
+export const VideoControls = ({ editor, context: { from, node }, addCaptions, editChapters }: ControlProps) => {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -40,6 +40,9 @@ export const VideoControls = ({ editor, context: { from, node }, addCaptions }: 
           Убрать субтитры
         </BarButton>
       )}
+      <BarButton Icon={IconListNumbers} onClick={() => editChapters(from)}>
+        {node?.attrs['data-chapters'] ? 'Изменить главы' : 'Добавить главы'}
+      </BarButton>
       <BarButton
         label="Удалить видео"
         Icon={IconTrash}

@@ -1,7 +1,14 @@
+import { QueryObserver } from '@tanstack/react-query'
 import type { NodeViewRenderer } from '@tiptap/core'
+import type { Attrs } from '@tiptap/pm/model'
+import { readChapters } from '#contract/content/chapters.ts'
+import { fileIdOf } from '#contract/files/file-address.ts'
+import { queryClient } from '#web/app/query-client.ts'
 import { fileCard } from '#web/content/draw-rich-text.ts'
 import { escaped } from '#web/content/escaped.ts'
 import { freshLink, linkOf } from '#web/content/known-links.ts'
+import { filmProgress, filmQuery } from '#web/files/files.queries.ts'
+import { counted } from '#web/ui/plural.ts'
 
 /** Shows a file of our storage in an element; asks for a link when there is none at hand, or none that works. */
 const showFile = (element: HTMLImageElement | HTMLVideoElement, address: string) => {
@@ -38,6 +45,14 @@ export const pictureView: NodeViewRenderer = ({ node }) => {
   }
 }
 
+/** What the line under a film says of it. */
+const filmLine = (attrs: Attrs) => {
+  const { length } = readChapters(attrs['data-chapters'] ?? '').chapters
+  const parts = [attrs['data-name'] ?? 'Видео', attrs.captions ? 'с субтитрами' : 'без субтитров']
+  if (length > 0) parts.push(counted(length, 'глава', 'главы', 'глав'))
+  return parts.join(' · ')
+}
+
 /** A film in the text that is being written: it can be watched there, and taken by the line under it. */
 export const videoView: NodeViewRenderer = ({ node }) => {
   const dom = document.createElement('div')
@@ -45,16 +60,25 @@ export const videoView: NodeViewRenderer = ({ node }) => {
   const film = dom.appendChild(document.createElement('video'))
   const line = dom.appendChild(document.createElement('div'))
   line.className = 'film-line'
+  const progress = dom.appendChild(document.createElement('div'))
+  progress.className = 'film-line'
   film.controls = true
   film.preload = 'metadata'
   const show = ({ attrs }: typeof node) => {
     showFile(film, attrs.src)
     film.setAttribute('aria-label', attrs['data-name'] ?? 'Видео')
-    line.textContent = `${attrs['data-name'] ?? 'Видео'} · ${attrs.captions ? 'с субтитрами' : 'без субтитров'}`
+    line.textContent = filmLine(attrs)
   }
   show(node)
+  const id = fileIdOf(node.attrs.src)
+  const leave = id
+    ? new QueryObserver(queryClient, filmQuery(id)).subscribe(({ data }) => {
+        progress.textContent = filmProgress(data?.film)
+      })
+    : undefined
   return {
     dom,
+    destroy: leave,
     // the film's own controls are not the editor's to handle
     stopEvent: ({ target, type }) => target === film && !type.startsWith('drag'),
     ignoreMutation: () => true,

@@ -1,5 +1,5 @@
+import { formatPlace } from '#contract/files/format-place.ts'
 import type { Anchor } from '#contract/reviews/anchor.schema.ts'
-import { formatPlace } from '#web/files/format-place.ts'
 
 /** The place of a remark in short: «стр. 3», «0:42», «фрагмент «На телефоне…»». */
 export const anchorText = (anchor: Anchor) => {
