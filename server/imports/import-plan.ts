@@ -13,6 +13,7 @@ import {
   maxLessons,
   replaceFileIds,
 } from '#server/imports/course-archive.ts'
+import { withPlainScripts } from '#server/imports/plain-scripts.ts'
 import { Unreadable } from '#server/imports/unreadable.ts'
 import type { ReadPackage } from '#server/scorm/read-package.ts'
 
@@ -78,7 +79,7 @@ const oneTableBody = (html: string) =>
 const textCleaner = (files: PlannedFile[], warn: (sentence: string) => void) => {
   const known = new Set(files.map(({ id }) => id))
   return (html: string, use: RichUse, where: string) => {
-    let text = cleanHtml(oneTableBody(storable(html)), use)
+    let text = cleanHtml(withPlainScripts(oneTableBody(storable(html))), use)
     if (text.length > maxTextLength) {
       warn(`${where}: текст длиннее 200 000 знаков, его конец не поместился.`)
       text = cleanHtml(cut(text), use)

@@ -136,6 +136,11 @@ it('entities of a document are not expanded', async () => {
   expect(content).not.toMatch(/многомного|root:/)
 })
 
+it.each(['<w:pPr>', '<m:oMath>', '<w:p>'])('a document of nothing but %s costs little', async (tag) => {
+  const made = await run(teacher, 'docx', { bytes: await docx(tag.repeat(200_000)), name: 'а.docx' })
+  expect([made.status, made.warnings[0]]).toEqual(['failed', expect.stringContaining('повреждён')])
+})
+
 it.each([
   [`<m:rad><m:deg>${run1('3')}</m:deg><m:e>${run1('x')}</m:e></m:rad>`, '\\sqrt[3]{x}'],
   [

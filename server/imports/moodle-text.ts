@@ -184,6 +184,9 @@ const addresses = /@@PLUGINFILE@@\/[^"'<>\s]+/g
 const drawings = /data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+/g
 const bare = (address: string) => address.replace(/[?#].*$/s, '')
 
+/** Max characters of a text with the pictures that stand in it. */
+const maxTextLength = 20_000_000
+
 /** The files of a text by their addresses in it, unpacked. */
 const filesIn = async (html: string, area: FileArea, files: MoodleFiles) => {
   const found = new Map<string, PlannedFile>()
@@ -208,6 +211,10 @@ export const readMoodleText = async (
   warn: (problem: string) => void,
 ) => {
   if (!html.trim()) return ''
+  if (html.length > maxTextLength) {
+    warn('текст слишком длинный и не перенесён')
+    return ''
+  }
   const found = await filesIn(html, area, files)
   return rewrite(html, { file: (address) => found.get(bare(address)) ?? found.get(address), warn })
 }

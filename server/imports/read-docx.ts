@@ -4,6 +4,8 @@ import mammoth from 'mammoth'
 import { ZipFile } from 'yazl'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import { plainTextOf } from '#server/content/plain-text.ts'
+import { takeNotes, withNotes } from '#server/imports/docx-notes.ts'
+import { styleMapOf, withOwnHeadings, withScripts } from '#server/imports/docx-styles.ts'
 import { bareCourse, bareLesson, type ImportPlan } from '#server/imports/import-plan.ts'
 import { ommlToLatex } from '#server/imports/omml-latex.ts'
 import { openPackage, type Package } from '#server/imports/open-package.ts'
@@ -18,6 +20,7 @@ const maxDocumentBytes = 150 * 2 ** 20
 const maxXmlBytes = 30 * 2 ** 20
 
 const body = 'word/document.xml'
+const stylesEntry = 'word/styles.xml'
 
 /** Stands for a formula until the document is HTML: characters for private use, which nobody writes. */
 const placeholder = (place: number) => `\ue000${place}\ue001`
@@ -34,7 +37,7 @@ interface Formula {
 const takeFormulas = (xml: string) => {
   const formulas: Formula[] = []
   const withoutFormulas = xml.replace(
-    /<m:oMathPara[\s>][\s\S]*?<\/m:oMathPara>|<m:oMath[\s>][\s\S]*?<\/m:oMath>/g,
+    /<m:oMathPara[\s>](?:(?!<m:oMathPara[\s>])[\s\S])*?<\/m:oMathPara>|<m:oMath[\s>](?:(?!<m:oMath[\s>])[\s\S])*?<\/m:oMath>/g,
     (omml) => {
       const text = omml.replace(/<[^>]*>/g, '').slice(0, 80)
       formulas.push({ latex: ommlToLatex(omml), isBlock: omml.startsWith('<m:oMathPara'), text })
@@ -73,7 +76,7 @@ const extensions: Record<string, string> = {
   'image/x-wmf': 'wmf',
 }
 
-const toHtml = async (bytes: Buffer, planned: PlannedFiles, warn: (sentence: string) => void) => {
+const toHtml = async (bytes: Buffer, styleMap: string[], planned: PlannedFiles, warn: (sentence: string) => void) => {
   const { value, messages } = await mammoth.convertToHtml(
     { buffer: bytes },
     {
@@ -88,11 +91,16 @@ const toHtml = async (bytes: Buffer, planned: PlannedFiles, warn: (sentence: str
         )
         return { src: `/files/${id}` }
       }),
-      styleMap: ['u => u', 'strike => s', 'p[style-name="Title"] => h1:fresh', 'p[style-name="Subtitle"] => p:fresh'],
+      styleMap,
     },
   )
-  for (const { message } of messages.filter(({ type }) => type === 'error'))
-    warn(`Не перенеслось: ${message.slice(0, 200)}`)
+  for (const { message } of messages.filter(({ type }) => type === 'error')) {
+    warn(
+      /image/.test(message)
+        ? 'Картинка, которая хранится вне документа, не перенесена: вставьте её в документ.'
+        : 'Часть документа повреждена и не перенеслась: сравните уроки с ним.',
+    )
+  }
   return value
 }
 
@@ -107,12 +115,26 @@ const withFormulas = (html: string, formulas: Formula[]) =>
       return formula ? formulaHtml({ ...formula, isBlock: false }) : ''
     })
 
+const title = '<h1 class="title">'
+
+/** The title of a document is the name of its course. Alone, it is a heading like others. */
+const takeTitle = (html: string, otherwise: string) => {
+  const isAlone = !html.includes('<h1>')
+  const plain = html.replaceAll(title, '<h1>')
+  const start = html.indexOf(title)
+  if (isAlone || start < 0) return { name: otherwise, html: plain }
+  const end = html.indexOf('</h1>', start)
+  const name = plainTextOf(html.slice(start + title.length, end))
+  if (!name) return { name: otherwise, html: plain }
+  return { name, html: (html.slice(0, start) + html.slice(end + '</h1>'.length)).replaceAll(title, '<h1>') }
+}
+
 /** One lesson for each heading of the first level, or one for a document with fewer than two. */
 const splitLessons = (html: string, name: string) => {
   const parts = html.split(/<h1>/)
   const heading = (part: string) => {
-    const [title = '', ...rest] = part.split('</h1>')
-    return { name: plainTextOf(title) || 'Без названия', content: rest.join('</h1>') }
+    const [first = '', ...rest] = part.split('</h1>')
+    return { name: plainTextOf(first) || 'Без названия', content: rest.join('</h1>') }
   }
   const [before = '', ...headed] = parts
   const isEmpty = plainTextOf(before) === '' && !before.includes('<img')
@@ -121,24 +143,34 @@ const splitLessons = (html: string, name: string) => {
   return [...(isEmpty ? [] : [{ name, content: before }]), ...headed.map(heading)]
 }
 
-/** Reads a document of Word: headings, lists, tables, pictures and formulas. */
+const asLesson = (html: string) =>
+  html
+    .replace(/<(\/?)h[56]>/g, '<$1h4>')
+    .replaceAll('<pre>', '<pre><code>')
+    .replaceAll('</pre>', '</code></pre>')
+
+/** Reads a document of Word: headings, lists, tables, pictures, notes and formulas. */
 export const readDocx = async (source: ImportSource): Promise<ImportPlan> => {
   const { path, size, folder } = source
-  const title = source.name.replace(/\.[^.]+$/, '')
   const document = await openPackage(path, size, folder)
   try {
     if (!document.has(body)) throw new Unreadable('Это не документ Word: сохраните его как .docx и пришлите снова.')
     const warnings = new Set<string>()
     const planned = planFiles(folder)
+    const styles = document.has(stylesEntry) ? (await document.bytes(stylesEntry, maxXmlBytes)).toString() : ''
     const { formulas, xml } = takeFormulas((await document.bytes(body, maxXmlBytes)).toString())
-    const html = await toHtml(await repack(document, xml), planned, (sentence) => warnings.add(sentence))
+    const packed = await repack(document, withScripts(withOwnHeadings(xml)))
+    const { html, notes } = takeNotes(
+      await toHtml(packed, styleMapOf(styles), planned, (sentence) => warnings.add(sentence)),
+    )
     for (const { latex, text } of formulas) {
       if (latex === null) warnings.add(`Формула «${text}» перенесена как текст: проверьте её.`)
     }
-    const lessons = splitLessons(withFormulas(html, formulas), title).map(({ name, content }) =>
-      bareLesson(name, content.replace(/<(\/?)h[56]>/g, '<$1h4>')),
+    const titled = takeTitle(withFormulas(html, formulas), source.name.replace(/\.[^.]+$/, ''))
+    const lessons = splitLessons(titled.html, titled.name).map(({ name, content }) =>
+      bareLesson(name, asLesson(withNotes(content, notes))),
     )
-    return { course: bareCourse(title), sections: [], lessons, files: planned.files, warnings: [...warnings] }
+    return { course: bareCourse(titled.name), sections: [], lessons, files: planned.files, warnings: [...warnings] }
   } finally {
     document.close()
   }
