@@ -39,7 +39,7 @@ const linesOf = (html: string) => {
 
 const wordsOf = (from: XmlRecord, name: string, format?: string) => plainTextOf(htmlOf(from, name, format))
 
-/** Answers with their share of the points, from -1 to 1. Those that people type are no HTML. */
+/** The answers, each with its share of the points, from -1 to 1. Those that people type are no HTML. */
 const answersOf = (plugin: XmlRecord | undefined, isTyped = false) =>
   at(plugin, 'answers', 'answer')
     .map((answer) => ({
