@@ -140,6 +140,9 @@ export const rights: Record<string, Statuses> = {
   'GET /api/lessons/{id}/versions': [401, 404, 403, 404, 200, 200],
   'GET /api/lessons/{id}/versions/{version}': [401, 404, 403, 404, 200, 200],
   'POST /api/lessons/{id}/versions/{version}/restore': [401, 404, 403, 404, 200, 200],
+  // everybody's own
+  'GET /api/lessons/{id}/note': [401, 404, 200, 404, 200, 200],
+  'PUT /api/lessons/{id}/note': [401, 404, 200, 404, 200, 200],
   // the question is the student's, without an answer
   'GET /api/lessons/{id}/questions': [401, 404, 200, 404, 200, 200],
   'POST /api/lessons/{id}/questions': [401, 404, 201, 404, 403, 403],

@@ -39,6 +39,7 @@ import { journalRoutes } from '#server/journal/journal.routes.ts'
 import { lessonVersionsRoutes } from '#server/lessons/lesson-versions.routes.ts'
 import { lessonsRoutes } from '#server/lessons/lessons.routes.ts'
 import { logFailure } from '#server/log-failure.ts'
+import { notesRoutes } from '#server/notes/notes.routes.ts'
 import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
 import { madeDocumentsRoutes } from '#server/organisation/made-documents.routes.ts'
 import { organisationRoutes } from '#server/organisation/organisation.routes.ts'
@@ -133,6 +134,7 @@ export const buildApp = async (deps: Deps) => {
     quizzesRoutes(api, deps)
     lessonVersionsRoutes(api, deps)
     scormRoutes(api, deps)
+    notesRoutes(api, deps)
     questionsRoutes(api, deps)
     tasksRoutes(api, deps)
     reviewsRoutes(api, deps)

@@ -27,6 +27,8 @@ export const Lesson = z.object({
   own_minutes: z.number().int().nullable(),
   estimated_minutes: z.number().int(),
   read: z.boolean(),
+  /** Whether the reader has a note of their own here; one that was emptied counts for some time. */
+  note: z.boolean(),
   /** Whether SCORM packages run below its text. */
   scorm: z.boolean(),
   course: z.object({

@@ -239,6 +239,8 @@ const fileOwners: FileOwner[] = [
   ...(['project', 'project-cover', 'organisation-page'] as const),
 ]
 
+const inLesson = { user_id: student.id, lesson_id: lesson.id }
+
 /** Every table that the answers show, and every column that they show of it. */
 const acts: Act[] = [
   set('users', is(student), () => ({ name: text(), surname: text() })),
@@ -279,7 +281,8 @@ const acts: Act[] = [
   set('lessons', is(lesson), () => ({ deleted_at: now() })),
   set('lessons', is(lesson), () => ({ position: 100 })),
   set('lessons', is(lesson), () => ({ minutes: amount() })),
-  add('lesson_reads', () => ({ user_id: student.id, lesson_id: lesson.id, read_at: past })),
+  add('lesson_reads', () => ({ ...inLesson, read_at: past })),
+  add('lesson_notes', () => ({ ...inLesson, text: text(), highlights: [], revision: 1, saved_at: past })),
   add('lesson_requirements', () => ({ lesson_id: lesson.id, after_id: later.id, needs: 'read' })),
   set('assignments', sql`lesson_id = ${lesson.id}`, () => ({ text: text(), weight: amount() })),
   set('assignments', sql`lesson_id = ${lesson.id}`, () => ({ due_at: past, closes_at: past })),

@@ -117,6 +117,14 @@ export const hasTasks = async (tx: Db, lessonIds: number[]) => {
   return rows.length > 0
 }
 
+/** Whether people have written notes on these lessons. */
+export const hasNotes = async (tx: Db, lessonIds: number[]) => {
+  const { rows } = await tx.execute(sql`
+    select 1 from lesson_notes where lesson_id = any(${sql.param(lessonIds)}::int[])
+      and (btrim(text) <> '' or highlights <> '[]') limit 1`)
+  return rows.length > 0
+}
+
 /** Locks the assignments and quizzes of lessons: nobody can begin a task there, or answer, in the meantime. */
 export const lockAssignments = async (tx: Db, lessonIds: number[]) => {
   await tx.execute(sql`

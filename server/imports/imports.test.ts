@@ -273,6 +273,17 @@ describe('undoing an import', () => {
     expect((await get(made.id, teacher.token)).body.import.lesson_ids).toEqual(made.lesson_ids)
   })
 
+  it('is refused once somebody has written a note there', async () => {
+    const made = await archived({ lessons: [lesson({})] })
+    const path = `/api/lessons/${made.lesson_ids[0]}/note`
+    const note = { text: 'Для занятия', highlights: [], revision: 0 }
+    expect((await call('PUT', path, { token: teacher.token, body: note })).status).toBe(200)
+    const noted = await undo(made.id)
+    expect([noted.status, noted.body.detail]).toEqual([409, expect.stringContaining('личные заметки')])
+    await call('PUT', path, { token: teacher.token, body: { ...note, text: '', revision: 1 } })
+    expect((await undo(made.id)).status).toBe(204)
+  })
+
   it('stops one that is running', async () => {
     const before = await counted()
     const { promise, resolve } = Promise.withResolvers<null>()

@@ -8,6 +8,7 @@ import {
   deleteCourseForGood,
   deleteImport,
   deleteLessonsForGood,
+  hasNotes,
   hasOtherLessons,
   hasTasks,
   lockAssignments,
@@ -20,6 +21,12 @@ const begun = () =>
       'Студенты уже начали работы в этих уроках, отменить импорт нельзя. Ненужные уроки можно удалить в программе курса.',
   })
 
+const noted = () =>
+  new Refusal('wrong-state', {
+    detail:
+      'К этим урокам есть личные заметки, отменить импорт нельзя. Ненужные уроки можно удалить в программе курса: заметки останутся.',
+  })
+
 const extended = () =>
   new Refusal('wrong-state', {
     detail:
@@ -28,7 +35,8 @@ const extended = () =>
 
 /**
  * Deletes everything an import made for good, as if it had never been; one that is running stops. Refuses once students
- * have begun tasks there, or when it would delete what people have added since. Returns the ids of files to delete.
+ * have begun tasks there, once people have written notes there, or when it would delete what people have added since.
+ * Returns the ids of files to delete.
  */
 export const undoImport = (db: Db, actor: Actor, id: number) =>
   db.transaction(async (tx) => {
@@ -41,6 +49,7 @@ export const undoImport = (db: Db, actor: Actor, id: number) =>
     await lockCourse(tx, courseId)
     await lockAssignments(tx, lessonIds)
     if (await hasTasks(tx, lessonIds)) throw begun()
+    if (await hasNotes(tx, lessonIds)) throw noted()
     if (record.makes_course && (await hasOtherLessons(tx, courseId, lessonIds))) throw extended()
     await deleteLessonsForGood(tx, lessonIds, sectionIds)
     if (record.makes_course) await deleteCourseForGood(tx, courseId)

@@ -7,15 +7,17 @@ import { courses, sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
+import { lessonNotes } from '#server/notes/notes.table.ts'
 import { taskStudents } from '#server/tasks/tasks.table.ts'
 
 export type LessonRecord = typeof lessons.$inferSelect
 export type AssignmentRecord = typeof assignments.$inferSelect
 
-/** A lesson with its assignment, its course, and the reader's own task on it. */
+/** A lesson with its assignment, its course, and the reader's own task and note on it. */
 export interface LessonWithCourse extends LessonRecord, LessonFacts {
   assignment: AssignmentRecord | null
   task_id: number | null
+  has_note: boolean
   /** What must come first. */
   after: LessonRequirement[] | null
   course: CourseWithFacts
@@ -25,12 +27,22 @@ export interface LessonWithCourse extends LessonRecord, LessonFacts {
 export const findLesson = async (db: Db, id: number, actor: Actor): Promise<LessonWithCourse | null> => {
   const statement = prepared(db, 'find_lesson', (db, name) =>
     db
-      .select({ lesson: lessons, assignment: assignments, task_id: taskStudents.task_id, after: requirements })
+      .select({
+        lesson: lessons,
+        assignment: assignments,
+        task_id: taskStudents.task_id,
+        has_note: sql<boolean>`${lessonNotes.user_id} is not null`,
+        after: requirements,
+      })
       .from(lessons)
       .leftJoin(assignments, eq(assignments.lesson_id, lessons.id))
       .leftJoin(
         taskStudents,
         and(eq(taskStudents.assignment_id, assignments.id), eq(taskStudents.user_id, sql.placeholder('reader'))),
+      )
+      .leftJoin(
+        lessonNotes,
+        and(eq(lessonNotes.lesson_id, lessons.id), eq(lessonNotes.user_id, sql.placeholder('reader'))),
       )
       .where(and(eq(lessons.id, sql.placeholder('id')), isNull(lessons.deleted_at)))
       .prepare(name),

@@ -41,7 +41,7 @@ export const lessonsRoutes = (app: FastifyInstance, { db }: Deps) => {
       const lesson = await findVisibleLesson(db, actor, params.id)
       const { reader, course } = readerOf(actor, lesson.course, query)
       if (reader === actor) return { lesson: await loadLesson(db, actor, lesson) }
-      const seen = { ...lesson, course, task_id: null }
+      const seen = { ...lesson, course, task_id: null, has_note: false }
       const isSeen = canSeeLesson(reader, course, seen, new Date())
       return { lesson: await loadLesson(db, reader, found(isSeen ? seen : null)) }
     },

@@ -39,6 +39,7 @@ export const loadLesson = async (db: Db, actor: Actor, lesson: LessonWithCourse)
     own_minutes: lesson.minutes,
     estimated_minutes: lesson.estimated_minutes,
     read: own?.read ?? false,
+    note: lesson.has_note,
     scorm: lesson.scorm,
     course: {
       id: course.id,

@@ -75,6 +75,7 @@ export const eraseTraces = async (tx: Db, user: { id: number; email: string }) =
   await tx.execute(sql`delete from password_resets where user_id = ${id}`)
   await tx.execute(sql`delete from email_confirmations where user_id = ${id}`)
   await tx.execute(sql`delete from drafts where user_id = ${id}`)
+  await tx.execute(sql`delete from lesson_notes where user_id = ${id}`)
   await tx.execute(sql`delete from certificates where user_id = ${id}`)
   await tx.execute(sql`delete from calendar_links where user_id = ${id}`)
   await tx.execute(sql`delete from file_places where user_id = ${id}`)

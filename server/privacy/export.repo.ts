@@ -268,6 +268,14 @@ export const exportParts: Record<string, ExportPart> = {
       union all select lesson_id, 'answer', answer, answered_at from lesson_questions where answered_by = ${id}
       order by created_at`,
   },
+  lesson_notes: {
+    description: 'ваши заметки к урокам и цитаты в них, и к удалённым урокам тоже',
+    owners: ['lesson_notes.user_id'],
+    rows: ({ id }) => sql`
+      select courses.name as course, lessons.name as lesson, lesson_notes.text, highlights, saved_at
+      from lesson_notes join lessons on lessons.id = lesson_notes.lesson_id join courses on courses.id = lessons.course_id
+      where lesson_notes.user_id = ${id} order by courses.id, lessons.id`,
+  },
   drafts: {
     description: 'черновики того, что вы начали писать',
     owners: ['drafts.user_id'],

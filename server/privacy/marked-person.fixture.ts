@@ -15,7 +15,6 @@ import { imports } from '#server/imports/imports.table.ts'
 import { scoreChanges } from '#server/journal/journal.table.ts'
 import { lessonVersions } from '#server/lessons/lesson-versions.table.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
-import { lessonReads } from '#server/lessons/lessons.table.ts'
 import { notifications } from '#server/notifications/notifications.table.ts'
 import {
   organisationDocuments,
@@ -23,9 +22,9 @@ import {
   organisationVersions,
 } from '#server/organisation/organisation.table.ts'
 import { addCertificateAndCalendar } from '#server/privacy/marked-certificate.fixture.ts'
+import { addLessonTraces } from '#server/privacy/marked-lesson.fixture.ts'
 import { buildProject, buildReport } from '#server/projects/projects.factory.ts'
 import { projects } from '#server/projects/projects.table.ts'
-import { lessonQuestions } from '#server/questions/questions.table.ts'
 import { buildQuiz } from '#server/quizzes/quizzes.factory.ts'
 import { quizAttempts } from '#server/quizzes/quizzes.table.ts'
 import { remarks, taskBatches } from '#server/reviews/reviews.table.ts'
@@ -281,20 +280,7 @@ const addTraces = async (db: Db, files: FileStorage, { me, student, curator, cou
   await use(db, (await markedFile(db, files, user_id)).id, 'draft', draft[0]?.id as number)
   const unused = await markedFile(db, files, user_id)
   await db.insert(filePlaces).values({ user_id, file_id: unused.id, seconds: 12 })
-  const asked = { lesson_id: lessonId, created_at: hoursAgo(3) }
-  await db.insert(lessonQuestions).values([
-    { ...asked, user_id, text: mark('lesson_questions.text') },
-    { ...asked, user_id, text: marker, answer: 'Да.', answered_by: curator.id, answered_at: hoursAgo(2) },
-    {
-      ...asked,
-      user_id: student.id,
-      text: 'А так?',
-      answer: mark('lesson_questions.answer'),
-      answered_by: user_id,
-      answered_at: hoursAgo(2),
-    },
-  ])
-  await db.insert(lessonReads).values({ user_id, lesson_id: lessonId })
+  await addLessonTraces(db, { user_id, student_id: student.id, curator_id: curator.id, lesson_id: lessonId, mark })
   const scorm = await buildScormPackage(db, files, { lesson_id: lessonId, user_id: curator.id })
   await db.insert(scormResults).values({
     package_id: scorm.id,

@@ -13,6 +13,7 @@ import { failDeadImports } from '#server/imports/imports.repo.ts'
 import { interrupted } from '#server/imports/run-imports.ts'
 import { forgetOldLetters } from '#server/mail/forget-letters.ts'
 import { createMailer } from '#server/mail/mailer.ts'
+import { deleteEmptiedNotes } from '#server/notes/notes.repo.ts'
 import { noteFilled } from '#server/organisation/filled-mark.ts'
 import { sweepTemporaryFolders } from '#server/storage/temporary-folder.ts'
 import { deleteExpiredSubmitKeys } from '#server/tasks/submit-keys.repo.ts'
@@ -22,6 +23,7 @@ const sweepIntervalMs = 60 * 60_000
 
 const sweeps = [
   ...[deleteExpired, deleteExpiredSubmitKeys, deleteEndedDrafts, deleteOldEvents, dropUsesOfDeleted],
+  deleteEmptiedNotes,
   addUpRowCounts,
 ]
 

@@ -8,7 +8,7 @@ import { pictureLayer } from '#web/anchors/picture-layer.tsx'
 import { RemarkForm } from '#web/anchors/RemarkForm.tsx'
 import { RemarkPin } from '#web/anchors/RemarkPin.tsx'
 import type { RemarkPlaces } from '#web/anchors/remark-places.ts'
-import { findQuote, maxQuoteLength, rangeAt } from '#web/anchors/text-map.ts'
+import { findTyped, rangeAt } from '#web/anchors/text-map.ts'
 import { type SelectedStretch, useSelectedStretch } from '#web/anchors/use-selected-stretch.ts'
 import { useTextMap } from '#web/anchors/use-text-map.ts'
 import { markAt, pictureIn, useHighlight, useMarkTops, useTextMarks } from '#web/anchors/use-text-marks.ts'
@@ -70,7 +70,7 @@ export const AnchoredText = ({
 
   const add = (text: string, quote: string) => {
     if (!onAdd || !map) return
-    const stretch = writing === 'quote' ? stretchOfText(map.text, quote) : writing
+    const stretch = writing === 'quote' ? findTyped(map.text, quote) : writing
     // a remark that was typed before its text was found is about the task as a whole
     const anchor = stretch && { kind: 'text' as const, start: stretch.start, end: stretch.end, quote: stretch.quote }
     onAdd({ text, anchor: anchor ?? null })
@@ -142,19 +142,11 @@ export const AnchoredText = ({
       {writing === 'quote' && map && (
         <RemarkForm
           about="к словам текста"
-          askQuote={(quote) => (stretchOfText(map.text, quote) ? null : 'Таких слов в тексте нет')}
+          askQuote={(quote) => (findTyped(map.text, quote) ? null : 'Таких слов в тексте нет')}
           onAdd={add}
           onCancel={() => setWriting(null)}
         />
       )}
     </div>
   )
-}
-
-/** The first place of a quote that somebody has copied or typed. */
-const stretchOfText = (text: string, typed: string) => {
-  const quote = typed.trim().slice(0, maxQuoteLength)
-  const place =
-    findQuote(text, { start: 0, quote }) ?? findQuote(text.toLowerCase(), { start: 0, quote: quote.toLowerCase() })
-  return place && { ...place, quote: text.slice(place.start, place.end) }
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findQuote, maxQuoteLength, rangeAt, readText, stretchOf } from '#web/anchors/text-map.ts'
+import { findQuote, findTyped, maxQuoteLength, rangeAt, readText, stretchOf } from '#web/anchors/text-map.ts'
 import { drawRichText } from '#web/content/draw-rich-text.ts'
 
 const rootOf = (html: string) => {
@@ -119,4 +119,19 @@ describe('a quote', () => {
     expect(findQuote(text, { start: 0, quote: 'колонка' })).toBeNull()
     expect(findQuote('', { start: 0, quote: '' })).toBeNull()
   })
+})
+
+it('leaves out the quizzes in a text: what they show changes', () => {
+  expect(textOf('<p>До</p><div data-quiz="3"><p>Какой шаг?</p></div><p>После</p>')).toBe('До\nПосле')
+  const root = rootOf('<p>До</p><div data-quiz="3"><p>Какой шаг?</p></div><p>После</p>')
+  const range = document.createRange()
+  range.selectNodeContents(root.querySelector('[data-quiz] p') as Node)
+  expect(stretchOf(readText(root), range)).toBeNull()
+})
+
+it('finds what somebody has typed, in any case of letters', () => {
+  expect(findTyped('Сетка и поля', ' поля ')).toEqual({ start: 8, end: 12, quote: 'поля' })
+  expect(findTyped('Сетка и поля', 'сетка')).toEqual({ start: 0, end: 5, quote: 'Сетка' })
+  expect(findTyped('Сетка и поля', 'шаг')).toBeNull()
+  expect(findTyped('Сетка и поля', '  ')).toBeNull()
 })

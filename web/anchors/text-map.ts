@@ -19,8 +19,8 @@ const blocks = new Set(
 /** Spaces between the elements of these are layout, not text. */
 const frames = new Set('UL OL TABLE TBODY THEAD TR BLOCKQUOTE ASIDE DETAILS'.split(' '))
 
-/** What readers get beside the text that was written: players, check marks, the looks of a file's card. */
-const isBeside = (element: Element) => element.matches('.film, video, .check, .file-type, .file-size')
+/** What readers get beside the text that was written: players, quizzes, check marks, the looks of a file's card. */
+const isBeside = (element: Element) => element.matches('.film, video, [data-quiz], .check, .file-type, .file-size')
 
 const isText = (node: Node): node is Text => node.nodeType === 3
 const isElement = (node: Node): node is Element => node.nodeType === 1
@@ -129,4 +129,12 @@ export const findQuote = (text: string, { start, quote }: { start: number; quote
     }
   }
   return nearest === null ? null : { start: nearest, end: nearest + quote.length }
+}
+
+/** The first place of a quote that somebody has copied or typed. */
+export const findTyped = (text: string, typed: string) => {
+  const quote = typed.trim().slice(0, maxQuoteLength)
+  const place =
+    findQuote(text, { start: 0, quote }) ?? findQuote(text.toLowerCase(), { start: 0, quote: quote.toLowerCase() })
+  return place && { ...place, quote: text.slice(place.start, place.end) }
 }

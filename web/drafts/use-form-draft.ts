@@ -6,6 +6,7 @@ import type { FormDraftValue, FormKind } from '#web/drafts/form-draft.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { draftConflictTexts, resolveConflict, tellChoice } from '#web/drafts/resolve-conflict.ts'
 import { useDraftState } from '#web/drafts/use-open-draft.ts'
+import { useRefresh } from '#web/drafts/use-refresh.ts'
 import { useUnkept } from '#web/drafts/use-unkept.ts'
 import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -44,22 +45,6 @@ const staleTexts: ConflictTexts = {
   theirs: 'Сохранено сейчас',
   keepMine: 'Продолжить с моим',
   takeTheirs: 'Взять сохранённое',
-}
-
-/** Asks the server again when somebody comes back to the page, perhaps from another device. */
-const useRefresh = (refresh: () => void) => {
-  const look = useEffectEvent(() => {
-    if (!document.hidden) refresh()
-  })
-  useEffect(() => {
-    const onReturn = () => look()
-    document.addEventListener('visibilitychange', onReturn)
-    addEventListener('online', onReturn)
-    return () => {
-      document.removeEventListener('visibilitychange', onReturn)
-      removeEventListener('online', onReturn)
-    }
-  }, [])
 }
 
 /** How many files of the form's texts are not yet there: they would come too late for what is saved. */

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconClock, IconEye, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import { pathTo } from '#contract/pages.ts'
 import { taskAddress } from '#contract/tasks/task-places.ts'
@@ -25,6 +25,8 @@ import classes from '#web/lessons/LessonPage.module.css'
 import { LessonPager } from '#web/lessons/LessonPager.tsx'
 import { lessonQuery } from '#web/lessons/lessons.queries.ts'
 import { ReadMark } from '#web/lessons/ReadMark.tsx'
+import { NotesButton } from '#web/notes/NotesButton.tsx'
+import { useLessonNotes } from '#web/notes/use-lesson-notes.ts'
 import type { LessonQuestionsProps } from '#web/questions/LessonQuestions.tsx'
 import type { PageLoad } from '#web/routes.ts'
 import { LessonTask } from '#web/tasks/LessonTask.tsx'
@@ -84,12 +86,18 @@ const Questions = (props: LessonQuestionsProps) => {
 
 const LessonView = ({ lesson, actor, asStudent }: { lesson: KeptLesson; actor: Actor; asStudent: boolean }) => {
   const task = useLessonTask(lesson)
+  const text = useRef<HTMLDivElement>(null)
+  const notes = useLessonNotes(lesson, text, !asStudent)
   const Quizzes = useLate(lesson.content.includes('data-quiz='), loadQuizzes, () => {})
   if (task === undefined) return <Outline />
   const staff = isCourseStaff(actor, lesson.course)
   const outline = { course: withOwnTask(lesson, task), currentId: lesson.id, staff }
   return (
-    <div className={classes.grid} data-plain={lesson.assignment ? undefined : true}>
+    <div
+      className={classes.grid}
+      data-plain={lesson.assignment ? undefined : true}
+      data-notes={notes.open || undefined}
+    >
       <div className={classes.outline}>
         <LessonOutline {...outline} />
       </div>
@@ -132,16 +140,18 @@ const LessonView = ({ lesson, actor, asStudent }: { lesson: KeptLesson; actor: A
           )}
         </Row>
         <LessonNotices lesson={lesson} staff={staff} />
-        {lesson.content ? (
-          <RichText
-            html={lesson.content}
-            inside={
-              Quizzes ? (root, html) => <Quizzes root={root} html={html} lesson={lesson} actor={actor} /> : undefined
-            }
-          />
-        ) : (
-          <Text tone="quiet">{staff ? 'Текста в уроке пока нет.' : 'В этом уроке нет текста.'}</Text>
-        )}
+        <div ref={text} className={classes.text}>
+          {lesson.content ? (
+            <RichText
+              html={lesson.content}
+              inside={
+                Quizzes ? (root, html) => <Quizzes root={root} html={html} lesson={lesson} actor={actor} /> : undefined
+              }
+            />
+          ) : (
+            <Text tone="quiet">{staff ? 'Текста в уроке пока нет.' : 'В этом уроке нет текста.'}</Text>
+          )}
+        </div>
         {lesson.scorm && <ScormPackages key={`scorm-${lesson.id}`} lessonId={lesson.id} staff={staff} />}
         {!staff && (
           <Acts disabled={asStudent}>
@@ -154,6 +164,18 @@ const LessonView = ({ lesson, actor, asStudent }: { lesson: KeptLesson; actor: A
           </Acts>
         )}
       </article>
+      {!asStudent && <NotesButton open={notes.open} onToggle={() => notes.show(!notes.open)} />}
+      {notes.Part && (
+        <notes.Part
+          key={`notes-${lesson.id}`}
+          lessonId={lesson.id}
+          userId={actor.id}
+          box={text}
+          open={notes.open}
+          onOpen={() => notes.show(true)}
+          onClose={() => notes.show(false)}
+        />
+      )}
       {lesson.assignment && (
         <aside className={classes.card} aria-label="Задание урока">
           <LessonTaskCard lesson={lesson} task={task} actor={actor} />

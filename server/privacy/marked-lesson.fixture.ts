@@ -1,0 +1,40 @@
+import type { Db } from '#server/db/database.ts'
+import { lessonReads } from '#server/lessons/lessons.table.ts'
+import { lessonNotes } from '#server/notes/notes.table.ts'
+import { lessonQuestions } from '#server/questions/questions.table.ts'
+import { hoursAgo } from '#server/tasks/tasks.factory.ts'
+
+interface Marked {
+  user_id: number
+  student_id: number
+  curator_id: number
+  lesson_id: number
+  mark: (column: `${string}.${string}`) => string
+}
+
+/** The marked person's questions, answers, note and reading mark in a lesson. */
+export const addLessonTraces = async (db: Db, { user_id, student_id, curator_id, lesson_id, mark }: Marked) => {
+  const asked = { lesson_id, created_at: hoursAgo(3) }
+  const text = mark('lesson_questions.text')
+  await db.insert(lessonQuestions).values([
+    { ...asked, user_id, text },
+    { ...asked, user_id, text, answer: 'Да.', answered_by: curator_id, answered_at: hoursAgo(2) },
+    {
+      ...asked,
+      user_id: student_id,
+      text: 'А так?',
+      answer: mark('lesson_questions.answer'),
+      answered_by: user_id,
+      answered_at: hoursAgo(2),
+    },
+  ])
+  await db.insert(lessonReads).values({ user_id, lesson_id })
+  await db.insert(lessonNotes).values({
+    user_id,
+    lesson_id,
+    text: mark('lesson_notes.text'),
+    highlights: [{ id: '0'.repeat(32), start: 0, quote: mark('lesson_notes.highlights'), text: '' }],
+    revision: 1,
+    saved_at: hoursAgo(1),
+  })
+}
