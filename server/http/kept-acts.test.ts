@@ -324,12 +324,7 @@ const acts: Act[] = [
   set('reviews', all, () => ({ comment: text(), created_at: past })),
   set('remarks', all, () => ({ fixed: true, answer: text() })),
   set('review_remarks', all, () => ({ done: true })),
-  add('score_changes', () => ({
-    task_id: task.id,
-    user_id: teacher.id,
-    reason: '',
-    created_at: now(),
-  })),
+  add('score_changes', () => ({ task_id: task.id, user_id: teacher.id, reason: '', created_at: now() })),
   ...fileOwners.map((owner) => remove('file_uses', sql`owner = ${owner}`)),
   set('organisation_pages', all, () => ({ content: charter, changed_at: now() })),
   set('organisation_pages', all, () => ({ published_at: now() })),
