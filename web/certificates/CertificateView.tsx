@@ -16,7 +16,7 @@ export const CertificateView = ({ certificate }: { certificate: Certificate }) =
   const Icon = withdrawn ? IconCertificateOff : IconCertificate
   return (
     <Wrap size="narrow">
-      <Card pad={6}>
+      <Card pad={5}>
         <Stack gap={4}>
           <Row gap={3} align="start">
             <Text as="span" tone={withdrawn ? 'bad' : 'ok'} fixed>

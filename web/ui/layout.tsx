@@ -12,8 +12,8 @@ interface Look {
   mt?: Space
   mb?: Space
   /** Padding; `padX` where it differs at the sides. */
-  pad?: Space
-  padX?: Space
+  pad?: Exclude<Space, 6 | 7>
+  padX?: Exclude<Space, 0.5 | 6 | 7 | 8>
   /** A step of the type scale: `--t-1` … `--t-8`. */
   size?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
   tone?: 'ink' | 'soft' | 'quiet' | 'brand' | 'ok' | 'warn' | 'bad'
