@@ -5,9 +5,11 @@ import { type CallResult, measureCall } from './calls.ts'
 import { measureFileMemory, measureFileSpeed } from './files.ts'
 import { compareSchools, growthUsers, measureSchool } from './growth.ts'
 import { measureNavigations, type NavigationResult } from './navigations.ts'
+import { measureOutlines } from './outlines.ts'
 import { measurePage, type PageResult } from './pages.ts'
 import { measureScale, type ScaleResult } from './scale.ts'
 import { findCalls, findPages, signIn } from './school.ts'
+import { maxSearchMs, measureSearch, type SearchResult, searchedUsers } from './search.ts'
 import { openSite, type Site } from './site.ts'
 import { measureSoak, type SoakResult } from './soak.ts'
 import { measureStart } from './start.ts'
@@ -23,9 +25,11 @@ import {
   memoryTable,
   missedAims,
   navigationTable,
+  outlineTable,
   pageTable,
   remarks,
   scaleTable,
+  searchTable,
   soakSummary,
   soakTable,
   startTable,
@@ -64,7 +68,19 @@ const measureFiles = async (site: Site, token: string) => {
 }
 
 /** What can be measured by itself: `npm run bench -- calls pages`; without a name all of it is, except the long parts. */
-const partNames = ['pages', 'navigations', 'calls', 'files', 'growth', 'start', 'streams', 'soak', 'scale'] as const
+const partNames = [
+  'pages',
+  'navigations',
+  'calls',
+  'files',
+  'growth',
+  'outlines',
+  'search',
+  'start',
+  'streams',
+  'soak',
+  'scale',
+] as const
 const longParts: readonly Part[] = ['soak', 'scale']
 type Part = (typeof partNames)[number]
 
@@ -139,6 +155,8 @@ const measureSite = async () => {
 }
 
 interface Results extends Awaited<ReturnType<typeof measure>> {
+  outlines: Awaited<ReturnType<typeof measureOutlines>> | null
+  searches: SearchResult[] | null
   start: Awaited<ReturnType<typeof measureStart>> | null
   streams: StreamsResult | null
   soak: SoakResult | null
@@ -146,7 +164,8 @@ interface Results extends Awaited<ReturnType<typeof measure>> {
 }
 
 const report = (results: Results) => {
-  const { calls, pages, navigations, version, files, fills, growth, start, streams, soak, scale } = results
+  const { calls, pages, navigations, version, files, fills, growth, outlines, searches, start, streams, soak, scale } =
+    results
   const notes = [...remarks(pages), ...missedAims(calls, growth), ...failures(pages, calls)]
   return [
     circumstances(version),
@@ -166,6 +185,20 @@ const report = (results: Results) => {
       ? [
           '## Growth\n\nThe same calls in a small and in a large school, over one connection: repeated, so that they may be answered from memory, and each after a change of every table, so that none is.',
           growthTable(growth),
+        ]
+      : []),
+    ...(outlines
+      ? [
+          '## Long courses\n\nCourses of the demo teacher and student, each call after a change of every table, so that nothing is kept for it; statements are counted on their way to the database, which takes a moment for each.',
+          outlineTable(outlines.calls),
+          'First loads of their pages, as in the section of first loads.',
+          pageTable(outlines.pages),
+        ]
+      : []),
+    ...(searches
+      ? [
+          `## Search\n\nOf everything, in the school of ${searchedUsers.toLocaleString('en')} users with as many lessons; nothing is kept for a search. Aim: 95 % of the first results within ${maxSearchMs} ms.`,
+          searchTable(searches),
         ]
       : []),
     ...(start
@@ -218,11 +251,13 @@ const report = (results: Results) => {
 }
 
 const found = await measureSite()
+const outlines = parts.has('outlines') && !isElsewhere ? await measureOutlines(openBrowser) : null
+const searches = parts.has('search') && !isElsewhere ? await measureSearch() : null
 const start = parts.has('start') && !isElsewhere ? await measureStart() : null
 const streams = parts.has('streams') && !isElsewhere ? await measureStreams() : null
 const soak = parts.has('soak') && !isElsewhere ? await measureSoak() : null
 const scale = parts.has('scale') && !isElsewhere ? await measureScale(seconds) : null
-const results = { ...found, start, streams, soak, scale }
+const results = { ...found, outlines, searches, start, streams, soak, scale }
 const text = report(results)
 console.log(`\n${text}`)
 if (isSaved) {

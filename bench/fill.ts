@@ -87,12 +87,18 @@ export const fillSchool = async (databaseUrl: string, base: Base, from: number, 
       const copy = client.query(copyFrom(`copy ${table} (${columns.join()}) from stdin`))
       await pipeline(Readable.from(lines(rows(base, first, end))), copy)
     }
-    // what their trigger would have done
+    // what their triggers would have done
     await client.query(
       `insert into project_words (project_id, word)
       select id, lexeme from projects, unnest(search_words)
       where id > $1 and weights && '{A,B}' and length(lexeme) between 3 and 60 on conflict do nothing`,
       [base.ids.projects],
+    )
+    await client.query(
+      `insert into lesson_words (lesson_id, name_words, words)
+      select id, words_of(name), setweight(words_of(name), 'A') || setweight(words_of(content), 'D')
+      from lessons where id > $1 on conflict do nothing`,
+      [base.ids.lessons],
     )
     await client.query('select recount_rows()')
     for (const definition of indexes) await client.query(definition)

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type Call, headersOf, loadCall } from './calls.ts'
+import { dropKept } from './fresh-calls.ts'
 import { ask, findLargeCourse, signIn } from './school.ts'
 import type { Site } from './site.ts'
 
@@ -88,12 +89,6 @@ const growthCalls = async (site: string): Promise<Call[]> => {
 const maxFresh = { calls: 15, ms: 1500 }
 
 const middle = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0
-
-/** What the triggers of a change would have sent: nothing that was kept counts any more, but sessions. */
-const dropKept = (client: pg.Client) =>
-  client.query(`select pg_notify('praktika_changes', name) from (
-    select tablename from pg_tables where schemaname = 'public' and tablename <> 'sessions'
-    union all values ('in_course'), ('in_tasks_of')) as watched(name)`)
 
 const timeAfterChange = async (client: pg.Client, site: string, call: Call) => {
   const times: number[] = []

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { startOwnSite } from '#server/testing/own-site.ts'
+import { countQueries } from './count-queries.ts'
 import { fillSchool, readBase } from './fill.ts'
 
 /** The measured site, and how to stop it. */
@@ -15,6 +16,8 @@ export interface Site {
   databaseUrl: string | null
   /** Adds what the school lacks to one of this many users; returns how long that took, in milliseconds. */
   fill: (users: number) => Promise<number>
+  /** How many statements it has sent to its database, when they are counted. */
+  queries: () => number
   stop: () => Promise<void>
 }
 
@@ -23,14 +26,16 @@ const elsewhere = (url: string): Site => ({
   pid: () => null,
   databaseUrl: null,
   fill: () => Promise.reject(new Error('A site that runs elsewhere keeps its school unchanged.')),
+  queries: () => 0,
   stop: async () => {},
 })
 
 /**
  * The site of `BENCH_URL`, which must have the demo accounts, or one started for the measurement, with the demo school;
- * `env` adds to its environment.
+ * `env` adds to its environment. With `isCounted` its statements are counted on their way to the database, which takes a
+ * moment for each of them.
  */
-export const openSite = async (env: Record<string, string> = {}): Promise<Site> => {
+export const openSite = async (env: Record<string, string> = {}, { isCounted = false } = {}): Promise<Site> => {
   const given = process.env.BENCH_URL?.replace(/\/+$/, '')
   if (given) return elsewhere(given)
   const folder = await mkdtemp(join(tmpdir(), 'praktika-bench-'))
@@ -50,7 +55,9 @@ export const openSite = async (env: Record<string, string> = {}): Promise<Site> 
   try {
     const postgres = await startEmbeddedPostgres({ dir: join(folder, 'postgres') })
     closers.push(() => postgres.stop())
-    const site = await startOwnSite({ DATABASE_URL: postgres.url, ...env })
+    const counted = isCounted ? await countQueries(postgres.url) : null
+    if (counted) closers.push(counted.stop)
+    const site = await startOwnSite({ DATABASE_URL: counted?.url ?? postgres.url, ...env })
     closers.push(site.stop)
     const base = await readBase(postgres.url)
     let filled = 0
@@ -62,7 +69,8 @@ export const openSite = async (env: Record<string, string> = {}): Promise<Site> 
       await site.start()
       return took
     }
-    return { url: site.url, pid: site.pid, databaseUrl: postgres.url, fill, stop }
+    const queries = () => counted?.count() ?? 0
+    return { url: site.url, pid: site.pid, databaseUrl: postgres.url, fill, queries, stop }
   } catch (error) {
     await stop()
     throw error

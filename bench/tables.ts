@@ -5,8 +5,10 @@ import { type GrowthResult, growthUsers } from './growth.ts'
 import { sizeOf } from './large-school.ts'
 import type { LighthouseResult } from './lighthouse.ts'
 import type { NavigationResult } from './navigations.ts'
+import { type OutlineResult, outlineSizes } from './outlines.ts'
 import type { PageResult } from './pages.ts'
 import type { ScaleResult } from './scale.ts'
+import { maxSearchMs, type SearchResult } from './search.ts'
 import { maxSoakMemory, type SoakResult } from './soak.ts'
 import type { StartResult } from './start.ts'
 import type { StreamMoment, StreamsResult } from './streams.ts'
@@ -86,6 +88,30 @@ export const growthTable = (results: GrowthResult[]) =>
       fine(few.afterChange),
       fine(many.afterChange),
       fine(many.afterChange / few.afterChange),
+    ]),
+  )
+
+/** Courses of several sizes. */
+export const outlineTable = (results: OutlineResult[]) =>
+  table(
+    ['call', ...outlineSizes.flatMap((size) => [`${size} lessons: queries`, 'KB', 'p50 ms', 'p95 ms'])],
+    results.map(({ name, sizes }) => [
+      name,
+      ...sizes.flatMap(({ queries, bytes, p50, p95 }) => [whole(queries), kilobytes(bytes), fine(p50), fine(p95)]),
+    ]),
+  )
+
+/** Searches of everything. */
+export const searchTable = (results: SearchResult[]) =>
+  table(
+    ['search', 'by', 'queries', 'p50 ms', 'p95 ms', 'met'],
+    results.map(({ name, search, role, queries, p50, p95 }) => [
+      `${name}: «${search}»`,
+      role,
+      whole(queries),
+      fine(p50),
+      fine(p95),
+      p95 < maxSearchMs ? 'yes' : 'no',
     ]),
   )
 
