@@ -1,5 +1,6 @@
 import { accept, newSchool } from './own-task.ts'
 import { callApi, expect, newPerson, openAs, test } from './school.ts'
+import { violations } from './violations.ts'
 
 test('an overdue student sees it first, and an archived course needs nothing', async ({ page, request }) => {
   const school = await newSchool(request)
@@ -31,6 +32,21 @@ test('an overdue student sees it first, and an archived course needs nothing', a
   await page.goto(school.path)
   await expect(page.getByText('Курс в архиве: работы в нём можно только читать.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Отправить на проверку' })).toHaveCount(0)
+})
+
+test('an accepted task is offered as a project until the student declines', async ({ page, request }) => {
+  const school = await newSchool(request)
+  await accept(request, school)
+  await openAs(page, school.student.token, '/')
+  const steps = page.getByRole('region', { name: 'Что дальше' })
+  const offer = steps.getByRole('link', { name: 'Сделать проект: Сетка для лонгрида' })
+  await steps.getByRole('button', { name: 'Не предлагать: Сетка для лонгрида' }).click()
+  await expect(offer).toHaveCount(0)
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await expect(offer).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await offer.click()
+  await expect(page.getByLabel('Название')).toHaveValue('Сетка для лонгрида')
 })
 
 test('a student reaches «Задания» from every page, by mouse and by keys', async ({ page, request }) => {
