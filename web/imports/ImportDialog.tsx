@@ -166,7 +166,7 @@ const Working = ({ made }: { made: Import | undefined }) => {
       </Row>
       {made && !isReading && <ProgressBar done={made.done} total={made.total} label="Сохранено" />}
       <Text size={2} tone="quiet">
-        Окно можно закрыть: импорт закончится и без него, а отчёт останется на странице курса.
+        Окно можно закрыть: импорт закончится и без него, а отчёт останется на странице курса, под уроками.
       </Text>
     </Stack>
   )

@@ -29,7 +29,7 @@ const takeEnd = ({ id, status, warnings, lesson_ids }: Import) => {
       ? {
           severity: warnings.length > 0 ? 'warn' : 'success',
           summary: `Импорт закончен: ${count}`,
-          ...(warnings.length > 0 && { detail: 'Есть замечания: они на странице курса.', life: 8000 }),
+          ...(warnings.length > 0 && { detail: 'Есть замечания: отчёт на странице курса, под уроками.', life: 8000 }),
         }
       : {
           severity: 'error',
