@@ -1,3 +1,4 @@
+import { announcementsApi } from '#contract/announcements/announcements.api.ts'
 import { applicationsApi } from '#contract/applications/applications.api.ts'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { calendarApi } from '#contract/calendar/calendar.api.ts'
@@ -67,6 +68,7 @@ export const api = {
   documents: documentsApi,
   consents: consentsApi,
   programs: programsApi,
+  announcements: announcementsApi,
   applications: applicationsApi,
   home: homeApi,
   site: siteApi,

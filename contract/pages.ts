@@ -184,6 +184,9 @@ export const pages = {
     access: 'user',
     search: ['month', 'view', 'course_id'],
   }),
+  'announcements.show': page('/announcements/$id', 'announcements/announcement.page.tsx', 'Объявление', {
+    access: 'user',
+  }),
   'applications.index': page('/applications', 'applications/applications.page.tsx', 'Заявки', {
     access: 'user',
     search: ['status', 'page'],

@@ -144,6 +144,15 @@ export const rights: Record<string, Statuses> = {
   'GET /api/lessons/{id}/note': [401, 404, 200, 404, 200, 200],
   'PUT /api/lessons/{id}/note': [401, 404, 200, 404, 200, 200],
   // the question is the student's, without an answer
+  // an announcement of the teacher to the course
+  'GET /api/announcements': [401, 200, 200, 200, 200, 200],
+  'POST /api/announcements': [401, 403, 403, 403, 201, 201],
+  'GET /api/announcements/{id}': [401, 404, 200, 404, 200, 200],
+  'PUT /api/announcements/{id}': [401, 404, 403, 404, 200, 200],
+  'DELETE /api/announcements/{id}': [401, 404, 403, 404, 204, 204],
+  'POST /api/announcements/{id}/read': [401, 404, 204, 404, 204, 204],
+  'GET /api/announcements/{id}/readers': [401, 404, 403, 404, 200, 200],
+  'POST /api/announcements/{id}/remind': [401, 404, 403, 404, 200, 200],
   'GET /api/lessons/{id}/questions': [401, 404, 200, 404, 200, 200],
   'POST /api/lessons/{id}/questions': [401, 404, 201, 404, 403, 403],
   'GET /api/questions': [401, 403, 403, 200, 200, 200],

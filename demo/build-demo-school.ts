@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { assignmentDefaults } from '#contract/lessons/assignment.schema.ts'
 import { withQuizIds } from '#contract/quizzes/quiz-rules.ts'
 import { admission } from '#demo/content/admission.ts'
+import { demoAnnouncements } from '#demo/content/announcements.ts'
 import { demoCertificates } from '#demo/content/certificates.ts'
 import { courseEvents } from '#demo/content/course-events.ts'
 import { courses } from '#demo/content/courses/courses.ts'
@@ -10,6 +11,7 @@ import { people } from '#demo/content/people.ts'
 import { savedComments } from '#demo/content/saved-comments.ts'
 import { tasks } from '#demo/content/tasks.ts'
 import type { DemoCourse, DemoQuiz } from '#demo/content/types.ts'
+import { buildAnnouncement } from '#server/announcements/announcements.factory.ts'
 import { insertCourseEvent } from '#server/calendar/course-events.repo.ts'
 import { buildCertificate } from '#server/certificates/certificates.factory.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
@@ -130,6 +132,15 @@ export const buildDemoSchool = ({ db, files: storage, config }: DemoDeps) =>
     for (const { by, course, title, inDays, hour } of courseEvents) {
       const created_by = idOf(ids.users, by)
       await insertCourseEvent(tx, { course_id: idOf(ids.courses, course), at: onDay(inDays, hour), title, created_by })
+    }
+    for (const { by, course, mustRead, daysAgo, ...text } of demoAnnouncements) {
+      await buildAnnouncement(tx, {
+        ...text,
+        author_id: idOf(ids.users, by),
+        must_read: mustRead,
+        show_at: onDay(-daysAgo, 12),
+        ...(course ? { to_courses: [idOf(ids.courses, course)] } : { to_roles: ['student'] }),
+      })
     }
     for (const { student, key, ...certificate } of demoCertificates) {
       const course_id = key === null ? null : idOf(ids.courses, key)

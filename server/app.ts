@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify from 'fastify'
+import { announcementsRoutes } from '#server/announcements/announcements.routes.ts'
 import { applicationsRoutes } from '#server/applications/applications.routes.ts'
 import { authRoutes } from '#server/auth/auth.routes.ts'
 import { calendarRoutes } from '#server/calendar/calendar.routes.ts'
@@ -147,6 +148,7 @@ export const buildApp = async (deps: Deps) => {
     certificatesRoutes(api, deps)
     projectsRoutes(api, deps)
     programsRoutes(api, deps)
+    announcementsRoutes(api, deps)
     applicationsRoutes(api, deps)
     homeRoutes(api, deps)
     draftsRoutes(api, deps)

@@ -74,6 +74,7 @@ export const pageModules: { [Name in PageName]: () => Promise<PageModule<Name>> 
   'lessons.edit': () => import('#web/lessons/lesson-edit.page.tsx'),
   'tasks.index': () => import('#web/tasks/tasks.page.tsx'),
   calendar: () => import('#web/calendar/calendar.page.tsx'),
+  'announcements.show': () => import('#web/announcements/announcement.page.tsx'),
   'applications.index': () => import('#web/applications/applications.page.tsx'),
   settings: () => import('#web/settings/settings.page.tsx'),
   'certificates.show': () => import('#web/certificates/certificate.page.tsx'),

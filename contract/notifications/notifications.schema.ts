@@ -28,6 +28,7 @@ export const NotificationType = z.enum([
   'question-asked',
   'question-answered',
   'certificate-issued',
+  'announcement',
 ])
 export type NotificationType = z.infer<typeof NotificationType>
 
@@ -46,6 +47,7 @@ export const Notification = z.object({
   status: NamedTaskStatus.nullable(),
   /** Where on the page of its lesson or project the event is: the id of an element; null for the page as a whole. */
   place: z.string().nullable(),
+  announcement: z.object({ id: Id }).nullable(),
 })
 export type Notification = z.infer<typeof Notification>
 

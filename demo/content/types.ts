@@ -212,6 +212,18 @@ export interface DemoCourseEvent {
   hour: number
 }
 
+/** An announcement of the school, or of a teacher to a course. */
+export interface DemoAnnouncement {
+  by: string
+  /** Null: to all students. */
+  course: string | null
+  title: string
+  content: string
+  mustRead: boolean
+  /** How many days ago it was shown. */
+  daysAgo: number
+}
+
 /** A certificate of a finished course. */
 export interface DemoCertificate {
   student: string

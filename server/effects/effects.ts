@@ -58,6 +58,8 @@ export interface EffectPayloads {
   'question-answered': { question_id: number }
   /** A student has read a lesson; it may have been the last one of the course. */
   'lesson-read': { course_id: number; user_id: number }
+  /** The moment of an announcement has come. */
+  'announcement-shown': { announcement_id: number }
   'task-liked': { task_id: number; actor_id: number }
   'task-commented': { entry_id: number }
   /**

@@ -1,3 +1,4 @@
+import { announcementEffects } from '#server/announcements/announcements.effects.ts'
 import { applicationEffects } from '#server/applications/applications.effects.ts'
 import { sendConfirmLetter } from '#server/auth/confirm-letter.ts'
 import { sendPasswordLetter } from '#server/auth/letters.ts'
@@ -36,6 +37,7 @@ export const effectHandlers = (config: Config, mailer: Mailer, files: FileStorag
   ...journalEffects,
   ...teamEffects,
   ...questionEffects,
+  ...announcementEffects,
   ...projectEffects,
   ...organisationEffects,
   ...consentsEffects(config, mailer),

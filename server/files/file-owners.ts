@@ -3,6 +3,7 @@ import { canSeeLesson } from '#contract/lessons/lessons.policy.ts'
 import { canSeeProject } from '#contract/projects/projects.policy.ts'
 import { canSeeTask, isTaskStudent, staffKinds } from '#contract/tasks/tasks.policy.ts'
 import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { listVisibleAnnouncements } from '#server/announcements/announcements.repo.ts'
 import { listCourseFacts } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { listOwnDrafts } from '#server/drafts/drafts.repo.ts'
@@ -75,6 +76,7 @@ const seen: Record<FileOwner, SeenBy<Actor | null>> = {
     (await listDocumentFacts(db, ids)).filter(({ published }) => published || isCurator(actor)),
   // only what is inside is read, by addresses of its own: server/scorm
   'scorm-package': async () => [],
+  'school-announcement': forPeople(listVisibleAnnouncements),
   draft: forPeople((db, actor, ids) => listOwnDrafts(db, ids, actor.id)),
 }
 

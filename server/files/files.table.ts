@@ -58,6 +58,7 @@ export type FileOwner =
   | 'organisation-version'
   | 'organisation-document'
   | 'scorm-package'
+  | 'school-announcement'
   | 'draft'
 
 /** What uses which file. A file without a row here belongs to its uploader alone and is swept after a while. */

@@ -42,6 +42,7 @@ const present = ({ notification, actor, project, lesson }: Row): Notification =>
   lesson,
   status: notification.task_status && taskStatuses[notification.task_status],
   place: notification.place,
+  announcement: notification.announcement_id === null ? null : { id: notification.announcement_id },
 })
 
 /** The newest notifications of a person, as they are sent with the signed-in user. */
@@ -89,29 +90,48 @@ export type News = Pick<typeof notifications.$inferInsert, 'type' | 'title'> &
   Partial<
     Pick<
       typeof notifications.$inferInsert,
-      'actor_id' | 'comment' | 'project_id' | 'project_key' | 'lesson_id' | 'task_status' | 'place' | 'same_as'
+      | 'actor_id'
+      | 'comment'
+      | 'project_id'
+      | 'project_key'
+      | 'lesson_id'
+      | 'announcement_id'
+      | 'task_status'
+      | 'place'
+      | 'same_as'
     >
   >
 
 /**
  * Adds the same notification for each of these people in one statement, and notifies their open pages. Leaves out those
- * who have one with the same `same_as`. Call it in a transaction.
+ * who have one with the same `same_as`, and returns the others' ids. Call it in a transaction.
  */
 export const insertNotifications = async (tx: Db, userIds: number[], news: News) => {
-  if (userIds.length === 0) return
+  if (userIds.length === 0) return []
   const { type, title, actor_id = null, comment = null, place = null, same_as = null } = news
-  const { project_id = null, project_key = null, lesson_id = null, task_status = null } = news
+  const { project_id = null, project_key = null, lesson_id = null, announcement_id = null, task_status = null } = news
   const { rows } = await tx.execute<{ user_ids: number[] | null }>(sql`
     with added as (
       insert into notifications (user_id, type, title, actor_id, comment, project_id, project_key, lesson_id,
-        task_status, place, same_as)
+        announcement_id, task_status, place, same_as)
       select user_id, ${type}, ${title}, ${actor_id}::int, ${comment}, ${project_id}::int, ${project_key},
-        ${lesson_id}::int, ${task_status}, ${place}, ${same_as}
+        ${lesson_id}::int, ${announcement_id}::int, ${task_status}, ${place}, ${same_as}
       from unnest(${sql.param(userIds)}::int[]) as user_id
       on conflict do nothing
       returning user_id)
     select array_agg(distinct user_id) as user_ids from added`)
-  await addNotificationEvent(tx, rows[0]?.user_ids ?? [])
+  const added = rows[0]?.user_ids ?? []
+  await addNotificationEvent(tx, added)
+  return added
+}
+
+/** Deletes the notifications of an announcement; open pages count again. */
+export const deleteNotificationsOfAnnouncement = async (tx: Db, announcementId: number) => {
+  const gone = await tx
+    .delete(notifications)
+    .where(eq(notifications.announcement_id, announcementId))
+    .returning({ user_id: notifications.user_id })
+  await addNotificationEvent(tx, [...new Set(gone.map(({ user_id }) => user_id))])
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import type { NotificationType } from '#contract/notifications/notifications.schema.ts'
 import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import { announcements } from '#server/announcements/announcements.table.ts'
 import { moment } from '#server/db/columns.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
 import { projects } from '#server/projects/projects.table.ts'
@@ -25,6 +26,7 @@ export const notifications = pgTable(
     /** The key in the address of a project seen by link, when the person was there. */
     project_key: text(),
     lesson_id: integer().references(() => lessons.id, { onDelete: 'set null' }),
+    announcement_id: integer().references(() => announcements.id, { onDelete: 'cascade' }),
     task_status: text().$type<TaskStatus>(),
     /** Where on the page of its lesson or project the event is: the id of an element. */
     place: text(),
@@ -36,6 +38,7 @@ export const notifications = pgTable(
   (table) => [
     index('notifications_newest').on(table.user_id, table.id),
     index('notifications_unread').on(table.user_id).where(sql`read_at is null`),
+    index('notifications_of_announcements').on(table.announcement_id).where(sql`announcement_id is not null`),
     unique('notifications_once').on(table.user_id, table.same_as),
   ],
 )

@@ -81,6 +81,7 @@ export const eraseTraces = async (tx: Db, user: { id: number; email: string }) =
   await tx.execute(sql`delete from file_places where user_id = ${id}`)
   await tx.execute(sql`delete from saved_comments where user_id = ${id}`)
   await tx.execute(sql`delete from lesson_reads where user_id = ${id}`)
+  await tx.execute(sql`delete from announcement_reads where user_id = ${id}`)
   await tx.execute(sql`delete from scorm_results where user_id = ${id}`)
   await tx.execute(sql`delete from quiz_attempts where user_id = ${id}`)
   await tx.execute(sql`delete from imports where user_id = ${id}`)

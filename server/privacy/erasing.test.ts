@@ -18,6 +18,7 @@ const { db, deps, app, call, config, outbox, runEffects } = await testApp()
 
 /** Tables with the school's own data, never a person's. */
 const ofTheSchool = new Set([
+  'announcements',
   'assignments',
   'course_events',
   'courses',

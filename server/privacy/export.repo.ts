@@ -276,6 +276,20 @@ export const exportParts: Record<string, ExportPart> = {
       from lesson_notes join lessons on lessons.id = lesson_notes.lesson_id join courses on courses.id = lessons.course_id
       where lesson_notes.user_id = ${id} order by courses.id, lessons.id`,
   },
+  announcements: {
+    description: 'объявления, которые вы написали',
+    owners: ['announcements.author_id'],
+    rows: ({ id }) => sql`
+      select title, content, show_at, created_at from announcements where author_id = ${id} order by id`,
+  },
+  announcement_reads: {
+    description: 'какие объявления вы прочитали',
+    owners: ['announcement_reads.user_id'],
+    rows: ({ id }) => sql`
+      select announcements.title, announcement_reads.read_at
+      from announcement_reads join announcements on announcements.id = announcement_reads.announcement_id
+      where announcement_reads.user_id = ${id} order by announcement_reads.announcement_id`,
+  },
   drafts: {
     description: 'черновики того, что вы начали писать',
     owners: ['drafts.user_id'],

@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
+import { announcementsApi } from '#contract/announcements/announcements.api.ts'
 import { applicationsApi } from '#contract/applications/applications.api.ts'
 import { calendarApi } from '#contract/calendar/calendar.api.ts'
 import { certificatesApi } from '#contract/certificates/certificates.api.ts'
@@ -221,6 +222,21 @@ const changes = new Map<Endpoint, Change<never>>([
   ...on([lessonsApi.remove], {
     stale: lessonKept.stale,
     gone: ({ params }) => keyOf(lessonsApi.get, { params }),
+  }),
+
+  ...on([announcementsApi.create, announcementsApi.update, announcementsApi.remind], {
+    stale: [announcementsApi.list, announcementsApi.get, announcementsApi.readers],
+    awaited: true,
+  }),
+  ...on([announcementsApi.remove], {
+    stale: [announcementsApi.list],
+    gone: ({ params }) => keyOf(announcementsApi.get, { params }),
+  }),
+  ...on([announcementsApi.read], {
+    stale: [announcementsApi.list, announcementsApi.get],
+    // its notification is read with it
+    loadsUser: always,
+    awaited: true,
   }),
 
   ...on([questionsApi.ask, questionsApi.update, questionsApi.remove, questionsApi.answer], {

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { organisationTitle } from '#contract/organisation/organisation.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { newestAnnouncements } from '#web/announcements/announcements.queries.ts'
+import { HomeAnnouncements } from '#web/announcements/HomeAnnouncements.tsx'
 import { Link } from '#web/app/Link.tsx'
 import { Duties } from '#web/home/Duties.tsx'
 import { useDuties } from '#web/home/duties.ts'
@@ -32,10 +34,11 @@ const school = [
 export const StaffHome = ({ user }: { user: CurrentUser }) => {
   const submitted = useQuery(submittedTasks)
   const courses = useQuery(homeCourses)
+  const announcements = useQuery(newestAnnouncements)
   const duties = useDuties(user)
   const counts = submitted.data?.counts ?? { questions: 0, extensions: 0 }
   // what stands first is not known yet, and nothing may be pushed down by it later
-  const loading = submitted.isPending || courses.isPending || duties === undefined
+  const loading = submitted.isPending || courses.isPending || announcements.isPending || duties === undefined
   return (
     <Wrap>
       <PageHeader
@@ -60,6 +63,7 @@ export const StaffHome = ({ user }: { user: CurrentUser }) => {
             <OldestTasks />
           </div>
           <aside>
+            <HomeAnnouncements />
             <OwnCourses all={user.role.slug === 'curator'} />
             {user.role.slug === 'curator' && (
               <HomeSection title="Школа">

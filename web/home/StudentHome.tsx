@@ -3,6 +3,8 @@ import { IconChecklist } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { newestAnnouncements } from '#web/announcements/announcements.queries.ts'
+import { HomeAnnouncements } from '#web/announcements/HomeAnnouncements.tsx'
 import { Link } from '#web/app/Link.tsx'
 import { ContinueCourses } from '#web/home/ContinueCourses.tsx'
 import { DueList } from '#web/home/DueList.tsx'
@@ -28,13 +30,14 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
   const tasks = [useQuery(returnedTasks), useQuery(draftTasks), useQuery(submittedTasks)] as const
   const ahead = useQuery(aheadQuery)
   const courses = useQuery(homeCourses)
+  const announcements = useQuery(newestAnnouncements)
   const now = useNow()
   const queries = [...tasks, ahead]
   const [returned = [], drafts = [], submitted = []] = tasks.map((query) => query.data?.tasks)
   const unsent: Asked[] = [...drafts, ...(ahead.data?.assignments ?? [])].toSorted(byDeadline)
   const overdue = unsent.filter((asked) => isOverdue(asked, now))
   // courses that fail to load say so in their own place
-  const loaded = queries.every((query) => query.data) && !courses.isPending
+  const loaded = queries.every((query) => query.data) && !courses.isPending && !announcements.isPending
   const failed = queries.find((query) => query.isError && !query.data)
   const withDue = [...returned, ...unsent].filter(({ due_at }) => due_at !== null && new Date(due_at) >= now)
   const summary = studentSummary({
@@ -86,6 +89,7 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
             {Object.keys(user.courses).length === 0 && <OpenCourses />}
           </div>
           <aside>
+            <HomeAnnouncements />
             {steps.later.length > 0 && (
               <HomeSection title="Сроки" more={{ label: 'Календарь', href: pathTo('calendar') }}>
                 <DueList tasks={steps.later} />

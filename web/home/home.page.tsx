@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { newestAnnouncements } from '#web/announcements/announcements.queries.ts'
 import { waitingApplications } from '#web/applications/applications.queries.ts'
 import { currentUser, useUser } from '#web/auth/session.ts'
 import { readToken } from '#web/auth/token.ts'
@@ -27,7 +28,7 @@ export const load: PageLoad<'main'> = () => {
   const role = currentUser()?.role.slug
   const ofRole =
     role && role !== 'student' ? dutyQueries(role) : [returnedTasks, draftTasks, aheadQuery, waitingApplications]
-  return { others: [homeCourses, submittedTasks, ...ofRole, homeProjects] }
+  return { others: [homeCourses, submittedTasks, ...ofRole, newestAnnouncements, homeProjects] }
 }
 
 const Outline = () => (

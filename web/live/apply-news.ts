@@ -1,4 +1,5 @@
 import type { Query } from '@tanstack/react-query'
+import { announcementsApi } from '#contract/announcements/announcements.api.ts'
 import { coursesApi } from '#contract/courses/courses.api.ts'
 import type { LiveEvent } from '#contract/events/events.schema.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
@@ -149,7 +150,11 @@ const flush = () => {
   if (events.length > 0) invalidate((query) => events.some((event) => touches(event, query)))
   if (courses.size > 0) invalidate((query) => showsCourse(query, courses))
   if (lessons.size > 0) invalidate((query) => showsQuestions(query, lessons))
-  if (loadsUser) void loadNews()
+  if (loadsUser) {
+    // one of the new notifications may be about an announcement
+    invalidate((query) => isOf(query, announcementsApi.list))
+    void loadNews()
+  }
 }
 
 /** Reloads everything about tasks that is shown: events may have been missed. */

@@ -23,7 +23,7 @@ const lessonAddress = ({ id }: NonNullable<Notification['lesson']>, { type, plac
 
 /** An item of the feed. It is read once the mouse enters it, the focus comes to it, or a finger taps it. */
 export const NotificationItem = ({ notification, onFollow }: { notification: Notification; onFollow: () => void }) => {
-  const { id, type, created_at, read_at, user, data, project, lesson, status, place } = notification
+  const { id, type, created_at, read_at, user, data, project, lesson, announcement, status, place } = notification
   const [seen, setSeen] = useState(false)
   const unread = read_at === null && !seen
   const read = () => {
@@ -86,10 +86,11 @@ export const NotificationItem = ({ notification, onFollow }: { notification: Not
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from escaped names */}
         <span dangerouslySetInnerHTML={{ __html: data.title }} />
       </Text>
-      {(project || lesson) && (
+      {(project || lesson || announcement) && (
         <Row as="p" gap={0.5} gapX={4} wrap align="stretch" weight="medium" className={classes.text}>
           {project && <Link to={projectAddress(project, place)}>{project.name}</Link>}
           {lesson && <Link to={lessonAddress(lesson, notification)}>{lesson.name}</Link>}
+          {announcement && <Link to={pathTo('announcements.show', { id: announcement.id })}>Открыть объявление</Link>}
         </Row>
       )}
       {liked && (

@@ -9,6 +9,7 @@ import {
   IconMessageCircleOff,
   IconMessageQuestion,
   IconSchool,
+  IconSpeakerphone,
   IconStar,
   IconUserMinus,
   IconUserPlus,
@@ -36,4 +37,5 @@ export const notificationIcons: Partial<Record<NotificationType, TablerIcon>> = 
   'question-asked': IconMessageQuestion,
   'question-answered': IconMessageQuestion,
   'certificate-issued': IconCertificate,
+  announcement: IconSpeakerphone,
 }

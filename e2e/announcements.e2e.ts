@@ -1,0 +1,40 @@
+import { expect, newCourse, newPerson, openAs, test } from './school.ts'
+
+test('a teacher announces something to a course, a student reads it, and the teacher sees who has', async ({
+  page,
+  request,
+}) => {
+  const [teacher, student] = [await newPerson('teacher'), await newPerson('student')]
+  const course = await newCourse(request, teacher, { students: [student] })
+  await openAs(page, teacher.token, '/')
+  await page.getByRole('button', { name: 'Новое объявление' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Новое объявление' })
+  const title = `Занятие в среду ${Date.now()}`
+  await dialog.getByLabel('Заголовок').fill(title)
+  await dialog.getByRole('textbox', { name: 'Текст', exact: true }).fill('Приносите макеты.')
+  await dialog.getByRole('button', { name: 'Объявить' }).click()
+  await expect(dialog.getByText('Выберите, для кого объявление')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Курсы' }).click()
+  await page.getByRole('option', { name: course.name }).click()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('switch', { name: 'Попросить прочитать' }).check()
+  await dialog.getByRole('button', { name: 'Объявить' }).click()
+  await expect(dialog).toBeHidden()
+  const row = page.getByRole('link', { name: title })
+  await expect(row).toContainText('прочитали 0 из 1')
+
+  await openAs(page, student.token, '/')
+  await expect(page.getByRole('region', { name: 'Объявления' })).toContainText('Прочитайте')
+  await page.getByRole('link', { name: title }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByText('Приносите макеты.')).toBeVisible()
+  await page.getByRole('button', { name: 'Прочитано' }).click()
+  await expect(page.getByText('Вы прочитали это объявление')).toBeVisible()
+
+  await openAs(page, teacher.token, '/')
+  await expect(row).toContainText('прочитали 1 из 1')
+  const stranger = await newPerson('student')
+  const path = await row.getAttribute('href')
+  await openAs(page, stranger.token, path ?? '')
+  await expect(page).toHaveTitle('Практика — Ошибка 404')
+})

@@ -1,0 +1,151 @@
+import { beforeEach, expect, test } from 'vitest'
+import { buildAnnouncement } from '#server/announcements/announcements.factory.ts'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { testApp } from '#server/testing/app.ts'
+import { empty } from '#server/testing/empty.ts'
+
+const { db, call, signedIn, runEffects } = await testApp()
+
+beforeEach(() => empty(db, 'announcements'))
+
+const buildSchool = async () => {
+  const [teacher, curator, student, other, stranger] = await Promise.all([
+    signedIn({ role: 'teacher' }),
+    signedIn({ role: 'curator' }),
+    signedIn(),
+    signedIn(),
+    signedIn(),
+  ])
+  const course = await buildCourse(db, { teachers: [teacher.id], students: [student.id, other.id] })
+  return { teacher, curator, student, other, stranger, course }
+}
+
+const announce = async (token: string, body: object) => {
+  const response = await call('POST', '/api/announcements', { token, body: { title: 'Перенос', ...body } })
+  expect(response.status).toBe(201)
+  return response.body.announcement
+}
+const notificationsOf = async (token: string) =>
+  (await call('GET', '/api/users/notifications', { token })).body.notifications
+const titlesOf = async (token: string, query = '') =>
+  (await call('GET', `/api/announcements${query}`, { token })).body.announcements.map(
+    ({ title }: { title: string }) => title,
+  )
+
+test('the students of a course are notified once, read it, and their teacher sees who has', async () => {
+  const { teacher, student, other, stranger, course } = await buildSchool()
+  const made = await announce(teacher.token, {
+    content: '<p>В среду<script>alert(1)</script></p>',
+    to: { course_ids: [course.id] },
+    must_read: true,
+  })
+  expect(made).toMatchObject({
+    content: '<p>В среду</p>',
+    must_read: true,
+    read: null,
+    can_edit: true,
+    to: { courses: [{ id: course.id, name: course.name }], cohorts: [], roles: [] },
+    reader_count: 2,
+    read_count: 0,
+  })
+  await runEffects()
+  expect(await notificationsOf(student.token)).toMatchObject([
+    { type: 'announcement', announcement: { id: made.id }, data: { title: 'Объявление: <b>Перенос</b>' } },
+  ])
+  expect(await notificationsOf(stranger.token)).toEqual([])
+  expect(await titlesOf(student.token, '?unread=true')).toEqual(['Перенос'])
+
+  for (const _time of [1, 2]) {
+    expect((await call('POST', `/api/announcements/${made.id}/read`, { token: student.token })).status).toBe(204)
+  }
+  expect(await titlesOf(student.token, '?unread=true')).toEqual([])
+  const { body } = await call('GET', `/api/announcements/${made.id}`, { token: student.token })
+  expect(body.announcement.read).toBe(true)
+  expect(Object.keys(body.announcement)).not.toContain('reader_count')
+  const readers = await call('GET', `/api/announcements/${made.id}/readers`, { token: teacher.token })
+  expect(readers.body).toMatchObject({
+    readers: [
+      { user: { id: other.id }, read_at: null },
+      { user: { id: student.id }, read_at: expect.any(String) },
+    ],
+    total: 2,
+  })
+})
+
+test('those who have not read it are reminded at most once a day', async () => {
+  const { teacher, student, other, course } = await buildSchool()
+  const { id } = await announce(teacher.token, { to: { course_ids: [course.id] } })
+  await runEffects()
+  await call('POST', `/api/announcements/${id}/read`, { token: student.token })
+  const remind = async () =>
+    (await call('POST', `/api/announcements/${id}/remind`, { token: teacher.token })).body.reminded
+  expect([await remind(), await remind()]).toEqual([1, 0])
+  expect(await notificationsOf(other.token)).toHaveLength(2)
+  expect(await notificationsOf(student.token)).toHaveLength(1)
+})
+
+test('an announcement of tomorrow is for its writer alone until then', async () => {
+  const { teacher, curator, student, course } = await buildSchool()
+  const show_at = new Date(Date.now() + 86_400_000).toISOString()
+  const { id } = await announce(teacher.token, { to: { course_ids: [course.id] }, show_at })
+  await runEffects()
+  expect(await notificationsOf(student.token)).toEqual([])
+  expect((await call('GET', `/api/announcements/${id}`, { token: student.token })).status).toBe(404)
+  expect(await titlesOf(teacher.token)).toEqual(['Перенос'])
+  expect((await call('GET', `/api/announcements/${id}`, { token: curator.token })).status).toBe(200)
+  expect((await call('POST', `/api/announcements/${id}/remind`, { token: teacher.token })).status).toBe(409)
+
+  const shown = await call('PUT', `/api/announcements/${id}`, { token: teacher.token, body: { show_at: null } })
+  expect(shown.status).toBe(200)
+  await runEffects()
+  expect(await notificationsOf(student.token)).toHaveLength(1)
+})
+
+test('who joins the course later finds it, who leaves does not', async () => {
+  const { teacher, student, stranger, course } = await buildSchool()
+  await announce(teacher.token, { to: { course_ids: [course.id] } })
+  const enrol = (user_ids: number[]) =>
+    call('PUT', `/api/courses/${course.id}/students`, { token: teacher.token, body: { user_ids } })
+  expect(await titlesOf(stranger.token)).toEqual([])
+  await enrol([stranger.id])
+  expect(await titlesOf(stranger.token)).toEqual(['Перенос'])
+  expect(await titlesOf(student.token)).toEqual([])
+})
+
+test('a teacher announces to their own courses only, and to no role', async () => {
+  const { teacher, curator, student, course } = await buildSchool()
+  const others = await buildCourse(db, {})
+  for (const to of [{ course_ids: [course.id, others.id] }, { roles: ['student'] }, { cohort_ids: [1] }]) {
+    const response = await call('POST', '/api/announcements', { token: teacher.token, body: { title: 'Всем', to } })
+    expect([response.status, to]).toEqual([403, to])
+  }
+  const { id } = await announce(teacher.token, { to: { course_ids: [course.id] } })
+  const wider = await call('PUT', `/api/announcements/${id}`, {
+    token: teacher.token,
+    body: { to: { roles: ['student'] } },
+  })
+  expect(wider.status).toBe(403)
+  const nobody = await call('POST', '/api/announcements', { token: curator.token, body: { title: 'Кому?', to: {} } })
+  expect(nobody.status).toBe(422)
+  await announce(curator.token, { title: 'Школе', to: { roles: ['student', 'teacher', 'curator'] } })
+  expect(await titlesOf(student.token)).toEqual(['Школе', 'Перенос'])
+})
+
+test('what is deleted leaves with its notifications', async () => {
+  const { teacher, student, course } = await buildSchool()
+  const { id } = await announce(teacher.token, { to: { course_ids: [course.id] } })
+  await runEffects()
+  expect((await call('DELETE', `/api/announcements/${id}`, { token: teacher.token })).status).toBe(204)
+  expect(await notificationsOf(student.token)).toEqual([])
+  expect(await titlesOf(student.token)).toEqual([])
+})
+
+test('the list has pages, newest first', async () => {
+  const { curator, student } = await buildSchool()
+  const roles = ['student' as const]
+  for (let index = 0; index < 21; index += 1) {
+    await buildAnnouncement(db, { author_id: curator.id, title: `Новость ${index}`, to_roles: roles })
+  }
+  const { body } = await call('GET', '/api/announcements', { token: student.token })
+  expect(body).toMatchObject({ page: 1, pages: 2, total: 21 })
+})

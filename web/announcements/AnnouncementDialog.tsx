@@ -1,0 +1,120 @@
+import '#web/ui/input-styles.ts'
+import '#web/ui/modal-styles.ts'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { Checkbox, Modal, MultiSelect, Switch, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type Announcement, maxAnnouncementTitle } from '#contract/announcements/announcements.schema.ts'
+import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import {
+  announcementKind,
+  announcementOf,
+  announcementValues,
+  roleAudiences,
+} from '#web/announcements/announcement-form.ts'
+import { useAnnounce, useChangeAnnouncement } from '#web/announcements/announcements.queries.ts'
+import { coursesQuery } from '#web/courses/courses.queries.ts'
+import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
+import { RichTextField } from '#web/editor/RichTextField.tsx'
+import { Row } from '#web/ui/layout.tsx'
+import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+const chosenFrom = (list: { id: number; name: string }[]) =>
+  list.map(({ id, name }) => ({ value: `${id}`, label: name }))
+
+/** Writes an announcement, or changes one; what is typed is kept as a draft. */
+const AnnouncementDialog = ({
+  actor,
+  announcement,
+  onClose,
+}: {
+  actor: Actor
+  /** The one to change; null for a new one. */
+  announcement: Announcement | null
+  onClose: () => void
+}) => {
+  useReturnFocus()
+  const announce = useAnnounce()
+  const change = useChangeAnnouncement(announcement?.id ?? 0)
+  const courses = useQuery(coursesQuery()).data?.courses
+  const names = { courses: new Map(courses?.map(({ id, name }) => [`${id}`, name])), cohorts: new Map() }
+  return (
+    <Modal opened onClose={onClose} size="xl" title={announcement ? 'Объявление' : 'Новое объявление'}>
+      {courses ? (
+        <DraftedForm
+          draftKey={`announcement:${announcement?.id ?? 'new'}`}
+          kind={announcementKind(names)}
+          saved={announcementValues(announcement)}
+          saveLabel={announcement ? 'Сохранить' : 'Объявить'}
+          save={async (values) => {
+            const body = announcementOf(values)
+            await (announcement ? change.mutateAsync(body) : announce.mutateAsync(body))
+            return () => {
+              const summary = announcement ? 'Объявление изменено' : 'Объявление готово'
+              toast({ severity: 'success', summary, detail: body.title })
+              onClose()
+            }
+          }}
+        >
+          {(form, draft) => (
+            <>
+              <TextInput
+                label="Заголовок"
+                maxLength={maxAnnouncementTitle}
+                data-autofocus
+                {...form.getInputProps('title')}
+              />
+              <MultiSelect
+                label="Курсы"
+                description="Объявление увидят их студенты"
+                data={chosenFrom(courses.filter(({ status }) => status.slug !== 'archived'))}
+                searchable
+                clearable
+                nothingFoundMessage="Такого курса нет"
+                {...form.getInputProps('courses')}
+              />
+              {isCurator(actor) && (
+                <Checkbox.Group label="Или всем сразу" {...form.getInputProps('roles')}>
+                  <Row gap={2} gapX={5} wrap mt={2}>
+                    {Object.entries(roleAudiences).map(([role, label]) => (
+                      <Checkbox key={role} value={role} label={label} />
+                    ))}
+                  </Row>
+                </Checkbox.Group>
+              )}
+              <RichTextField
+                use="course"
+                uploads={draft.key}
+                label="Текст"
+                minHeight={160}
+                value={form.values.content}
+                onChange={(html) => form.setFieldValue('content', html)}
+                {...(form.errors.content ? { error: String(form.errors.content) } : {})}
+              />
+              <Switch
+                label="Попросить прочитать"
+                description="Читатель нажмёт «Прочитано», а вы увидите, кто это сделал"
+                {...form.getInputProps('must_read', { type: 'checkbox' })}
+              />
+              <TextInput
+                type="datetime-local"
+                label="Когда показать"
+                description="Пусто — сразу"
+                {...form.getInputProps('show_at')}
+              />
+            </>
+          )}
+        </DraftedForm>
+      ) : (
+        <SkeletonList count={4} height={64} />
+      )}
+    </Modal>
+  )
+}
+
+export default AnnouncementDialog
