@@ -1,4 +1,3 @@
-import type { QueryKey } from '@tanstack/react-query'
 import { announcementsApi } from '#contract/announcements/announcements.api.ts'
 import { applicationsApi } from '#contract/applications/applications.api.ts'
 import { calendarApi } from '#contract/calendar/calendar.api.ts'
@@ -31,47 +30,9 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { teamsApi } from '#contract/teams/teams.api.ts'
 import { threadsApi } from '#contract/threads/threads.api.ts'
 import { usersApi } from '#contract/users/users.api.ts'
-import type { Input } from '#web/app/call.ts'
+import { always, type Change, forStaff, isSelf, on, type Put, put } from '#web/app/change.ts'
 import { keyOf } from '#web/app/endpoint-query.ts'
-import { currentUser } from '#web/auth/session.ts'
 import { type KeptLesson, keptLesson } from '#web/lessons/kept-lesson.ts'
-
-/** Data for one query. A function derives them from the cached ones; undefined leaves the cache as it is. */
-export interface Put {
-  queryKey: QueryKey
-  data: unknown
-}
-
-/** The consequences of a mutation for the cache. An endpoint means everything that was loaded from it. */
-interface Change<E extends Endpoint> {
-  /** Goes straight from the response into the cache, and is fresh. */
-  puts?: (response: CallResponse<E>, input: Input<E>) => Put[]
-  /** Stale: what is on screen is loaded again. */
-  stale?: readonly Endpoint[]
-  /** Also stale for others, who receive it as a live event. */
-  staleForOthers?: readonly Endpoint[]
-  /** Stale, but loaded again only when it is opened next time. */
-  staleLater?: readonly Endpoint[]
-  /** Deleted: stale, but never loaded again. */
-  gone?: (input: Input<E>) => QueryKey
-  /** Stale after any failure: an optimistic change is rolled back, or somebody else was faster. */
-  staleAfterFailure?: readonly Endpoint[]
-  /** Stale after a 409: the screen showed something else than the server has. */
-  staleAfterConflict?: readonly Endpoint[]
-  /** Whether the user is loaded again: the header's counts and the menu of courses come with the user. */
-  loadsUser?: (response: CallResponse<E>, input: Input<E>) => boolean
-  /** The mutation is pending until the stale queries on screen are loaded again. */
-  awaited?: boolean
-}
-
-const put = <E extends Endpoint>(endpoint: E, params: Input<E>['params'] | undefined, data: CallResponse<E>): Put => ({
-  queryKey: keyOf(endpoint, { params: params ?? {} } as never),
-  data,
-})
-
-const always = () => true
-const forStaff = () => currentUser()?.role.slug !== 'student'
-const isSelf = ({ user }: { user: { id: number } }) => user.id === currentUser()?.id
 
 const putTask = (task: Task) => put(tasksApi.get, { id: task.id }, { task })
 
@@ -153,9 +114,6 @@ const section = [
   madeDocumentsApi.list,
 ]
 const signed = [madeDocumentsApi.list, organisationApi.get, organisationApi.overview, organisationApi.documents]
-
-const on = <E extends Endpoint>(endpoints: readonly E[], change: Change<E>) =>
-  endpoints.map((endpoint) => [endpoint, change] as [Endpoint, Change<never>])
 
 /** The consequences of each mutation. One that is not listed has none. */
 const changes = new Map<Endpoint, Change<never>>([

@@ -1,0 +1,54 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { CallResponse, Endpoint } from '#contract/http/endpoint.ts'
+import type { Input } from '#web/app/call.ts'
+import { keyOf } from '#web/app/endpoint-query.ts'
+import { currentUser } from '#web/auth/session.ts'
+
+/** Data for one query. A function derives them from the cached ones; undefined leaves the cache as it is. */
+export interface Put {
+  queryKey: QueryKey
+  data: unknown
+}
+
+/** The consequences of a mutation for the cache. An endpoint means everything that was loaded from it. */
+export interface Change<E extends Endpoint> {
+  /** Goes straight from the response into the cache, and is fresh. */
+  puts?: (response: CallResponse<E>, input: Input<E>) => Put[]
+  /** Stale: what is on screen is loaded again. */
+  stale?: readonly Endpoint[]
+  /** Also stale for others, who receive it as a live event. */
+  staleForOthers?: readonly Endpoint[]
+  /** Stale, but loaded again only when it is opened next time. */
+  staleLater?: readonly Endpoint[]
+  /** Deleted: stale, but never loaded again. */
+  gone?: (input: Input<E>) => QueryKey
+  /** Stale after any failure: an optimistic change is rolled back, or somebody else was faster. */
+  staleAfterFailure?: readonly Endpoint[]
+  /** Stale after a 409: the screen showed something else than the server has. */
+  staleAfterConflict?: readonly Endpoint[]
+  /** Whether the user is loaded again: the header's counts and the menu of courses come with the user. */
+  loadsUser?: (response: CallResponse<E>, input: Input<E>) => boolean
+  /** The mutation is pending until the stale queries on screen are loaded again. */
+  awaited?: boolean
+}
+
+/** Puts a response into the cache as that of another endpoint with these parameters. */
+export const put = <E extends Endpoint>(
+  endpoint: E,
+  params: Input<E>['params'] | undefined,
+  data: CallResponse<E>,
+): Put => ({
+  queryKey: keyOf(endpoint, { params: params ?? {} } as never),
+  data,
+})
+
+/** Loads the user again whatever the response. */
+export const always = () => true
+/** Loads the user again for staff: the header counts what waits for them. */
+export const forStaff = () => currentUser()?.role.slug !== 'student'
+/** Loads the user again when the response is about them. */
+export const isSelf = ({ user }: { user: { id: number } }) => user.id === currentUser()?.id
+
+/** The same consequences for several mutations, as entries of the table. */
+export const on = <E extends Endpoint>(endpoints: readonly E[], change: Change<E>) =>
+  endpoints.map((endpoint) => [endpoint, change] as [Endpoint, Change<never>])
