@@ -1,3 +1,5 @@
+import { buildAnnouncement } from '#server/announcements/announcements.factory.ts'
+import { announcementReads } from '#server/announcements/announcements.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { lessonReads } from '#server/lessons/lessons.table.ts'
 import { lessonNotes } from '#server/notes/notes.table.ts'
@@ -12,7 +14,7 @@ interface Marked {
   mark: (column: `${string}.${string}`) => string
 }
 
-/** The marked person's questions, answers, note and reading mark in a lesson. */
+/** The marked person's questions, answers, note and reading mark in a lesson, and announcements they read and wrote. */
 export const addLessonTraces = async (db: Db, { user_id, student_id, curator_id, lesson_id, mark }: Marked) => {
   const asked = { lesson_id, created_at: hoursAgo(3) }
   const text = mark('lesson_questions.text')
@@ -37,4 +39,7 @@ export const addLessonTraces = async (db: Db, { user_id, student_id, curator_id,
     revision: 1,
     saved_at: hoursAgo(1),
   })
+  const announced = await buildAnnouncement(db, { author_id: curator_id, to_roles: ['student'] })
+  await buildAnnouncement(db, { author_id: user_id })
+  await db.insert(announcementReads).values({ announcement_id: announced.id, user_id })
 }

@@ -1,6 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { buildAnnouncement } from '#server/announcements/announcements.factory.ts'
-import { announcementReads } from '#server/announcements/announcements.table.ts'
 import { applications } from '#server/applications/applications.table.ts'
 import { childRegistrations, emailConfirmations, passwordResets, throttleHits } from '#server/auth/auth.table.ts'
 import { consents } from '#server/consents/consents.table.ts'
@@ -283,23 +281,6 @@ const addTraces = async (db: Db, files: FileStorage, { me, student, curator, cou
   const unused = await markedFile(db, files, user_id)
   await db.insert(filePlaces).values({ user_id, file_id: unused.id, seconds: 12 })
   await addLessonTraces(db, { user_id, student_id: student.id, curator_id: curator.id, lesson_id: lessonId, mark })
-  const asked = { lesson_id: lessonId, created_at: hoursAgo(3) }
-  await db.insert(lessonQuestions).values([
-    { ...asked, user_id, text: mark('lesson_questions.text') },
-    { ...asked, user_id, text: marker, answer: 'Да.', answered_by: curator.id, answered_at: hoursAgo(2) },
-    {
-      ...asked,
-      user_id: student.id,
-      text: 'А так?',
-      answer: mark('lesson_questions.answer'),
-      answered_by: user_id,
-      answered_at: hoursAgo(2),
-    },
-  ])
-  await db.insert(lessonReads).values({ user_id, lesson_id: lessonId })
-  const announced = await buildAnnouncement(db, { author_id: curator.id, to_roles: ['student'] })
-  await buildAnnouncement(db, { author_id: user_id })
-  await db.insert(announcementReads).values({ announcement_id: announced.id, user_id })
   const scorm = await buildScormPackage(db, files, { lesson_id: lessonId, user_id: curator.id })
   await db.insert(scormResults).values({
     package_id: scorm.id,
