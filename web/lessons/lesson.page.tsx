@@ -31,7 +31,7 @@ import type { LessonQuestionsProps } from '#web/questions/LessonQuestions.tsx'
 import type { PageLoad } from '#web/routes.ts'
 import { LessonTask } from '#web/tasks/LessonTask.tsx'
 import { LessonTaskCard } from '#web/tasks/LessonTaskCard.tsx'
-import { KeptTaskView, LessonTaskView, TaskOutline } from '#web/tasks/OwnTaskView.tsx'
+import { TaskOutline } from '#web/tasks/TaskOutline.tsx'
 import { useLessonTask } from '#web/tasks/tasks.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -39,8 +39,21 @@ import { counted } from '#web/ui/plural.ts'
 
 const loadQuizzes = () => import('#web/quizzes/LessonQuizzes.tsx')
 
-/** The lesson with the contents of its course. */
-export const load: PageLoad<'lessons.show'> = ({ id }, search) => [lessonQuery(Number(id), viewOf(search))]
+/** Most visits are to the lesson itself: the student's task comes with its own address. */
+const LessonTaskView = latePart(
+  async () => ({ default: (await import('#web/tasks/OwnTaskView.tsx')).LessonTaskView }),
+  TaskOutline,
+)
+const KeptTaskView = latePart(
+  async () => ({ default: (await import('#web/tasks/OwnTaskView.tsx')).KeptTaskView }),
+  TaskOutline,
+)
+
+/** The lesson with the contents of its course; beside it comes what shows the student's task. */
+export const load: PageLoad<'lessons.show'> = ({ id }, search) => {
+  if (search.work !== undefined) LessonTaskView.preload()
+  return [lessonQuery(Number(id), viewOf(search))]
+}
 
 const ScormPackages = latePart(
   async () => ({ default: (await import('#web/scorm/ScormPackages.tsx')).ScormPackages }),

@@ -6,7 +6,6 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { latePart } from '#web/app/late.tsx'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
-import { AttemptHistory } from '#web/tasks/AttemptHistory.tsx'
 import { HandIn } from '#web/tasks/HandIn.tsx'
 import classes from '#web/tasks/LessonTask.module.css'
 import { NoTaskYet } from '#web/tasks/NoTaskYet.tsx'
@@ -21,6 +20,12 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 const Thread = latePart(
   async () => ({ default: (await import('#web/threads/Thread.tsx')).Thread }),
   () => <Skeleton height={200} />,
+)
+
+/** What was handed in, with its files and reviews; many open a lesson before that. */
+const AttemptHistory = latePart<{ task: Task }>(
+  async () => ({ default: (await import('#web/tasks/AttemptHistory.tsx')).AttemptHistory }),
+  () => <Skeleton height={200} mt="sm" />,
 )
 
 /** Most tasks are done alone. */
@@ -59,7 +64,7 @@ export const LessonTask = ({ lesson, task, actor }: { lesson: KeptLesson; task: 
       {task ? (
         <>
           <CurrentState task={task} userId={actor.id} archived={archived} />
-          <AttemptHistory task={task} />
+          {task.attempts.length > 0 && <AttemptHistory task={task} />}
           {(task.attempts.length > 0 || task.thread.length > 0) && <Thread task={task} readOnly={archived} />}
         </>
       ) : (

@@ -1,13 +1,11 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { IdleReason } from '#contract/tasks/idle.ts'
 import { usePageTitle } from '#web/app/page-head.ts'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
+import { TaskOutline } from '#web/tasks/TaskOutline.tsx'
 import { TaskView } from '#web/tasks/TaskView.tsx'
 import { keptTaskQuery, useLessonTask, useReferredTask } from '#web/tasks/tasks.queries.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Stack } from '#web/ui/layout.tsx'
-import { Wrap } from '#web/ui/PageHeader.tsx'
 
 const reasons: Record<IdleReason, string> = {
   'course-archived': 'Курс в архиве: работы в нём можно только читать.',
@@ -38,14 +36,3 @@ export const KeptTaskView = ({ lessonId, userId, error }: { lessonId: number; us
   const readOnly = reasons[task.idle ?? 'lesson-hidden']
   return <TaskView page={{ lesson, course, assignment: null, task, userId, readOnly, next: null }} />
 }
-
-/** The place of a task that is on its way. */
-export const TaskOutline = () => (
-  <Wrap>
-    <Stack gap={4.5} role="status" aria-label="Загрузка">
-      <Skeleton height={40} width="60%" />
-      <Skeleton height={40} />
-      <Skeleton height={320} />
-    </Stack>
-  </Wrap>
-)
