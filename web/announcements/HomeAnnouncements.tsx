@@ -22,8 +22,9 @@ const shownAtFirst = 3
 
 const noteOf = ({ author, show_at, read_count, reader_count }: Announcement, now: Date) => {
   const when = new Date(show_at) > now ? `покажем ${formatMoment(show_at)}` : formatMoment(show_at)
-  const readers = reader_count === undefined ? '' : ` · прочитали ${read_count} из ${reader_count}`
-  return `${fullName(author)} · ${when}${readers}`
+  return reader_count === undefined
+    ? `${fullName(author)} · ${when}`
+    : `прочитали ${read_count} из ${reader_count} · ${when}`
 }
 
 /** Unread ones first, the newest before. */

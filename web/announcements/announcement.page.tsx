@@ -123,28 +123,30 @@ const AnnouncementPage = () => {
     <Wrap size="narrow">
       <ListState query={query} page>
         {({ announcement }) => (
-          <Stack gap={5}>
+          <>
             <PageHeader
               title={announcement.title}
               subtitle={`${fullName(announcement.author)} · ${formatMoment(announcement.show_at)}`}
               crumbs={[{ label: 'Главная', href: pathTo('main') }]}
             />
-            {new Date(announcement.show_at) > new Date() && (
-              <Notice>Читатели увидят объявление {formatMoment(announcement.show_at)}.</Notice>
-            )}
-            {announcement.content && (
-              <Card>
-                <RichText html={announcement.content} />
-              </Card>
-            )}
-            <ReadMark announcement={announcement} />
-            {announcement.can_edit && actor && (
-              <>
-                <Audience announcement={announcement} />
-                <Acts announcement={announcement} actor={actor} />
-              </>
-            )}
-          </Stack>
+            <Stack gap={5}>
+              {new Date(announcement.show_at) > new Date() && (
+                <Notice>Читатели увидят объявление {formatMoment(announcement.show_at)}.</Notice>
+              )}
+              {announcement.content && (
+                <Card>
+                  <RichText html={announcement.content} />
+                </Card>
+              )}
+              <ReadMark announcement={announcement} />
+              {announcement.can_edit && actor && (
+                <>
+                  <Audience announcement={announcement} />
+                  <Acts announcement={announcement} actor={actor} />
+                </>
+              )}
+            </Stack>
+          </>
         )}
       </ListState>
     </Wrap>
