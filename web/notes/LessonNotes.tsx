@@ -141,6 +141,9 @@ const Opened = ({
     // the sheet gives the page back first
     setTimeout(() => showPlace(range))
   }
+  // a lesson may have lost its whole text
+  const isLost = (id: string) =>
+    marks ? !marks.some((mark) => mark.id === id) : !box.current?.querySelector('.rich-text')
   const addTyped = (typed: string) => {
     const stretch = typed === '' ? selected : map && findTyped(map.text, typed)
     const added = stretch && add(stretch)
@@ -182,7 +185,7 @@ const Opened = ({
           <NoteFields
             draft={draft}
             state={state}
-            isLost={(id) => marks !== null && !marks.some((mark) => mark.id === id)}
+            isLost={isLost}
             focused={focused}
             onShow={show}
             onRemove={remove}
