@@ -3,6 +3,7 @@ import { applicationsApi } from '#contract/applications/applications.api.ts'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { calendarApi } from '#contract/calendar/calendar.api.ts'
 import { certificatesApi } from '#contract/certificates/certificates.api.ts'
+import { cohortsApi } from '#contract/cohorts/cohorts.api.ts'
 import { consentsApi } from '#contract/consents/consents.api.ts'
 import { coursesApi } from '#contract/courses/courses.api.ts'
 import { outlineApi } from '#contract/courses/outline.api.ts'
@@ -42,6 +43,7 @@ export const api = {
   privacy: privacyApi,
   courses: coursesApi,
   outline: outlineApi,
+  cohorts: cohortsApi,
   imports: importsApi,
   lessons: lessonsApi,
   quizzes: quizzesApi,

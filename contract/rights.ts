@@ -119,6 +119,14 @@ export const rights: Record<string, Statuses> = {
   'PUT /api/sections/{id}': [401, 404, 403, 404, 200, 200],
   'DELETE /api/sections/{id}': [401, 404, 403, 404, 204, 204],
 
+  // a class of the student and the stranger that takes the course; the teacher leads it
+  'GET /api/cohorts': [401, 403, 403, 200, 200, 200],
+  'POST /api/cohorts': [401, 403, 403, 403, 403, 201],
+  'GET /api/cohorts/{id}': [401, 403, 403, 404, 200, 200],
+  'GET /api/cohorts/{id}/progress': [401, 403, 403, 404, 200, 200],
+  'PUT /api/cohorts/{id}': [401, 403, 403, 404, 403, 200],
+  'DELETE /api/cohorts/{id}': [401, 403, 403, 404, 403, 204],
+
   'GET /api/lessons/{id}': [401, 404, 200, 404, 200, 200],
   'POST /api/lessons': [401, 403, 403, 404, 201, 201],
   'PUT /api/lessons/{id}': [401, 404, 403, 404, 200, 200],

@@ -8,6 +8,7 @@ import { authRoutes } from '#server/auth/auth.routes.ts'
 import { calendarRoutes } from '#server/calendar/calendar.routes.ts'
 import { feedRoutes } from '#server/calendar/feed.routes.ts'
 import { certificatesRoutes } from '#server/certificates/certificates.routes.ts'
+import { cohortsRoutes } from '#server/cohorts/cohorts.routes.ts'
 import { consentsRoutes } from '#server/consents/consents.routes.ts'
 import { coursesRoutes } from '#server/courses/courses.routes.ts'
 import { outlineRoutes } from '#server/courses/outline.routes.ts'
@@ -130,6 +131,7 @@ export const buildApp = async (deps: Deps) => {
     privacyRoutes(api, deps)
     coursesRoutes(api, deps)
     outlineRoutes(api, deps)
+    cohortsRoutes(api, deps)
     importsRoutes(api, deps)
     lessonsRoutes(api, deps)
     quizzesRoutes(api, deps)

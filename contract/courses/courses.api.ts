@@ -72,7 +72,7 @@ export const coursesApi = {
     method: 'PUT',
     path: '/api/courses/{id}/students',
     access: 'user',
-    summary: 'Replace the students of the course',
+    summary: 'Replace the students who are enrolled by hand; who takes the course with a class stays',
     params: IdParams,
     body: people,
     response: course,

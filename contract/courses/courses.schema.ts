@@ -101,6 +101,16 @@ export const Admission = z.object({
 })
 export type Admission = z.infer<typeof Admission>
 
+/** A student of a course, for its staff. */
+export const CourseStudent = z.object({
+  ...Person.shape,
+  /** Enrolled by hand, whatever the person's classes do. */
+  by_hand: z.boolean(),
+  /** Names of the person's classes that take the course. */
+  cohorts: z.array(z.string()),
+})
+export type CourseStudent = z.infer<typeof CourseStudent>
+
 /** A course with its lessons in order; `students` and the facts of admission only for those who teach or manage it. */
 export const Course = z.object({
   ...Admission.partial().shape,
@@ -110,7 +120,7 @@ export const Course = z.object({
   content: z.string(),
   teachers: z.array(Person),
   student_count: z.number().int(),
-  students: z.array(Person).optional(),
+  students: z.array(CourseStudent).optional(),
   sections: z.array(Section),
   lessons: z.array(OutlineLesson),
   created_at: Moment,

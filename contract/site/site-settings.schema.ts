@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cohortWords } from '#contract/cohorts/cohort-words.ts'
 import { Id, line, plainText } from '#contract/http/fields.ts'
 import { WebAddress } from '#contract/organisation/organisation.schema.ts'
 
@@ -24,6 +25,8 @@ export const SchoolSettings = z.object({
   age_mark: z.union([z.literal(''), z.enum(ageMarks)]),
   /** Below this age a parent's consent opens the account (152-ФЗ, art. 9): by default 14, max 18. */
   consent_age: z.number().int().min(14).max(18),
+  /** What the school calls a group of students who take courses together. */
+  cohort_word: z.enum(cohortWords),
   /** How people enrol, on the announcements of courses. */
   enrol_words: plainText(1000),
   /** What certificates of finished courses say between the person’s name and the course’s. */
@@ -47,6 +50,7 @@ export const defaultSchool: SchoolSettings = {
   operator_number: '',
   age_mark: '',
   consent_age: 14,
+  cohort_word: 'class',
   enrol_words: '',
   certificate_words: 'прошёл(а) обучение по курсу',
   certificate_signer: '',

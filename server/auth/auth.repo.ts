@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, ne, sql, sum } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, ne, type SQL, sql, sum } from 'drizzle-orm'
 import {
   childRegistrations,
   emailConfirmations,
@@ -35,19 +35,26 @@ export const findSession = async (db: Db, tokenHash: Buffer) => {
   return session ?? null
 }
 
+/** A person's visit beside an act on a session, in one statement; `act` returns their id. */
+const visiting = (act: SQL) => sql`
+  with acted as (${act})
+  insert into last_visits (user_id, at) select user_id, now() from acted
+  on conflict (user_id) do update set at = excluded.at`
+
+/** Extends a session that is used. */
 export const touchSession = async (db: Db, tokenHash: Buffer) => {
-  await db
-    .update(sessions)
-    .set({ used_at: sql`now()`, expires_at: slidingEnd })
-    .where(eq(sessions.token_hash, tokenHash))
+  await db.execute(
+    visiting(sql`
+      update sessions set used_at = now(), expires_at = ${slidingEnd} where token_hash = ${tokenHash} returning user_id`),
+  )
 }
 
 export const insertSession = async (db: Db, tokenHash: Buffer, userId: number) => {
-  await db.insert(sessions).values({
-    token_hash: tokenHash,
-    user_id: userId,
-    expires_at: sql`now() + interval '30 days'` as unknown as string,
-  })
+  await db.execute(
+    visiting(sql`
+      insert into sessions (token_hash, user_id, expires_at)
+      values (${tokenHash}, ${userId}, now() + interval '30 days') returning user_id`),
+  )
 }
 
 export const deleteSession = async (db: Db, tokenHash: Buffer) => {

@@ -19,6 +19,14 @@ export const sessions = pgTable(
   (table) => [index('sessions_by_user').on(table.user_id), index('sessions_by_expiry').on(table.expires_at)],
 )
 
+/** When a person last used the site, within an hour; it outlives their sessions. */
+export const lastVisits = pgTable('last_visits', {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  at: moment().notNull(),
+})
+
 /** A link from a letter that sets a password; used once. */
 export const passwordResets = pgTable(
   'password_resets',

@@ -182,49 +182,34 @@ export const updateCourse = async (db: Db, id: number, changes: Partial<typeof c
     .where(eq(courses.id, id))
 }
 
-/** Locks a course while several of its rows change together. */
-export const lockCourse = async (db: Db, id: number) => {
-  await db.select({ id: courses.id }).from(courses).where(eq(courses.id, id)).for('update')
+/** Locks courses, in the order of their ids, while several of their rows change together. */
+export const lockCourses = async (db: Db, ids: number[]) => {
+  await db
+    .select({ id: courses.id })
+    .from(courses)
+    .where(inArray(courses.id, ids))
+    .orderBy(asc(courses.id))
+    .for('update')
 }
 
-/**
- * Replaces the active members by `userIds`; returns who was added and who was removed. Deactivated accounts keep their
- * places.
- */
-const setMembers =
-  (table: typeof courseTeachers | typeof courseStudents) => async (db: Db, courseId: number, userIds: number[]) => {
-    const removed = await db
-      .delete(table)
-      .where(
-        and(
-          eq(table.course_id, courseId),
-          sql`not ${table.user_id} = any(${sql.param(userIds)}::int[])`,
-          inArray(table.user_id, db.select({ id: users.id }).from(users).where(eq(users.active, true))),
-        ),
-      )
-      .returning({ user_id: table.user_id })
-    const added =
-      userIds.length === 0
-        ? []
-        : await db
-            .insert(table)
-            .values(userIds.map((user_id) => ({ course_id: courseId, user_id })))
-            .onConflictDoNothing()
-            .returning({ user_id: table.user_id })
-    return { added: added.map(({ user_id }) => user_id), removed: removed.map(({ user_id }) => user_id) }
-  }
+export const lockCourse = (db: Db, id: number) => lockCourses(db, [id])
 
-export const setTeachers = setMembers(courseTeachers)
-export const setStudents = setMembers(courseStudents)
-
-/** Adds one student to a course; returns false when they already take it. */
-export const addStudent = async (db: Db, courseId: number, userId: number) => {
-  const added = await db
-    .insert(courseStudents)
-    .values({ course_id: courseId, user_id: userId })
+/** Replaces the active teachers by `userIds`. Deactivated accounts keep their places. */
+export const setTeachers = async (db: Db, courseId: number, userIds: number[]) => {
+  await db
+    .delete(courseTeachers)
+    .where(
+      and(
+        eq(courseTeachers.course_id, courseId),
+        sql`not ${courseTeachers.user_id} = any(${sql.param(userIds)}::int[])`,
+        inArray(courseTeachers.user_id, db.select({ id: users.id }).from(users).where(eq(users.active, true))),
+      ),
+    )
+  if (userIds.length === 0) return
+  await db
+    .insert(courseTeachers)
+    .values(userIds.map((user_id) => ({ course_id: courseId, user_id })))
     .onConflictDoNothing()
-    .returning({ user_id: courseStudents.user_id })
-  return added.length > 0
 }
 
 /** Ids of everybody who takes the course. */

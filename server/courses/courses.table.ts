@@ -64,10 +64,19 @@ export const courseTeachers = pgTable('course_teachers', membership(), (table) =
   index('course_teachers_by_user').on(table.user_id),
 ])
 
-export const courseStudents = pgTable('course_students', membership(), (table) => [
-  primaryKey({ columns: [table.course_id, table.user_id] }),
-  index('course_students_by_user').on(table.user_id),
-])
+/** Exactly those who were enrolled by hand or are in a class that takes the course: see `enrolments.repo.ts`. */
+export const courseStudents = pgTable(
+  'course_students',
+  {
+    ...membership(),
+    /** Enrolled by hand: leaving a class does not end that. */
+    by_hand: boolean().notNull().default(true),
+  },
+  (table) => [
+    primaryKey({ columns: [table.course_id, table.user_id] }),
+    index('course_students_by_user').on(table.user_id),
+  ],
+)
 
 /**
  * People who left a course, or had a place there when their account was deactivated. A row may predate the person's

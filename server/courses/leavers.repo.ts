@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { courseLeavers } from '#server/courses/courses.table.ts'
+import type { Enrolment } from '#server/courses/enrolments.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { personColumns } from '#server/users/present-person.ts'
@@ -11,24 +12,22 @@ const isBack = sql`exists(
   join users as members on members.id = course_students.user_id and members.active
   where course_students.course_id = course_leavers.course_id and course_students.user_id = course_leavers.user_id)`
 
-/** Records who has just left a course. */
-export const insertLeavers = async (tx: Db, courseId: number, userIds: number[]) => {
-  if (userIds.length === 0) return
-  await tx
-    .insert(courseLeavers)
-    .values(userIds.map((user_id) => ({ course_id: courseId, user_id })))
-    .onConflictDoUpdate({
-      target: [courseLeavers.course_id, courseLeavers.user_id],
-      set: { left_at: sql`now()` },
-    })
+/** The rows as a table of two columns. */
+const pairs = (rows: Enrolment[]) => sql`unnest(
+  ${sql.param(rows.map(({ course_id }) => course_id))}::int[], ${sql.param(rows.map(({ user_id }) => user_id))}::int[])`
+
+/** Records who has just left courses. */
+export const insertLeavers = async (tx: Db, left: Enrolment[]) => {
+  if (left.length === 0) return
+  await tx.execute(sql`
+    insert into course_leavers (course_id, user_id) select * from ${pairs(left)}
+    on conflict (course_id, user_id) do update set left_at = now()`)
 }
 
-/** Removes people who are back in the course. */
-export const deleteLeavers = async (tx: Db, courseId: number, userIds: number[]) => {
-  if (userIds.length === 0) return
-  await tx
-    .delete(courseLeavers)
-    .where(and(eq(courseLeavers.course_id, courseId), inArray(courseLeavers.user_id, userIds)))
+/** Removes people who are back in these courses. */
+export const deleteLeavers = async (tx: Db, back: Enrolment[]) => {
+  if (back.length === 0) return
+  await tx.delete(courseLeavers).where(sql`(course_id, user_id) in (select * from ${pairs(back)})`)
 }
 
 /** Records that a deactivated person left all their courses; they keep the places for their return. */

@@ -19,6 +19,7 @@ import {
   listTeachers,
   type OutlineRecord,
 } from '#server/courses/courses.repo.ts'
+import { listOrigins } from '#server/courses/enrolments.repo.ts'
 import { listSections } from '#server/courses/outline.repo.ts'
 import { coverOf } from '#server/covers/covers.routes.ts'
 import type { Db } from '#server/db/database.ts'
@@ -78,9 +79,10 @@ const presentAdmission = (course: CourseRecord, announcement: string): Admission
 /** A course with its lessons; its students only for those who teach or manage it. */
 export const loadCourse = async (db: Db, actor: Actor, course: CourseWithFacts): Promise<Course> => {
   const staff = isCourseStaff(actor, course)
-  const [teachers, students, sections, lessons, files] = await Promise.all([
+  const [teachers, students, origins, sections, lessons, files] = await Promise.all([
     listTeachers(db, [course.id]),
     staff ? listCourseStudents(db, [course.id]) : [],
+    staff ? listOrigins(db, course.id) : null,
     listSections(db, course.id),
     loadOutline(db, actor, course),
     loadFiles(db, [
@@ -93,9 +95,12 @@ export const loadCourse = async (db: Db, actor: Actor, course: CourseWithFacts):
     content: files.text('course', course.id, course.content),
     teachers: teachers.map(({ person }) => presentPerson(person)),
     student_count: course.student_count,
-    ...(staff
+    ...(origins
       ? {
-          students: students.map(({ person }) => presentPerson(person)),
+          students: students.map(({ person }) => ({
+            ...presentPerson(person),
+            ...(origins.get(person.id) ?? { by_hand: true, cohorts: [] }),
+          })),
           ...presentAdmission(course, files.text('announcement', course.id, course.announcement)),
         }
       : {}),

@@ -1,15 +1,37 @@
 import type { Actor } from '#contract/users/users.policy.ts'
-import { addStudent, lockCourse, setStudents, setTeachers } from '#server/courses/courses.repo.ts'
+import { lockCourse, setTeachers } from '#server/courses/courses.repo.ts'
+import {
+  type Enrolment,
+  endEnrolments,
+  enrolByHand,
+  enrolWithCohorts,
+  setStudents,
+} from '#server/courses/enrolments.repo.ts'
 import { deleteLeavers, insertLeavers } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
-import { addEffect } from '#server/effects/effects.ts'
+import { addEffects } from '#server/effects/effects.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { listActiveUsers } from '#server/users/users.repo.ts'
 
 const unique = (ids: number[]) => [...new Set(ids)]
 
-/** Replaces the students of a course by `userIds`; new ones are notified, removed ones stay in the journal. */
+/** Records who has just joined and left courses: who joined is notified, who left stays in the journal. */
+const settle = async (tx: Db, actor: Actor, joined: Enrolment[], left: Enrolment[]) => {
+  await insertLeavers(tx, left)
+  await deleteLeavers(tx, joined)
+  const news = [...Map.groupBy(joined, ({ course_id }) => course_id)].map(([course_id, students]) => ({
+    course_id,
+    user_ids: students.map(({ user_id }) => user_id),
+    actor_id: actor.id,
+  }))
+  await addEffects(tx, 'course-enrolled', news)
+}
+
+/**
+ * Replaces the students who are enrolled by hand by `userIds`; new ones are notified, removed ones stay in the journal.
+ * Who is in a class that takes the course stays in it.
+ */
 export const enrolStudents = (db: Db, actor: Actor, courseId: number, userIds: number[]) =>
   db.transaction(async (tx) => {
     const ids = unique(userIds)
@@ -18,19 +40,32 @@ export const enrolStudents = (db: Db, actor: Actor, courseId: number, userIds: n
       throw invalid('user_ids', 'В списке есть тот, кого нельзя записать: учиться на курсе могут только студенты.')
     }
     const { added, removed } = await setStudents(tx, courseId, ids)
-    await insertLeavers(tx, courseId, removed)
-    await deleteLeavers(tx, courseId, added)
-    if (added.length > 0) {
-      await addEffect(tx, 'course-enrolled', { course_id: courseId, user_ids: added, actor_id: actor.id })
-    }
+    const inCourse = (user_id: number) => ({ course_id: courseId, user_id })
+    await settle(tx, actor, added.map(inCourse), removed.map(inCourse))
   })
 
-/** Adds one student to a course and notifies them; does nothing when they already take it. Call it in a transaction. */
+/**
+ * Adds one student to a course by hand, and notifies them unless they take it with a class already. Call it in a
+ * transaction.
+ */
 export const enrolStudent = async (tx: Db, actor: Actor, courseId: number, userId: number) => {
   await lockCourse(tx, courseId)
-  if (!(await addStudent(tx, courseId, userId))) return
-  await deleteLeavers(tx, courseId, [userId])
-  await addEffect(tx, 'course-enrolled', { course_id: courseId, user_ids: [userId], actor_id: actor.id })
+  const added = await enrolByHand(tx, courseId, [userId])
+  await settle(
+    tx,
+    actor,
+    added.map((user_id) => ({ course_id: courseId, user_id })),
+    [],
+  )
+}
+
+/**
+ * Enrols in these courses who has come with a class, and ends what a class was the last reason for. Call it in the
+ * transaction that has locked the courses and changed the class. It takes a constant number of statements.
+ */
+export const settleCohorts = async (tx: Db, actor: Actor, courseIds: number[]) => {
+  if (courseIds.length === 0) return
+  await settle(tx, actor, await enrolWithCohorts(tx, courseIds), await endEnrolments(tx, courseIds))
 }
 
 /**

@@ -6,6 +6,10 @@ export const insertEffect = async (db: Db, kind: string, payload: unknown, visib
   await db.insert(effects).values({ kind, payload, ...(visibleAt ? { visible_at: visibleAt } : {}) })
 }
 
+export const insertEffects = async (db: Db, kind: string, payloads: unknown[]) => {
+  if (payloads.length > 0) await db.insert(effects).values(payloads.map((payload) => ({ kind, payload })))
+}
+
 /** The oldest due effect, locked for this transaction; skips one that another worker has locked. */
 export const takeDueEffect = async (db: Db) => {
   const [effect] = await db

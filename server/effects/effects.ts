@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import {
   deleteEffect,
   insertEffect,
+  insertEffects,
   postponeEffect,
   takeDueEffect,
   takeHeldEffect,
@@ -136,6 +137,10 @@ export const addEffect = <Kind extends EffectKind>(
   payload: EffectPayloads[Kind],
   visibleAt?: string,
 ) => insertEffect(tx, kind, payload, visibleAt)
+
+/** Writes several effects of a kind, in one statement. */
+export const addEffects = <Kind extends EffectKind>(tx: Db, kind: Kind, payloads: EffectPayloads[Kind][]) =>
+  insertEffects(tx, kind, payloads)
 
 /** Until when what is done at `at` can be taken back, and its effects wait; both ISO 8601. */
 export const undoUntil = (at: string) => new Date(Date.parse(at) + undoTimeMs).toISOString()

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { filePath } from '#contract/files/file-address.ts'
 import { emptyContent } from '#contract/organisation/organisation.schema.ts'
 import { buildApp } from '#server/app.ts'
+import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import type { FileOwner } from '#server/files/files.table.ts'
+import { type Act, rowActs } from '#server/http/row-acts.fixture.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildNotification } from '#server/notifications/notifications.factory.ts'
 import { filledMark } from '#server/organisation/filled-mark.ts'
@@ -46,6 +48,7 @@ const [first, second, third] = await Promise.all([
   buildCourse(db, { students: [student.id] }),
   buildCourse(db, {}),
 ])
+await buildCohort(db, { by: { id: curator.id, role: 'curator' }, students: [classmate.id], courses: [first.id] })
 const file = await buildFile(db, deps.files, { user_id: student.id })
 // as a picture, it shows in texts, too
 await db.execute(sql`update files set width = 800, height = 600`)
@@ -165,62 +168,8 @@ const text = () => `Слово ${Math.floor(random() * 1e6)}`
 const amount = () => Math.floor(random() * 100)
 const past = '2026-01-01T10:00:00Z'
 
-/** An act on rows, and its opposite. */
-type Act = () => Promise<() => Promise<unknown>>
-
-const column = (name: string) => sql.identifier(name)
+const { set, add, remove } = rowActs(db)
 const execute = (statement: SQL) => db.execute(statement)
-
-/** Sets columns of the rows that meet a condition, and then what they were before. */
-const set =
-  (table: string, where: SQL, values: () => Record<string, unknown>): Act =>
-  async () => {
-    const changes = Object.entries(values())
-    const names = sql.join(
-      changes.map(([name]) => column(name)),
-      sql`, `,
-    )
-    const { rows } = await execute(sql`select ${names} from ${column(table)} where ${where}`)
-    const assign = (row: Record<string, unknown>) =>
-      sql.join(
-        changes.map(
-          ([name]) =>
-            sql`${column(name)} = (jsonb_populate_record(null::${column(table)}, ${JSON.stringify(row)}::jsonb)).${column(name)}`,
-        ),
-        sql`, `,
-      )
-    expect(rows.length).toBeGreaterThan(0)
-    await execute(sql`update ${column(table)} set ${assign(Object.fromEntries(changes))} where ${where}`)
-    const [before] = rows
-    return () => execute(sql`update ${column(table)} set ${assign(before ?? {})} where ${where}`)
-  }
-
-const insertRows = (table: string, rows: readonly object[]) =>
-  execute(sql`
-    insert into ${column(table)} overriding system value
-    select * from jsonb_populate_recordset(null::${column(table)}, ${JSON.stringify(rows)}::jsonb)`)
-
-/** Adds a row, and then deletes it. */
-const add =
-  (table: string, row: () => Record<string, unknown>): Act =>
-  async () => {
-    const values = row()
-    const names = sql.join(Object.keys(values).map(column), sql`, `)
-    const { rows } = await execute(sql`
-      insert into ${column(table)} (${names})
-      select ${names} from jsonb_populate_record(null::${column(table)}, ${JSON.stringify(values)}::jsonb)
-      returning ctid::text`)
-    return () => execute(sql`delete from ${column(table)} where ctid = ${rows[0]?.ctid}::tid`)
-  }
-
-/** Deletes rows, and then adds them again. */
-const remove =
-  (table: string, where: SQL): Act =>
-  async () => {
-    const { rows } = await execute(sql`delete from ${column(table)} where ${where} returning *`)
-    expect(rows.length).toBeGreaterThan(0)
-    return () => insertRows(table, rows)
-  }
 
 const is = ({ id }: { id: number }) => sql`id = ${id}`
 const all = sql`true`
@@ -274,6 +223,10 @@ const acts: Act[] = [
   add('course_students', () => ({ course_id: first.id, user_id: curator.id, since: now() })),
   addMany,
   add('course_leavers', () => ({ course_id: first.id, user_id: curator.id, left_at: now() })),
+  set('course_students', sql`user_id = ${classmate.id}`, () => ({ by_hand: false })),
+  set('cohorts', all, () => ({ name: text() })),
+  remove('cohort_students', all),
+  remove('cohort_courses', all),
   set('lessons', is(lesson), () => ({ name: text() })),
   set('lessons', is(lesson), () => ({ content: text() })),
   set('lessons', is(lesson), () => ({ status: 'draft' })),

@@ -72,6 +72,7 @@ export const eraseConsents = async (tx: Db, userId: number) => {
 export const eraseTraces = async (tx: Db, user: { id: number; email: string }) => {
   const { id, email } = user
   await tx.execute(sql`delete from sessions where user_id = ${id}`)
+  await tx.execute(sql`delete from last_visits where user_id = ${id}`)
   await tx.execute(sql`delete from password_resets where user_id = ${id}`)
   await tx.execute(sql`delete from email_confirmations where user_id = ${id}`)
   await tx.execute(sql`delete from drafts where user_id = ${id}`)
@@ -89,6 +90,7 @@ export const eraseTraces = async (tx: Db, user: { id: number; email: string }) =
   await tx.execute(sql`delete from task_batches where user_id = ${id}`)
   await tx.execute(sql`delete from submit_keys where user_id = ${id}`)
   await tx.execute(sql`delete from course_teachers where user_id = ${id}`)
+  await tx.execute(sql`delete from cohort_leaders where user_id = ${id}`)
   // a notification contains the name of its actor
   await tx.execute(sql`delete from notifications where ${id} in (user_id, actor_id)`)
   await tx.execute(sql`delete from child_registrations where ${email} in (email, parent_email)`)

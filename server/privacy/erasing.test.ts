@@ -20,6 +20,7 @@ const { db, deps, app, call, config, outbox, runEffects } = await testApp()
 const ofTheSchool = new Set([
   'announcements',
   'assignments',
+  'cohorts',
   'course_events',
   'courses',
   'document_versions',

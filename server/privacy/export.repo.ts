@@ -70,6 +70,11 @@ export const exportParts: Record<string, ExportPart> = {
     rows: ({ id }) => sql`
       select created_at, used_at, expires_at from sessions where user_id = ${id} order by created_at`,
   },
+  last_visit: {
+    description: 'когда вы последний раз пользовались сайтом',
+    owners: ['last_visits.user_id'],
+    rows: ({ id }) => sql`select at from last_visits where user_id = ${id}`,
+  },
   password_links: {
     description: 'письма со ссылкой на новый пароль, которыми ещё можно воспользоваться',
     owners: ['password_resets.user_id'],
@@ -98,7 +103,7 @@ export const exportParts: Record<string, ExportPart> = {
     description: 'курсы, на которых вы учитесь',
     owners: ['course_students.user_id'],
     rows: ({ id }) => sql`
-      select courses.id, courses.name, course_students.since
+      select courses.id, courses.name, course_students.since, course_students.by_hand
       from course_students join courses on courses.id = course_students.course_id
       where course_students.user_id = ${id} order by courses.id`,
   },
@@ -117,6 +122,15 @@ export const exportParts: Record<string, ExportPart> = {
       select courses.id, courses.name, course_teachers.since
       from course_teachers join courses on courses.id = course_teachers.course_id
       where course_teachers.user_id = ${id} order by courses.id`,
+  },
+  cohorts: {
+    description: 'классы, в которых вы учитесь и которыми руководите',
+    owners: ['cohort_students.user_id', 'cohort_leaders.user_id'],
+    rows: ({ id }) => sql`
+      select cohorts.id, cohorts.name, 'student' as role, since
+      from cohort_students join cohorts on cohorts.id = cohort_id where user_id = ${id}
+      union all select cohorts.id, cohorts.name, 'leader', since
+      from cohort_leaders join cohorts on cohorts.id = cohort_id where user_id = ${id} order by since, id`,
   },
   works: {
     description: 'ваши работы: черновики, попытки, решения с замечаниями, переписка',

@@ -22,6 +22,7 @@ import {
   organisationVersions,
 } from '#server/organisation/organisation.table.ts'
 import { addCertificateAndCalendar } from '#server/privacy/marked-certificate.fixture.ts'
+import { addMarkedCohort } from '#server/privacy/marked-cohort.fixture.ts'
 import { addLessonTraces } from '#server/privacy/marked-lesson.fixture.ts'
 import { buildProject, buildReport } from '#server/projects/projects.factory.ts'
 import { projects } from '#server/projects/projects.table.ts'
@@ -300,6 +301,7 @@ const addTraces = async (db: Db, files: FileStorage, { me, student, curator, cou
     points: 0,
     max_points: 1,
   })
+  await addMarkedCohort(db, user_id)
   await addCertificateAndCalendar(db, { user_id, course_id: course.id, mark })
   await db
     .insert(imports)

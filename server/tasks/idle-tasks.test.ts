@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
-import { setStudents, updateCourse } from '#server/courses/courses.repo.ts'
+import { updateCourse } from '#server/courses/courses.repo.ts'
+import { setStudents } from '#server/courses/enrolments.repo.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { type Signed, taskDesk } from '#server/tasks/tasks.fixture.ts'

@@ -88,7 +88,16 @@ const CourseStudents = ({ course, actor }: { course: Course; actor: Actor }) => 
             Никого не нашлось
           </Text>
         )}
-        {found.length > 0 && <PeopleList people={found.slice(0, shown)} label="Студенты" onRemove={remove} />}
+        {found.length > 0 && (
+          <PeopleList
+            people={found.slice(0, shown)}
+            label="Студенты"
+            noteOf={({ cohorts }) => cohorts.join(', ')}
+            // a class takes the course: its students leave the course with it
+            stays={({ cohorts }) => cohorts.length > 0}
+            onRemove={remove}
+          />
+        )}
         {found.length > shown && (
           <Text size={2} tone="quiet" tight>
             Показаны первые {shown}: найдите остальных по имени.

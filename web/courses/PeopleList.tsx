@@ -6,26 +6,31 @@ import classes from '#web/courses/CoursePeople.module.css'
 import { Row, Stack } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 
-/** People of a course; with `onRemove` they can be taken out of it. */
-export const PeopleList = ({
+/** People of a course or a class; with `onRemove` they can be taken out of it. */
+export const PeopleList = <Listed extends Person>({
   people,
   label,
+  verb = 'Убрать с курса',
+  noteOf,
+  stays,
   onRemove,
 }: {
-  people: Person[]
+  people: Listed[]
   label: string
+  /** What the button beside a person does. */
+  verb?: string
+  /** A quiet line under the name. */
+  noteOf?: (person: Listed) => string | undefined
+  /** Who cannot be taken out here. */
+  stays?: (person: Listed) => boolean
   onRemove?: ((person: Person) => void) | undefined
 }) => (
   <Stack as="ul" gap={0.5} pad={0.5} padX={1.5} plain className={classes.list} aria-label={label}>
     {people.map((person) => (
       <Row as="li" key={person.id} gap={2} justify="between" className={classes.row}>
-        <PersonChip person={person} href={pathTo('users.show', { id: person.id })} />
-        {onRemove && (
-          <CloseButton
-            aria-label={`Убрать с курса: ${fullName(person)}`}
-            data-tip="Убрать с курса"
-            onClick={() => onRemove(person)}
-          />
+        <PersonChip person={person} href={pathTo('users.show', { id: person.id })} note={noteOf?.(person)} />
+        {onRemove && !stays?.(person) && (
+          <CloseButton aria-label={`${verb}: ${fullName(person)}`} data-tip={verb} onClick={() => onRemove(person)} />
         )}
       </Row>
     ))}

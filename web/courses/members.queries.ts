@@ -20,12 +20,26 @@ export interface MemberChange {
 
 const byName = (a: Person, b: Person) => `${a.surname} ${a.name}`.localeCompare(`${b.surname} ${b.name}`, 'ru')
 
+/** The course with one person more or less; a student enrolled here is enrolled by hand. */
 const changed = (course: Course, kind: MemberKind, { person, join }: MemberChange): Course => {
-  const others = (course[kind] ?? []).filter(({ id }) => id !== person.id)
-  const members = join ? [...others, person].sort(byName) : others
-  const moved = members.length - (course[kind] ?? []).length
-  return { ...course, [kind]: members, student_count: course.student_count + (kind === 'students' ? moved : 0) }
+  if (kind === 'teachers') {
+    const others = course.teachers.filter(({ id }) => id !== person.id)
+    return { ...course, teachers: join ? [...others, person].sort(byName) : others }
+  }
+  const before = course.students ?? []
+  const own = before.find(({ id }) => id === person.id) ?? { ...person, cohorts: [] }
+  const others = before.filter(({ id }) => id !== person.id)
+  // who came with a class stays with it
+  const stays = join || own.cohorts.length > 0
+  const students = stays ? [...others, { ...own, by_hand: join }].sort(byName) : others
+  return { ...course, students, student_count: course.student_count + students.length - before.length }
 }
+
+/** Ids of the whole set that the call replaces: of students, those who are enrolled by hand. */
+const idsOf = (course: Course, kind: MemberKind) =>
+  kind === 'teachers'
+    ? course.teachers.map(({ id }) => id)
+    : (course.students ?? []).flatMap(({ id, by_hand }) => (by_hand ? [id] : []))
 
 /**
  * Adds one person to the course or takes one out; shown at once. The call carries the whole set, so it begins from what
@@ -40,8 +54,7 @@ export const useChangeMember = (courseId: number, kind: MemberKind) => {
     ...inTurn(endpoint, { params }),
     mutationFn: async (change: MemberChange) => {
       const { course } = await call(coursesApi.get, { params })
-      const user_ids = (changed(course, kind, change)[kind] ?? []).map(({ id }) => id)
-      return act(endpoint, { params, body: { user_ids } })
+      return act(endpoint, { params, body: { user_ids: idsOf(changed(course, kind, change), kind) } })
     },
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey })

@@ -2,6 +2,7 @@ import '#web/ui/input-styles.ts'
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { capitalized, cohortForms } from '#contract/cohorts/cohort-words.ts'
 import { siteApi } from '#contract/site/site.api.ts'
 import { ageMarks, SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { useAct } from '#web/app/act.ts'
@@ -74,6 +75,7 @@ const schoolKind: FormKind<FormValues> = {
     operator_number: { label: 'Номер в реестре операторов персональных данных' },
     age_mark: { label: 'Возрастной знак сайта' },
     consent_age: { label: 'Согласие родителя' },
+    cohort_word: { label: 'Как называть группы студентов' },
     enrol_words: { label: 'Как записаться на курс' },
     certificate_words: { label: 'Слова в сертификате' },
     certificate_signer: { label: 'Кто подписывает сертификаты' },
@@ -149,6 +151,14 @@ const SettingsForm = ({ school }: { school: SchoolSettings }) => {
                 maxRows={8}
                 maxLength={1000}
                 {...form.getInputProps('enrol_words')}
+              />
+            </FieldGroup>
+            <FieldGroup legend="Слова школы">
+              <NativeSelect
+                label="Как называть группы студентов"
+                description="Студенты класса вместе проходят его курсы"
+                data={Object.entries(cohortForms).map(([value, { one }]) => ({ value, label: capitalized(one) }))}
+                {...form.getInputProps('cohort_word')}
               />
             </FieldGroup>
             <FieldGroup
