@@ -10,7 +10,7 @@ import { removeFile } from '#server/files/remove-file.ts'
 import { findFfmpeg, ProgramFailed, runApart } from '#server/films/ffmpeg.ts'
 import { endFilm, failFilm, noteFilm, postponeFilm, takeFilm } from '#server/films/films.repo.ts'
 import { films } from '#server/films/films.table.ts'
-import { makeNextCopies } from '#server/films/make-film-copies.ts'
+import { makeNextCopies, startFilmCopies } from '#server/films/make-film-copies.ts'
 import { probeFilm, wantedHeights } from '#server/films/probe-film.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -187,6 +187,14 @@ describe.skipIf(missing)(`turning films${missing ? ` (${missing})` : ''}`, async
       expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
     },
   )
+
+  it('runs by itself while the site does', async () => {
+    const { id } = await build()
+    const copies = startFilmCopies({ db, files: deps.files, config, onError: (error) => errors.push(error) })
+    await expect.poll(async () => (await rowOf(id))?.status, { timeout: 20_000 }).toBe('ready')
+    await copies.stop()
+    expect(errors).toEqual([])
+  })
 
   it('leaves a small one, and one without a picture, as they are', async () => {
     const sound = await drawFilm('64x64', 1, ['-vn', '-c:a', 'libopus'], 'webm')

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { type Chapter, readChapters } from '#contract/content/chapters.ts'
 import { formatPlace } from '#contract/files/format-place.ts'
 import classes from '#web/files/FilmChapters.module.css'
-import { Box, Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Text } from '#web/ui/layout.tsx'
 
 /** The chapter that plays at this second; -1 before the first. */
 const chapterAt = (chapters: Chapter[], seconds: number) => chapters.findLastIndex((each) => each.seconds <= seconds)
@@ -36,7 +36,7 @@ export const FilmChapters = ({ media, text }: { media: RefObject<HTMLMediaElemen
     element.play().catch(() => {})
   }
   return (
-    <Stack as="nav" aria-label="Главы видео" round="m" edge="line" className={classes.chapters}>
+    <Box as="nav" aria-label="Главы видео" round="m" edge="line" className={classes.chapters}>
       {chapters.map((chapter, index) => (
         <Box
           as="button"
@@ -59,6 +59,6 @@ export const FilmChapters = ({ media, text }: { media: RefObject<HTMLMediaElemen
           </Text>
         </Box>
       ))}
-    </Stack>
+    </Box>
   )
 }

@@ -64,21 +64,29 @@ export const videoView: NodeViewRenderer = ({ node }) => {
   progress.className = 'film-line'
   film.controls = true
   film.preload = 'metadata'
+  let watched: string | null = null
+  let leave: (() => void) | undefined
+  const watch = (id: string | null) => {
+    if (id === watched) return
+    leave?.()
+    watched = id
+    progress.textContent = ''
+    leave = id
+      ? new QueryObserver(queryClient, filmQuery(id)).subscribe(({ data }) => {
+          progress.textContent = filmProgress(data?.film)
+        })
+      : undefined
+  }
   const show = ({ attrs }: typeof node) => {
     showFile(film, attrs.src)
+    watch(fileIdOf(attrs.src))
     film.setAttribute('aria-label', attrs['data-name'] ?? 'Видео')
     line.textContent = filmLine(attrs)
   }
   show(node)
-  const id = fileIdOf(node.attrs.src)
-  const leave = id
-    ? new QueryObserver(queryClient, filmQuery(id)).subscribe(({ data }) => {
-        progress.textContent = filmProgress(data?.film)
-      })
-    : undefined
   return {
     dom,
-    destroy: leave,
+    destroy: () => leave?.(),
     // the film's own controls are not the editor's to handle
     stopEvent: ({ target, type }) => target === film && !type.startsWith('drag'),
     ignoreMutation: () => true,
