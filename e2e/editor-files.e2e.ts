@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { sendFile, smallFilm } from './attempt-files.ts'
 import { bar, insert, openLesson, paste, picture, save, text, type } from './editor.ts'
-import { callApi, expect, openAs, test } from './school.ts'
+import { callApi, expect, newFilmCopies, openAs, test } from './school.ts'
 
 const pictures = (page: Page): Locator => text(page).locator('img')
 
@@ -63,6 +64,51 @@ test('a film gets its captions, and plays in place', async ({ page, request }) =
   await expect(video).toHaveAttribute('aria-label', 'Разбор.mp4')
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.duration)).toBeGreaterThan(5)
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.textTracks[0]?.cues?.length)).toBe(1)
+})
+
+test('a film has chapters to jump to, and another size of it plays from the same second', async ({ page, request }) => {
+  const { teacher, student, lessonId } = await openLesson(page, request)
+  const film = await sendFile(request, teacher, await smallFilm('Урок.mp4'))
+  const content = `<p>До</p><video src="/files/${film}" data-name="Урок.mp4"></video><p>После</p>`
+  await callApi(request, 'PUT', `/api/lessons/${lessonId}`, { token: teacher.token, body: { content } })
+  await newFilmCopies(film)
+  await page.reload()
+  // the line stands still once the film has its height
+  await expect(text(page).locator('video')).toHaveJSProperty('readyState', 4)
+  await text(page).getByText('Урок.mp4 · без субтитров').click()
+  await bar(page, 'Видео').getByRole('button', { name: 'Добавить главы' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Главы видео' })
+  const lines = dialog.getByRole('textbox')
+  await lines.fill('0:06 Отступы\nбез времени\n0:00 Начало')
+  await dialog.getByRole('button', { name: 'Готово' }).click()
+  await expect(dialog.getByText('Строка 2: сначала время')).toBeVisible()
+  await lines.fill('0:06 Отступы\n0:00 Начало')
+  await dialog.getByRole('button', { name: 'Готово' }).click()
+  await expect(text(page).getByText('Урок.mp4 · без субтитров · 2 главы')).toBeVisible()
+  expect(await save(page, request, teacher, lessonId)).toContain('data-chapters="0:00 Начало\n0:06 Отступы"')
+
+  await openAs(page, student.token, `/lessons/${lessonId}`)
+  const article = page.getByRole('article').first()
+  const video = article.locator('video')
+  await expect(video).toHaveJSProperty('readyState', 4)
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.muted = true
+    element.playbackRate = 0.5
+  })
+  const chapters = article.getByRole('navigation', { name: 'Главы видео' }).getByRole('button')
+  await expect(chapters.first()).toHaveAttribute('aria-current', 'true')
+  await chapters.last().press('Enter')
+  await expect(chapters.last()).toHaveAttribute('aria-current', 'true')
+  await expect(video).toHaveJSProperty('paused', false)
+
+  await article.getByRole('combobox', { name: 'Качество' }).selectOption('360p')
+  await expect(video).toHaveAttribute('src', new RegExp(`^/files/${film}/360p\\?`))
+  await expect(video).toHaveJSProperty('paused', false)
+  const stand = ({ currentTime, playbackRate }: HTMLVideoElement) => [Math.floor(currentTime) >= 6, playbackRate]
+  await expect.poll(() => video.evaluate(stand)).toEqual([true, 0.5])
+  // the device keeps the choice
+  await page.reload()
+  await expect(video).toHaveAttribute('src', new RegExp(`^/files/${film}/360p\\?`))
 })
 
 test('files chosen together are in that order, whichever is uploaded first', async ({ page, request }) => {

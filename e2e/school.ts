@@ -7,6 +7,7 @@ import {
 } from '@playwright/test'
 import { readConfig } from '#server/config.ts'
 import { joinConfiguredDatabase, type OpenDatabase } from '#server/db/configured.ts'
+import { buildFilmCopies } from '#server/films/films.factory.ts'
 import { buildUser, demoPassword, signInAs } from '#server/users/users.factory.ts'
 import { lendContext, quietPage } from './kept-context.ts'
 
@@ -78,6 +79,9 @@ export const registerPerson = async (request: APIRequestContext, role: Role, nam
   }
   return { id: user.id, name, surname, email, token: access_token } satisfies Person
 }
+
+/** Lets a film have smaller copies, whether this machine can make them or not. */
+export const newFilmCopies = async (fileId: string) => buildFilmCopies((await database()).db, fileId, [720, 360])
 
 /** A published course with an open lesson and its assignment. */
 export const newCourse = async (
