@@ -118,7 +118,8 @@ test('answers are kept over a reload, and are sent when the network is back', as
 
 test('a teacher writes a quiz into a lesson, and a student answers it', async ({ page, request }) => {
   const [teacher, student] = [await newPerson('teacher'), await newPerson('student')]
-  const { lesson } = await newCourse(request, teacher, { students: [student] })
+  const course = await newCourse(request, teacher, { students: [student] })
+  const { lesson } = course
   const edit = async () => openAs(page, teacher.token, `/lessons/${lesson.id}/edit`)
   await edit()
   const text = page.getByRole('textbox', { name: 'Текст урока' })
@@ -167,6 +168,15 @@ test('a teacher writes a quiz into a lesson, and a student answers it', async ({
   await page.getByRole('button', { name: 'Изменить тест' }).click()
   const known = page.getByRole('dialog', { name: 'Тест', exact: true })
   await known.getByLabel('Сколько попыток').fill('1')
+  await known.getByLabel('Результат — в журнал').check()
+  // a colleague is faster: both versions are there to choose from
+  const { token } = teacher
+  const [{ id, ...quiz }] = (await callApi(request, 'GET', `/api/lessons/${lesson.id}/quizzes`, { token })).quizzes
+  await callApi(request, 'PUT', `/api/quizzes/${id}`, { token, body: { ...quiz, title: 'О колонках' } })
+  await known.getByRole('button', { name: 'Сохранить тест' }).click()
+  await expect(known.getByText('За это время сохранили другую версию')).toBeVisible()
+  await expect(known.getByText('О колонках')).toBeVisible()
+  await known.getByRole('button', { name: 'Продолжить с моим' }).click()
   await known.getByRole('button', { name: 'Сохранить тест' }).click()
   await expect(known).toHaveCount(0)
 
@@ -176,4 +186,53 @@ test('a teacher writes a quiz into a lesson, and a student answers it', async ({
   await page.getByLabel('Двенадцать').check()
   await page.getByRole('button', { name: 'Отправить ответы' }).click()
   await expect(page.getByText('2 из 2 баллов · тест пройден')).toBeVisible()
+
+  await page.goto(`/courses/${course.id}?view=journal`)
+  const result = page
+    .getByRole('list', { name: 'Мои оценки' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Тест «О сетке»' })
+  await expect(result).toContainText('Тест пройден')
+  await expect(result).toContainText('2 из 2')
+  await openAs(page, token, `/courses/${course.id}?view=journal`)
+  await expect(page.getByRole('columnheader', { name: /О сетке/ })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: /Тест пройден 2\/2/ })).toBeVisible()
+  expect(await violations(page, 'main')).toEqual([])
+})
+
+test('a quiz in a new lesson saves the lesson as a draft first, and stands where it was asked for', async ({
+  page,
+  request,
+}) => {
+  const teacher = await newPerson('teacher')
+  const course = await newCourse(request, teacher)
+  await openAs(page, teacher.token, `/lessons/create/${course.id}`)
+  const text = page.getByRole('textbox', { name: 'Текст урока' })
+  const askForQuiz = async () => {
+    await text.focus()
+    await text.pressSequentially('/тест')
+    await page.getByRole('option', { name: /Тест/ }).click()
+    await page.getByRole('button', { name: 'Сохранить и добавить тест' }).click()
+  }
+  await text.pressSequentially('Читаем.')
+  await text.press('Enter')
+  await text.pressSequentially('Считаем.')
+  await text.press('ArrowUp')
+  await text.press('End')
+  await text.press('Enter')
+  await askForQuiz()
+  // nothing is saved without a name
+  await expect(page.getByLabel('Название', { exact: true })).toBeFocused()
+  await page.getByLabel('Название', { exact: true }).fill('Сетка')
+  await askForQuiz()
+  const dialog = page.getByRole('dialog', { name: 'Новый тест' })
+  await dialog.getByLabel('Вопрос', { exact: true }).fill('Сколько колонок?')
+  await dialog.getByRole('textbox', { name: 'Вариант 1', exact: true }).fill('Семь')
+  await dialog.getByRole('textbox', { name: 'Вариант 2', exact: true }).fill('Двенадцать')
+  await dialog.getByRole('button', { name: 'Вставить тест' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(text).toHaveText('Читаем.Тест «Проверьте себя»Считаем.')
+  await expect(page.getByRole('radio', { name: 'Черновик' })).toBeChecked()
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expect(page.getByText('1 вопрос · попыток сколько угодно')).toBeVisible()
 })

@@ -12,6 +12,7 @@ import type { ChaptersDialogProps } from '#web/editor/ChaptersDialog.tsx'
 import { ContextBar } from '#web/editor/ContextBar.tsx'
 import { type Ask, commandsOf } from '#web/editor/commands.ts'
 import { FormulaDialog, type OpenFormula } from '#web/editor/FormulaDialog.tsx'
+import { takeQuizToAdd } from '#web/editor/quiz-to-add.ts'
 import classes from '#web/editor/RichTextEditor.module.css'
 import { Toolbar } from '#web/editor/Toolbar.tsx'
 import { useFilesInText } from '#web/editor/use-files-in-text.ts'
@@ -39,6 +40,8 @@ export interface RichTextEditorProps {
   uploads?: string
   /** The lesson whose quizzes may stand in the text. */
   lessonId?: number | undefined
+  /** Saves a lesson that is not there yet, since a quiz is to stand at this place of its text. */
+  saveForQuiz?: ((caret: number) => void) | undefined
 }
 
 /** Writes rich text: exactly what the server lets through (`contract/content/rich-text.ts`). Load it with `lazy`. */
@@ -48,6 +51,7 @@ export const RichTextEditor = ({
   error,
   uploads,
   lessonId,
+  saveForQuiz,
   minHeight = 180,
   ...text
 }: RichTextEditorProps) => {
@@ -60,24 +64,39 @@ export const RichTextEditor = ({
   /** Where the film stands whose chapters are being written. */
   const [film, setFilm] = useState<number | null>(null)
   const [quiz, setQuiz] = useState<{ id: number | null } | null>(null)
+  const openQuiz = useRef<(id: number | null) => void>(() => {})
   const [ask] = useState<Ask>(() => ({
     link: () => setLinking(true),
     formula: setFormula,
-    quiz: (id) => setQuiz({ id }),
+    quiz: (id) => openQuiz.current(id),
     files: (accept = '') => {
       if (!picker.current) return
       picker.current.accept = accept
       picker.current.click()
     },
   }))
-  const [commands] = useState(() => commandsOf(use, { files: uploads !== undefined, quizzes: lessonId !== undefined }))
+  const [commands] = useState(() =>
+    commandsOf(use, { files: uploads !== undefined, quizzes: lessonId !== undefined || saveForQuiz !== undefined }),
+  )
   const takeFiles = useRef<((files: File[], position?: number) => void) | null>(null)
   const editor = useTextEditor({ use, id, commands, ask, frame, takeFiles, ...text })
   const { send, addCaptions } = useFilesInText(editor, uploads)
   useQuizTitles(lessonId, text.value)
   useEffect(() => {
     takeFiles.current = uploads === undefined ? null : send
+    openQuiz.current = (id) => {
+      if (lessonId === undefined) saveForQuiz?.(editor.state.selection.from)
+      else setQuiz({ id })
+    }
   })
+  // once: the lesson was saved for it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another lesson has another editor
+  useEffect(() => {
+    const caret = takeQuizToAdd(lessonId)
+    if (caret === null) return
+    editor.commands.setTextSelection(Math.min(caret, editor.state.doc.content.size))
+    setQuiz({ id: null })
+  }, [])
 
   useEffect(() => {
     if (editor.isDestroyed) return

@@ -7,6 +7,7 @@ import type { Person } from '#contract/users/users.schema.ts'
 import { DraftedForm, type DraftedFormProps } from '#web/drafts/DraftedForm.tsx'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { AssignmentFields } from '#web/lessons/AssignmentFields.tsx'
+import { beginQuiz, type SaveForQuiz } from '#web/lessons/begin-quiz.ts'
 import classes from '#web/lessons/LessonForm.module.css'
 import { lessonKind } from '#web/lessons/lesson-draft.ts'
 import type { LessonValues } from '#web/lessons/lesson-form.ts'
@@ -28,6 +29,7 @@ export const LessonForm = ({
   courseId,
   lessonId,
   onPublish,
+  saveForQuiz,
   ...form
 }: {
   sections: Section[]
@@ -42,6 +44,8 @@ export const LessonForm = ({
   lessonId: number | null
   /** A draft is about to be saved and published by one button. */
   onPublish?: () => void
+  /** Of a lesson that is not there yet. */
+  saveForQuiz?: SaveForQuiz
 } & DraftedFormProps<LessonValues>) => (
   <DraftedForm
     kind={lessonKind(sections, teachers, lessons)}
@@ -81,6 +85,7 @@ export const LessonForm = ({
           use="lesson"
           uploads={draft.key}
           {...(lessonId !== null && { lessonId })}
+          {...(saveForQuiz && { saveForQuiz: (caret) => void beginQuiz(form, draft, saveForQuiz, caret) })}
           label="Текст урока"
           minHeight={320}
           value={form.values.content}

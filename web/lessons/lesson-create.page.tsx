@@ -5,6 +5,7 @@ import { usePageParams, usePageSearch } from '#web/app/page-params.ts'
 import { CourseStaffOnly } from '#web/courses/CourseStaffOnly.tsx'
 import { courseQuery } from '#web/courses/courses.queries.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
+import { addQuizLater } from '#web/editor/quiz-to-add.ts'
 import { LessonForm } from '#web/lessons/LessonForm.tsx'
 import { emptyLesson, lessonBody } from '#web/lessons/lesson-form.ts'
 import { useCreateLesson } from '#web/lessons/lessons.queries.ts'
@@ -46,6 +47,14 @@ const LessonCreator = ({ course }: { course: Course }) => {
         lessonId={null}
         saveLabel="Добавить урок"
         cancelHref={href}
+        saveForQuiz={async (values, caret) => {
+          const { lesson } = await create.mutateAsync({ course_id: course.id, ...lessonBody(values) })
+          return () => {
+            toast({ severity: 'success', summary: 'Урок сохранён черновиком' })
+            addQuizLater(lesson.id, caret)
+            void navigate({ to: pathTo('lessons.edit', { id: lesson.id }) })
+          }
+        }}
         save={async (values) => {
           const { lesson } = await create.mutateAsync({ course_id: course.id, ...lessonBody(values) })
           return () => {

@@ -105,11 +105,12 @@ const LoadedResults = ({ quiz }: StaffQuizProps) => (
   </ListState>
 )
 
-const rulesText = ({ questions, attempts, shuffle }: Quiz) =>
+const rulesText = ({ questions, attempts, shuffle, in_journal }: Quiz) =>
   [
     counted(questions.length, 'вопрос', 'вопроса', 'вопросов'),
     attempts === null ? 'попыток сколько угодно' : counted(attempts, 'попытка', 'попытки', 'попыток'),
     ...(shuffle ? ['вопросы и варианты перемешаны'] : []),
+    ...(in_journal ? ['результат — в журнале'] : []),
   ].join(' · ')
 
 /** A quiz for those who teach the course: with its answers, and how students have answered it. */

@@ -46,6 +46,7 @@ export const StudentQuiz = ({ quiz, userId, isOpen }: { quiz: Quiz; userId: numb
         <Text size={2} tone="quiet">
           {counted(quiz.questions.length, 'вопрос', 'вопроса', 'вопросов')}
           {isOpen && ` · ${triesText(left)}`}
+          {quiz.in_journal && ' · Лучший результат — в журнал'}
         </Text>
       </div>
       {!isOpen && <Notice icon="archive">Курс в архиве: отвечать на тест уже нельзя.</Notice>}

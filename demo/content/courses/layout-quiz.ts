@@ -5,6 +5,7 @@ export const spaceQuiz: DemoQuiz = {
   title: 'Проверьте себя: поля и воздух',
   attempts: 3,
   shuffle: false,
+  in_journal: true,
   questions: [
     {
       kind: 'single',

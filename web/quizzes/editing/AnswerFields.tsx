@@ -43,7 +43,7 @@ const Options = ({ form, path, question }: AnswerProps) => {
           'aria-label': `Вариант ${place + 1} верный`,
           'data-tip': 'Верный ответ',
           checked: correct,
-          mt: 9,
+          mt: 11,
         }
         return (
           <Row gap={2.5} align="start">

@@ -47,7 +47,7 @@ export const PartRows = <Part extends { key: string }>({
           >
             <DragHandle moves={rows.moves} id={part.key} className={classes.handle} />
             <Box from={14}>{draw(part, place)}</Box>
-            <Row gap={0} fixed>
+            <Row gap={0} fixed className={classes.tools}>
               <RowTools {...rows.toolsOf(part, place)} />
             </Row>
           </Row>
