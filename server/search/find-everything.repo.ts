@@ -46,8 +46,18 @@ const contains = (text: SQL, { text: word }: SearchWord) =>
 /** The ids of rows that have the word, each way by its own index. */
 const anyOf = (ways: SQL[]) => sql.join(ways, sql` union all `)
 
-const lessonsNamed = (word: SearchWord, reading: Reading) =>
-  anyOf([
+/**
+ * Lessons whose names have the word. Those of the few courses of a student or teacher are looked through, as a common
+ * word is in the names of all lessons of the school.
+ */
+const lessonsNamed = (word: SearchWord, reading: Reading, { role }: Actor) => {
+  if (role !== 'curator') {
+    const inName = word.text.length < minSpelled ? sql`false` : contains(sql`lessons.name`, word)
+    return sql`select lessons.id from seen_courses join lessons on lessons.course_id = seen_courses.id
+      join lesson_words on lesson_words.lesson_id = lessons.id
+      where lesson_words.name_words @@ ${asked(word, reading)} or ${inName}`
+  }
+  return anyOf([
     sql`select lesson_id as id from lesson_words where name_words @@ ${asked(word, reading)}`,
     ...(word.text.length < minSpelled
       ? []
@@ -56,6 +66,7 @@ const lessonsNamed = (word: SearchWord, reading: Reading) =>
             where spelled(lessons.name) like ${anywhere(spelled(word.text))} and ${contains(sql`lessons.name`, word)}`,
         ]),
   ])
+}
 
 const courseText = sql`courses.name || ' ' || courses.summary`
 
@@ -78,6 +89,22 @@ const peopleNamed = (word: SearchWord, reading: Reading, isCurator: boolean) => 
     ...(corrected.length > 0 ? [sql`select unnest(${sql.param(corrected)}::int[])`] : []),
   ])
 }
+
+/** What has each word, found once for all kinds that ask: the table expressions of `withLesson` and `withPerson`. */
+const foundOnce = (words: SearchWord[], reading: Reading, actor: Actor) =>
+  sql.join(
+    words.flatMap((word, nth) => [
+      sql`${withWord('lessons', nth)} as materialized (${lessonsNamed(word, reading, actor)})`,
+      sql`${withWord('people', nth)} as materialized (${peopleNamed(word, reading, actor.role === 'curator')})`,
+    ]),
+    sql`, `,
+  )
+
+const withWord = (what: 'lessons' | 'people', nth: number) => sql.identifier(`${what}_with_${nth}`)
+const withLesson = (words: SearchWord[]) => (word: SearchWord) =>
+  sql`select id from ${withWord('lessons', words.indexOf(word))}`
+const withPerson = (words: SearchWord[]) => (word: SearchWord) =>
+  sql`select id from ${withWord('people', words.indexOf(word))}`
 
 /** That all words are found; «и» and the like count only where nothing else is asked. */
 const each = (words: SearchWord[], found: (word: SearchWord) => SQL) =>
@@ -113,7 +140,7 @@ const lessons = ({ actor, limit }: SearchQuestion, words: SearchWord[], reading:
     (select lessons.id, 1 + ts_rank(lesson_words.name_words, ${allOf(words, reading)}) as rank
     from lessons join seen_courses on seen_courses.id = lessons.course_id
     join lesson_words on lesson_words.lesson_id = lessons.id
-    where ${seenLesson(actor)} and ${each(words, (word) => sql`lessons.id in (${lessonsNamed(word, reading)})`)}
+    where ${seenLesson(actor)} and ${each(words, (word) => sql`lessons.id in (${withLesson(words)(word)})`)}
     order by rank desc, lessons.id desc limit ${limit})
     union all
     (select lessons.id, 0::real as rank
@@ -126,7 +153,7 @@ const lessons = ({ actor, limit }: SearchQuestion, words: SearchWord[], reading:
   group by hits.id, lessons.name, lessons.status, lessons.publish_at, seen_courses.name
   order by place limit ${limit}`
 
-const people = ({ actor, limit }: SearchQuestion, words: SearchWord[], reading: Reading) => {
+const people = ({ actor, limit }: SearchQuestion, words: SearchWord[]) => {
   const isCurator = actor.role === 'curator'
   const begins = words.map(
     ({ text }) =>
@@ -141,7 +168,7 @@ const people = ({ actor, limit }: SearchQuestion, words: SearchWord[], reading: 
   from users
   where ${findablePerson(actor)}
     and ${sql.join(
-      words.map((word) => sql`users.id in (${peopleNamed(word, reading, isCurator)})`),
+      words.map((word) => sql`users.id in (${withPerson(words)(word)})`),
       sql` and `,
     )}
   order by place limit ${limit}`
@@ -158,7 +185,7 @@ const taskFacts = (students: SQL) => sql`jsonb_build_object('status', tasks.stat
   'lesson_id', lessons.id, 'students', ${students})`
 
 /** A student's own tasks, by the names of their lessons. */
-const ownTasks = ({ actor, limit }: SearchQuestion, words: SearchWord[], reading: Reading) => sql`
+const ownTasks = ({ actor, limit }: SearchQuestion, words: SearchWord[]) => sql`
   select 'task' as kind, ${numbered(sql`tasks.status in ('accepted', 'excused'), tasks.submitted_at desc nulls last, tasks.id desc`)},
     tasks.id, lessons.name as title, ${taskFacts(sql`null::text`)} as facts
   from task_students
@@ -167,7 +194,7 @@ const ownTasks = ({ actor, limit }: SearchQuestion, words: SearchWord[], reading
   join lessons on lessons.id = assignments.lesson_id
   join seen_courses on seen_courses.id = lessons.course_id
   where task_students.user_id = ${actor.id} and ${seenLesson(actor)}
-    and ${each(words, (word) => sql`lessons.id in (${lessonsNamed(word, reading)})`)}
+    and ${each(words, (word) => sql`lessons.id in (${withLesson(words)(word)})`)}
   order by place limit ${limit}`
 
 /**
@@ -231,17 +258,17 @@ export const findEverything = async (db: Db, question: SearchQuestion, reading: 
   const partOf: Record<SearchKind, () => SQL> = {
     course: () => courses(question, words, reading),
     lesson: () => lessons(question, words, reading),
-    task: () => (isStudent ? ownTasks(question, words, reading) : handedInTasks(question, words)),
-    user: () => people(question, words, reading),
+    task: () => (isStudent ? ownTasks(question, words) : handedInTasks(question, words)),
+    user: () => people(question, words),
     project: () => projects(question, reading),
   }
   const marked =
     isStudent || !kinds.includes('task')
       ? sql``
-      : sql`, marked_lessons as materialized (${bitsOf(words, (word) => lessonsNamed(word, reading))}),
-        marked_people as materialized (${bitsOf(words, (word) => peopleNamed(word, reading, false))})`
+      : sql`, marked_lessons as materialized (${bitsOf(words, withLesson(words))}),
+        marked_people as materialized (${bitsOf(words, withPerson(words))})`
   const { rows } = await db.execute<FoundRow & Record<string, unknown>>(sql`
-    with ${seenCourses(actor)} ${marked}
+    with ${seenCourses(actor)}, ${foundOnce(words, reading, actor)} ${marked}
     ${sql.join(
       kinds.map((kind) => sql`(${partOf[kind]()})`),
       sql` union all `,
