@@ -1,5 +1,6 @@
 import { announcementsApi } from '#contract/announcements/announcements.api.ts'
 import { applicationsApi } from '#contract/applications/applications.api.ts'
+import { auditApi } from '#contract/audit/audit.api.ts'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { calendarApi } from '#contract/calendar/calendar.api.ts'
 import { certificatesApi } from '#contract/certificates/certificates.api.ts'
@@ -74,6 +75,7 @@ export const api = {
   applications: applicationsApi,
   home: homeApi,
   site: siteApi,
+  audit: auditApi,
 }
 
 /** Every call in one list. */

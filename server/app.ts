@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import fastify from 'fastify'
 import { announcementsRoutes } from '#server/announcements/announcements.routes.ts'
 import { applicationsRoutes } from '#server/applications/applications.routes.ts'
+import { auditRoutes } from '#server/audit/audit.routes.ts'
 import { authRoutes } from '#server/auth/auth.routes.ts'
 import { calendarRoutes } from '#server/calendar/calendar.routes.ts'
 import { feedRoutes } from '#server/calendar/feed.routes.ts'
@@ -126,6 +127,7 @@ export const buildApp = async (deps: Deps) => {
     readSession(api, deps.db)
     await api.register((uploads) => uploadsRoutes(uploads, deps))
     siteRoutes(api, deps)
+    auditRoutes(api, deps)
     authRoutes(api, deps)
     usersRoutes(api, deps)
     privacyRoutes(api, deps)

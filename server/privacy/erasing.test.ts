@@ -42,6 +42,12 @@ const ofTheSchool = new Set([
 /** Columns with internal values only: states, kinds, hashes. */
 const withoutText = new Set([
   'applications.status',
+  // ids, numbers and names of fields: entries outlive the person (server/audit/audit.table.ts)
+  'audit_entries.after',
+  'audit_entries.before',
+  'audit_entries.kind',
+  'audit_entries.object_id',
+  'audit_entries.object_kind',
   'consents.document',
   'effects.kind',
   'file_uses.file_id',

@@ -92,6 +92,13 @@ export const exportParts: Record<string, ExportPart> = {
       select key, at, amount from throttle_hits
       where key like '%:account:' || ${id} or right(key, ${email.length + 1}) = ':' || ${email} order by id`,
   },
+  changes: {
+    description: 'что вы меняли в школе и что меняли в вашей учётной записи, из журнала изменений',
+    owners: [],
+    rows: ({ id }) => sql`
+      select at, kind, coalesce(actor_id = ${id}, false) as own, object_kind, object_id, before, after from audit_entries
+      where actor_id = ${id} or (object_kind = 'user' and object_id = ${String(id)}) order by id`,
+  },
   erasures: {
     description: 'просьбы удалить учётную запись',
     owners: ['erasures.user_id', 'erasures.asked_by', 'erasures.cancelled_by'],

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type Db, openDatabase } from '#server/db/database.ts'
 import { ensureDocuments } from '#server/documents/first-documents.ts'
-import { empty } from '#server/testing/empty.ts'
+import { empty, emptyAudit } from '#server/testing/empty.ts'
 import { databaseAt, templateDatabase } from '#server/testing/postgres.setup.ts'
 
 /** Databases of this process's earlier test files, with all their rows. */
@@ -30,7 +30,8 @@ const reset = async (db: Db) => {
     sql`select oid::regclass::text as name from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace order by oid`,
   )
-  await empty(db, ...rows.map(({ name }) => name))
+  await emptyAudit(db)
+  await empty(db, ...rows.flatMap(({ name }) => (name.startsWith('audit_') ? [] : name)))
   // the triggers of the deleted rows have written there
   await db.execute(sql`select recount_rows()`)
   await ensureDocuments(db)

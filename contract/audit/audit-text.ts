@@ -1,0 +1,158 @@
+import type { AuditEntry, AuditFields, Named } from '#contract/audit/audit.schema.ts'
+import { documents } from '#contract/documents/document-list.ts'
+import { scoreText } from '#contract/journal/score-text.ts'
+import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
+import { roles } from '#contract/users/names.ts'
+
+const goneName = 'без имени'
+
+const listed = (things: Named[] | undefined, more: number | undefined) =>
+  (things ?? []).map(({ name }) => name ?? goneName).join(', ') + (more ? ` и ещё ${more}` : '')
+
+const titleOf = (slug: string) => documents.find((document) => document.slug === slug)?.title ?? slug
+
+const projectStatuses: Record<string, string> = { draft: 'Черновик', published: 'Опубликован', hidden: 'Скрыт' }
+
+const statusText = (kind: AuditEntry['object']['kind'], status: string) => {
+  const names = kind === 'project' ? projectStatuses : { ...taskStatuses }
+  const found = names[status as keyof typeof names] as string | { name: string } | undefined
+  return typeof found === 'object' ? found.name : (found ?? status)
+}
+
+/** Names of the fields whose texts are not kept. */
+const fieldNames: Record<string, string> = {
+  name: 'имя',
+  surname: 'фамилия',
+  email: 'почта',
+  birth_date: 'дата рождения',
+  inn: 'ИНН',
+  ogrn: 'ОГРН',
+  address: 'адрес',
+  phone: 'телефон',
+  operator_number: 'номер оператора',
+  enrol_words: 'как записаться',
+  certificate_words: 'слова сертификата',
+  certificate_signer: 'кто подписывает сертификаты',
+  certificate_post: 'должность подписавшего',
+  title: 'заголовок',
+  text: 'текст',
+  order: 'порядок блоков',
+  about: '«О школе»',
+  steps: 'шаги',
+  project_ids: 'выбранные проекты',
+  links: 'ссылки',
+}
+
+/** The name of the school is no name of a person. */
+const fieldName = (field: string, kind: AuditEntry['object']['kind']) =>
+  kind === 'settings' && field === 'name' ? 'название' : (fieldNames[field] ?? field)
+
+/** One field that has a value before and after: «Роль: студент → преподаватель». */
+const moved = (label: string, before: string | undefined, after: string | undefined) => {
+  if (before === undefined && after === undefined) return []
+  return [`${label}: ${[before, after].filter((text) => text !== undefined).join(' → ')}`]
+}
+
+type Side<Value> = (fields: AuditFields) => Value | undefined
+
+const textOf =
+  <Value>(read: Side<Value>, text: (value: Value) => string) =>
+  (fields: AuditFields) => {
+    const value = read(fields)
+    return value === undefined ? undefined : text(value)
+  }
+
+const yesNo = (value: boolean) => (value ? 'да' : 'нет')
+const dayText = (moment: string | null) =>
+  moment === null ? 'не назначено' : moment.slice(0, 10).split('-').reverse().join('.')
+
+/** Fields with a value on each side, in the order they are read. */
+const valuesOf = (kind: AuditEntry['object']['kind']): [string, (fields: AuditFields) => string | undefined][] => [
+  [
+    'Роль',
+    textOf(
+      ({ role }) => role,
+      (role) => roles[role].toLowerCase(),
+    ),
+  ],
+  [
+    'Учётная запись',
+    textOf(
+      ({ active }) => active,
+      (active) => (active ? 'работает' : 'выключена'),
+    ),
+  ],
+  [
+    'Состояние',
+    textOf(
+      ({ status }) => status,
+      (status) => statusText(kind, status).toLowerCase(),
+    ),
+  ],
+  ['Балл', textOf(({ score }) => score, scoreText)],
+  [
+    'Документ',
+    textOf(
+      ({ document }) => document,
+      (slug) => `«${titleOf(slug)}»`,
+    ),
+  ],
+  ['Версия', textOf(({ version }) => version, String)],
+  ['Будет удалена', textOf(({ erase_at }) => erase_at, dayText)],
+  [
+    'Знак возраста',
+    textOf(
+      ({ age_mark }) => age_mark,
+      (mark) => mark || 'нет',
+    ),
+  ],
+  ['Возраст согласия', textOf(({ consent_age }) => consent_age, String)],
+  ['Редакция раздела об организации', textOf(({ edition }) => edition, String)],
+  ['Вуз', textOf(({ university }) => university, yesNo)],
+  [
+    'Новый сертификат',
+    textOf(
+      ({ replaced_by }) => replaced_by,
+      (number) => `№ ${number}`,
+    ),
+  ],
+]
+
+/** What lists lost and gained. */
+const lists = [
+  { read: ({ students }: AuditFields) => students, gone: 'Отчислены', added: 'Записаны' },
+  { read: ({ teachers }: AuditFields) => teachers, gone: 'Больше не преподают', added: 'Стали преподавать' },
+  { read: ({ lessons }: AuditFields) => lessons, gone: 'Удалены уроки', added: 'Возвращены уроки' },
+]
+
+const listSentences = ({ kind, before, after }: AuditEntry) =>
+  lists.flatMap(({ read, gone, added }) => [
+    ...(read(before)?.length ? [`${gone}: ${listed(read(before), before.more)}`] : []),
+    ...(read(after)?.length
+      ? [`${kind === 'certificates-issued' ? 'Кому' : added}: ${listed(read(after), after.more)}`]
+      : []),
+  ])
+
+const weightSentences = ({ before, after }: AuditEntry) => {
+  const earlier = new Map(before.weights?.map(({ lesson, weight }) => [lesson.id, weight]))
+  return (after.weights ?? []).map(
+    ({ lesson, weight }) =>
+      `Вес «${lesson.name ?? goneName}»: ${scoreText(earlier.get(lesson.id) ?? null)} → ${scoreText(weight)}`,
+  )
+}
+
+/** What an act has changed, in plain sentences; empty when its kind says everything. */
+export const auditSentences = (entry: AuditEntry): string[] => {
+  const { object, before, after } = entry
+  return [
+    ...valuesOf(object.kind).flatMap(([label, side]) => moved(label, side(before), side(after))),
+    ...listSentences(entry),
+    ...weightSentences(entry),
+    ...(after.fields?.length
+      ? [`Изменено: ${after.fields.map((field) => fieldName(field, object.kind)).join(', ')}`]
+      : []),
+    ...(after.documents?.length ? [`Согласия: ${after.documents.map((slug) => `«${titleOf(slug)}»`).join(', ')}`] : []),
+    ...(after.successor ? [`Курсы перешли: ${after.successor.name ?? goneName}`] : []),
+    ...(after.by_parent ? ['По ссылке родителя'] : []),
+  ]
+}

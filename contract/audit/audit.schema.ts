@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { auditKinds } from '#contract/audit/audit-kinds.ts'
+import { DocumentSlug } from '#contract/documents/documents.schema.ts'
+import { AddressId, Id, Moment, MomentInput, Page } from '#contract/http/fields.ts'
+import { TimeZone } from '#contract/http/time-zone.ts'
+import { Person, RoleSlug } from '#contract/users/users.schema.ts'
+
+export const AuditKind = z.enum(auditKinds, 'Такого вида записей нет')
+
+/** What an entry is about. */
+export const AuditObjectKind = z.enum(['user', 'course', 'task', 'project', 'certificate', 'document', 'settings'])
+export type AuditObjectKind = z.infer<typeof AuditObjectKind>
+
+/** A thing by the name that it has now; null when it is gone or its person was erased. */
+const Named = z.object({ id: Id, name: z.string().nullable() })
+export type Named = z.infer<typeof Named>
+
+/** The fields that an act has changed, and no others: of lists, what was removed (before) and added (after). */
+export const AuditFields = z
+  .object({
+    role: RoleSlug,
+    active: z.boolean(),
+    /** Fields with texts: their names alone, since entries outlive what a person may have erased. */
+    fields: z.array(z.string()),
+    /** Who took over the courses of somebody who stopped teaching. */
+    successor: Named,
+    erase_at: Moment.nullable(),
+    document: DocumentSlug,
+    /** The documents agreed to at registration. */
+    documents: z.array(DocumentSlug),
+    version: z.number().int(),
+    by_parent: z.boolean(),
+    students: z.array(Named),
+    teachers: z.array(Named),
+    lessons: z.array(Named),
+    score: z.number().nullable(),
+    /** Of a task or a project. */
+    status: z.string(),
+    weights: z.array(z.object({ lesson: Named, weight: z.number() })),
+    /** How many of a long list are left out here. */
+    more: z.number().int(),
+    /** The number of the certificate that was issued instead. */
+    replaced_by: z.string(),
+    age_mark: z.string(),
+    consent_age: z.number().int(),
+    edition: z.number().int(),
+    university: z.boolean(),
+  })
+  .partial()
+export type AuditFields = z.infer<typeof AuditFields>
+
+/** An entry of the journal of changes. */
+export const AuditEntry = z.object({
+  id: Id,
+  at: Moment,
+  /** Who acted; null: nobody signed in, such as a parent by a link, or the site itself. */
+  actor: Person.nullable(),
+  kind: AuditKind,
+  object: z.object({
+    kind: AuditObjectKind,
+    /** A number, a slug of a document or of settings, or the number of a certificate. */
+    id: z.union([Id, z.string()]),
+    /** As it is called now; null when it is gone. */
+    name: z.string().nullable(),
+  }),
+  before: AuditFields,
+  after: AuditFields,
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+const dayMs = 24 * 60 * 60_000
+
+/** A moment, or a day in UTC: `shift` milliseconds after its beginning. */
+const momentOrDay = (shift: number) =>
+  z.union(
+    [
+      MomentInput,
+      z.iso
+        .date()
+        .transform((day) => new Date(Date.parse(day) + shift).toISOString())
+        .pipe(MomentInput),
+    ],
+    'Проверьте дату',
+  )
+
+/** What the journal may be narrowed down to. */
+const filter = {
+  /** Who acted. */
+  user_id: AddressId.optional(),
+  kind: AuditKind.optional(),
+  from: momentOrDay(0).optional(),
+  /** Exclusive; a day is included. */
+  to: momentOrDay(dayMs).optional(),
+}
+export const AuditQuery = z.object({ ...filter, page: Page })
+
+export const AuditExport = z.object({
+  ...filter,
+  format: z.enum(['csv', 'xlsx'], 'Выберите формат: csv или xlsx'),
+  time_zone: TimeZone,
+})
+
+/** Whether the journal is as it was written: the result of following its chain of hashes. */
+export const AuditCheck = z.object({
+  /** How many entries the chain has. */
+  total: z.number().int(),
+  /** The last hash, hexadecimal: as long as it is the same, so is every entry before it. */
+  fingerprint: z.string().nullable(),
+  /** The first fault; null when there is none. */
+  broken: z
+    .object({
+      /** Its number in the chain; null for an entry that is not in it. */
+      number: z.number().int().nullable(),
+      /** Null when it is not known which entry it was. */
+      entry_id: Id.nullable(),
+      /** `changed`: its content is not what was hashed; `missing`: deleted; `unchained`: added past the chain. */
+      fault: z.enum(['changed', 'missing', 'unchained']),
+    })
+    .nullable(),
+})
+export type AuditCheck = z.infer<typeof AuditCheck>

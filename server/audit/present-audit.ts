@@ -1,0 +1,125 @@
+import type { AuditEntry, AuditFields } from '#contract/audit/audit.schema.ts'
+import { type DocumentSlug, documentName } from '#contract/documents/documents.schema.ts'
+import { fullName } from '#contract/users/names.ts'
+import {
+  type AuditRecord,
+  listCertificateNames,
+  listCourseNames,
+  listLessonNames,
+  listPeopleOfAudit,
+  listProjectNames,
+  listTaskNames,
+} from '#server/audit/audit.repo.ts'
+import type { KeptFields } from '#server/audit/audit.table.ts'
+import type { Db } from '#server/db/database.ts'
+import { presentPerson } from '#server/users/present-person.ts'
+
+/** Max things that a list of an entry names; a class of thousands would make pages heavy. */
+const maxNamed = 100
+
+const settingsNames: Record<string, string> = { school: 'Школа', home: 'Главная' }
+
+const sidesOf = ({ before, after }: AuditRecord) => [before, after]
+
+const firstOf = <Item>(items: Item[] | undefined) => (items ?? []).slice(0, maxNamed)
+
+const peopleIn = (entry: AuditRecord) => [
+  ...(entry.actor_id === null ? [] : [entry.actor_id]),
+  ...sidesOf(entry).flatMap(({ students, teachers, successor }) => [
+    ...firstOf(students),
+    ...firstOf(teachers),
+    ...(successor === undefined ? [] : [successor]),
+  ]),
+]
+
+const lessonsIn = (entry: AuditRecord) =>
+  sidesOf(entry).flatMap(({ lessons, weights }) => [
+    ...firstOf(lessons),
+    ...firstOf(weights).map(({ lesson }) => lesson),
+  ])
+
+/** Looks things up by their ids; asks for nothing where there are none. */
+const namesOf = async <Id extends number | string>(
+  list: (ids: Id[]) => Promise<{ id: Id; name: string }[]>,
+  ids: Id[],
+) => new Map(ids.length === 0 ? [] : (await list([...new Set(ids)])).map(({ id, name }) => [id, name]))
+
+/** Everything that the entries name, in as many queries for a thousand entries as for one. */
+const loadNames = async (db: Db, entries: AuditRecord[]) => {
+  const objects = (kind: AuditRecord['object_kind']) =>
+    entries.flatMap(({ object_kind, object_id }) => (object_kind === kind ? object_id : []))
+  const ids = (kind: AuditRecord['object_kind']) => objects(kind).map(Number)
+  const people = [...new Set([...entries.flatMap(peopleIn), ...ids('user')])]
+  const [persons, course, task, project, certificate, lesson] = await Promise.all([
+    people.length === 0 ? [] : listPeopleOfAudit(db, people),
+    namesOf((ids) => listCourseNames(db, ids), ids('course')),
+    namesOf((ids) => listTaskNames(db, ids), ids('task')),
+    namesOf((ids) => listProjectNames(db, ids), ids('project')),
+    namesOf((numbers) => listCertificateNames(db, numbers), objects('certificate')),
+    namesOf((ids) => listLessonNames(db, ids), entries.flatMap(lessonsIn)),
+  ])
+  const known = persons.filter(({ erased_at }) => erased_at === null)
+  const user = new Map(known.map((person) => [person.id, fullName(person)]))
+  return {
+    persons: new Map(persons.map((person) => [person.id, person])),
+    user,
+    course,
+    task,
+    project,
+    certificate,
+    lesson,
+  }
+}
+type Names = Awaited<ReturnType<typeof loadNames>>
+
+const nameOfObject = ({ object_kind, object_id }: AuditRecord, names: Names) => {
+  if (object_kind === 'settings') return settingsNames[object_id] ?? null
+  if (object_kind === 'document') return documentName(object_id as DocumentSlug)
+  if (object_kind === 'certificate') return names.certificate.get(object_id) ?? null
+  return names[object_kind].get(Number(object_id)) ?? null
+}
+
+const named = (names: Map<number, string>) => (id: number) => ({ id, name: names.get(id) ?? null })
+
+const presentFields = (
+  { students, teachers, lessons, successor, weights, ...plain }: KeptFields,
+  { user, lesson }: Names,
+): AuditFields => {
+  const lists = [students, teachers, lessons, weights]
+  const more = lists.reduce((sum, list) => sum + Math.max(0, (list?.length ?? 0) - maxNamed), 0)
+  return {
+    ...plain,
+    ...(students && { students: firstOf(students).map(named(user)) }),
+    ...(teachers && { teachers: firstOf(teachers).map(named(user)) }),
+    ...(lessons && { lessons: firstOf(lessons).map(named(lesson)) }),
+    ...(successor !== undefined && { successor: named(user)(successor) }),
+    ...(weights && {
+      weights: firstOf(weights).map(({ lesson: id, weight }) => ({ lesson: named(lesson)(id), weight })),
+    }),
+    ...(more > 0 && { more }),
+  }
+}
+
+const isNumbered = (kind: AuditRecord['object_kind']) => !['settings', 'document', 'certificate'].includes(kind)
+
+/** Entries with the names that things have now. */
+export const presentAudit = async (db: Db, entries: AuditRecord[]): Promise<AuditEntry[]> => {
+  const names = await loadNames(db, entries)
+  return entries.map((entry) => {
+    const { id, at, actor_id, kind, object_kind, object_id, before, after } = entry
+    const actor = actor_id === null ? undefined : names.persons.get(actor_id)
+    return {
+      id,
+      at,
+      actor: actor ? presentPerson(actor) : null,
+      kind,
+      object: {
+        kind: object_kind,
+        id: isNumbered(object_kind) ? Number(object_id) : object_id,
+        name: nameOfObject(entry, names),
+      },
+      before: presentFields(before, names),
+      after: presentFields(after, names),
+    }
+  })
+}

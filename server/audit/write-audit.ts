@@ -1,0 +1,48 @@
+import { auditKindNames } from '#contract/audit/audit-kinds.ts'
+import { auditSentences } from '#contract/audit/audit-text.ts'
+import { fullName } from '#contract/users/names.ts'
+import type { ExportedEntry } from '#server/audit/load-for-export.ts'
+import { type Sheet, wallClock } from '#server/journal/journal-sheet.ts'
+import { writeCsv } from '#server/journal/write-csv.ts'
+import { writeXlsx } from '#server/journal/write-xlsx.ts'
+
+const headings = ['Когда', 'Кто', 'Что', 'Над чем', 'Номер', 'Что изменилось', 'Запись', 'Отпечаток']
+
+/** Max characters of a cell in Excel, with some to spare. */
+const maxCell = 30_000
+
+/** The journal of changes as a table, with times in `timeZone`. */
+const sheetOf = (entries: ExportedEntry[], timeZone: string): Sheet => {
+  const clock = wallClock(timeZone)
+  return {
+    headings,
+    rows: entries.map((entry) => [
+      clock(entry.at),
+      entry.actor ? fullName(entry.actor) : '',
+      auditKindNames[entry.kind],
+      entry.object.name ?? '',
+      entry.object.id,
+      auditSentences(entry).join('. ').slice(0, maxCell),
+      entry.number,
+      entry.hash ?? '',
+    ]),
+  }
+}
+
+/** The bytes of an exported journal of changes. Runs in a worker: it may have a hundred thousand entries. */
+export const writeAudit = async ({
+  batches,
+  format,
+  timeZone,
+}: {
+  /** JSON of entries. */
+  batches: string[]
+  format: 'csv' | 'xlsx'
+  timeZone: string
+}): Promise<Uint8Array> => {
+  const sheet = sheetOf(
+    batches.flatMap((batch): ExportedEntry[] => JSON.parse(batch)),
+    timeZone,
+  )
+  return format === 'csv' ? Buffer.from(writeCsv(sheet)) : writeXlsx(sheet, 'Журнал изменений')
+}
