@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 /** Why films cannot be turned here; null when they can. */
 export const missingFfmpeg = () =>
-  spawnSync('ffmpeg', ['-version']).status === 0 && spawnSync('ffprobe', ['-version']).status === 0
+  ['ffmpeg', 'ffprobe'].every((program) => spawnSync(program, ['-version']).status === 0)
     ? null
     : 'нет ffmpeg; установите его: sudo apt-get install ffmpeg'
 
