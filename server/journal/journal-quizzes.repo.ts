@@ -4,15 +4,15 @@ import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { outlinePlace } from '#server/journal/journal.repo.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
-import { standsInText } from '#server/quizzes/quizzes.repo.ts'
+import { isAskedInText } from '#server/quizzes/quizzes.repo.ts'
 import { quizAttempts, quizzes } from '#server/quizzes/quizzes.table.ts'
 
-/** The quizzes of a course whose results count: they stand in the text of their lesson, and nobody has removed them. */
+/** The quizzes of a course whose results count: students are asked them, and nobody has removed them. */
 const isColumn = and(
   eq(lessons.course_id, sql.placeholder('course')),
   eq(quizzes.in_journal, true),
   isNull(quizzes.deleted_at),
-  standsInText,
+  isAskedInText,
 )
 
 /** They come in the order of the lessons, within a lesson in that of its text; including lessons as assignments do. */

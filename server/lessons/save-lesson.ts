@@ -20,6 +20,7 @@ import {
 } from '#server/lessons/lessons.repo.ts'
 import { comesBefore, setRequirements } from '#server/lessons/reading.repo.ts'
 import { saveAssignment } from '#server/lessons/save-assignment.ts'
+import { notePlaced } from '#server/quizzes/quizzes.repo.ts'
 
 /** 422 when the section is not one of the course. */
 export const checkSection = async (tx: Db, sectionId: number | null | undefined, courseId: number) => {
@@ -41,7 +42,9 @@ const saveRequirements = async (tx: Db, lesson: Pick<LessonRecord, 'id' | 'cours
 
 const setContent = async (tx: Db, actor: Actor, lessonId: number, html: string) => {
   const content = cleanHtml(html, 'lesson')
+  await notePlaced(tx, lessonId)
   await updateLesson(tx, lessonId, { content })
+  await notePlaced(tx, lessonId)
   await keepFiles(tx, actor, { owner: 'lesson', id: lessonId }, { texts: [content] })
 }
 

@@ -1,9 +1,10 @@
-import { isPassed, quizIdsIn } from '#contract/quizzes/quiz-rules.ts'
+import { isPassed } from '#contract/quizzes/quiz-rules.ts'
 import type { QuizAnswers } from '#contract/quizzes/quizzes.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { insertRead } from '#server/lessons/reading.repo.ts'
+import { askedIn } from '#server/quizzes/asked-quizzes.ts'
 import { checkAnswers } from '#server/quizzes/check-answers.ts'
 import {
   type AttemptRecord,
@@ -21,13 +22,13 @@ interface LessonText {
   content: string
 }
 
-/** Marks a lesson as read once the quizzes in its text are passed, the one that was just answered among them. */
+/** Marks a lesson as read once the quizzes that its students are asked are passed, the one that was just answered among them. */
 const markRead = async (tx: Db, lesson: LessonText, attempt: AttemptRecord) => {
   if (!isPassed(attempt)) return
-  const standing = new Set(quizIdsIn(lesson.content))
   const [all, own] = [await listQuizzes(tx, lesson.id), await listOwnAttempts(tx, lesson.id, attempt.user_id)]
   const passed = new Set(own.filter(isPassed).map(({ quiz_id }) => quiz_id))
-  if (all.every(({ id }) => !standing.has(id) || passed.has(id))) await insertRead(tx, lesson.id, attempt.user_id)
+  if (all.filter(askedIn(lesson.content)).every(({ id }) => passed.has(id)))
+    await insertRead(tx, lesson.id, attempt.user_id)
 }
 
 /**

@@ -169,6 +169,7 @@ describe('a random quiz', () => {
           questions,
           in_journal: false,
           revision: 0,
+          placed: false,
           deleted_at: null,
         }
         const shown = presentForStudent(stored, userId, [])
@@ -213,6 +214,7 @@ test('neither ids nor places give away the order of items, or the pairs', () => 
       questions,
       in_journal: false,
       revision: 0,
+      placed: false,
       deleted_at: null,
     }
     const [order, match] = presentForStudent(stored, 1, []).questions

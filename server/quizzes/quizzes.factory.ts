@@ -23,19 +23,24 @@ const oneQuestion: z.input<typeof QuizInput>['questions'] = [
 /** Adds a quiz to a lesson for tests and the demo school; with one question by default. */
 export const buildQuiz = async (
   db: Db,
-  { lesson_id, position = 0, ...quiz }: { lesson_id: number; position?: number } & Partial<z.input<typeof QuizInput>>,
+  {
+    lesson_id,
+    position = 0,
+    placed = false,
+    ...quiz
+  }: { lesson_id: number; position?: number; placed?: boolean } & Partial<z.input<typeof QuizInput>>,
 ): Promise<QuizRecord> => {
   const { questions, id: _, ...fields } = QuizInput.parse({ title: 'Проверьте себя', questions: oneQuestion, ...quiz })
   const [row] = await db
     .insert(quizzes)
-    .values({ ...fields, lesson_id, position, questions: withIds(questions, []) })
+    .values({ ...fields, lesson_id, position, placed, questions: withIds(questions, []) })
     .returning()
   return row as QuizRecord
 }
 
 /** The same, at the end of the lesson's text, where students find it. */
 export const buildQuizInText = async (db: Db, quiz: Parameters<typeof buildQuiz>[1]): Promise<QuizRecord> => {
-  const row = await buildQuiz(db, quiz)
+  const row = await buildQuiz(db, { ...quiz, placed: true })
   const place = `<div data-quiz="${row.id}"></div>`
   await db
     .update(lessons)

@@ -13,7 +13,19 @@ export const listQuizzes = (db: Db, lessonId: number): Promise<QuizRecord[]> =>
   db.select().from(quizzes).where(isOf(lessonId)).orderBy(asc(quizzes.position), asc(quizzes.id))
 
 /** Whether a quiz stands in the text of its lesson; joins `lessons`. */
-export const standsInText = sql<boolean>`position('<div data-quiz="' || ${quizzes.id} || '">' in ${lessons.content}) > 0`
+const standsInText = sql<boolean>`position('<div data-quiz="' || ${quizzes.id} || '">' in ${lessons.content}) > 0`
+
+/** Whether students are asked a quiz, see `isAsked`; joins `lessons`. */
+export const isAskedInText = sql<boolean>`(not ${quizzes.placed} or ${standsInText})`
+
+/** Notes which quizzes the text of a lesson has: call it before and after a change of the text. */
+export const notePlaced = async (tx: Db, lessonId: number) => {
+  await tx
+    .update(quizzes)
+    .set({ placed: true })
+    .from(lessons)
+    .where(and(eq(quizzes.lesson_id, lessonId), eq(lessons.id, lessonId), eq(quizzes.placed, false), standsInText))
+}
 
 /** Every quiz of a lesson, removed ones too, locked until the transaction ends: no attempt is made in the meantime. */
 export const lockQuizzes = (tx: Db, lessonId: number): Promise<QuizRecord[]> =>

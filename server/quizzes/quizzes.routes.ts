@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { canEditCourse, isCourseStaff } from '#contract/courses/courses.policy.ts'
-import { isPassed, quizIdsIn } from '#contract/quizzes/quiz-rules.ts'
+import { isPassed } from '#contract/quizzes/quiz-rules.ts'
 import { quizzesApi } from '#contract/quizzes/quizzes.api.ts'
 import type { QuizResults } from '#contract/quizzes/quizzes.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
@@ -12,6 +12,7 @@ import { route } from '#server/http/route.ts'
 import { checkUnlocked } from '#server/lessons/check-unlocked.ts'
 import type { LessonWithCourse } from '#server/lessons/lessons.repo.ts'
 import { answerQuiz } from '#server/quizzes/answer-quiz.ts'
+import { askedIn } from '#server/quizzes/asked-quizzes.ts'
 import { presentAttempt, presentForStaff, presentForStudent } from '#server/quizzes/present-quiz.ts'
 import {
   countAttempts,
@@ -24,23 +25,18 @@ import {
 import { addQuiz, changeQuiz, saveQuizzes } from '#server/quizzes/save-quizzes.ts'
 import { findOpenLesson } from '#server/tasks/task-access.ts'
 
-/** All of a lesson's quizzes for staff; for students those that stand in its text. */
+/** All of a lesson's quizzes for staff; for students those that they are asked. */
 const present = async (db: Db, actor: Actor, lesson: LessonWithCourse) => {
   const quizzes = await listQuizzes(db, lesson.id)
   if (isCourseStaff(actor, lesson.course)) return { quizzes: quizzes.map(presentForStaff) }
-  const standing = new Set(quizIdsIn(lesson.content))
   const attempts = await listOwnAttempts(db, lesson.id, actor.id)
   return {
-    quizzes: quizzes.flatMap((quiz) =>
-      standing.has(quiz.id)
-        ? [
-            presentForStudent(
-              quiz,
-              actor.id,
-              attempts.filter(({ quiz_id }) => quiz_id === quiz.id),
-            ),
-          ]
-        : [],
+    quizzes: quizzes.filter(askedIn(lesson.content)).map((quiz) =>
+      presentForStudent(
+        quiz,
+        actor.id,
+        attempts.filter(({ quiz_id }) => quiz_id === quiz.id),
+      ),
     ),
   }
 }
@@ -99,8 +95,7 @@ export const quizzesRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, quizzesApi.answer, async ({ params, actor, headers, body }) => {
     const { quiz, lesson } = await findVisibleQuiz(actor, params.id)
     authorize(!isCourseStaff(actor, lesson.course), 'На тест отвечают только студенты.')
-    // out of the text, nobody is asked it any more
-    found(quizIdsIn(lesson.content).includes(quiz.id) || null)
+    found(quiz, askedIn(lesson.content))
     await checkUnlocked(db, actor, lesson)
     if (lesson.course.status === 'archived') {
       throw new Refusal('wrong-state', { detail: 'Курс в архиве: тесты в нём можно только читать.' })

@@ -20,6 +20,8 @@ export const quizzes = pgTable(
     shuffle: boolean().notNull(),
     /** The journal has a column for it. */
     in_journal: boolean().notNull().default(false),
+    /** A saved text of the lesson has had it: out of the text, nobody is asked it any more. */
+    placed: boolean().notNull().default(false),
     /** Goes up when anything that its form shows changes. */
     revision: integer().notNull().default(0),
     questions: jsonb().$type<StoredQuestion[]>().notNull(),

@@ -298,7 +298,7 @@ describe('a student', () => {
   it('gets only the quizzes that stand in the text, and answers no other', async () => {
     const [one, other] = [
       await buildQuizInText(db, { lesson_id: now.lesson.id, title: 'В тексте' }),
-      await buildQuiz(db, { lesson_id: now.lesson.id, title: 'Убран', position: 1 }),
+      await buildQuiz(db, { lesson_id: now.lesson.id, title: 'Убран', position: 1, placed: true }),
     ]
     const titles = async (person: Signed, query = '') =>
       (await ask(person, 'GET', `/api/lessons/${now.lesson.id}/quizzes${query}`)).body.quizzes.map(
