@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { AnnouncingFacts } from '#contract/announcements/announcements.policy.ts'
 import { announcementPageSize, maxShownReaders } from '#contract/announcements/announcements.schema.ts'
 import { type Actor, isCurator } from '#contract/users/users.policy.ts'
 import { announcementReads, announcements } from '#server/announcements/announcements.table.ts'
@@ -16,6 +17,8 @@ const isFor = ({ id, role }: Actor) => sql<boolean>`(
       select course_students.course_id from course_students
       join courses on courses.id = course_students.course_id
       where course_students.user_id = ${id} and courses.deleted_at is null)
+    or ${announcements.to_cohorts} && array(
+      select cohort_students.cohort_id from cohort_students where cohort_students.user_id = ${id})
   ))`
 
 /** The active people whom an announcement is for; joins `announcements`, selects from `users readers`. */
@@ -25,6 +28,8 @@ const readersOf = sql`
     or exists(select 1 from course_students join courses on courses.id = course_students.course_id
       where course_students.user_id = readers.id and courses.deleted_at is null
         and course_students.course_id = any(${announcements.to_courses}))
+    or exists(select 1 from cohort_students
+      where cohort_students.user_id = readers.id and cohort_students.cohort_id = any(${announcements.to_cohorts}))
   )`
 
 const readAt = (userId: number) => sql<string | null>`(
@@ -142,19 +147,25 @@ export const listUnreadStudentIds = async (db: Db, id: number) => {
 
 /** The courses and classes that these announcements are for, by name. */
 export const listAudiences = async (db: Db, rows: AnnouncementRow[]) => {
-  const courseIds = [...new Set(rows.flatMap(({ announcement }) => announcement.to_courses))]
-  if (courseIds.length === 0) return { courses: [], cohorts: [] }
-  const { rows: courses } = await db.execute<{ id: number; name: string }>(sql`
-    select id, name from courses
-    where deleted_at is null and id = any(${sql.param(courseIds)}::int[]) order by name, id`)
-  return { courses, cohorts: [] as { id: number; name: string }[] }
+  const idsOf = (column: 'to_courses' | 'to_cohorts') => [
+    ...new Set(rows.flatMap(({ announcement }) => announcement[column])),
+  ]
+  const [courses, cohorts] = [idsOf('to_courses'), idsOf('to_cohorts')]
+  const named = await db.execute<{ kind: 'course' | 'cohort'; id: number; name: string }>(sql`
+    select 'course' as kind, id, name from courses
+    where deleted_at is null and id = any(${sql.param(courses)}::int[])
+    union all select 'cohort', id, name from cohorts where id = any(${sql.param(cohorts)}::int[])
+    order by name, id`)
+  const ofKind = (wanted: string) => named.rows.flatMap(({ kind, id, name }) => (kind === wanted ? [{ id, name }] : []))
+  return { courses: ofKind('course'), cohorts: ofKind('cohort') }
 }
 
 /** What a teacher may announce to. */
-export const findAnnouncingFacts = async (db: Db, userId: number) => {
-  const { rows } = await db.execute<{ course_ids: number[] }>(sql`
-    select array(select course_id from course_teachers where user_id = ${userId}) as course_ids`)
-  return { course_ids: rows[0]?.course_ids ?? [], cohort_ids: [] as number[] }
+export const findAnnouncingFacts = async (db: Db, userId: number): Promise<AnnouncingFacts> => {
+  const { rows } = await db.execute<{ course_ids: number[]; cohort_ids: number[] }>(sql`
+    select array(select course_id from course_teachers where user_id = ${userId}) as course_ids,
+      array(select cohort_id from cohort_leaders where user_id = ${userId}) as cohort_ids`)
+  return rows[0] ?? { course_ids: [], cohort_ids: [] }
 }
 
 export const insertAnnouncement = async (tx: Db, values: typeof announcements.$inferInsert) => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { buildAnnouncement } from '#server/announcements/announcements.factory.ts'
+import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { empty } from '#server/testing/empty.ts'
@@ -129,6 +130,15 @@ test('a teacher announces to their own courses only, and to no role', async () =
   expect(nobody.status).toBe(422)
   await announce(curator.token, { title: 'Школе', to: { roles: ['student', 'teacher', 'curator'] } })
   expect(await titlesOf(student.token)).toEqual(['Школе', 'Перенос'])
+})
+
+test('a class teacher announces to their class', async () => {
+  const { teacher, curator, student, stranger } = await buildSchool()
+  const by = { id: curator.id, role: 'curator' as const }
+  const id = await buildCohort(db, { by, name: '7 «Б»', leaders: [teacher.id], students: [stranger.id] })
+  const made = await announce(teacher.token, { to: { cohort_ids: [id] } })
+  expect(made).toMatchObject({ to: { cohorts: [{ id, name: '7 «Б»' }] }, reader_count: 1 })
+  expect([await titlesOf(stranger.token), await titlesOf(student.token)]).toEqual([['Перенос'], []])
 })
 
 test('what is deleted leaves with its notifications', async () => {
