@@ -157,6 +157,10 @@ export const pages = {
     served: servedFrom<{ program: CallResponse<typeof programsApi.get> }>(),
   }),
   'courses.index': page('/courses', 'courses/courses.page.tsx', 'Курсы', { access: 'user', search: ['deleted'] }),
+  'cohorts.show': page('/classes/$id', 'cohorts/cohort.page.tsx', 'Класс', {
+    access: 'user',
+    search: ['view', 'status'],
+  }),
   'courses.create': page('/courses/create', 'courses/course-create.page.tsx', 'Новый курс', { access: 'user' }),
   'courses.show': page('/courses/$id', 'courses/course.page.tsx', 'Курс', {
     access: 'user',

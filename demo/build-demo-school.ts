@@ -4,6 +4,7 @@ import { withQuizIds } from '#contract/quizzes/quiz-rules.ts'
 import { admission } from '#demo/content/admission.ts'
 import { demoAnnouncements } from '#demo/content/announcements.ts'
 import { demoCertificates } from '#demo/content/certificates.ts'
+import { demoCohorts } from '#demo/content/cohorts.ts'
 import { courseEvents } from '#demo/content/course-events.ts'
 import { courses } from '#demo/content/courses/courses.ts'
 import { home, homeProjects } from '#demo/content/home.ts'
@@ -14,6 +15,7 @@ import type { DemoCourse, DemoQuiz } from '#demo/content/types.ts'
 import { buildAnnouncement } from '#server/announcements/announcements.factory.ts'
 import { insertCourseEvent } from '#server/calendar/course-events.repo.ts'
 import { buildCertificate } from '#server/certificates/certificates.factory.ts'
+import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import type { Db } from '#server/db/database.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
@@ -128,6 +130,15 @@ export const buildDemoSchool = ({ db, files: storage, config }: DemoDeps) =>
     for (const { by, course, text, uses } of savedComments) {
       const course_id = course ? idOf(ids.courses, course) : null
       await buildSavedComment(tx, { user_id: idOf(ids.users, by), course_id, text, uses })
+    }
+    for (const { name, leaders, students, courses } of demoCohorts) {
+      await buildCohort(tx, {
+        by: { id: idOf(ids.users, 'olga'), role: 'curator' },
+        name,
+        leaders: leaders.map((key) => idOf(ids.users, key)),
+        students: students.map((key) => idOf(ids.users, key)),
+        courses: courses.map((key) => idOf(ids.courses, key)),
+      })
     }
     for (const { by, course, title, inDays, hour } of courseEvents) {
       const created_by = idOf(ids.users, by)

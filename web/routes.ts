@@ -66,6 +66,7 @@ export const pageModules: { [Name in PageName]: () => Promise<PageModule<Name>> 
   'tags.show': () => import('#web/projects/tag.page.tsx'),
   'programs.show': () => import('#web/programs/program.page.tsx'),
   'courses.index': () => import('#web/courses/courses.page.tsx'),
+  'cohorts.show': () => import('#web/cohorts/cohort.page.tsx'),
   'courses.create': () => import('#web/courses/course-create.page.tsx'),
   'courses.show': () => import('#web/courses/course.page.tsx'),
   'courses.edit': () => import('#web/courses/course-edit.page.tsx'),

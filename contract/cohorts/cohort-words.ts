@@ -2,75 +2,55 @@
 export const cohortWords = ['class', 'group', 'stream'] as const
 export type CohortWord = (typeof cohortWords)[number]
 
-interface Forms {
-  /** «класс», «класса», «классу», «классом», «классе»: in one of them the word stands in every text. */
+/** The forms of a word that texts use; `fresh` and `this` agree with its gender. */
+export interface CohortForms {
   one: string
   of: string
-  to: string
-  with: string
   in: string
-  /** «классы» and «классов»; with `one` and `of` they make counted forms. */
   many: string
   ofMany: string
-  inMany: string
-  /** «новый» or «новая», as the noun's gender asks; «этот» or «эту» in the accusative; «он» or «она». */
+  /** «Новый класс» and «Новая группа». */
   fresh: string
-  freshOne: string
+  /** In the accusative: «удалить этот класс», «создайте первую группу». */
   this: string
-  it: string
-  its: string
-  /** The one who answers for it. */
+  first: string
+  /** Who is responsible for it. */
   leader: string
 }
 
 /** The forms of each word. */
-export const cohortForms: Record<CohortWord, Forms> = {
+export const cohortForms: Record<CohortWord, CohortForms> = {
   class: {
     one: 'класс',
     of: 'класса',
-    to: 'классу',
-    with: 'классом',
     in: 'классе',
     many: 'классы',
     ofMany: 'классов',
-    inMany: 'классах',
-    fresh: 'новый',
-    freshOne: 'первый',
-    this: 'этот класс',
-    it: 'он',
-    its: 'его',
+    fresh: 'Новый класс',
+    this: 'класс',
+    first: 'первый класс',
     leader: 'Классный руководитель',
   },
   group: {
     one: 'группа',
     of: 'группы',
-    to: 'группе',
-    with: 'группой',
     in: 'группе',
     many: 'группы',
     ofMany: 'групп',
-    inMany: 'группах',
-    fresh: 'новая',
-    freshOne: 'первую',
-    this: 'эту группу',
-    it: 'она',
-    its: 'её',
+    fresh: 'Новая группа',
+    this: 'группу',
+    first: 'первую группу',
     leader: 'Руководитель группы',
   },
   stream: {
     one: 'поток',
     of: 'потока',
-    to: 'потоку',
-    with: 'потоком',
     in: 'потоке',
     many: 'потоки',
     ofMany: 'потоков',
-    inMany: 'потоках',
-    fresh: 'новый',
-    freshOne: 'первый',
-    this: 'этот поток',
-    it: 'он',
-    its: 'его',
+    fresh: 'Новый поток',
+    this: 'поток',
+    first: 'первый поток',
     leader: 'Руководитель потока',
   },
 }

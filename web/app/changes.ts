@@ -2,6 +2,7 @@ import { announcementsApi } from '#contract/announcements/announcements.api.ts'
 import { applicationsApi } from '#contract/applications/applications.api.ts'
 import { calendarApi } from '#contract/calendar/calendar.api.ts'
 import { certificatesApi } from '#contract/certificates/certificates.api.ts'
+import { cohortsApi } from '#contract/cohorts/cohorts.api.ts'
 import { consentsApi } from '#contract/consents/consents.api.ts'
 import { coursesApi } from '#contract/courses/courses.api.ts'
 import type { OutlineLesson } from '#contract/courses/courses.schema.ts'
@@ -133,6 +134,15 @@ const changes = new Map<Endpoint, Change<never>>([
     puts: (response) => [put(coursesApi.get, { id: response.course.id }, response)],
     stale: [coursesApi.list, lessonsApi.get, usersApi.students],
     staleAfterFailure: [coursesApi.get],
+  }),
+  ...on([cohortsApi.create, cohortsApi.update], {
+    puts: (response) => [put(cohortsApi.get, { id: response.cohort.id }, response)],
+    stale: [cohortsApi.list, cohortsApi.progress, coursesApi.list, coursesApi.get, usersApi.students],
+    staleAfterFailure: [cohortsApi.get],
+  }),
+  ...on([cohortsApi.remove], {
+    stale: [cohortsApi.list, coursesApi.list, coursesApi.get, usersApi.students],
+    gone: ({ params }) => keyOf(cohortsApi.get, { params }),
   }),
   ...on([importsApi.create], { stale: [importsApi.list] }),
   ...on([importsApi.undo], {

@@ -6,9 +6,12 @@ import type { CourseRow } from '#contract/courses/courses.schema.ts'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { isCurator } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
+import { latePart } from '#web/app/late.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { currentUser } from '#web/auth/session.ts'
 import { useActor } from '#web/auth/use-actor.ts'
+import { cohortsQuery } from '#web/cohorts/cohorts.queries.ts'
 import { CourseCard } from '#web/courses/CourseCard.tsx'
 import { useRestoreCourse } from '#web/courses/change-course.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
@@ -23,10 +26,18 @@ import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
+const OwnCohorts = latePart(
+  () => import('#web/cohorts/OwnCohorts.tsx'),
+  () => null,
+)
+
 const wantsDeleted = (search: PageSearch<'courses.index'>) => search.deleted === 'true'
 
-/** The list itself, of courses or of deleted ones. */
-export const load: PageLoad<'courses.index'> = (_params, search) => [coursesQuery(wantsDeleted(search))]
+/** The list itself, of courses or of deleted ones, and a teacher's classes. */
+export const load: PageLoad<'courses.index'> = (_params, search) => [
+  coursesQuery(wantsDeleted(search)),
+  ...(currentUser()?.role.slug === 'teacher' ? [cohortsQuery] : []),
+]
 
 const CreateButton = () => (
   <Button component={Link} to={pathTo('courses.create')} leftSection={<IconPlus size={18} aria-hidden="true" />}>
@@ -128,6 +139,7 @@ const CoursesPage = () => {
           ]}
         />
       )}
+      {actor?.role === 'teacher' && <OwnCohorts />}
       <ListState
         query={query}
         skeleton={<SkeletonList cards count={6} height={340} />}

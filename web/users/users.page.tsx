@@ -1,42 +1,59 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { canManageUsers } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
-import { lateDialog } from '#web/app/late.tsx'
+import { lateDialog, latePart } from '#web/app/late.tsx'
 import { listPage } from '#web/app/list-address.ts'
 import { usePageSearch } from '#web/app/page-params.ts'
 import { currentUser, useUser } from '#web/auth/session.ts'
+import { cohortsQuery, useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { Erasures } from '#web/privacy/Erasures.tsx'
 import { erasuresQuery } from '#web/privacy/privacy.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
 import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
 import { AllUsers, usersFilterOf } from '#web/users/AllUsers.tsx'
 import { Students, studentsFilterOf } from '#web/users/Students.tsx'
 import { studentsQuery, usersQuery } from '#web/users/users.queries.ts'
 
+const Cohorts = latePart(
+  () => import('#web/cohorts/Cohorts.tsx'),
+  () => <SkeletonList />,
+)
 const UserForm = lateDialog(() => import('#web/users/UserForm.tsx'))
 
 /** The list of the open tab; nothing for somebody who is known not to see it. */
 export const load: PageLoad<'users.index'> = (_, search) => {
   if ((currentUser()?.role.slug ?? 'curator') !== 'curator') return []
+  if (search.tab === 'cohorts') {
+    Cohorts.preload()
+    return [cohortsQuery]
+  }
   if (search.tab === 'erasures') return [erasuresQuery(listPage(search.page))]
   return [search.tab === 'students' ? studentsQuery(studentsFilterOf(search)) : usersQuery(usersFilterOf(search))]
 }
 
+/** The label of the classes is the school's word. */
 const tabs = [
   { name: undefined, label: 'Все', href: pathTo('users.index') },
   { name: 'students', label: 'Студенты', href: pathTo('users.index', {}, { tab: 'students' }) },
+  { name: 'cohorts', label: '', href: pathTo('users.index', {}, { tab: 'cohorts' }) },
   { name: 'erasures', label: 'Удаление данных', href: pathTo('users.index', {}, { tab: 'erasures' }) },
 ]
+
+/** The lists besides that of everybody, by tab. */
+const lists: Partial<Record<string, ComponentType>> = { students: Students, cohorts: Cohorts, erasures: Erasures }
 
 const UsersPage = () => {
   const me = useUser()
   const [{ tab }] = usePageSearch('users.index')
   const [creating, setCreating] = useState(false)
+  const word = useCohortWord()
+  const Shown = (tab !== undefined && lists[tab]) || AllUsers
   if (!me || !canManageUsers({ id: me.id, role: me.role.slug }))
     return (
       <NoAccess
@@ -60,9 +77,9 @@ const UsersPage = () => {
       />
       <TabLinks
         label="Списки пользователей"
-        tabs={tabs.map(({ name, label, href }) => ({ label, href, current: tab === name }))}
+        tabs={tabs.map(({ name, label, href }) => ({ label: label || word.title, href, current: tab === name }))}
       />
-      {tab === 'students' ? <Students /> : tab === 'erasures' ? <Erasures /> : <AllUsers />}
+      <Shown />
       {creating && <UserForm onClose={() => setCreating(false)} />}
     </Wrap>
   )

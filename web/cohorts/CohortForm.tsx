@@ -1,0 +1,70 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
+import { CohortCreate, type CohortRow } from '#contract/cohorts/cohorts.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { validateWith } from '#web/app/form-errors.ts'
+import { useSave } from '#web/app/use-save.ts'
+import { useCohortWord, useCreateCohort, useUpdateCohort } from '#web/cohorts/cohorts.queries.ts'
+import { FieldPair } from '#web/ui/FieldGroup.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+interface Values {
+  name: string
+  starts_on: string
+  ends_on: string
+}
+
+const toBody = ({ name, starts_on, ends_on }: Values) => ({
+  name,
+  starts_on: starts_on || null,
+  ends_on: ends_on || null,
+})
+
+const check = validateWith(CohortCreate)
+
+/** Makes a class, which then opens, or changes its name and dates. */
+const CohortForm = ({ cohort, onClose }: { cohort?: CohortRow; onClose: () => void }) => {
+  const word = useCohortWord()
+  const navigate = useNavigate()
+  const create = useCreateCohort()
+  const update = useUpdateCohort(cohort?.id ?? 0)
+  const form = useForm<Values>({
+    initialValues: {
+      name: cohort?.name ?? '',
+      starts_on: cohort?.starts_on ?? '',
+      ends_on: cohort?.ends_on ?? '',
+    },
+    validate: (values) => check(toBody(values)),
+  })
+  const save = useSave(form, async (values) => {
+    if (cohort) {
+      await update.mutateAsync(toBody(values))
+      toast({ severity: 'success', summary: 'Сохранено' })
+      onClose()
+    } else {
+      const made = await create.mutateAsync(toBody(values))
+      onClose()
+      void navigate({ to: pathTo('cohorts.show', { id: made.cohort.id }, { view: 'members' }) })
+    }
+  })
+  return (
+    <FormDialog
+      title={cohort ? 'Название и даты' : word.fresh}
+      lead={!cohort && 'Студентов, курсы и руководителя добавите на следующем шаге.'}
+      action={cohort ? 'Сохранить' : 'Создать'}
+      busy={form.submitting}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextInput label="Название" maxLength={100} autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <FieldPair>
+        <TextInput type="date" label="Первый день" {...form.getInputProps('starts_on')} />
+        <TextInput type="date" label="Последний день" {...form.getInputProps('ends_on')} />
+      </FieldPair>
+    </FormDialog>
+  )
+}
+
+export default CohortForm

@@ -1,0 +1,204 @@
+import { CloseButton, NativeSelect } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { cohortsApi } from '#contract/cohorts/cohorts.api.ts'
+import type { Cohort } from '#contract/cohorts/cohorts.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { fullName } from '#contract/users/names.ts'
+import type { Person } from '#contract/users/users.schema.ts'
+import { act } from '#web/app/act.ts'
+import { call } from '#web/app/call.ts'
+import { inTurn } from '#web/app/endpoint-query.ts'
+import { Link } from '#web/app/Link.tsx'
+import { reportError } from '#web/app/report-error.ts'
+import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
+import { coursesQuery } from '#web/courses/courses.queries.ts'
+import { PeopleSearch } from '#web/courses/PeopleFinder.tsx'
+import { PeopleList } from '#web/courses/PeopleList.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Grid, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+type Kind = 'leader_ids' | 'student_ids' | 'course_ids'
+
+interface Change {
+  kind: Kind
+  id: number
+  join: boolean
+}
+
+/**
+ * Adds one to a set of the class or removes one. The call carries the whole set, so it begins from what the server has
+ * now: somebody else's change of the same minute is not undone.
+ */
+const useChangeSet = (cohortId: number) => {
+  const params = { id: cohortId }
+  return useMutation({
+    ...inTurn(cohortsApi.update, { params }),
+    mutationFn: async ({ kind, id, join }: Change) => {
+      const { cohort } = await call(cohortsApi.get, { params })
+      const others = cohort[kind].filter((other) => other !== id)
+      return act(cohortsApi.update, { params, body: { [kind]: join ? [...others, id] : others } })
+    },
+    onError: (error) => reportError(error, 'Не удалось изменить список'),
+  })
+}
+
+const useChanges = (cohortId: number, kind: Kind) => {
+  const { mutate } = useChangeSet(cohortId)
+  const change = (one: { id: number }, name: string, join: boolean) =>
+    mutate(
+      { kind, id: one.id, join },
+      {
+        onSuccess: () =>
+          toast({
+            severity: 'success',
+            summary: join ? 'Добавлено' : 'Убрано',
+            detail: name,
+            action: { label: 'Отменить', onClick: () => mutate({ kind, id: one.id, join: !join }) },
+            key: `cohort-${kind}-${one.id}`,
+          }),
+      },
+    )
+  return change
+}
+
+const Title = ({ text, count }: { text: string; count: number }) => (
+  <Row as="h2" gap={2} align="baseline">
+    {text}{' '}
+    <Text as="span" size={4} tone="quiet" weight="medium">
+      {count}
+    </Text>
+  </Row>
+)
+
+const Nothing = ({ text }: { text: string }) => (
+  <Text size={2} tone="quiet" tight>
+    {text}
+  </Text>
+)
+
+const People = ({
+  cohort,
+  kind,
+  among,
+  title,
+  find,
+  empty,
+  people,
+}: {
+  cohort: Cohort
+  kind: 'leader_ids' | 'student_ids'
+  among: 'student' | 'teacher'
+  title: string
+  find: string
+  empty: string
+  people: Person[]
+}) => {
+  const change = useChanges(cohort.id, kind)
+  return (
+    <Card>
+      <Stack gap={4}>
+        <Title text={title} count={people.length} />
+        <PeopleSearch
+          among={among}
+          label={find}
+          verb="Добавить"
+          members={new Set(people.map(({ id }) => id))}
+          onAdd={(person) => change(person, fullName(person), true)}
+        />
+        {people.length === 0 && <Nothing text={empty} />}
+        {people.length > 0 && (
+          <PeopleList
+            people={people}
+            label={title}
+            verb="Убрать"
+            onRemove={(person) => change(person, fullName(person), false)}
+          />
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+const Courses = ({ cohort }: { cohort: Cohort }) => {
+  const change = useChanges(cohort.id, 'course_ids')
+  const query = useQuery(coursesQuery())
+  const taken = new Set(cohort.course_ids)
+  const others = query.data?.courses.filter(({ id, status }) => !taken.has(id) && status.slug !== 'archived') ?? []
+  return (
+    <Card>
+      <Stack gap={4}>
+        <Title text="Курсы" count={cohort.courses.length} />
+        <NativeSelect
+          label="Добавить курс"
+          description="Все студенты сразу запишутся на него и получат уведомление"
+          value=""
+          onChange={({ currentTarget }) => {
+            const course = others.find(({ id }) => String(id) === currentTarget.value)
+            if (course) change(course, course.name, true)
+          }}
+          data={[
+            { value: '', label: query.isPending ? 'Загружаем курсы…' : 'Выберите курс' },
+            ...others.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        {cohort.courses.length === 0 && <Nothing text="Курсов пока нет." />}
+        {cohort.courses.length > 0 && (
+          <Stack as="ul" gap={1} plain aria-label="Курсы">
+            {cohort.courses.map(({ id, name, status }) => (
+              <Row as="li" key={id} gap={2} justify="between">
+                <Text as="span" shrink anywhere>
+                  <Text as={Link} links="quiet" to={pathTo('courses.show', { id })}>
+                    {name}
+                  </Text>
+                  {status.slug !== 'published' && (
+                    <Text as="span" block size={2} tone="quiet">
+                      {status.name}
+                    </Text>
+                  )}
+                </Text>
+                <CloseButton
+                  aria-label={`Убрать: ${name}`}
+                  data-tip="Убрать"
+                  onClick={() => change({ id }, name, false)}
+                />
+              </Row>
+            ))}
+          </Stack>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+/** Who and what a class consists of, for curators, who change it. */
+const CohortMembers = ({ cohort }: { cohort: Cohort }) => {
+  const word = useCohortWord()
+  return (
+    <Grid least={22} gap={4} align="start">
+      <People
+        cohort={cohort}
+        kind="student_ids"
+        among="student"
+        title="Студенты"
+        find="Найти студента"
+        empty={`Пока никого. Кого вы добавите, тот запишется на все курсы ${word.of}.`}
+        people={cohort.students}
+      />
+      <Stack gap={4}>
+        <Courses cohort={cohort} />
+        <People
+          cohort={cohort}
+          kind="leader_ids"
+          among="teacher"
+          title={word.leader}
+          find="Найти преподавателя"
+          empty="Пока никто не назначен."
+          people={cohort.leaders}
+        />
+      </Stack>
+    </Grid>
+  )
+}
+
+export default CohortMembers

@@ -1,0 +1,28 @@
+import type { CohortRow } from '#contract/cohorts/cohorts.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { fullName } from '#contract/users/names.ts'
+import { daysOf } from '#web/cohorts/cohort-days.ts'
+import { CardList } from '#web/ui/Card.tsx'
+import { counted } from '#web/ui/plural.ts'
+import { RowLink } from '#web/ui/RowLink.tsx'
+
+const noteOf = (cohort: CohortRow) =>
+  [
+    counted(cohort.student_ids.length, 'студент', 'студента', 'студентов'),
+    counted(cohort.course_ids.length, 'курс', 'курса', 'курсов'),
+    cohort.leaders.map(fullName).join(', '),
+    daysOf(cohort),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** Classes as rows that lead to their pages. */
+export const CohortRows = ({ cohorts, label }: { cohorts: CohortRow[]; label: string }) => (
+  <CardList aria-label={label}>
+    {cohorts.map((cohort) => (
+      <li key={cohort.id}>
+        <RowLink to={pathTo('cohorts.show', { id: cohort.id })} title={cohort.name} note={noteOf(cohort)} />
+      </li>
+    ))}
+  </CardList>
+)

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { lateDialog } from '#web/app/late.tsx'
+import { CohortRows } from '#web/cohorts/CohortRows.tsx'
+import { cohortsQuery, useCohortWord } from '#web/cohorts/cohorts.queries.ts'
+import { EmptyCard } from '#web/ui/EmptyState.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
+
+const CohortForm = lateDialog(() => import('#web/cohorts/CohortForm.tsx'))
+
+/** All classes of the school, for curators. */
+const Cohorts = () => {
+  const word = useCohortWord()
+  const query = useQuery(cohortsQuery)
+  const [creating, setCreating] = useState(false)
+  const create = (
+    <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
+      {word.fresh}
+    </Button>
+  )
+  return (
+    <>
+      <ListState
+        query={query}
+        isEmpty={({ cohorts }) => cohorts.length === 0}
+        empty={
+          <EmptyCard
+            icon={IconUsersGroup}
+            title={`Здесь будут ${word.many}`}
+            text={`Создайте ${word.first} и добавьте студентов и курсы. Студенты сразу запишутся на все эти курсы, а руководитель увидит, кто отстаёт.`}
+            action={create}
+          />
+        }
+      >
+        {({ cohorts }) => (
+          <Stack gap={4}>
+            <Row justify="end">{create}</Row>
+            <CohortRows cohorts={cohorts} label={word.title} />
+          </Stack>
+        )}
+      </ListState>
+      {creating && <CohortForm onClose={() => setCreating(false)} />}
+    </>
+  )
+}
+
+export default Cohorts

@@ -1,0 +1,141 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { canManageCohorts } from '#contract/cohorts/cohorts.policy.ts'
+import type { Cohort } from '#contract/cohorts/cohorts.schema.ts'
+import { type PageSearch, pathTo } from '#contract/pages.ts'
+import { fullName } from '#contract/users/names.ts'
+import { lateDialog, latePart } from '#web/app/late.tsx'
+import { usePageTitle } from '#web/app/page-head.ts'
+import { usePageId, usePageSearch } from '#web/app/page-params.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { currentUser } from '#web/auth/session.ts'
+import { useActor } from '#web/auth/use-actor.ts'
+import { CohortProgress } from '#web/cohorts/CohortProgress.tsx'
+import { daysOf } from '#web/cohorts/cohort-days.ts'
+import { cohortProgressQuery, cohortQuery, useCohortWord, useRemoveCohort } from '#web/cohorts/cohorts.queries.ts'
+import type { PageLoad } from '#web/routes.ts'
+import { confirm } from '#web/ui/confirm.ts'
+import { ListState } from '#web/ui/ListState.tsx'
+import { Stack } from '#web/ui/layout.tsx'
+import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { TabLinks } from '#web/ui/TabLinks.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+const CohortForm = lateDialog(() => import('#web/cohorts/CohortForm.tsx'))
+const CohortMembers = latePart<{ cohort: Cohort }>(
+  () => import('#web/cohorts/CohortMembers.tsx'),
+  () => <Skeleton height={320} radius="lg" />,
+)
+
+const wantsMembers = (search: PageSearch<'cohorts.show'>) => search.view === 'members'
+
+/** The class, and the progress of its students unless its members are asked for. */
+export const load: PageLoad<'cohorts.show'> = ({ id }, search) => {
+  if (currentUser()?.role.slug === 'student') return []
+  if (!wantsMembers(search)) return [cohortQuery(Number(id)), cohortProgressQuery(Number(id))]
+  CohortMembers.preload()
+  return [cohortQuery(Number(id))]
+}
+
+/** What curators do with a class as a whole. */
+const Actions = ({ cohort }: { cohort: Cohort }) => {
+  const word = useCohortWord()
+  const navigate = useNavigate()
+  const remove = useRemoveCohort(cohort.id)
+  const [editing, setEditing] = useState(false)
+  const askAndRemove = async () => {
+    const accepted = await confirm({
+      title: `Удалить ${word.this} «${cohort.name}»?`,
+      text: `Студенты уйдут с курсов ${word.of}, если не записаны на них ещё и отдельно. Работы и оценки сохранятся.`,
+      accept: 'Удалить',
+      danger: true,
+    })
+    if (!accepted) return
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toast({ severity: 'success', summary: 'Удалено', detail: cohort.name })
+        void navigate({ to: pathTo('users.index', {}, { tab: 'cohorts' }) })
+      },
+      onError: (error) => reportError(error, 'Не удалось удалить'),
+    })
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPencil size={17} aria-hidden="true" />}
+        onClick={() => setEditing(true)}
+      >
+        Название и даты
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={17} aria-hidden="true" />}
+        loading={remove.isPending}
+        onClick={() => void askAndRemove()}
+      >
+        Удалить
+      </Button>
+      {editing && <CohortForm cohort={cohort} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+const CohortView = ({ cohort, manages }: { cohort: Cohort; manages: boolean }) => {
+  const word = useCohortWord()
+  const [search] = usePageSearch('cohorts.show')
+  const members = manages && wantsMembers(search)
+  const leaders = cohort.leaders.length > 0 && `${word.leader}: ${cohort.leaders.map(fullName).join(', ')}`
+  const params = { id: cohort.id }
+  return (
+    <Wrap size={members ? 'normal' : 'wide'}>
+      <PageHeader
+        title={cohort.name}
+        subtitle={[leaders, daysOf(cohort)].filter(Boolean).join(' · ')}
+        crumbs={[
+          manages
+            ? { label: word.title, href: pathTo('users.index', {}, { tab: 'cohorts' }) }
+            : { label: 'Курсы', href: pathTo('courses.index') },
+        ]}
+        actions={manages && <Actions cohort={cohort} />}
+      />
+      {manages && (
+        <TabLinks
+          label="Что показать"
+          tabs={[
+            { label: 'Успехи', href: pathTo('cohorts.show', params), current: !members },
+            { label: 'Состав', href: pathTo('cohorts.show', params, { view: 'members' }), current: members },
+          ]}
+        />
+      )}
+      {members ? <CohortMembers cohort={cohort} /> : <CohortProgress cohort={cohort} manages={manages} />}
+    </Wrap>
+  )
+}
+
+const Outline = () => (
+  <Wrap size="wide">
+    <Stack gap={4.5} role="status" aria-label="Загрузка">
+      <Skeleton height={40} width="40%" />
+      <Skeleton height={420} radius="lg" />
+    </Stack>
+  </Wrap>
+)
+
+const CohortPage = () => {
+  const id = usePageId('cohorts.show')
+  const actor = useActor()
+  const query = useQuery(cohortQuery(id))
+  usePageTitle(query.data?.cohort.name)
+  if (!actor) return null
+  return (
+    <ListState query={query} skeleton={<Outline />} page>
+      {({ cohort }) => <CohortView cohort={cohort} manages={canManageCohorts(actor)} />}
+    </ListState>
+  )
+}
+
+export default CohortPage

@@ -1,0 +1,27 @@
+import { capitalized, cohortForms } from '#contract/cohorts/cohort-words.ts'
+import { cohortsApi } from '#contract/cohorts/cohorts.api.ts'
+import { defaultSchool } from '#contract/site/site-settings.schema.ts'
+import { type BodyOf, useAct } from '#web/app/act.ts'
+import { q } from '#web/app/endpoint-query.ts'
+import { useSchool } from '#web/app/school.queries.ts'
+
+/** The forms of the school's word for a class, and its plural with a capital letter. */
+export const useCohortWord = () => {
+  const forms = cohortForms[useSchool()?.cohort_word ?? defaultSchool.cohort_word]
+  return { ...forms, title: capitalized(forms.many) }
+}
+
+/** The classes one leads, or all of them for curators. */
+export const cohortsQuery = q(cohortsApi.list)
+
+export const cohortQuery = (id: number) => q(cohortsApi.get, { params: { id } })
+
+/** All courses of a class for each of its students. */
+export const cohortProgressQuery = (id: number) => q(cohortsApi.progress, { params: { id } })
+
+export const useCreateCohort = () => useAct(cohortsApi.create, (body: BodyOf<typeof cohortsApi.create>) => ({ body }))
+
+export const useUpdateCohort = (id: number) =>
+  useAct(cohortsApi.update, (body: BodyOf<typeof cohortsApi.update>) => ({ params: { id }, body }))
+
+export const useRemoveCohort = (id: number) => useAct(cohortsApi.remove, () => ({ params: { id } }))
