@@ -2,13 +2,14 @@
 export const cohortWords = ['class', 'group', 'stream'] as const
 export type CohortWord = (typeof cohortWords)[number]
 
+/** Until the school has chosen one. */
+export const defaultCohortWord: CohortWord = 'class'
+
 /** The forms of a word that texts use; `fresh` and `this` agree with its gender. */
 export interface CohortForms {
   one: string
   of: string
-  in: string
   many: string
-  ofMany: string
   /** «Новый класс» and «Новая группа». */
   fresh: string
   /** In the accusative: «удалить этот класс», «создайте первую группу». */
@@ -23,9 +24,7 @@ export const cohortForms: Record<CohortWord, CohortForms> = {
   class: {
     one: 'класс',
     of: 'класса',
-    in: 'классе',
     many: 'классы',
-    ofMany: 'классов',
     fresh: 'Новый класс',
     this: 'класс',
     first: 'первый класс',
@@ -34,9 +33,7 @@ export const cohortForms: Record<CohortWord, CohortForms> = {
   group: {
     one: 'группа',
     of: 'группы',
-    in: 'группе',
     many: 'группы',
-    ofMany: 'групп',
     fresh: 'Новая группа',
     this: 'группу',
     first: 'первую группу',
@@ -45,9 +42,7 @@ export const cohortForms: Record<CohortWord, CohortForms> = {
   stream: {
     one: 'поток',
     of: 'потока',
-    in: 'потоке',
     many: 'потоки',
-    ofMany: 'потоков',
     fresh: 'Новый поток',
     this: 'поток',
     first: 'первый поток',

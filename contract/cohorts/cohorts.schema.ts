@@ -54,9 +54,6 @@ export type CohortRow = z.infer<typeof CohortRow>
 export const Cohort = z.object({ ...CohortRow.shape, students: z.array(Person), courses: z.array(CohortCourse) })
 export type Cohort = z.infer<typeof Cohort>
 
-/** A student of a class has fallen behind after this many days without a visit, or with this many overdue tasks. */
-export const behind = { days: 7, overdue: 1 } as const
-
 /** How far a student of a class is in one of its courses, by the lessons that students can open. */
 export const CohortCell = z.object({
   course_id: Id,

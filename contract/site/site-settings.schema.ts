@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cohortWords } from '#contract/cohorts/cohort-words.ts'
+import { cohortWords, defaultCohortWord } from '#contract/cohorts/cohort-words.ts'
 import { Id, line, plainText } from '#contract/http/fields.ts'
 import { WebAddress } from '#contract/organisation/organisation.schema.ts'
 
@@ -50,7 +50,7 @@ export const defaultSchool: SchoolSettings = {
   operator_number: '',
   age_mark: '',
   consent_age: 14,
-  cohort_word: 'class',
+  cohort_word: defaultCohortWord,
   enrol_words: '',
   certificate_words: 'прошёл(а) обучение по курсу',
   certificate_signer: '',

@@ -1,4 +1,5 @@
-import { behind, type CohortCell, type CohortProgress, type CohortStudent } from '#contract/cohorts/cohorts.schema.ts'
+import { behind } from '#contract/cohorts/behind.ts'
+import type { CohortCell, CohortProgress, CohortStudent } from '#contract/cohorts/cohorts.schema.ts'
 import type { Person } from '#contract/users/users.schema.ts'
 import { listContacts, listProgress } from '#server/cohorts/cohort-progress.repo.ts'
 import type { CohortWithIds } from '#server/cohorts/cohorts.repo.ts'

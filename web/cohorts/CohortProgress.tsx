@@ -1,13 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconBooks, IconMoodCheck, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import {
-  behind,
-  type Cohort,
-  type CohortCell,
-  type CohortStudent,
-  type CohortProgress as Progress,
-} from '#contract/cohorts/cohorts.schema.ts'
+import { behind } from '#contract/cohorts/behind.ts'
+import type { Cohort, CohortCell, CohortStudent, CohortProgress as Progress } from '#contract/cohorts/cohorts.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
