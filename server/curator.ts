@@ -1,4 +1,5 @@
 import { Email } from '#contract/users/users.schema.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { readConfig } from '#server/config.ts'
 import { closeDataFolder } from '#server/data-folder.ts'
 import { joinConfiguredDatabase } from '#server/db/configured.ts'
@@ -28,7 +29,15 @@ const makeCurator = async (address: string | undefined) => {
       if (known) await updateUser(tx, known.id, { role: 'curator', active: true })
       const user =
         known ?? (await insertUser(tx, { name: 'Куратор', surname: 'Школы', email: email.data, role: 'curator' }))
-      if (user) await addEffect(tx, 'invitation-letter', { user_id: user.id })
+      if (!user) return
+      await addEffect(tx, 'invitation-letter', { user_id: user.id })
+      await addAuditEntry(tx, {
+        actor: null,
+        kind: known ? 'user-role' : 'user-created',
+        object: { kind: 'user', id: user.id },
+        ...(known && { before: { role: known.role, active: known.active } }),
+        after: { role: 'curator', active: true },
+      })
     })
     let failure: unknown
     const handlers = effectHandlers(config, createMailer(config), await openStorage(config))

@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditFields, Named } from '#contract/audit/audit.schema.ts'
+import { cohortForms } from '#contract/cohorts/cohort-words.ts'
 import { documents } from '#contract/documents/document-list.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
@@ -104,6 +105,13 @@ const valuesOf = (kind: AuditEntry['object']['kind']): [string, (fields: AuditFi
     textOf(
       ({ age_mark }) => age_mark,
       (mark) => mark || 'нет',
+    ),
+  ],
+  [
+    'Как называются классы',
+    textOf(
+      ({ cohort_word }) => cohort_word,
+      (word) => cohortForms[word as keyof typeof cohortForms]?.many ?? word,
     ),
   ],
   ['Возраст согласия', textOf(({ consent_age }) => consent_age, String)],

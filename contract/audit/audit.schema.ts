@@ -43,6 +43,7 @@ export const AuditFields = z
     replaced_by: z.string(),
     age_mark: z.string(),
     consent_age: z.number().int(),
+    cohort_word: z.string(),
     edition: z.number().int(),
     university: z.boolean(),
   })

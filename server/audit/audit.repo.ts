@@ -26,15 +26,21 @@ interface NewEntry {
  * Writes an act into the journal of changes. Call it in the act's own transaction, once: an act that is refused leaves
  * no entry, and one that is done cannot be without it.
  */
-export const addAuditEntry = async (tx: Db, { actor, kind, object, before = {}, after = {} }: NewEntry) => {
-  await tx.insert(auditEntries).values({
-    actor_id: actor?.id ?? null,
-    kind,
-    object_kind: object.kind,
-    object_id: String(object.id),
-    before,
-    after,
-  })
+export const addAuditEntry = (tx: Db, entry: NewEntry) => addAuditEntries(tx, [entry])
+
+/** The same for an act on several things, in one statement. */
+export const addAuditEntries = async (tx: Db, entries: NewEntry[]) => {
+  if (entries.length === 0) return
+  await tx.insert(auditEntries).values(
+    entries.map(({ actor, kind, object, before = {}, after = {} }) => ({
+      actor_id: actor?.id ?? null,
+      kind,
+      object_kind: object.kind,
+      object_id: String(object.id),
+      before,
+      after,
+    })),
+  )
 }
 
 /** Entries per page. */

@@ -1,4 +1,5 @@
 import { authLimits } from '#contract/auth/auth.limits.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
 import { deleteConfirmationsOf, findConfirmation, setEmailConfirmed } from '#server/auth/confirmations.repo.ts'
 import { count, countWithin } from '#server/auth/throttle.ts'
@@ -63,5 +64,7 @@ export const correctEmail = (
       await deletePasswordResetsOf(tx, userId)
       await deleteConfirmationsOf(tx, userId)
       await addEffect(tx, 'confirm-letter', { user_id: userId })
+      const object = { kind: 'user' as const, id: userId }
+      await addAuditEntry(tx, { actor: user, kind: 'user-changed', object, after: { fields: ['email'] } })
     })
   })

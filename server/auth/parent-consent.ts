@@ -3,6 +3,7 @@ import type { ParentConsent } from '#contract/auth/auth.schema.ts'
 import { consentsAt } from '#contract/consents/consents.schema.ts'
 import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
 import { applyToProgram } from '#server/applications/apply.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { deleteChildRegistrationsOf, takeChildRegistration } from '#server/auth/child-registrations.repo.ts'
 import { insertConsents } from '#server/consents/consents.repo.ts'
 import { checkVersionRead } from '#server/consents/give-consent.ts'
@@ -56,6 +57,16 @@ export const giveParentConsent = (db: Db, form: z.output<typeof ParentConsent>, 
         tx,
         shown.map((document) => ({ ...given, ...document })),
       )
+      await addAuditEntry(tx, {
+        actor: null,
+        kind: 'user-created',
+        object: { kind: 'user', id: user.id },
+        after: {
+          role: user.role,
+          documents: [...documents, ...shown].map(({ document }) => document),
+          by_parent: true,
+        },
+      })
       if (child.program_id !== null) await applyIfPossible(tx, user.id, child.program_id, child.application_text)
     }
     await deleteChildRegistrationsOf(tx, email)

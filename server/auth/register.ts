@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { isAtLeast, type Registration } from '#contract/auth/auth.schema.ts'
 import { consentsAt } from '#contract/consents/consents.schema.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { sendFirstConfirmation } from '#server/auth/confirm-email.ts'
 import { openSession } from '#server/auth/open-session.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
@@ -43,6 +44,12 @@ export const register = async (db: Db, form: z.output<typeof Registration>, addr
       documents.map((document) => ({ user_id: user.id, ...document, address })),
     )
     await sendFirstConfirmation(tx, user)
+    await addAuditEntry(tx, {
+      actor: user,
+      kind: 'user-created',
+      object: { kind: 'user', id: user.id },
+      after: { role: user.role, documents: documents.map(({ document }) => document) },
+    })
     return { user, access_token: await openSession(tx, user.id) }
   })
 }

@@ -1,3 +1,4 @@
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import {
   consumePasswordReset,
   deletePasswordResetsOf,
@@ -27,5 +28,7 @@ export const resetPassword = async (db: Db, form: { email: string; token: string
     await deleteSessionsOf(tx, reset.user_id)
     // somebody who reads the account's mail was not guessing: the new password works at once
     await forgetGuesses(tx, form.email)
+    const object = { kind: 'user' as const, id: reset.user_id }
+    await addAuditEntry(tx, { actor: null, kind: 'password-reset', object })
   })
 }

@@ -2,6 +2,7 @@ import { create as disposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import { certificatesApi } from '#contract/certificates/certificates.api.ts'
 import { canListCertificates } from '#contract/certificates/certificates.policy.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { loadCertificateFile } from '#server/certificates/certificate-file.ts'
 import { certificatePage } from '#server/certificates/certificates.pages.ts'
 import { listCertificates, listFinishers, withdrawCertificate } from '#server/certificates/certificates.repo.ts'
@@ -60,8 +61,13 @@ export const certificatesRoutes = (app: FastifyInstance, deps: Deps) => {
   route(app, certificatesApi.withdraw, async ({ params, actor, body }) => {
     const certificate = found(await loadCertificate(db, params.number))
     const { reason } = body()
-    const withdrawn = await withdrawCertificate(db, certificate.number, { user_id: actor.id, reason })
-    if (!withdrawn) throw new Refusal('wrong-state', { detail: isWithdrawn })
+    const withdrawn = await db.transaction(async (tx) => {
+      const object = { kind: 'certificate' as const, id: certificate.number }
+      await addAuditEntry(tx, { actor, kind: 'certificate-withdrawn', object })
+      const row = await withdrawCertificate(tx, certificate.number, { user_id: actor.id, reason })
+      if (!row) throw new Refusal('wrong-state', { detail: isWithdrawn })
+      return row
+    })
     return { certificate: presentOwnCertificate(withdrawn) }
   })
 
@@ -80,6 +86,6 @@ export const certificatesRoutes = (app: FastifyInstance, deps: Deps) => {
 
   route(app, certificatesApi.issue, async ({ params, actor }) => {
     const { id } = await findEditableCourse(db, actor, params.id)
-    return { issued: await db.transaction((tx) => issueCertificates(tx, id, anyFinisher)) }
+    return { issued: await db.transaction((tx) => issueCertificates(tx, id, { ...anyFinisher, actor })) }
   })
 }

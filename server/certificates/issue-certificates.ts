@@ -1,5 +1,7 @@
 import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { type FinisherFilter, insertCertificates, listFinishers } from '#server/certificates/certificates.repo.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { Db } from '#server/db/database.ts'
@@ -11,7 +13,11 @@ import { newNumber } from '#server/organisation/new-number.ts'
  * Gives a certificate to those of these people who have finished the course, once, and notifies them; returns how many
  * got one. Call it in a transaction. The act that finished the course must be one that can no longer be undone.
  */
-export const issueCertificates = async (tx: Db, courseId: number, filter: FinisherFilter) => {
+export const issueCertificates = async (
+  tx: Db,
+  courseId: number,
+  { actor = null, ...filter }: FinisherFilter & { actor?: Actor | null },
+) => {
   const issued_on = moscowDay(new Date())
   const issued = await insertCertificates(
     tx,
@@ -33,5 +39,9 @@ export const issueCertificates = async (tx: Db, courseId: number, filter: Finish
       same_as: `certificate:${courseId}`,
     })),
   )
+  if (issued.length > 0) {
+    const after = { students: issued.map(({ user_id }) => user_id) }
+    await addAuditEntry(tx, { actor, kind: 'certificates-issued', object: { kind: 'course', id: courseId }, after })
+  }
   return issued.length
 }

@@ -1,4 +1,5 @@
 import { pathTo } from '#contract/pages.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { insertCertificates, markReplaced } from '#server/certificates/certificates.repo.ts'
 import type { CertificateRecord } from '#server/certificates/certificates.table.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
@@ -23,6 +24,12 @@ export const replaceCertificate = (db: Db, known: CertificateRecord, by: { user_
       type: 'certificate-issued',
       title: `Сертификат курса <b>«${escapeHtml(course)}»</b> заменён: <a href="${pathTo('certificates.show', { number })}">вот новый</a>`,
       same_as: `certificate:${number}`,
+    })
+    await addAuditEntry(tx, {
+      actor: { id: by.user_id },
+      kind: 'certificate-replaced',
+      object: { kind: 'certificate', id: known.number },
+      after: { replaced_by: number },
     })
     return issued as CertificateRecord
   })

@@ -1,5 +1,6 @@
 import { isAtLeast } from '#contract/auth/auth.schema.ts'
 import type { GivenSlug } from '#contract/consents/consents.schema.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { findConsent, holdConsents, insertConsents } from '#server/consents/consents.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
@@ -35,4 +36,10 @@ export const giveConsent = (
     const given = await findConsent(tx, userId, document)
     if (given?.version === inForce) return
     await insertConsents(tx, [{ user_id: userId, document, version: inForce, address }])
+    await addAuditEntry(tx, {
+      actor: { id: userId },
+      kind: 'consent-given',
+      object: { kind: 'user', id: userId },
+      after: { document, version: inForce },
+    })
   })

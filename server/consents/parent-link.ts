@@ -1,6 +1,7 @@
 import type { GivenByParent } from '#contract/consents/consents.schema.ts'
 import { documentName } from '#contract/documents/documents.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import {
   findConsent,
   findConsentById,
@@ -72,8 +73,14 @@ export const withdrawAsParent = (db: Db, { token, address }: { token: string; ad
     const { consent, user } = await holdGiven(tx, token)
     if ((await withdrawConsents(tx, user.id, consent.document, address)) === 0) return
     // somebody who has grown up and agreed alone since, stays
-    if ((await missingConsent(tx, user)) === null) return
-    await askErasure(tx, { userId: user.id, askedBy: null })
+    const ends = (await missingConsent(tx, user)) !== null
+    const erase_at = ends ? await askErasure(tx, { userId: user.id, askedBy: null }) : undefined
+    await addAuditEntry(tx, {
+      actor: null,
+      kind: 'consent-withdrawn',
+      object: { kind: 'user', id: user.id },
+      after: { document: consent.document, by_parent: true, ...(erase_at && { erase_at }) },
+    })
   })
 
 /**
@@ -96,6 +103,13 @@ export const giveAsParent = (
     checkVersionRead(version, inForce)
     const { document, link_hash } = consent
     await insertConsents(tx, [{ user_id: user.id, document, version: inForce, address, parent, link_hash }])
+    await addAuditEntry(tx, {
+      actor: null,
+      kind: 'consent-given',
+      object: { kind: 'user', id: user.id },
+      ...(user.erase_at && { before: { erase_at: user.erase_at } }),
+      after: { document, version: inForce, by_parent: true, ...(user.erase_at && { erase_at: null }) },
+    })
     if (user.erase_at === null) return
     await keepErasedSoon(tx, user.id, null)
     await addEffect(tx, 'kept-letter', { user_id: user.id })

@@ -1,3 +1,4 @@
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { findConsent, insertConsents, withdrawConsents } from '#server/consents/consents.repo.ts'
 import { checkVersionRead } from '#server/consents/give-consent.ts'
 import { hasGrownUp, holdGiven } from '#server/consents/parent-link.ts'
@@ -34,6 +35,12 @@ export const givePublicationAsParent = (
     checkVersionRead(version, inForce)
     if ((await findConsent(tx, user.id, 'publication'))?.version === inForce) return
     await insertConsents(tx, [{ user_id: user.id, document: 'publication', version: inForce, address, parent }])
+    await addAuditEntry(tx, {
+      actor: null,
+      kind: 'consent-given',
+      object: { kind: 'user', id: user.id },
+      after: { document: 'publication', version: inForce, by_parent: true },
+    })
   })
 
 /**
@@ -43,5 +50,12 @@ export const givePublicationAsParent = (
 export const withdrawPublicationAsParent = (db: Db, { token, address }: { token: string; address: string }) =>
   db.transaction(async (tx) => {
     const { user } = await hold(tx, token)
-    if ((await withdrawConsents(tx, user.id, 'publication', address)) > 0) await narrowToSchool(tx, user.id)
+    if ((await withdrawConsents(tx, user.id, 'publication', address)) === 0) return
+    await narrowToSchool(tx, user.id)
+    await addAuditEntry(tx, {
+      actor: null,
+      kind: 'consent-withdrawn',
+      object: { kind: 'user', id: user.id },
+      after: { document: 'publication', by_parent: true },
+    })
   })

@@ -1,4 +1,5 @@
 import { type ConsentSlug, neededConsents } from '#contract/consents/consents.schema.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { withdrawConsents } from '#server/consents/consents.repo.ts'
 import { missingConsent } from '#server/consents/missing-consent.ts'
 import type { Db } from '#server/db/database.ts'
@@ -24,6 +25,12 @@ export const withdrawConsent = (
     const withdrawn = await withdrawConsents(tx, userId, document, address)
     if (withdrawn === 0) return
     if (document === 'publication') await narrowToSchool(tx, userId)
-    if (endsAccount(document) && (await missingConsent(tx, user)) !== null)
-      await askErasure(tx, { userId, askedBy: userId, keepSession })
+    const ends = endsAccount(document) && (await missingConsent(tx, user)) !== null
+    const erase_at = ends ? await askErasure(tx, { userId, askedBy: userId, keepSession }) : undefined
+    await addAuditEntry(tx, {
+      actor: { id: userId },
+      kind: 'consent-withdrawn',
+      object: { kind: 'user', id: userId },
+      after: { document, ...(erase_at && { erase_at }) },
+    })
   })

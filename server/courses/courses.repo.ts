@@ -194,9 +194,12 @@ export const lockCourses = async (db: Db, ids: number[]) => {
 
 export const lockCourse = (db: Db, id: number) => lockCourses(db, [id])
 
-/** Replaces the active teachers by `userIds`. Deactivated accounts keep their places. */
+/**
+ * Replaces the active teachers by `userIds`; returns who was added and who was removed. Deactivated accounts keep their
+ * places.
+ */
 export const setTeachers = async (db: Db, courseId: number, userIds: number[]) => {
-  await db
+  const removed = await db
     .delete(courseTeachers)
     .where(
       and(
@@ -205,11 +208,16 @@ export const setTeachers = async (db: Db, courseId: number, userIds: number[]) =
         inArray(courseTeachers.user_id, db.select({ id: users.id }).from(users).where(eq(users.active, true))),
       ),
     )
-  if (userIds.length === 0) return
-  await db
-    .insert(courseTeachers)
-    .values(userIds.map((user_id) => ({ course_id: courseId, user_id })))
-    .onConflictDoNothing()
+    .returning({ user_id: courseTeachers.user_id })
+  const added =
+    userIds.length === 0
+      ? []
+      : await db
+          .insert(courseTeachers)
+          .values(userIds.map((user_id) => ({ course_id: courseId, user_id })))
+          .onConflictDoNothing()
+          .returning({ user_id: courseTeachers.user_id })
+  return { added: added.map(({ user_id }) => user_id), removed: removed.map(({ user_id }) => user_id) }
 }
 
 /** Ids of everybody who takes the course. */

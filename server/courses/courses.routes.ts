@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { coursesApi } from '#contract/courses/courses.api.ts'
 import { canCreateCourse, canDeleteCourse, canEditCourse, canSeeCourse } from '#contract/courses/courses.policy.ts'
 import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { changeCourse, createCourse } from '#server/courses/change-course.ts'
 import { copyCourse } from '#server/courses/copy-course.ts'
 import { findEditableCourse, findVisibleCourse } from '#server/courses/course-access.ts'
@@ -18,6 +19,13 @@ export const coursesRoutes = (app: FastifyInstance, { db }: Deps) => {
   const bodyOf = async (actor: Actor, id: number) => ({
     course: await loadCourse(db, actor, found(await findCourse(db, id, actor))),
   })
+
+  const setDeleted = (actor: Actor, id: number, deleted_at: string | null) =>
+    db.transaction(async (tx) => {
+      await updateCourse(tx, id, { deleted_at })
+      const kind = deleted_at === null ? 'course-restored' : 'course-deleted'
+      await addAuditEntry(tx, { actor, kind, object: { kind: 'course', id } })
+    })
 
   route(app, coursesApi.list, async ({ actor, query }) => ({
     courses: await loadCourses(db, actor, { deleted: query.deleted !== undefined && isCurator(actor) }),
@@ -62,12 +70,12 @@ export const coursesRoutes = (app: FastifyInstance, { db }: Deps) => {
       canDeleteCourse(actor, course),
       canEditCourse(actor, course) ? 'На курсе есть студенты. Удалить его может только куратор.' : undefined,
     )
-    await updateCourse(db, course.id, { deleted_at: new Date().toISOString() })
+    await setDeleted(actor, course.id, new Date().toISOString())
   })
 
   route(app, coursesApi.restore, async ({ params, actor }) => {
     const course = found(await findDeletedCourse(db, params.id))
-    await updateCourse(db, course.id, { deleted_at: null })
+    await setDeleted(actor, course.id, null)
     return bodyOf(actor, course.id)
   })
 
@@ -79,7 +87,7 @@ export const coursesRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, coursesApi.setTeachers, async ({ params, actor, body }) => {
     const course = await findEditableCourse(db, actor, params.id)
-    await appointTeachers(db, course.id, body().user_ids)
+    await appointTeachers(db, actor, course.id, body().user_ids)
     // a teacher may have stepped back, and no longer see the course
     return bodyOf(actor, course.id)
   })

@@ -1,4 +1,5 @@
 import type { Actor } from '#contract/users/users.policy.ts'
+import { addAuditEntries, addAuditEntry } from '#server/audit/audit.repo.ts'
 import { lockCourse, setTeachers } from '#server/courses/courses.repo.ts'
 import {
   type Enrolment,
@@ -26,6 +27,21 @@ const settle = async (tx: Db, actor: Actor, joined: Enrolment[], left: Enrolment
     actor_id: actor.id,
   }))
   await addEffects(tx, 'course-enrolled', news)
+  const changed = Map.groupBy([...joined, ...left], ({ course_id }) => course_id)
+  const among = (enrolments: Enrolment[], id: number) => {
+    const students = enrolments.flatMap(({ course_id, user_id }) => (course_id === id ? user_id : []))
+    return students.length > 0 ? { students } : {}
+  }
+  await addAuditEntries(
+    tx,
+    [...changed.keys()].map((id) => ({
+      actor,
+      kind: 'course-students',
+      object: { kind: 'course', id },
+      before: among(left, id),
+      after: among(joined, id),
+    })),
+  )
 }
 
 /**
@@ -72,7 +88,7 @@ export const settleCohorts = async (tx: Db, actor: Actor, courseIds: number[]) =
  * Replaces the teachers of a course by `userIds`; a course keeps at least one. Tasks assigned to removed teachers are
  * unassigned.
  */
-export const appointTeachers = (db: Db, courseId: number, userIds: number[]) =>
+export const appointTeachers = (db: Db, actor: Actor, courseId: number, userIds: number[]) =>
   db.transaction(async (tx) => {
     const ids = unique(userIds)
     await lockCourse(tx, courseId)
@@ -80,6 +96,15 @@ export const appointTeachers = (db: Db, courseId: number, userIds: number[]) =>
     if ((await listActiveUsers(tx, ids, ['teacher', 'curator'])).length < ids.length) {
       throw invalid('user_ids', 'Вести курс могут только преподаватели и кураторы.')
     }
-    await setTeachers(tx, courseId, ids)
+    const changed = await setTeachers(tx, courseId, ids)
+    if (changed.added.length + changed.removed.length > 0) {
+      await addAuditEntry(tx, {
+        actor,
+        kind: 'course-teachers',
+        object: { kind: 'course', id: courseId },
+        before: changed.removed.length > 0 ? { teachers: changed.removed } : {},
+        after: changed.added.length > 0 ? { teachers: changed.added } : {},
+      })
+    }
     await freeTasks(tx, { course_id: courseId })
   })

@@ -1,5 +1,6 @@
 import { isEmptyRichText } from '#contract/content/rich-text.ts'
 import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
 import type { Db } from '#server/db/database.ts'
 import { findDocument, insertVersion } from '#server/documents/documents.repo.ts'
@@ -25,5 +26,14 @@ export const publishDocument = async (
   if (before.version !== form.version) throw behind()
   if (before.content === content) throw invalid('content', 'Текст не изменился: публиковать нечего.')
   const version = before.version + 1
-  if (!(await insertVersion(db, { slug, version, content, published_by: userId }))) throw behind()
+  await db.transaction(async (tx) => {
+    if (!(await insertVersion(tx, { slug, version, content, published_by: userId }))) throw behind()
+    await addAuditEntry(tx, {
+      actor: { id: userId },
+      kind: 'document-published',
+      object: { kind: 'document', id: slug },
+      before: { version: before.version },
+      after: { version },
+    })
+  })
 }

@@ -1,5 +1,6 @@
 import { canEditCourse } from '#contract/courses/courses.policy.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { findCourse, lockCourse } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
@@ -14,6 +15,7 @@ import {
   lockAssignments,
   lockImport,
 } from '#server/imports/imports.repo.ts'
+import { auditLessons } from '#server/lessons/audit-lessons.ts'
 
 const begun = () =>
   new Refusal('wrong-state', {
@@ -52,7 +54,12 @@ export const undoImport = (db: Db, actor: Actor, id: number) =>
     if (await hasNotes(tx, lessonIds)) throw noted()
     if (record.makes_course && (await hasOtherLessons(tx, courseId, lessonIds))) throw extended()
     await deleteLessonsForGood(tx, lessonIds, sectionIds)
-    if (record.makes_course) await deleteCourseForGood(tx, courseId)
-    else await addCourseEvent(tx, courseId)
+    if (record.makes_course) {
+      await deleteCourseForGood(tx, courseId)
+      await addAuditEntry(tx, { actor, kind: 'course-deleted', object: { kind: 'course', id: courseId } })
+    } else {
+      await auditLessons(tx, actor, 'lessons-deleted', courseId, lessonIds)
+      await addCourseEvent(tx, courseId)
+    }
     return record.file_ids
   })

@@ -4,6 +4,7 @@ import type { ScoreChange } from '#contract/journal/journal.schema.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect, takeBackEffect, undoUntil } from '#server/effects/effects.ts'
 import { addTaskEvent } from '#server/events/events.repo.ts'
@@ -76,6 +77,8 @@ export const changeScore = (db: Db, actor: Actor, scored: TaskWithFacts, input: 
       created_at: at,
     })
     await announce(tx, change)
+    const object = { kind: 'task' as const, id: task_id }
+    await addAuditEntry(tx, { actor, kind: 'score', object, before: { score: from }, after: { score: to } })
     await addTaskEvent(tx, task_id, 'score', 'all')
   })
 }

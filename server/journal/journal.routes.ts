@@ -7,10 +7,11 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { findVisibleCourse } from '#server/courses/course-access.ts'
 import { courseSources } from '#server/courses/course-sources.repo.ts'
 import type { Deps } from '#server/deps.ts'
-import { authorize, invalid } from '#server/http/refusal.ts'
+import { authorize } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { changeScore } from '#server/journal/change-score.ts'
-import { listJournalAssignments, listScoreChanges, setWeights } from '#server/journal/journal.repo.ts'
+import { changeWeights } from '#server/journal/change-weights.ts'
+import { listScoreChanges } from '#server/journal/journal.repo.ts'
 import { sheetName } from '#server/journal/journal-sheet.ts'
 import { loadJournal, loadJournalCell } from '#server/journal/present-journal.ts'
 import type { writeJournal } from '#server/journal/write-journal.ts'
@@ -54,11 +55,7 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
     const course = await findKept(actor, params.id)
     // when an assignment is repeated, the last weight counts
     const weights = [...new Map(body().weights.map((weight) => [weight.assignment_id, weight])).values()]
-    const known = new Set((await listJournalAssignments(db, course.id)).map(({ id }) => id))
-    if (weights.some(({ assignment_id }) => !known.has(assignment_id))) {
-      throw invalid('weights', 'Такого задания в этом курсе нет.')
-    }
-    await setWeights(db, weights)
+    await changeWeights(db, actor, course.id, weights)
     return { journal: await loadJournal(db, actor, course) }
   })
 

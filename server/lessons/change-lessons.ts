@@ -8,6 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { auditLessons } from '#server/lessons/audit-lessons.ts'
 import { findLessonToRestore } from '#server/lessons/bin.repo.ts'
 import { type LessonRecord, listLessonsOf, updateLessons } from '#server/lessons/lessons.repo.ts'
 import { restoreLesson } from '#server/lessons/restore-lesson.ts'
@@ -27,10 +28,12 @@ const publish = async (tx: Db, actor: Actor, lessons: LessonRecord[]) => {
 }
 
 const restore = async (tx: Db, actor: Actor, lessons: LessonRecord[]) => {
+  const restored: number[] = []
   for (const { id } of lessons) {
     const binned = await findLessonToRestore(tx, id)
-    if (binned) await restoreLesson(tx, actor, binned)
+    if (binned && (await restoreLesson(tx, actor, binned))) restored.push(id)
   }
+  return restored
 }
 
 /** Changes several lessons of a course: all of them, or none. 404 when one of them is not there any more. */
@@ -48,8 +51,13 @@ export const changeLessons = (
     if (lessons.length < ids.length || lessons.some(isGone)) throw new Refusal('not-found')
     if (act === 'publish') await publish(tx, actor, lessons)
     if (act === 'unpublish') await updateLessons(tx, ids, { status: 'draft' })
-    if (act === 'delete') await updateLessons(tx, ids, { deleted_at: new Date().toISOString() })
-    if (act === 'restore') await restore(tx, actor, lessons)
+    if (act === 'delete') {
+      await updateLessons(tx, ids, { deleted_at: new Date().toISOString() })
+      await auditLessons(tx, actor, 'lessons-deleted', courseId, ids)
+    }
+    if (act === 'restore') {
+      await auditLessons(tx, actor, 'lessons-restored', courseId, await restore(tx, actor, lessons))
+    }
     if (act === 'move') {
       await checkSection(tx, section_id, courseId)
       await appendLessons(tx, courseId, await listPlaces(tx, courseId), ids, section_id)

@@ -12,6 +12,7 @@ import { addEffect } from '#server/effects/effects.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { found, invalid } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { auditLessons } from '#server/lessons/audit-lessons.ts'
 import { findLessonToRestore, listBin } from '#server/lessons/bin.repo.ts'
 import { changeLessons } from '#server/lessons/change-lessons.ts'
 import { checkUnlocked } from '#server/lessons/check-unlocked.ts'
@@ -65,6 +66,7 @@ export const lessonsRoutes = (app: FastifyInstance, { db }: Deps) => {
     const lesson = await findEditableLesson(db, actor, params.id)
     await db.transaction(async (tx) => {
       await updateLesson(tx, lesson.id, { deleted_at: new Date().toISOString() })
+      await auditLessons(tx, actor, 'lessons-deleted', lesson.course_id, [lesson.id])
       await addCourseEvent(tx, lesson.course_id)
     })
   })
@@ -104,7 +106,9 @@ export const lessonsRoutes = (app: FastifyInstance, { db }: Deps) => {
     const binned = found(await findLessonToRestore(db, params.id))
     await findEditableCourse(db, actor, binned.lesson.course_id)
     await db.transaction(async (tx) => {
-      await restoreLesson(tx, actor, binned)
+      if (await restoreLesson(tx, actor, binned)) {
+        await auditLessons(tx, actor, 'lessons-restored', binned.lesson.course_id, [params.id])
+      }
       await addCourseEvent(tx, binned.lesson.course_id)
     })
     return bodyOf(actor, params.id)

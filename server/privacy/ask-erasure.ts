@@ -1,4 +1,5 @@
 import { erasureDays } from '#contract/privacy/privacy.schema.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { deletePasswordResetsOf, deleteSessionsOf } from '#server/auth/auth.repo.ts'
 import { findAccountConsent } from '#server/consents/consents.repo.ts'
 import { missingConsent } from '#server/consents/missing-consent.ts'
@@ -75,6 +76,21 @@ const checkConsent = async (tx: Db, user: User, actorId: number) => {
   })
 }
 
+/** Schedules the erasing for somebody signed in, and writes it into the journal of changes, once. */
+export const askErasureBy = async (tx: Db, wish: Wish & { askedBy: number }) => {
+  const before = (await holdLeaving(tx, wish.userId))?.erase_at ?? null
+  const erase_at = await askErasure(tx, wish)
+  if (before !== null) return erase_at
+  await addAuditEntry(tx, {
+    actor: { id: wish.askedBy },
+    kind: 'erasure-asked',
+    object: { kind: 'user', id: wish.userId },
+    before: { erase_at: null },
+    after: { erase_at },
+  })
+  return erase_at
+}
+
 /**
  * Keeps the account after all. 409 when erasing was not requested, the 14 days are over, or a consent has to be given
  * first.
@@ -85,4 +101,11 @@ export const keepAccount = (db: Db, userId: number, actorId: number) =>
     if (user.erase_at === null) throw new Refusal('wrong-state', { detail: 'Эту учётную запись никто не удаляет.' })
     await checkConsent(tx, user, actorId)
     await keepErasedSoon(tx, user.id, actorId)
+    await addAuditEntry(tx, {
+      actor: { id: actorId },
+      kind: 'erasure-cancelled',
+      object: { kind: 'user', id: user.id },
+      before: { erase_at: user.erase_at },
+      after: { erase_at: null },
+    })
   })

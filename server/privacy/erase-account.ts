@@ -1,4 +1,5 @@
 import { fullName } from '#contract/users/users.schema.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect, type EffectPayloads } from '#server/effects/effects.ts'
@@ -74,6 +75,8 @@ export const eraseDueAccount = async (tx: Db, { user_id, erase_at, late }: Effec
   if (user?.erase_at !== erase_at) return []
   const addresses = [user.email, ...(await listParentAddresses(tx, user.id))]
   await eraseUser(tx, user)
+  const object = { kind: 'user' as const, id: user.id }
+  await addAuditEntry(tx, { actor: null, kind: 'user-erased', object })
   const again = new Date(Date.now() + secondLookMs).toISOString()
   await addEffect(tx, 'account-erased', { user_id, erase_at, late: true }, again)
   return addresses

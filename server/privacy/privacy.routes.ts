@@ -6,7 +6,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { askErasure, keepAccount } from '#server/privacy/ask-erasure.ts'
+import { askErasureBy, keepAccount } from '#server/privacy/ask-erasure.ts'
 import { erasurePageSize, listErasures } from '#server/privacy/erasures.repo.ts'
 import { sendExport } from '#server/privacy/send-export.ts'
 import { findVisibleUser } from '#server/users/find-visible-user.ts'
@@ -29,7 +29,7 @@ export const privacyRoutes = (app: FastifyInstance, deps: Deps) => {
     const own = actor.id === user.id
     const erase_at = await withOwnPassword(db, actor.id, { password, field: 'password', address: request.ip }, () =>
       db.transaction((tx) =>
-        askErasure(tx, { userId: user.id, askedBy: actor.id, keepSession: own ? request.tokenHash : null }),
+        askErasureBy(tx, { userId: user.id, askedBy: actor.id, keepSession: own ? request.tokenHash : null }),
       ),
     )
     return { erase_at }

@@ -1,6 +1,7 @@
 import { canSetProjectStatus } from '#contract/projects/projects.policy.ts'
 import type { ProjectChange, ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
@@ -29,6 +30,14 @@ const move = (project: ProjectRecord, { status, reason }: ProjectChange) => {
   const published_at = project.published_at ?? (status === 'published' ? new Date().toISOString() : null)
   return { status, published_at, hidden_reason: null }
 }
+
+const auditStatus = (
+  tx: Db,
+  actor: Actor,
+  kind: 'project-hidden' | 'project-shown',
+  { id, status }: ProjectRecord,
+  to: ProjectRecord['status'],
+) => addAuditEntry(tx, { actor, kind, object: { kind: 'project', id }, before: { status }, after: { status: to } })
 
 /** A project seen by link has a key; a new key invalidates the old address. */
 const keyFor = (
@@ -99,9 +108,11 @@ export const changeProject = (
     if (change.cover_file_id !== undefined) await setCover(tx, actor, id, change.cover_file_id)
     if (project.status === 'hidden' && change.status !== undefined && change.status !== 'hidden') {
       await closeAppeals(tx, actor, id)
+      await auditStatus(tx, actor, 'project-shown', project, change.status)
     }
     if (change.status === 'hidden' && project.status !== 'hidden') {
       await resolveReportsOf(tx, actor, { project_id: id, comment_id: null }, 'hidden')
       await addEffect(tx, 'project-hidden', { project_id: id, actor_id: actor.id })
+      await auditStatus(tx, actor, 'project-hidden', project, change.status)
     }
   })

@@ -140,11 +140,14 @@ export const countProjectView = async (db: Db, id: number) => {
     .where(eq(projects.id, id))
 }
 
+/** Returns false when it was deleted before. */
 export const deleteProject = async (db: Db, id: number) => {
-  await db
+  const deleted = await db
     .update(projects)
     .set({ deleted_at: new Date().toISOString() })
     .where(and(eq(projects.id, id), isNull(projects.deleted_at)))
+    .returning({ id: projects.id })
+  return deleted.length > 0
 }
 
 /** Whether an author who agreed meets the condition. */

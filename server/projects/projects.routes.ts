@@ -9,6 +9,7 @@ import {
   listedVisibilities,
 } from '#contract/projects/projects.policy.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Deps } from '#server/deps.ts'
 import { networkOf } from '#server/http/network.ts'
 import { authorize, found, Refusal } from '#server/http/refusal.ts'
@@ -99,7 +100,10 @@ export const projectsRoutes = (app: FastifyInstance, { db, read, config }: Deps)
 
   route(app, projectsApi.remove, async ({ params, actor }) => {
     const project = await findEditable(actor, params.id)
-    await deleteProject(db, project.id)
+    await db.transaction(async (tx) => {
+      if (!(await deleteProject(tx, project.id))) return
+      await addAuditEntry(tx, { actor, kind: 'project-deleted', object: { kind: 'project', id: project.id } })
+    })
   })
 
   route(app, projectsApi.view, async ({ params, query, actor, request }) => {

@@ -2,6 +2,7 @@ import { earnedPoints, type Verdict } from '#contract/reviews/reviews.schema.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { fullName } from '#contract/users/users.schema.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect, undoUntil } from '#server/effects/effects.ts'
 import { addTaskEvent } from '#server/events/events.repo.ts'
@@ -127,6 +128,13 @@ export const judgeTask = async (tx: Db, actor: Actor, task: TaskRecord, verdict:
   await (batch
     ? addEffect(tx, 'task-moved', { ...moved, batch_id: batch.id }, batch.heldUntil)
     : addEffect(tx, 'task-moved', moved, undoUntil(at)))
+  await addAuditEntry(tx, {
+    actor,
+    kind: 'verdict',
+    object: { kind: 'task', id: taskId },
+    before: { status: task.status, score: task.score },
+    after: { status: verdict.verdict, score },
+  })
   await addTaskEvent(tx, taskId, 'verdict', 'staff')
   return entry.id
 }

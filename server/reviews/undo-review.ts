@@ -1,4 +1,5 @@
 import type { Actor } from '#contract/users/users.policy.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { type BeforeVerdict, takeBackEffect } from '#server/effects/effects.ts'
 import { addTaskEvent } from '#server/events/events.repo.ts'
@@ -80,5 +81,12 @@ export const undoReview = (db: Db, actor: Actor, taskId: number, entryId?: numbe
       extension_asked: task.extension_asked ?? before.extension_asked,
     })
     await giveLease(tx, actor, taskId, before.lease_since)
+    await addAuditEntry(tx, {
+      actor,
+      kind: 'verdict-undone',
+      object: { kind: 'task', id: taskId },
+      before: { status: task.status, score: task.score },
+      after: { status: 'submitted', score: before.score },
+    })
     await addTaskEvent(tx, taskId, 'undone', 'staff')
   })

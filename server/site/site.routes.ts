@@ -6,8 +6,8 @@ import type { Deps } from '#server/deps.ts'
 import { listShownIds } from '#server/home/home.repo.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { changeSettings } from '#server/site/change-settings.ts'
 import { loadHome, loadSchool } from '#server/site/load-settings.ts'
-import { mergeSettings } from '#server/site/site.repo.ts'
 
 /** The main page is public: only public projects can be chosen for it. */
 const checkChosen = async (db: Db, ids: number[]) => {
@@ -33,7 +33,7 @@ export const siteRoutes = (app: FastifyInstance, { db, renderer, isReady }: Deps
   route(app, siteApi.school, async () => ({ school: await loadSchool(db) }))
 
   route(app, siteApi.changeSchool, async ({ actor, body }) => {
-    await mergeSettings(db, 'school', body(), actor.id)
+    await changeSettings(db, actor, 'school', body(), loadSchool)
     return { school: await loadSchool(db) }
   })
 
@@ -42,7 +42,7 @@ export const siteRoutes = (app: FastifyInstance, { db, renderer, isReady }: Deps
   route(app, siteApi.changeHome, async ({ actor, body }) => {
     const change = body()
     await checkChosen(db, change.project_ids ?? [])
-    await mergeSettings(db, 'home', change, actor.id)
+    await changeSettings(db, actor, 'home', change, loadHome)
     return { home: await loadHome(db) }
   })
 }

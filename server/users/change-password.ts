@@ -1,3 +1,4 @@
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { deletePasswordResetsOf, deleteSessionsOf } from '#server/auth/auth.repo.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Db } from '#server/db/database.ts'
@@ -17,5 +18,7 @@ export const changePassword = (
       await setPasswordHash(tx, userId, passwordHash)
       await deletePasswordResetsOf(tx, userId)
       await deleteSessionsOf(tx, userId, keepSession)
+      const object = { kind: 'user' as const, id: userId }
+      await addAuditEntry(tx, { actor: { id: userId }, kind: 'password-changed', object })
     })
   })

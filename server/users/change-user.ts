@@ -1,5 +1,7 @@
 import { type Actor, canManageUsers } from '#contract/users/users.policy.ts'
 import { nameProblem, type UserChange } from '#contract/users/users.schema.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import type { KeptFields } from '#server/audit/audit.table.ts'
 import { deletePasswordResetsOf, deleteSessionsOf } from '#server/auth/auth.repo.ts'
 import { deleteConfirmationsOf } from '#server/auth/confirmations.repo.ts'
 import { deleteCalendarLink } from '#server/calendar/calendar-links.repo.ts'
@@ -52,6 +54,29 @@ const askToConfirm = async (tx: Db, user: User) => {
   await addEffect(tx, user.password_hash === null ? 'invitation-letter' : 'confirm-letter', { user_id: user.id })
 }
 
+/** The fields whose change is written into the journal of changes by name, without their texts. */
+const namedFields = ['name', 'surname', 'email'] as const
+
+/** Writes what has changed of the rights and the identity of a person; the rest of a profile is its owner's own. */
+const audit = async (tx: Db, actor: Actor, user: User, change: Partial<User>, successorId: number | undefined) => {
+  const before: KeptFields = {}
+  const after: KeptFields = {}
+  if (change.role !== undefined && change.role !== user.role) {
+    before.role = user.role
+    after.role = change.role
+  }
+  if (change.active !== undefined && change.active !== user.active) {
+    before.active = user.active
+    after.active = change.active
+  }
+  const fields = namedFields.filter((field) => change[field] !== undefined && change[field] !== user[field])
+  if (fields.length > 0) after.fields = fields
+  if (Object.keys(after).length === 0) return
+  const kind = after.role ? 'user-role' : after.active === undefined ? 'user-changed' : 'user-active'
+  if (successorId !== undefined && kind !== 'user-changed') after.successor = successorId
+  await addAuditEntry(tx, { actor, kind, object: { kind: 'user', id: user.id }, before, after })
+}
+
 /**
  * Changes a profile; e-mail, role and activity change only when a curator sends them, the choice of letters only when
  * the person does.
@@ -77,6 +102,7 @@ export const changeUser = (
       if (user.active) await leaveAllCourses(tx, user.id)
     }
     if (managed.role || managed.active === false) await freeTasks(tx, { user_id: user.id })
+    await audit(tx, actor, user, { ...profile, ...managed } as Partial<User>, successor_id)
   })
 
 /**
@@ -91,4 +117,5 @@ export const deactivateUser = (db: Db, actor: Actor, user: User, successorId?: n
     await signOutEverywhere(tx, user)
     if (user.active) await leaveAllCourses(tx, user.id)
     await freeTasks(tx, { user_id: user.id })
+    await audit(tx, actor, user, { active: false }, successorId)
   })

@@ -8,6 +8,7 @@ import {
   canOrderProjects,
   isCurator,
 } from '#contract/users/users.policy.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Deps } from '#server/deps.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { authorize, found, invalid } from '#server/http/refusal.ts'
@@ -78,6 +79,8 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
       const user = await insertUser(tx, form)
       if (!user) throw invalid('email', 'С этой почтой уже есть учётная запись.')
       await addEffect(tx, 'invitation-letter', { user_id: user.id })
+      const object = { kind: 'user' as const, id: user.id }
+      await addAuditEntry(tx, { actor, kind: 'user-created', object, after: { role: user.role } })
       return user
     })
     return profile(actor, user.id)

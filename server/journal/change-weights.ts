@@ -1,0 +1,31 @@
+import type { Actor } from '#contract/users/users.policy.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import type { Db } from '#server/db/database.ts'
+import { invalid } from '#server/http/refusal.ts'
+import { listJournalAssignments, setWeights } from '#server/journal/journal.repo.ts'
+
+/** Sets how much assignments of a course count. 422 for an assignment of another course. */
+export const changeWeights = (
+  db: Db,
+  actor: Actor,
+  courseId: number,
+  weights: { assignment_id: number; weight: number }[],
+) =>
+  db.transaction(async (tx) => {
+    const known = new Map((await listJournalAssignments(tx, courseId)).map((assignment) => [assignment.id, assignment]))
+    const changes = weights.map(({ assignment_id, weight }) => {
+      const assignment = known.get(assignment_id)
+      if (!assignment) throw invalid('weights', 'Такого задания в этом курсе нет.')
+      return { lesson: assignment.lesson.id, from: assignment.weight, to: weight }
+    })
+    await setWeights(tx, weights)
+    const changed = changes.filter(({ from, to }) => from !== to)
+    if (changed.length === 0) return
+    await addAuditEntry(tx, {
+      actor,
+      kind: 'weights',
+      object: { kind: 'course', id: courseId },
+      before: { weights: changed.map(({ lesson, from }) => ({ lesson, weight: from })) },
+      after: { weights: changed.map(({ lesson, to }) => ({ lesson, weight: to })) },
+    })
+  })
