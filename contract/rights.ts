@@ -220,6 +220,8 @@ export const rights: Record<string, Statuses> = {
   'POST /api/courses/{id}/share-out': [401, 404, 403, 404, 200, 200],
   'GET /api/courses/{id}/journal': [401, 404, 200, 404, 200, 200],
   'GET /api/courses/{id}/journal/export': [401, 404, 403, 404, 200, 200],
+  // a score of the student
+  'PUT /api/courses/{id}/journal/cells': [401, 404, 403, 404, 200, 200],
   'PUT /api/courses/{id}/weights': [401, 404, 403, 404, 200, 200],
 
   // everybody has a calendar of their own

@@ -151,8 +151,14 @@ export interface Problem {
 
 const urn = 'urn:praktika:problem:'
 
-/** Builds the body of a refusal. */
-export const problem = (code: ErrorCode, detail?: string, fields?: FieldErrors): Problem => ({
+/** Builds the body of a refusal; `members` are further ones of this kind of problem (RFC 9457 §3.2). */
+export const problem = (
+  code: ErrorCode,
+  detail?: string,
+  fields?: FieldErrors,
+  members?: Record<string, unknown>,
+): Problem => ({
+  ...members,
   type: urn + code,
   title: errors[code].title,
   status: errors[code].status,

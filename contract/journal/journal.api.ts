@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { IdParams } from '#contract/http/fields.ts'
 import {
+  CellChanges,
   Journal,
   JournalCell,
   JournalExport,
   journalFileTypes,
   ScoreChange,
   ScoreRecord,
+  StudentCell,
   Weights,
 } from '#contract/journal/journal.schema.ts'
 
@@ -46,6 +48,15 @@ export const journalApi = {
     params: IdParams,
     body: ScoreChange,
     response: z.object({ cell: JournalCell }),
+  }),
+  setCells: endpoint({
+    method: 'PUT',
+    path: '/api/courses/{id}/journal/cells',
+    access: 'user',
+    summary: 'Set scores, absences, excuses and comments of cells; all or none',
+    params: IdParams,
+    body: CellChanges,
+    response: z.object({ cells: z.array(StudentCell) }),
   }),
   scores: endpoint({
     method: 'GET',

@@ -64,12 +64,16 @@ export const JournalCell = z.object({
   /** With the student's own extension. */
   due_at: Moment.nullable(),
   /**
-   * Not handed in by the due date, or first handed in after it; never for an excused task, or for one marked without a
-   * hand-in.
+   * Not handed in by the due date, or first handed in after it; never for an excused task, for one marked without a
+   * hand-in, or for a student who was absent.
    */
   overdue: z.boolean(),
   /** How many times the score was changed by hand. */
   changes: z.number().int(),
+  /** Whether the student was away («н»): never overdue, and counts for nothing without a score. */
+  absent: z.boolean(),
+  /** What staff note for the student to read; empty without a comment. */
+  comment: z.string(),
 })
 export type JournalCell = z.infer<typeof JournalCell>
 
@@ -98,13 +102,41 @@ export const Journal = z.object({
 })
 export type Journal = z.infer<typeof Journal>
 
+/** A score as people set it; null clears it. */
+const Score = z.number('Введите число').min(0, 'Не меньше нуля').max(1000, 'Не больше 1000').nullable()
+
 /** A score set by hand. */
 export const ScoreChange = z.object({
-  score: z.number('Введите число').min(0, 'Не меньше нуля').max(1000, 'Не больше 1000').nullable(),
+  score: Score,
   reason: plainText(500).optional(),
   /** The score that the change is based on: 409 when it is another one by now. */
   expected: z.number().nullable().optional(),
 })
+
+/** How many cells of the journal one call changes at most. */
+export const maxCells = 500
+
+/** What changes in a cell; what is left out stays. */
+export const CellChange = z.object({
+  assignment_id: Id,
+  student_id: Id,
+  score: Score.optional(),
+  absent: z.boolean().optional(),
+  /** True excuses from the task, with the comment as the reason; curators only. An excuse is not taken back. */
+  excused: z.boolean().optional(),
+  comment: plainText(500).optional(),
+  /** The score that the change is based on, null for none: 409 when it is another one by now. */
+  expected: z.number().nullable().optional(),
+})
+export type CellChange = z.output<typeof CellChange>
+
+export const CellChanges = z.object({
+  cells: z.array(CellChange).min(1).max(maxCells, `Не больше ${maxCells} клеток за один раз`),
+})
+
+/** A cell with its student, outside of a row. */
+export const StudentCell = JournalCell.extend({ student_id: Id })
+export type StudentCell = z.infer<typeof StudentCell>
 
 /** A past change of a score. */
 export const ScoreRecord = z.object({

@@ -1,2 +1,5 @@
+/** How an absence stands in a journal. */
+export const absentMark = 'н'
+
 /** A score as text: «8,5», or «нет». */
 export const scoreText = (score: number | null) => (score === null ? 'нет' : String(score).replace('.', ','))

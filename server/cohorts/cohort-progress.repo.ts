@@ -12,7 +12,7 @@ interface ProgressRow extends CohortCell, Record<string, unknown> {
 /**
  * How far these students are in these courses: one row for each two of them with something to read. The rules are those
  * of a student's own progress (`progressOf` in `present-course.ts`); overdue is what waits for the student past its due date,
- * and was not marked without a hand-in.
+ * and was not marked without a hand-in, nor was the student absent.
  */
 export const listProgress = async (db: Db, userIds: number[], courseIds: number[], now: string) => {
   const { rows } = await db.execute<ProgressRow>(sql`
@@ -22,6 +22,8 @@ export const listProgress = async (db: Db, userIds: number[], courseIds: number[
       count(*) filter (where lesson_reads.user_id is not null or tasks.status <> 'draft')::int as read,
       count(*)::int as lessons,
       count(*) filter (where courses.status = 'published' and assignments.due_at < ${now}::timestamptz
+        and not exists (select 1 from journal_cells where journal_cells.assignment_id = assignments.id
+          and journal_cells.student_id = people.id and journal_cells.absent)
         and coalesce(tasks.extended_until < ${now}::timestamptz, true)
         and (tasks.id is null or tasks.status = 'returned' or (tasks.status = 'draft' and tasks.score is null)))::int as overdue
     from unnest(${sql.param(userIds)}::int[]) as people (id)

@@ -5,8 +5,14 @@ import { logFailure } from '#server/log-failure.ts'
 import { StorageFailure } from '#server/storage/storage.ts'
 
 /** Responds with a problem document. */
-export const sendProblem = (reply: FastifyReply, code: ErrorCode, detail?: string, fields?: FieldErrors) => {
-  const body = problem(code, detail, fields)
+export const sendProblem = (
+  reply: FastifyReply,
+  code: ErrorCode,
+  detail?: string,
+  fields?: FieldErrors,
+  members?: Record<string, unknown>,
+) => {
+  const body = problem(code, detail, fields, members)
   return reply.code(body.status).type('application/problem+json; charset=utf-8').send(JSON.stringify(body))
 }
 
@@ -39,7 +45,7 @@ export const handleErrors = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) {
       if (error.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfter)))
-      return sendProblem(reply, error.code, error.detail, error.fields)
+      return sendProblem(reply, error.code, error.detail, error.fields, error.members)
     }
     if (error instanceof StorageFailure) {
       logFailure(request.log, error)

@@ -84,6 +84,9 @@ const project = await buildProject(db, {
 await buildProject(db, { authors: [student.id], name: 'Другой проект' })
 await db.execute(sql`update projects set cover_file_id = ${file.id} where id = ${project.id}`)
 await db.execute(sql`
+  insert into journal_cells (assignment_id, student_id, user_id, changed_at)
+  values (${task.assignment_id}, ${classmate.id}, ${teacher.id}, now())`)
+await db.execute(sql`
   insert into thread_entries (task_id, user_id, kind, text, created_at)
   values (${task.id}, ${teacher.id}, 'comment', ${picture}, now())`)
 const charter = { ...emptyContent, before: picture }
@@ -277,6 +280,11 @@ const acts: Act[] = [
   set('reviews', all, () => ({ comment: text(), created_at: past })),
   set('remarks', all, () => ({ fixed: true, answer: text() })),
   set('review_remarks', all, () => ({ done: true })),
+  add('journal_cells', () => ({
+    ...{ assignment_id: task.assignment_id, student_id: student.id, user_id: teacher.id },
+    ...{ absent: true, comment: text(), changed_at: now() },
+  })),
+  set('journal_cells', all, () => ({ comment: text() })),
   add('score_changes', () => ({ task_id: task.id, user_id: teacher.id, reason: '', created_at: now() })),
   ...fileOwners.map((owner) => remove('file_uses', sql`owner = ${owner}`)),
   set('organisation_pages', all, () => ({ content: charter, changed_at: now() })),

@@ -8,13 +8,19 @@ export class Refusal extends Error {
   fields: FieldErrors | undefined
   /** Seconds for `Retry-After`. */
   retryAfter: number | undefined
+  /** Further members of the problem (RFC 9457 §3.2), such as what a changed row is now. */
+  members: Record<string, unknown> | undefined
 
-  constructor(code: ErrorCode, options: { detail?: string; fields?: FieldErrors; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { detail?: string; fields?: FieldErrors; retryAfter?: number; members?: Record<string, unknown> } = {},
+  ) {
     super(errors[code].title)
     this.code = code
     this.detail = options.detail
     this.fields = options.fields
     this.retryAfter = options.retryAfter
+    this.members = options.members
   }
 }
 

@@ -12,6 +12,7 @@ import { invalid, Refusal } from '#server/http/refusal.ts'
 import { insertScoreChange } from '#server/journal/journal.repo.ts'
 import { maxScore } from '#server/journal/present-journal.ts'
 import { lockTask, type TaskWithFacts, updateTask } from '#server/tasks/tasks.repo.ts'
+import type { TaskRecord } from '#server/tasks/tasks.table.ts'
 import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 
 interface Change {
@@ -33,16 +34,41 @@ const announce = async (tx: Db, { task_id, user_id, from, to, reason, at }: Chan
   await addEffect(tx, 'task-scored', { task_id, actor_id: user_id, from: before, to, reason, at }, undoUntil(at))
 }
 
+/** Keeps a score set by hand in a locked task: its history, its thread, its students, who are notified later, the audit. */
+export const keepScore = async (
+  tx: Db,
+  actor: Actor,
+  { id: task_id, score: from, attempt }: TaskRecord,
+  { to, reason }: { to: number | null; reason: string },
+) => {
+  const at = new Date().toISOString()
+  await insertScoreChange(tx, { task_id, user_id: actor.id, from_score: from, to_score: to, reason, created_at: at })
+  await updateTask(tx, task_id, { score: to })
+  await insertThreadEntry(tx, {
+    task_id,
+    user_id: actor.id,
+    kind: 'scored',
+    text: `${scoreText(from)} → ${scoreText(to)}${reason ? `. ${reason}` : ''}`,
+    attempt,
+    created_at: at,
+  })
+  await announce(tx, { task_id, user_id: actor.id, from, to, reason, at })
+  const object = { kind: 'task' as const, id: task_id }
+  await addAuditEntry(tx, { actor, kind: 'score', object, before: { score: from }, after: { score: to } })
+}
+
+/** Says why a score cannot be above the max of the criteria; null while it is not. */
+export const scoreFault = (to: number | null | undefined, max: number | null) =>
+  to != null && max !== null && to > max ? `Не больше ${scoreText(max)}: столько дают все критерии.` : null
+
 /**
  * Sets the score of a task by hand, even before it is handed in. Changes of one task run one after another and are all
  * kept. 409 for an excused task, and when the score is not `expected`; 422 above the max of the criteria.
  */
 export const changeScore = (db: Db, actor: Actor, scored: TaskWithFacts, input: z.output<typeof ScoreChange>) => {
   const { score: to, reason = '', expected } = input
-  const max = maxScore(scored.assignment.criteria)
-  if (to !== null && max !== null && to > max) {
-    throw invalid('score', `Не больше ${scoreText(max)}: столько дают все критерии.`)
-  }
+  const fault = scoreFault(to, maxScore(scored.assignment.criteria))
+  if (fault) throw invalid('score', fault)
   const task_id = scored.task.id
   return db.transaction(async (tx) => {
     const task = await lockTask(tx, task_id)
@@ -55,30 +81,8 @@ export const changeScore = (db: Db, actor: Actor, scored: TaskWithFacts, input: 
         detail: `За это время оценку изменил кто-то ещё, теперь она такая: ${scoreText(task.score)}.`,
       })
     }
-    const from = task.score
-    if (from === to) return
-    const at = new Date().toISOString()
-    const change: Change = { task_id, user_id: actor.id, from, to, reason, at }
-    await insertScoreChange(tx, {
-      task_id,
-      user_id: actor.id,
-      from_score: from,
-      to_score: to,
-      reason,
-      created_at: at,
-    })
-    await updateTask(tx, task_id, { score: to })
-    await insertThreadEntry(tx, {
-      task_id,
-      user_id: actor.id,
-      kind: 'scored',
-      text: `${scoreText(from)} → ${scoreText(to)}${reason ? `. ${reason}` : ''}`,
-      attempt: task.attempt,
-      created_at: at,
-    })
-    await announce(tx, change)
-    const object = { kind: 'task' as const, id: task_id }
-    await addAuditEntry(tx, { actor, kind: 'score', object, before: { score: from }, after: { score: to } })
+    if (task.score === to) return
+    await keepScore(tx, actor, task, { to, reason })
     await addTaskEvent(tx, task_id, 'score', 'all')
   })
 }

@@ -7,7 +7,7 @@ import type {
   JournalRow,
 } from '#contract/journal/journal.schema.ts'
 import { columnsOf, type JournalColumn } from '#contract/journal/journal-columns.ts'
-import { scoreText } from '#contract/journal/score-text.ts'
+import { absentMark, scoreText } from '#contract/journal/score-text.ts'
 import { isPassed } from '#contract/quizzes/quiz-rules.ts'
 
 /** A cell of an exported table; a date is the wall clock of the reader, written as if it were UTC. */
@@ -39,9 +39,10 @@ export const wallClock = (timeZone: string) => {
 }
 
 /** The state as text, with overdue ones marked. */
-const stateOf = ({ status, score, overdue }: JournalCell) => {
+const stateOf = ({ status, score, overdue, absent }: JournalCell) => {
   if (!status && score !== null) return 'Оценено без работы'
   if (status) return overdue ? `${status.name}, позже срока` : status.name
+  if (absent) return 'Не был на занятии'
   return overdue ? 'Просрочено' : 'Не сдано'
 }
 
@@ -75,7 +76,11 @@ export const sheetOf = (journal: Journal, timeZone: string): Sheet => {
   const cellsOf = (column: JournalColumn, row: JournalRow): SheetCell[] => {
     if (column.kind === 'assignment') {
       const cell = row.cells[column.index] as JournalCell
-      return [stateOf(cell), cell.score, cell.submitted_at && clock(cell.submitted_at)]
+      return [
+        stateOf(cell),
+        cell.score ?? (cell.absent ? absentMark : null),
+        cell.submitted_at && clock(cell.submitted_at),
+      ]
     }
     const cell = row.quizzes[column.index] as JournalQuizCell
     return [quizStateOf(cell, column.quiz), cell.points, cell.answered_at && clock(cell.answered_at)]

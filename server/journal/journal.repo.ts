@@ -1,10 +1,10 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { scoreChanges } from '#server/journal/journal.table.ts'
+import { journalCells, scoreChanges } from '#server/journal/journal.table.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
-import { attempts, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
+import { attempts, type TaskRecord, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
@@ -82,6 +82,125 @@ export type JournalTask = Awaited<ReturnType<typeof listJournalTasks>>[number]
 export const findJournalTask = async (db: Db, taskId: number) => {
   const [task] = await journalTasks(db, eq(tasks.id, taskId)).limit(1)
   return task ?? null
+}
+
+/** Absences and comments of a course; `studentId` limits them to one student. */
+export const listJournalCells = (db: Db, courseId: number, studentId: number | null) =>
+  prepared(db, 'list_journal_cells', (db, name) =>
+    db
+      .select({
+        assignment_id: journalCells.assignment_id,
+        student_id: journalCells.student_id,
+        absent: journalCells.absent,
+        comment: journalCells.comment,
+      })
+      .from(journalCells)
+      .innerJoin(assignments, eq(assignments.id, journalCells.assignment_id))
+      .innerJoin(lessons, eq(lessons.id, assignments.lesson_id))
+      .where(
+        and(
+          eq(lessons.course_id, sql.placeholder('course')),
+          sql`(${sql.placeholder('student')}::int is null or ${journalCells.student_id} = ${sql.placeholder('student')})`,
+          // a row whose note was taken back says nothing
+          sql`(${journalCells.absent} or ${journalCells.comment} <> '')`,
+        ),
+      )
+      .prepare(name),
+  ).execute({ course: courseId, student: studentId })
+export type JournalCellRecord = Awaited<ReturnType<typeof listJournalCells>>[number]
+
+/** The absence and the comment of one cell. */
+export const findJournalCell = async (db: Db, assignmentId: number, studentId: number) => {
+  const isIt = and(eq(journalCells.assignment_id, assignmentId), eq(journalCells.student_id, studentId))
+  const [row] = await db.select().from(journalCells).where(isIt)
+  return row
+}
+
+/** What changes in absences and comments; null stays as it is. */
+export interface NoteChange {
+  assignment_id: number
+  student_id: number
+  absent: boolean | null
+  comment: string | null
+}
+
+/** Keeps absences and comments; call it with the assignments locked (see `holdAssignments`). */
+export const saveJournalCells = async (tx: Db, actorId: number, notes: NoteChange[]) => {
+  if (notes.length === 0) return
+  const given = sql`jsonb_to_recordset(${JSON.stringify(notes)}::jsonb)
+    as given (assignment_id int, student_id int, absent boolean, comment text)`
+  await tx.execute(sql`
+    insert into journal_cells (assignment_id, student_id, user_id, changed_at)
+    select assignment_id, student_id, ${actorId}::int, now() from ${given} where absent or comment <> ''
+    on conflict do nothing`)
+  await tx.execute(sql`
+    update journal_cells set absent = coalesce(given.absent, journal_cells.absent),
+      comment = coalesce(given.comment, journal_cells.comment), user_id = ${actorId}::int, changed_at = now()
+    from ${given}
+    where journal_cells.assignment_id = given.assignment_id and journal_cells.student_id = given.student_id`)
+}
+
+/** Locks assignments until the end of the transaction: changes of many of their cells run one after another. */
+export const holdAssignments = async (tx: Db, ids: number[]) => {
+  await tx.execute(sql`
+    select id from assignments where id = any(${sql.param(ids)}::int[]) order by id for no key update`)
+}
+
+/** A student's task as it is at the moment, locked until the end of the transaction, with all of its students. */
+export interface HeldTask {
+  assignment_id: number
+  student_id: number
+  task: TaskRecord
+  student_ids: number[]
+}
+
+/** Locks the tasks of these students and assignments, in the order of their ids. */
+export const holdTasksOf = async (tx: Db, pairs: { assignment_id: number; student_id: number }[]) => {
+  const isAsked = sql`(${taskStudents.assignment_id}, ${taskStudents.user_id}) in (
+    select assignment_id, student_id from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb)
+      as given (assignment_id int, student_id int))`
+  const found = await tx
+    .select({
+      assignment_id: taskStudents.assignment_id,
+      student_id: taskStudents.user_id,
+      task_id: taskStudents.task_id,
+      student_ids: sql<number[]>`array(
+        select team.user_id from task_students team where team.task_id = ${taskStudents.task_id})`,
+    })
+    .from(taskStudents)
+    .where(isAsked)
+  const held = await tx
+    .select()
+    .from(tasks)
+    .where(sql`${tasks.id} = any(${sql.param(found.map(({ task_id }) => task_id))}::int[])`)
+    .orderBy(asc(tasks.id))
+    .for('no key update')
+  const taskOf = new Map(held.map((task) => [task.id, task]))
+  return found.flatMap(({ task_id, ...row }): HeldTask[] => {
+    const task = taskOf.get(task_id)
+    return task ? [{ ...row, task }] : []
+  })
+}
+
+/** Creates an empty draft for each student who has no task in an assignment; call it with the assignments locked. */
+export const insertMissingTasks = async (
+  tx: Db,
+  courseId: number,
+  pairs: { assignment_id: number; student_id: number }[],
+) => {
+  if (pairs.length === 0) return
+  await tx.execute(sql`
+    with missing as materialized (
+      select given.assignment_id, given.student_id, nextval(pg_get_serial_sequence('tasks', 'id'))::int as task_id
+      from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as given (assignment_id int, student_id int)
+      where not exists (
+        select 1 from task_students
+        where task_students.assignment_id = given.assignment_id and task_students.user_id = given.student_id)),
+    added as (
+      insert into tasks (id, assignment_id, course_id) overriding system value
+      select task_id, assignment_id, ${courseId}::int from missing)
+    insert into task_students (task_id, user_id, assignment_id, course_id)
+    select task_id, student_id, assignment_id, ${courseId}::int from missing`)
 }
 
 /** Sets the weights of assignments. */

@@ -9,6 +9,7 @@ import { courseSources } from '#server/courses/course-sources.repo.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorize } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { changeCells } from '#server/journal/change-cells.ts'
 import { changeScore } from '#server/journal/change-score.ts'
 import { changeWeights } from '#server/journal/change-weights.ts'
 import { listScoreChanges } from '#server/journal/journal.repo.ts'
@@ -58,6 +59,10 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
     await changeWeights(db, actor, course.id, weights)
     return { journal: await loadJournal(db, actor, course) }
   })
+
+  route(app, journalApi.setCells, async ({ params, actor, body }) => ({
+    cells: await changeCells(db, actor, await findKept(actor, params.id), body().cells),
+  }))
 
   route(app, journalApi.setScore, async ({ params, actor, body }) => {
     const task = await findReviewableTask(db, actor, params.id)

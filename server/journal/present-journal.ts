@@ -1,6 +1,12 @@
 import { averageOf } from '#contract/journal/average.ts'
 import { canKeepJournal } from '#contract/journal/journal.policy.ts'
-import type { Journal, JournalAssignment, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
+import type {
+  Journal,
+  JournalAssignment,
+  JournalCell,
+  JournalRow,
+  StudentCell,
+} from '#contract/journal/journal.schema.ts'
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
 import { maxPoints } from '#contract/lessons/max-points.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
@@ -10,10 +16,13 @@ import { listLeavers } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { found } from '#server/http/refusal.ts'
 import {
+  findJournalCell,
   findJournalTask,
   type JournalAssignmentRecord,
+  type JournalCellRecord,
   type JournalTask,
   listJournalAssignments,
+  listJournalCells,
   listJournalTasks,
 } from '#server/journal/journal.repo.ts'
 import { listBestAttempts, listJournalQuizzes } from '#server/journal/journal-quizzes.repo.ts'
@@ -42,10 +51,18 @@ const isHandedIn = ({ status }: JournalTask) => status !== 'draft'
 /** Whether anybody may know that a column has something: a task that was handed in, or a mark without one. */
 const isFilled = (task: JournalTask) => isHandedIn(task) || task.score !== null
 
+/** What staff noted in a cell. */
+type Noted = Pick<JournalCellRecord, 'absent' | 'comment'>
+
+/** Rows of students and assignments, to be found by both. */
+const byPair = <Row extends { assignment_id: number }>(rows: Row[], studentOf: (row: Row) => number) =>
+  new Map(rows.map((row) => [`${studentOf(row)}:${row.assignment_id}`, row]))
+
 /** A task as the reader may see it: staff see of a draft only what they gave it. */
 const presentCell = (
   assignment: Deadlines,
   task: JournalTask | undefined,
+  noted: Noted | undefined,
   { own, isAsked, now }: { own: boolean; isAsked: boolean; now: string },
 ): JournalCell => {
   const { due_at } = deadlinesOf({ task: { extended_until: task?.extended_until ?? null }, assignment })
@@ -63,13 +80,16 @@ const presentCell = (
     overdue:
       due_at !== null &&
       task?.status !== 'excused' &&
+      !noted?.absent &&
       (handedIn ? (handedIn.first_submitted_at ?? now) > due_at : isAsked && marked?.score == null && now > due_at),
     changes: marked?.changes ?? 0,
+    absent: noted?.absent ?? false,
+    comment: noted?.comment ?? '',
   }
 }
 
 /** The students of the journal: those in the course by name, then those who left it. */
-const loadStudents = async (db: Db, courseId: number, onlyId: number | null) => {
+export const loadStudents = async (db: Db, courseId: number, onlyId: number | null) => {
   const [members, leavers] = await Promise.all([listCourseStudents(db, [courseId]), listLeavers(db, courseId, onlyId)])
   const wanted = members.filter(({ person }) => onlyId === null || person.id === onlyId)
   return [...wanted.map(({ person }) => ({ person, left_at: null })), ...leavers]
@@ -77,30 +97,34 @@ const loadStudents = async (db: Db, courseId: number, onlyId: number | null) => 
 
 /**
  * The journal of a course as the actor may see it: a student's own row, every row for staff. Columns are the
- * assignments that students can read, and those with tasks; the same of quizzes. It takes six queries, however long it is.
+ * assignments that students can read, and those with tasks; the same of quizzes. It takes seven queries, however long it is.
  */
 export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts): Promise<Journal> => {
   const onlyId = canKeepJournal(actor, course) ? null : actor.id
-  const [records, students, journalTasks, quizRecords, bestAttempts] = await Promise.all([
+  const [records, students, journalTasks, noted, quizRecords, bestAttempts] = await Promise.all([
     listJournalAssignments(db, course.id),
     loadStudents(db, course.id, onlyId),
     listJournalTasks(db, course.id, onlyId),
+    listJournalCells(db, course.id, onlyId),
     listJournalQuizzes(db, course.id),
     listBestAttempts(db, course.id, onlyId),
   ])
   const moment = new Date()
   const now = moment.toISOString()
-  const usedIds = new Set(journalTasks.filter(isFilled).map(({ assignment_id }) => assignment_id))
+  const usedIds = new Set([...journalTasks.filter(isFilled), ...noted].map(({ assignment_id }) => assignment_id))
   const columns = records
     .map((record) => ({ record, open: record.deleted_at === null && isOpenLesson(record, moment) }))
     .filter(({ record, open }) => open || usedIds.has(record.id))
   const assignments = columns.map(({ record, open }) => presentAssignment(record, open))
   const places = columns.map(({ record }) => record)
   const { quizzes, cellsOf } = presentQuizzes(quizRecords, bestAttempts, places, moment)
-  const taskOf = new Map(journalTasks.map((task) => [`${task.user_id}:${task.assignment_id}`, task]))
+  const taskOf = byPair(journalTasks, ({ user_id }) => user_id)
+  const notedOf = byPair(noted, ({ student_id }) => student_id)
+  const cellOf = (studentId: number, assignmentId: number) =>
+    [taskOf.get(`${studentId}:${assignmentId}`), notedOf.get(`${studentId}:${assignmentId}`)] as const
   const rows = students.map(({ person, left_at }): JournalRow => {
     const cells = columns.map(({ record }) =>
-      presentCell(record, taskOf.get(`${person.id}:${record.id}`), {
+      presentCell(record, ...cellOf(person.id, record.id), {
         own: person.id === actor.id,
         // nothing is asked for any more in a deleted lesson, or of a student who left
         isAsked: record.deleted_at === null,
@@ -115,9 +139,29 @@ export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts)
 }
 
 /** The cell of one task, as staff see it. */
-export const loadJournalCell = async (db: Db, { task, assignment }: TaskWithFacts) =>
-  presentCell(assignment, found(await findJournalTask(db, task.id)), {
-    own: false,
-    isAsked: true,
-    now: new Date().toISOString(),
+export const loadJournalCell = async (db: Db, { task, assignment }: TaskWithFacts) => {
+  const shown = found(await findJournalTask(db, task.id))
+  const noted = await findJournalCell(db, assignment.id, shown.user_id)
+  return presentCell(assignment, shown, noted, { own: false, isAsked: true, now: new Date().toISOString() })
+}
+
+/** A cell by its assignment and its student; `left_at` as in the row of the student. */
+export interface CellPlace {
+  assignment: JournalAssignmentRecord
+  student_id: number
+  left_at: string | null
+}
+
+/** These cells of a course as staff see them, by two queries. */
+export const loadCells = async (db: Db, courseId: number, places: CellPlace[]): Promise<StudentCell[]> => {
+  const [journalTasks, noted] = [await listJournalTasks(db, courseId, null), await listJournalCells(db, courseId, null)]
+  const taskOf = byPair(journalTasks, ({ user_id }) => user_id)
+  const notedOf = byPair(noted, (row) => row.student_id)
+  const now = new Date().toISOString()
+  return places.map(({ assignment, student_id, left_at }) => {
+    const key = `${student_id}:${assignment.id}`
+    const isAsked = assignment.deleted_at === null
+    const facts = { own: false, isAsked, now: left_at ?? now }
+    return { student_id, ...presentCell(assignment, taskOf.get(key), notedOf.get(key), facts) }
   })
+}

@@ -13,6 +13,10 @@ testRights(app, api.journal, {
     params: { id: course.id },
     body: { weights: [{ assignment_id: assignment.id, weight: 2 }] },
   }),
+  setCells: ({ course, assignment, student }) => ({
+    params: { id: course.id },
+    body: { cells: [{ assignment_id: assignment.id, student_id: student.id, score: 5, absent: false }] },
+  }),
   setScore: async (school) => ({ ...(await submitted(school)), body: { score: 8.5 } }),
   scores: submitted,
 })

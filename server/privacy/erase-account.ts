@@ -15,6 +15,7 @@ import {
 } from '#server/privacy/erase-account.repo.ts'
 import {
   dropFilesOfTasks,
+  eraseJournalCells,
   eraseReviewerName,
   eraseTasks,
   eraseThreads,
@@ -30,6 +31,7 @@ const eraseTexts = async (tx: Db, user: User) => {
   const files = await dropFilesOfTasks(tx, user.id, tasks)
   await eraseTasks(tx, tasks)
   await eraseThreads(tx, user.id, tasks)
+  await eraseJournalCells(tx, user.id)
   await eraseReviewerName(tx, fullName(user), fullName(erasedName))
   return files
 }

@@ -51,6 +51,11 @@ export const eraseTasks = async (tx: Db, ids: number[]) => {
   await tx.execute(sql`delete from submit_keys where task_id = ${among(ids)}`)
 }
 
+/** Erases what staff noted of the person in journals; comments that the person wrote of others stay without the name. */
+export const eraseJournalCells = async (tx: Db, userId: number) => {
+  await tx.execute(sql`delete from journal_cells where student_id = ${userId}`)
+}
+
 /** Erases from threads what the person wrote, and everything written about the tasks. */
 export const eraseThreads = async (tx: Db, userId: number, taskIds: number[]) => {
   await tx.execute(sql`

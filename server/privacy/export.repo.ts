@@ -173,6 +173,16 @@ export const exportParts: Record<string, ExportPart> = {
       select task_id as work, from_score, to_score, reason, created_at
       from score_changes where user_id = ${id} order by id`,
   },
+  journal_notes: {
+    description: 'отсутствия и комментарии в журналах: о вас и те, что отметили вы',
+    owners: ['journal_cells.student_id', 'journal_cells.user_id'],
+    rows: ({ id }) => sql`
+      select courses.name as course, lessons.name as lesson, student_id = ${id} as own,
+        journal_cells.absent, journal_cells.comment, journal_cells.changed_at
+      from journal_cells join assignments on assignments.id = journal_cells.assignment_id
+      join lessons on lessons.id = assignments.lesson_id join courses on courses.id = lessons.course_id
+      where ${id} in (student_id, journal_cells.user_id) order by journal_cells.changed_at, assignments.id`,
+  },
   works_to_review: {
     description: 'работы, которые поручены вам или открыты вами',
     owners: ['tasks.reviewer_id', 'tasks.lease_user_id'],

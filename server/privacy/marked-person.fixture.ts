@@ -12,7 +12,7 @@ import { events } from '#server/events/events.table.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import { type FileOwner, filePlaces, fileUses } from '#server/files/files.table.ts'
 import { imports } from '#server/imports/imports.table.ts'
-import { scoreChanges } from '#server/journal/journal.table.ts'
+import { journalCells, scoreChanges } from '#server/journal/journal.table.ts'
 import { lessonVersions } from '#server/lessons/lesson-versions.table.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { notifications } from '#server/notifications/notifications.table.ts'
@@ -133,6 +133,11 @@ const addOwnTask = async (db: Db, files: FileStorage, { me, teacher, taken, assi
     reason: mark('score_changes.reason'),
     created_at: hoursAgo(3),
   })
+  await db.insert(journalCells).values({
+    ...{ assignment_id: assignment.id, student_id: me.id, user_id: teacher.id, absent: true },
+    comment: mark('journal_cells.comment'),
+    changed_at: hoursAgo(3),
+  })
   await db.insert(submitKeys).values({
     user_id: me.id,
     task_id: task.id,
@@ -196,6 +201,9 @@ const addOtherTasks = async (
   await db
     .insert(scoreChanges)
     .values({ task_id: reviewed.id, user_id: me.id, to_score: 5, reason: 'За сетку', created_at: hoursAgo(2) })
+  await db.insert(journalCells).values({
+    ...{ assignment_id: others.assignment.id, student_id: student.id, user_id: me.id, changed_at: hoursAgo(2) },
+  })
   await db.insert(taskBatches).values({ user_id: me.id, action: 'remind', items: [{ task_id: reviewed.id }] })
   const handout = await buildFile(db, files, { user_id: me.id, name: 'Раздатка.txt' })
   await use(db, handout.id, 'lesson', others.lesson.id)

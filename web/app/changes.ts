@@ -243,6 +243,11 @@ const changes = new Map<Endpoint, Change<never>>([
     staleForOthers: [journalApi.get, coursesApi.list, coursesApi.get, reviewsApi.reviewers, lessonsApi.get],
     staleAfterFailure: [journalApi.get],
   }),
+  ...on([journalApi.setCells], {
+    stale: [tasksApi.get, tasksApi.list, journalApi.scores, journalApi.get],
+    staleForOthers: [coursesApi.list, coursesApi.get, reviewsApi.reviewers, lessonsApi.get],
+    staleAfterFailure: [journalApi.get],
+  }),
   ...on([journalApi.setWeights], {
     puts: (response, { params }) => [put(journalApi.get, params, response)],
     stale: [lessonsApi.get],

@@ -6,7 +6,7 @@ import type {
   JournalRow,
 } from '#contract/journal/journal.schema.ts'
 import { columnsOf, type JournalColumn } from '#contract/journal/journal-columns.ts'
-import { scoreText } from '#contract/journal/score-text.ts'
+import { absentMark, scoreText } from '#contract/journal/score-text.ts'
 import { isMissing } from '#web/journal/journal-filter.ts'
 import classes from '#web/journal/PrintedJournal.module.css'
 import { formatDay } from '#web/ui/dates.ts'
@@ -24,6 +24,7 @@ export const partsOf = <Column,>(columns: Column[]): Column[][] => {
 /** What stands in a cell on paper: the score, or else how things are. */
 export const printedCell = (cell: JournalCell) => {
   if (cell.score !== null) return scoreText(cell.score)
+  if (cell.absent) return absentMark
   if (cell.overdue && isMissing(cell)) return 'просрочено'
   return isMissing(cell) ? '—' : (cell.status?.name.toLowerCase() ?? '—')
 }

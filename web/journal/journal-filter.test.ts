@@ -16,6 +16,8 @@ const cell = (status: TaskStatus | null, overdue = false): JournalCell => ({
   due_at: null,
   overdue,
   changes: 0,
+  absent: false,
+  comment: '',
 })
 
 const row = (name: string, surname: string, cells: JournalCell[]): JournalRow => ({

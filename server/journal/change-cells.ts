@@ -1,0 +1,205 @@
+import { scoredStatuses } from '#contract/journal/journal.policy.ts'
+import type { CellChange, StudentCell } from '#contract/journal/journal.schema.ts'
+import { scoreText } from '#contract/journal/score-text.ts'
+import { canMove } from '#contract/tasks/tasks.policy.ts'
+import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import type { CourseWithFacts } from '#server/courses/courses.repo.ts'
+import type { Db } from '#server/db/database.ts'
+import { addTaskEvents } from '#server/events/events.repo.ts'
+import { authorize, Refusal } from '#server/http/refusal.ts'
+import { keepScore, scoreFault } from '#server/journal/change-score.ts'
+import {
+  type HeldTask,
+  holdAssignments,
+  holdTasksOf,
+  insertMissingTasks,
+  listJournalAssignments,
+  saveJournalCells,
+} from '#server/journal/journal.repo.ts'
+import { type CellPlace, loadCells, loadStudents, maxScore } from '#server/journal/present-journal.ts'
+import { excuseTask } from '#server/reviews/reopen-task.ts'
+
+/** A change with where it belongs, and the name for messages. */
+interface Placed extends CellPlace {
+  change: CellChange
+  name: string
+}
+
+/** The reason of an excuse without a comment. */
+const excusedInJournal = 'Отмечено в журнале'
+
+const keyOf = ({ assignment_id, student_id }: { assignment_id: number; student_id: number }) =>
+  `${student_id}:${assignment_id}`
+
+/** Faults of the input by field, in the form of the schema's own: `cells.3.score`. */
+class Faults {
+  fields: Record<string, string[]> = {}
+
+  add(index: number, field: keyof CellChange, sentence: string) {
+    const path = `cells.${index}.${field}`
+    this.fields[path] = [...(this.fields[path] ?? []), sentence]
+  }
+
+  /** 422 when there is any. */
+  check() {
+    const [first] = Object.values(this.fields).flat()
+    if (first) throw new Refusal('invalid', { detail: first, fields: this.fields })
+  }
+}
+
+/** Checks the change of one cell by itself; `max` is that of the criteria. */
+const checkChange = (faults: Faults, index: number, { score, absent, excused }: CellChange, max: number | null) => {
+  const fault = scoreFault(score, max)
+  if (fault) faults.add(index, 'score', fault)
+  if (excused && (score != null || absent)) {
+    faults.add(index, 'excused', 'Освобождённому от работы не ставят ни оценку, ни «н».')
+  }
+}
+
+/** Finds the assignments and students of the changes; 422 for those that are not of the course. */
+const placeChanges = async (db: Db, course: CourseWithFacts, changes: CellChange[]): Promise<Placed[]> => {
+  const [records, students] = await Promise.all([
+    listJournalAssignments(db, course.id),
+    loadStudents(db, course.id, null),
+  ])
+  const assignmentOf = new Map(records.map((record) => [record.id, record]))
+  const studentOf = new Map(students.map((student) => [student.person.id, student]))
+  const faults = new Faults()
+  const seen = new Set<string>()
+  const placed = changes.flatMap((change, index): Placed[] => {
+    const [assignment, student] = [assignmentOf.get(change.assignment_id), studentOf.get(change.student_id)]
+    if (!assignment) faults.add(index, 'assignment_id', 'Такого задания в этом курсе нет.')
+    if (!student) faults.add(index, 'student_id', 'Этого студента нет в журнале курса. Обновите страницу.')
+    if (seen.has(keyOf(change))) faults.add(index, 'student_id', 'Одна и та же клетка указана дважды.')
+    seen.add(keyOf(change))
+    if (!assignment || !student) return []
+    checkChange(faults, index, change, maxScore(assignment.criteria))
+    const { person, left_at } = student
+    const name = `${person.name} ${person.surname}, «${assignment.lesson.name}»`
+    return [{ change, assignment, student_id: person.id, left_at, name }]
+  })
+  faults.check()
+  return placed
+}
+
+/** Students of a team have one score: 422 when a call gives them different ones. */
+const checkTeams = (placed: Placed[], heldOf: Map<string, HeldTask>) => {
+  const faults = new Faults()
+  const scoreOf = new Map<number, number | null>()
+  placed.forEach(({ change }, index) => {
+    const id = heldOf.get(keyOf(change))?.task.id
+    if (id === undefined || change.score === undefined) return
+    const known = scoreOf.get(id)
+    if (known !== undefined && known !== change.score) faults.add(index, 'score', 'У команды одна оценка на всех.')
+    scoreOf.set(id, change.score)
+  })
+  faults.check()
+}
+
+/** Why a cell cannot be changed as it is now; null when it can. */
+const conflictOf = ({ change, assignment }: Placed, held: HeldTask | undefined) => {
+  const { expected, score, excused } = change
+  const now = held?.task.score ?? null
+  if (expected !== undefined && expected !== now) return `теперь ${scoreText(now)}`
+  if (!held) {
+    const isNew = score != null || excused || change.absent || change.comment
+    return isNew && assignment.deleted_at !== null ? 'урок удалён' : null
+  }
+  const { status } = held.task
+  if (excused === false && status === 'excused') return 'студент освобождён, и это не отменить'
+  if (score != null && !scoredStatuses.includes(status)) return taskStatuses[status].name.toLowerCase()
+  return excused && status !== 'excused' && !canMove(status, 'excuse') ? taskStatuses[status].name.toLowerCase() : null
+}
+
+/** How many conflicts the message names; the response has all cells. */
+const named = 3
+
+/** 409 with what the cells are now, when any was changed since. */
+const checkConflicts = async (tx: Db, course: CourseWithFacts, placed: Placed[], heldOf: Map<string, HeldTask>) => {
+  const conflicts = placed.flatMap((place, index) => {
+    const state = conflictOf(place, heldOf.get(keyOf(place.change)))
+    return state ? [{ place, index, state }] : []
+  })
+  if (conflicts.length === 0) return
+  const cells: StudentCell[] = await loadCells(
+    tx,
+    course.id,
+    conflicts.map(({ place }) => place),
+  )
+  const lines = conflicts.slice(0, named).map(({ place, state }) => `${place.name}: ${state}`)
+  const more = conflicts.length > named ? ` и ещё ${conflicts.length - named}` : ''
+  throw new Refusal('conflict', {
+    detail: `Пока вы заполняли журнал, в нём кое-что изменилось. ${lines.join('; ')}${more}. Ничего не записано.`,
+    fields: Object.fromEntries(conflicts.map(({ index, state }) => [`cells.${index}.score`, [state]])),
+    members: { cells },
+  })
+}
+
+/** Nobody marks their own task, nor a task of their team. */
+const checkOwn = (actor: Actor, placed: Placed[], held: HeldTask[]) => {
+  const isOwn = placed.some(({ student_id }) => student_id === actor.id)
+  authorize(!isOwn && !held.some(({ student_ids }) => student_ids.includes(actor.id)))
+}
+
+/** Keeps the scores and excuses of locked tasks, and says so to open pages. */
+const keepMarks = async (tx: Db, actor: Actor, placed: Placed[], heldOf: Map<string, HeldTask>) => {
+  const scored = new Set<number>()
+  const excused = new Set<number>()
+  for (const { change } of placed) {
+    const { score, comment } = change
+    const task = heldOf.get(keyOf(change))?.task
+    if (!task) continue
+    if (change.excused && task.status !== 'excused' && !excused.has(task.id)) {
+      excused.add(task.id)
+      await excuseTask(tx, actor, task.id, comment || excusedInJournal)
+    } else if (score !== undefined && score !== task.score && !scored.has(task.id)) {
+      scored.add(task.id)
+      await keepScore(tx, actor, task, { to: score, reason: '' })
+    }
+  }
+  if (scored.size > 0) await addTaskEvents(tx, [...scored], 'score', 'all')
+}
+
+/**
+ * Changes many cells of a journal in one transaction, all or none: scores as by hand, each with its history; excuses;
+ * absences and comments, which need no task. Besides what each changed task needs, it takes the same number of
+ * statements however many cells there are. 403 for the actor's own task, and for an excuse by anybody but curators; 409
+ * with the cells as they are when any was changed since; 422 for what is not of the course or above the max. Returns
+ * the cells in the order of the changes.
+ */
+export const changeCells = async (db: Db, actor: Actor, course: CourseWithFacts, changes: CellChange[]) => {
+  authorize(
+    isCurator(actor) || changes.every(({ excused }) => excused === undefined),
+    'Освободить от работы может только куратор.',
+  )
+  const placed = await placeChanges(db, course, changes)
+  return db.transaction(async (tx) => {
+    await holdAssignments(tx, [...new Set(placed.map(({ assignment }) => assignment.id))])
+    const alive = placed.filter(({ assignment }) => assignment.deleted_at === null)
+    const marked = alive.filter(({ change: { score, excused } }) => score != null || excused)
+    await insertMissingTasks(
+      tx,
+      course.id,
+      marked.map(({ change: { assignment_id, student_id } }) => ({ assignment_id, student_id })),
+    )
+    const held = await holdTasksOf(
+      tx,
+      placed.map(({ change: { assignment_id, student_id } }) => ({ assignment_id, student_id })),
+    )
+    const heldOf = new Map(held.map((task) => [keyOf(task), task]))
+    checkOwn(actor, placed, held)
+    checkTeams(placed, heldOf)
+    await checkConflicts(tx, course, placed, heldOf)
+    await keepMarks(tx, actor, placed, heldOf)
+    const notes = changes.filter(({ absent, comment }) => absent !== undefined || comment !== undefined)
+    await saveJournalCells(
+      tx,
+      actor.id,
+      notes.map(({ assignment_id, student_id, absent = null, comment = null }) => ({
+        ...{ assignment_id, student_id, absent, comment },
+      })),
+    )
+    return loadCells(tx, course.id, placed)
+  })
+}
