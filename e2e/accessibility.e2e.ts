@@ -27,6 +27,7 @@ const screens: [Visitor, string][] = [
     '/tasks',
     '/calendar',
     '/calendar?view=list',
+    '/announcements/2',
     '/profile',
     '/projects/create',
     '/projects/2',

@@ -16,6 +16,7 @@ import {
   roleAudiences,
 } from '#web/announcements/announcement-form.ts'
 import { useAnnounce, useChangeAnnouncement } from '#web/announcements/announcements.queries.ts'
+import { cohortsQuery, useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
@@ -42,13 +43,14 @@ const AnnouncementDialog = ({
   const announce = useAnnounce()
   const change = useChangeAnnouncement(announcement?.id ?? 0)
   const courses = useQuery(coursesQuery()).data?.courses
-  const names = { courses: new Map(courses?.map(({ id, name }) => [`${id}`, name])), cohorts: new Map() }
+  const cohorts = useQuery(cohortsQuery).data?.cohorts
+  const word = useCohortWord()
   return (
     <Modal opened onClose={onClose} size="xl" title={announcement ? 'Объявление' : 'Новое объявление'}>
-      {courses ? (
+      {courses && cohorts ? (
         <DraftedForm
           draftKey={`announcement:${announcement?.id ?? 'new'}`}
-          kind={announcementKind(names)}
+          kind={announcementKind({ courses, cohorts }, word.title)}
           saved={announcementValues(announcement)}
           saveLabel={announcement ? 'Сохранить' : 'Объявить'}
           save={async (values) => {
@@ -78,6 +80,16 @@ const AnnouncementDialog = ({
                 nothingFoundMessage="Такого курса нет"
                 {...form.getInputProps('courses')}
               />
+              {cohorts.length > 0 && (
+                <MultiSelect
+                  label={word.title}
+                  data={chosenFrom(cohorts)}
+                  searchable
+                  clearable
+                  nothingFoundMessage="Ничего не нашлось"
+                  {...form.getInputProps('cohorts')}
+                />
+              )}
               {isCurator(actor) && (
                 <Checkbox.Group label="Или всем сразу" {...form.getInputProps('roles')}>
                   <Row gap={2} gapX={5} wrap mt={2}>

@@ -50,14 +50,19 @@ export const announcementValues = (announcement: Announcement | null): Announcem
 
 const check = validateWith(AnnouncementCreate)
 
-/** How an announcement is drafted; `names`: of courses and classes by id. */
-export const announcementKind = (names: { courses: Map<string, string>; cohorts: Map<string, string> }) =>
+type Named = { id: number; name: string }[]
+
+const namesOf = (known: Named, ids: string[]) =>
+  ids.map((id) => known.find((row) => `${row.id}` === id)?.name ?? id).join(', ')
+
+/** How an announcement is drafted; `cohortsLabel`: what the school calls classes. */
+export const announcementKind = ({ courses, cohorts }: { courses: Named; cohorts: Named }, cohortsLabel: string) =>
   ({
     fields: {
       title: { label: 'Заголовок' },
       content: { label: 'Текст', rich: true },
-      courses: { label: 'Курсы', show: (list) => list.map((id) => names.courses.get(id) ?? id).join(', ') },
-      cohorts: { label: 'Классы', show: (list) => list.map((id) => names.cohorts.get(id) ?? id).join(', ') },
+      courses: { label: 'Курсы', show: (ids) => namesOf(courses, ids) },
+      cohorts: { label: cohortsLabel, show: (ids) => namesOf(cohorts, ids) },
       roles: { label: 'Роли', show: (list) => list.map((role) => roleAudiences[role]).join(', ') },
       must_read: { label: 'Попросить прочитать' },
       show_at: { label: 'Когда показать', show: (at) => formatMoment(fromLocalInput(at) ?? '') },
