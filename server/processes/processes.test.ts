@@ -15,11 +15,20 @@ const site = await startOwnSite({ DATABASE_URL: url, DEMO: 'false', WORKERS: '2'
 // before its database is dropped
 afterAll(site.stop)
 
+/** Whether a process is one of the site; the first one also looks for ffmpeg. */
+const isOfSite = (pid: number) =>
+  readFile(`/proc/${pid}/cmdline`, 'utf8').then(
+    (command) => !/ff(mpeg|probe)/.test(command),
+    () => false,
+  )
+
 /** The process ids of those that serve. */
 const processes = async () => {
   const pid = site.pid()
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  return children.trim().split(' ').map(Number)
+  const pids = children.trim().split(' ').map(Number)
+  const areOfSite = await Promise.all(pids.map(isOfSite))
+  return pids.filter((_, index) => areOfSite[index])
 }
 
 /** On a connection of its own. One that was handed to a process while it died is never responded to. */

@@ -13,6 +13,8 @@ const closed = [
   '/lessons/',
   '/tasks',
   '/calendar',
+  '/announcements/',
+  '/classes/',
   '/certificates/',
   '/applications',
   '/projects/create',

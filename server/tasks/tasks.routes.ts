@@ -24,7 +24,7 @@ import {
   studentsOnly,
 } from '#server/tasks/task-access.ts'
 import { writtenSources } from '#server/tasks/task-sources.repo.ts'
-import { deleteLike, insertLike, insertTask, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
+import { deleteLike, findTask, insertLike, insertTask, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 
 export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
   const bodyOf = async (actor: Actor, { task }: TaskWithFacts) => ({ task: await loadTask(db, actor, task.id) })
@@ -64,17 +64,23 @@ export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
     return { task: lesson.task_id === null ? null : await loadTask(db, actor, lesson.task_id) }
   })
 
+  /** The student's task on a lesson, made if there is none; null when they have just left it for a team's. */
+  const findOrStart = async (actor: Actor, lessonId: number) => {
+    const { lesson, assignment } = await findWritableLesson(db, actor, lessonId)
+    if (lesson.task_id === null && lesson.course.status === 'archived') {
+      throw new Refusal('wrong-state', { detail: 'Курс в архиве: новую работу начать нельзя.' })
+    }
+    const task = await findTask(db, found(lesson.task_id ?? (await insertTask(db, assignment.id, actor.id))))
+    return task && isTaskStudent(actor, task) ? task : null
+  }
+
   route(app, tasksApi.start, async ({ params, actor, body }) => {
     const { student_id } = body()
     if (student_id !== undefined && actor.role !== 'student') {
       return { task: await loadTask(db, actor, await startFor(db, actor, params.id, student_id)) }
     }
-    const { lesson, assignment } = await findWritableLesson(db, actor, params.id)
-    if (lesson.task_id === null && lesson.course.status === 'archived') {
-      throw new Refusal('wrong-state', { detail: 'Курс в архиве: новую работу начать нельзя.' })
-    }
-    const id = found(lesson.task_id ?? (await insertTask(db, assignment.id, actor.id)))
-    return { task: await loadTask(db, actor, id) }
+    const task = (await findOrStart(actor, params.id)) ?? (await findOrStart(actor, params.id))
+    return { task: await presentTask(db, actor, found(task)) }
   })
 
   route(app, tasksApi.saveDraft, async ({ params, actor, body }) => {

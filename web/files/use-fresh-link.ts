@@ -69,6 +69,8 @@ export const useFreshLink = (
         onError()
       },
       timeupdate: follow,
+      // the place that was chosen counts before its picture has arrived
+      seeking: follow,
       // another version plays at the same speed
       ratechange: () => {
         element.defaultPlaybackRate = element.playbackRate
