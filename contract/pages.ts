@@ -197,7 +197,7 @@ export const pages = {
   }),
   settings: page('/settings', 'settings/settings.page.tsx', 'Настройки', {
     access: 'user',
-    search: ['tab', 'state', 'document', 'search', 'page'],
+    search: ['tab', 'state', 'document', 'search', 'user', 'kind', 'from', 'to', 'page'],
   }),
   'certificates.show': page('/certificates/$number', 'certificates/certificate.page.tsx', 'Сертификат', {
     still: true,

@@ -32,6 +32,7 @@ const tabs: [Tab, ...Tab[]] = [
     View: latePart(() => import('#web/documents/EditDocuments.tsx'), waiting),
   },
   { name: 'consents', label: 'Согласия', View: latePart(() => import('#web/consents/ConsentJournal.tsx'), waiting) },
+  { name: 'audit', label: 'Журнал изменений', View: latePart(() => import('#web/audit/AuditJournal.tsx'), waiting) },
   {
     name: 'reports',
     label: 'Жалобы',

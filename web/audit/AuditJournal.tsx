@@ -1,0 +1,135 @@
+import '#web/ui/input-styles.ts'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconDownload, IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AuditEntry } from '#contract/audit/audit.schema.ts'
+import { auditKindGroups, auditKindNames } from '#contract/audit/audit-kinds.ts'
+import { auditSentences } from '#contract/audit/audit-text.ts'
+import { fullName } from '#contract/users/names.ts'
+import { useListAddress } from '#web/app/list-address.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { ActorChoice } from '#web/audit/ActorChoice.tsx'
+import { AuditCheckNotice } from '#web/audit/AuditCheckNotice.tsx'
+import classes from '#web/audit/AuditJournal.module.css'
+import { type AuditFilter, auditFilterOf, auditQuery, downloadAudit } from '#web/audit/audit.queries.ts'
+import { formatMoment } from '#web/ui/dates.ts'
+import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { counted } from '#web/ui/plural.ts'
+
+const kinds = [
+  { value: '', label: 'Все изменения' },
+  ...Object.entries(auditKindGroups).map(([group, names]) => ({
+    group,
+    items: Object.entries(names).map(([value, label]) => ({ value, label: label as string })),
+  })),
+]
+
+const nothing = { user: undefined, kind: undefined, from: undefined, to: undefined }
+
+/** Who changed what and when: for curators. */
+const AuditJournal = () => {
+  const { search, narrow, pageHref } = useListAddress('settings')
+  const filter = auditFilterOf(search)
+  const query = useQuery(auditQuery(filter))
+  const isNarrowed = Boolean(filter.user || filter.kind || filter.from || filter.to)
+  return (
+    <>
+      <AuditCheckNotice />
+      <Row gap={3} wrap mb={4}>
+        <ActorChoice className={classes.field} value={filter.user} onChange={(user) => narrow({ user })} />
+        <NativeSelect
+          className={classes.field}
+          label="Что изменили"
+          value={filter.kind ?? ''}
+          data={kinds}
+          onChange={({ currentTarget }) => narrow({ kind: currentTarget.value || undefined })}
+        />
+        <TextInput
+          type="date"
+          label="С какого дня"
+          value={filter.from ?? ''}
+          onChange={({ currentTarget }) => narrow({ from: currentTarget.value || undefined })}
+        />
+        <TextInput
+          type="date"
+          label="По какой день"
+          value={filter.to ?? ''}
+          onChange={({ currentTarget }) => narrow({ to: currentTarget.value || undefined })}
+        />
+      </Row>
+      <Row gap={3} wrap mb={4}>
+        <Text size={3} tone="quiet" role="status">
+          {query.data && counted(query.data.total, 'запись', 'записи', 'записей')}
+        </Text>
+        <DownloadButton filter={filter} format="csv" />
+        <DownloadButton filter={filter} format="xlsx" />
+      </Row>
+      <FoundList
+        query={query}
+        items={({ entries }) => entries}
+        empty={{
+          icon: IconHistory,
+          title: 'Записей нет',
+          text: 'Здесь появится, кто и когда менял роли, оценки, состав курсов и настройки.',
+          action: isNarrowed && (
+            <Button variant="default" onClick={() => narrow(nothing)}>
+              Показать все
+            </Button>
+          ),
+        }}
+        pageHref={pageHref}
+      >
+        {(entries) => entries.map((entry) => <Line key={entry.id} entry={entry} />)}
+      </FoundList>
+    </>
+  )
+}
+
+const Line = ({ entry }: { entry: AuditEntry }) => (
+  <FoundRow links="quiet" className={classes.line}>
+    <div>
+      <Stack as="span" size={3} tone="quiet">
+        <span>{formatMoment(entry.at)}</span>
+        <span>{entry.actor ? fullName(entry.actor) : 'Без входа на сайт'}</span>
+      </Stack>
+    </div>
+    <div>
+      <Stack as="span" size={3} tone="quiet">
+        <Text as="span" size={4} tone="ink" weight="medium">
+          {auditKindNames[entry.kind]}: {entry.object.name ?? 'уже удалено'}
+        </Text>
+        {auditSentences(entry).map((sentence) => (
+          <span key={sentence}>{sentence}</span>
+        ))}
+      </Stack>
+    </div>
+  </FoundRow>
+)
+
+const DownloadButton = ({ filter, format }: { filter: AuditFilter; format: 'csv' | 'xlsx' }) => {
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      await downloadAudit(filter, format)
+    } catch (error) {
+      reportError(error, 'Не удалось скачать журнал')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden="true" />}
+      onClick={() => void download()}
+    >
+      Скачать {format.toUpperCase()}
+    </Button>
+  )
+}
+
+export default AuditJournal

@@ -1,0 +1,64 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { auditApi } from '#contract/audit/audit.api.ts'
+import { type AuditKind, auditKinds } from '#contract/audit/audit-kinds.ts'
+import type { PageSearch } from '#contract/pages.ts'
+import { NetworkError } from '#web/app/api-error.ts'
+import { callForFile } from '#web/app/call.ts'
+import { q } from '#web/app/endpoint-query.ts'
+import { listPage } from '#web/app/list-address.ts'
+import { saveBlob } from '#web/files/save-blob.ts'
+import { localDay } from '#web/ui/local-moment.ts'
+
+/** What the journal may be narrowed down to; days are of the reader's clock. */
+export interface AuditFilter {
+  /** Who acted. */
+  user?: number | undefined
+  kind?: AuditKind | undefined
+  from?: string | undefined
+  to?: string | undefined
+  page: number
+}
+
+const dayOf = (text: string | undefined) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
+
+/** What the address asks for; what makes no sense in it is left out. */
+export const auditFilterOf = ({ user, kind, from, to, page }: PageSearch<'settings'>): AuditFilter => ({
+  user: Number(user) > 0 ? Math.trunc(Number(user)) : undefined,
+  kind: auditKinds.find((known) => known === kind),
+  from: dayOf(from),
+  to: dayOf(to),
+  page: listPage(page),
+})
+
+/** The moment at which a day of the reader's clock begins, `days` later. */
+const beginning = (day: string | undefined, days: number) => {
+  if (!day) return undefined
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const moment = new Date(year, month - 1, date + days)
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
+}
+
+const inputOf = ({ user, kind, from, to }: AuditFilter) => ({
+  user_id: user,
+  kind,
+  from: beginning(from, 0),
+  to: beginning(to, 1),
+})
+
+/** The journal of changes, page by page: for curators. */
+export const auditQuery = (filter: AuditFilter) =>
+  q(auditApi.list, { query: { ...inputOf(filter), page: filter.page } }, { placeholderData: keepPreviousData })
+
+/** Whether the chain of the journal is whole. */
+export const auditCheckQuery = q(auditApi.check, {})
+
+/** Saves the filtered journal as a table, with times in the reader's time zone. Throws like `call`. */
+export const downloadAudit = async (filter: AuditFilter, format: 'csv' | 'xlsx') => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const query = { ...inputOf(filter), format, ...(timeZone ? { time_zone: timeZone } : {}) }
+  const response = await callForFile(auditApi.export, { query })
+  const bytes = await response.blob().catch(() => {
+    throw new NetworkError()
+  })
+  saveBlob(bytes, `Журнал изменений — ${localDay()}.${format}`)
+}
