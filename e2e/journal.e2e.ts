@@ -256,3 +256,46 @@ test('a deleted lesson is restored from the bin', async ({ page, request }) => {
   await expect(bin).toBeHidden()
   await expect(page.getByRole('link', { name: /Письмо/ }).first()).toBeVisible()
 })
+
+test('an absence is typed as «н», a block from a spreadsheet is pasted, and a comment is read', async ({
+  page,
+  request,
+}) => {
+  const { teacher, anna, course } = await newSchool(request)
+  await openAs(page, teacher.token, `/courses/${course.id}?view=journal`)
+  const [first, second] = [cell(page, 'Анна Белова', 1), cell(page, 'Анна Белова', 2)]
+  const below = cell(page, 'Борис Ветров', 2)
+  await first.focus()
+  // as a Russian keyboard sends it
+  await first.dispatchEvent('keydown', { key: 'н', code: 'KeyY', bubbles: true })
+  await expect(page.getByRole('textbox', { name: 'Оценка: Анна Белова, Первый урок' })).toHaveValue('н')
+  await page.keyboard.press('Enter')
+  await expect(first).toContainText('Отсутствие')
+
+  const paste = (text: string) =>
+    page.evaluate((text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    }, text)
+  await second.focus()
+  await paste('8\nотлично')
+  await expect(page.getByText('Этого не поставить в клетку: отлично')).toBeVisible()
+  await expect(second).toContainText('—/10')
+  await paste('8\n9,5\n')
+  await expect(second).toContainText('8/10')
+  await expect(below).toContainText('9,5/10')
+  await page.getByRole('button', { name: 'Отменить' }).click()
+  await expect(below).toContainText('—/10')
+
+  await first.focus()
+  await page.keyboard.press('h')
+  await page.getByLabel('Комментарий').fill('Болела, спросим в среду')
+  await page.getByRole('button', { name: 'Сохранить комментарий' }).click()
+  await expect(first).toContainText('Комментарий: Болела')
+
+  await openAs(page, anna.token, `/courses/${course.id}?view=journal`)
+  const own = page.getByRole('list', { name: 'Мои оценки' }).getByRole('listitem').first()
+  await expect(own).toContainText('Отсутствие')
+  await expect(own).toContainText('Болела, спросим в среду')
+})

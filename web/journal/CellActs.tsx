@@ -17,16 +17,18 @@ import { toast } from '#web/ui/toasts.ts'
 const problemOf = (error: unknown, field: string) =>
   (error instanceof ApiError && error.fields[field]?.join('. ')) || describeError(error).detail
 
-/** More time for a task, and for curators an excuse from it; also where nothing was handed in. */
+/** A comment, more time for a task, and for curators an excuse from it; also where nothing was handed in. */
 export const CellActs = ({
   student,
   assignment,
   cell,
+  onComment,
   onDone,
 }: {
   student: { id: number }
   assignment: JournalAssignment
   cell: JournalCell
+  onComment: (comment: string) => void
   onDone: () => void
 }) => {
   const actor = useActor()
@@ -44,6 +46,23 @@ export const CellActs = ({
   const mayExcuse = isThere && actor !== null && isCurator(actor) && canMove(status, 'excuse')
   return (
     <>
+      {isThere && (
+        <OneField
+          label="Комментарий"
+          description="Его увидит и студент"
+          maxLength={500}
+          button="Сохранить комментарий"
+          first={cell.comment}
+          pending={false}
+          problem={null}
+          empty=""
+          onSend={(typed) => {
+            if (typed.trim() !== cell.comment) onComment(typed.trim())
+            onDone()
+            return true
+          }}
+        />
+      )}
       {mayExtend && (
         <OneField
           type="datetime-local"
@@ -82,6 +101,7 @@ export const CellActs = ({
 /** A field with its button; `onSend` is false for what cannot be sent. */
 const OneField = ({
   type = 'text',
+  maxLength = 2000,
   label,
   description,
   button,
@@ -92,6 +112,7 @@ const OneField = ({
   onSend,
 }: {
   type?: 'text' | 'datetime-local'
+  maxLength?: number
   label: string
   description?: string
   button: string
@@ -113,7 +134,7 @@ const OneField = ({
         type={type}
         label={label}
         description={description}
-        maxLength={2000}
+        maxLength={maxLength}
         value={typed}
         error={refused ? empty : problem}
         onChange={(event) => {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { scoreText } from '#contract/journal/score-text.ts'
+import { absentMark, scoreText } from '#contract/journal/score-text.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { readNumber } from '#web/journal/read-number.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
@@ -18,6 +18,7 @@ export const CellEditor = ({
   max,
   mayBeEmpty = false,
   onKeep,
+  onAbsent,
   onLeave,
 }: {
   label: string
@@ -28,6 +29,8 @@ export const CellEditor = ({
   mayBeEmpty?: boolean
   /** Called with another value only. */
   onKeep: (value: number | null) => void
+  /** Called for «н»; left out where nobody can be absent. */
+  onAbsent?: () => void
   onLeave: (after: After) => void
 }) => {
   const [text, setText] = useState(typed ?? (value === null ? '' : scoreText(value)))
@@ -40,6 +43,11 @@ export const CellEditor = ({
     onLeave(after)
   }
   const keep = (after: After) => {
+    if (onAbsent && text.trim().toLowerCase() === absentMark) {
+      onAbsent()
+      leave(after)
+      return true
+    }
     const number = readNumber(text, { min: 0, max })
     if (number === undefined || (number === null && !mayBeEmpty)) {
       setRefused(true)
@@ -96,6 +104,7 @@ export const CellEditor = ({
         role={refused ? 'alert' : undefined}
       >
         от 0 до {scoreText(max)}
+        {onAbsent && ` или ${absentMark}`}
       </Text>
     </Row>
   )

@@ -71,7 +71,7 @@ const Keys = () => (
       <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> <KeyCap>←</KeyCap> <KeyCap>→</KeyCap> ходить
     </span>
     <span>
-      <KeyCap>Enter</KeyCap> или цифра: поставить оценку
+      <KeyCap>Enter</KeyCap>, цифра или <KeyCap>н</KeyCap>: оценка или отсутствие
     </span>
     <span>
       <KeyCap>Tab</KeyCap> сохранить и дальше

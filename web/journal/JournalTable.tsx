@@ -1,13 +1,23 @@
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
-import type { Journal, JournalRow } from '#contract/journal/journal.schema.ts'
+import type { Journal, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
 import { columnsOf } from '#contract/journal/journal-columns.ts'
+import { absentMark } from '#contract/journal/score-text.ts'
 import { fullName } from '#contract/users/names.ts'
 import { AssignmentHead } from '#web/journal/AssignmentHead.tsx'
 import { type After, CellEditor } from '#web/journal/CellEditor.tsx'
 import { firstCell, headRow, moveBy, type Place, placeOf, samePlace, within } from '#web/journal/grid-places.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { type CellKind, canScore } from '#web/journal/journal-filter.ts'
+import { readBlock } from '#web/journal/pasted-block.ts'
 import { QuizHead } from '#web/journal/QuizHead.tsx'
 import { deskAddress } from '#web/journal/ScoreCell.tsx'
 import { ScoreHistory } from '#web/journal/ScoreHistory.tsx'
@@ -16,6 +26,7 @@ import { useHeadShift } from '#web/journal/use-head-shift.ts'
 import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
 import { useRowWindow } from '#web/journal/use-row-window.ts'
 import { Box } from '#web/ui/layout.tsx'
+import { toast } from '#web/ui/toasts.ts'
 
 /** As in the style sheet. */
 const rowHeight = 70
@@ -26,7 +37,7 @@ const limits = { score: 1000, weight: 100 }
 /** What a cell is open for; `typed` is the sign that began it. */
 type Opened = { place: Place; for: 'edit'; typed?: string } | { place: Place; for: 'history' }
 
-/** The table of a course: arrows move in it, Enter or a digit edits, H shows the history, O opens the task. */
+/** The table of a course: arrows move in it, Enter, a digit or «н» edits, H shows the history, O opens the task. */
 export const JournalTable = ({
   journal,
   rows,
@@ -42,7 +53,7 @@ export const JournalTable = ({
   const frame = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState<Place>({ row: 0, column: firstCell })
   const [opened, setOpened] = useState<Opened | null>(null)
-  const { setScore, setWeight } = useJournalEdits(course.id)
+  const { setScore, setWeight, changeCells } = useJournalEdits(course.id)
   const active = within(held, last)
   useHeadShift(frame)
   const { start, end } = useRowWindow(frame, rows.length, rowHeight)
@@ -103,6 +114,37 @@ export const JournalTable = ({
     setOpened(act === 'edit' ? { place, for: act, ...(typed === undefined ? {} : { typed }) } : { place, for: act })
   }
 
+  const setAbsent = ({ student }: JournalRow, cell: JournalCell) => {
+    if (!cell.absent || cell.score !== null) {
+      changeCells([{ student, cell, change: { absent: true, ...(cell.score !== null && { score: null }) } }])
+    }
+  }
+
+  const clear = (place: Place) => {
+    const [row, cell] = [rows[place.row], cellAt(place)]
+    if (!row || !cell || !mayEdit(place) || (cell.score === null && !cell.absent)) return
+    changeCells([{ student: row.student, cell, change: { score: null, absent: false } }])
+  }
+
+  const onPaste = (event: ClipboardEvent) => {
+    const place = placeOf(event.target as Element)
+    if (!place || place.row === headRow || (event.target as Element).matches('input')) return
+    event.preventDefault()
+    const { cells, refused } = readBlock(event.clipboardData.getData('text/plain'), {
+      rows: rows.slice(place.row),
+      columns: columns.slice(place.column - firstCell),
+      max: ({ max_score }) => max_score ?? limits.score,
+    })
+    if (refused.length > 0) {
+      toast({
+        severity: 'error',
+        summary: 'Ничего не вставлено',
+        detail: `Этого не поставить в клетку: ${refused.slice(0, 5).join(', ')}. Нужны числа или «${absentMark}».`,
+        key: 'journal',
+      })
+    } else if (cells.length > 0) changeCells(cells)
+  }
+
   const onKeyDown = (event: KeyboardEvent) => {
     const place = placeOf(event.target as Element)
     if (!place || event.altKey) return
@@ -117,6 +159,8 @@ export const JournalTable = ({
       if (place.column === 0) (event.target as Element).querySelector('a')?.click()
       else open(place, 'edit')
     } else if (/^\d$/.test(event.key)) open(place, 'edit', event.key)
+    else if (event.key.toLowerCase() === absentMark && place.row !== headRow) open(place, 'edit', absentMark)
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && place.row !== headRow) clear(place)
     else if (event.code === 'KeyH') open(place, 'history')
     else if (event.code === 'KeyO' && taskId)
       frame.current
@@ -162,7 +206,13 @@ export const JournalTable = ({
         value={cell.score}
         max={assignment.max_score ?? limits.score}
         mayBeEmpty
-        onKeep={(score) => setScore(row.student, assignment, cell, score)}
+        onKeep={(score) =>
+          // a score takes the place of an absence
+          cell.absent
+            ? changeCells([{ student: row.student, cell, change: { score, absent: false } }])
+            : setScore(row.student, assignment, cell, score)
+        }
+        onAbsent={() => setAbsent(row, cell)}
       />
     )
   }
@@ -180,6 +230,7 @@ export const JournalTable = ({
         {...(canScore(cell, assignment)
           ? { onKeep: (score, reason) => setScore(row.student, assignment, cell, score, reason) }
           : {})}
+        onComment={(comment) => changeCells([{ student: row.student, cell, change: { comment } }])}
         onClose={() => focus(place)}
       />
     )
@@ -196,6 +247,7 @@ export const JournalTable = ({
         style={{ '--columns': columns.length } as CSSProperties}
         onKeyDown={onKeyDown}
         onClick={onClick}
+        onPaste={onPaste}
       >
         <thead>
           <tr aria-rowindex={1}>

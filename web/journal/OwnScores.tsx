@@ -8,7 +8,7 @@ import type {
   JournalQuizCell,
 } from '#contract/journal/journal.schema.ts'
 import { columnsOf } from '#contract/journal/journal-columns.ts'
-import { scoreText } from '#contract/journal/score-text.ts'
+import { absentMark, scoreText } from '#contract/journal/score-text.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { countedText } from '#web/journal/counted-text.ts'
@@ -106,17 +106,28 @@ const OwnTask = ({ assignment, cell }: { assignment: JournalAssignment; cell: Jo
           )}
           {weight !== 1 && max_score !== null && <span>вес {scoreText(weight)}</span>}
         </Row>
+        {cell.comment && (
+          <Text size={3} tone="soft" anywhere lines>
+            {cell.comment}
+          </Text>
+        )}
       </Box>
       <Row gap={1.5} gapX={3} wrap className={classes.marks}>
         {cell.overdue && isMissing(cell) && <StatusBadge status={overdueBadge} />}
         {cell.status ? (
           <StatusBadge status={cell.status} />
         ) : (
-          !cell.overdue && (
+          !cell.overdue &&
+          !cell.absent && (
             <Text as="span" size={2} tone="quiet">
               Не сдано
             </Text>
           )
+        )}
+        {cell.absent && (
+          <Text as="span" size={2} tone="quiet">
+            Отсутствие («{absentMark}»)
+          </Text>
         )}
         <Score score={cell.score} max={max_score} />
       </Row>

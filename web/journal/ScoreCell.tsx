@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconClockExclamation, IconHistory } from '@tabler/icons-react'
+import { IconClockExclamation, IconHistory, IconMessage } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
-import { scoreText } from '#contract/journal/score-text.ts'
+import { absentMark, scoreText } from '#contract/journal/score-text.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/journal/JournalTable.module.css'
@@ -14,12 +14,18 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 /** The task of a cell on the desk, whatever its state. */
 export const deskAddress = (taskId: number) => pathTo('tasks.index', {}, { task: taskId, status: 'all' })
 
-const State = ({ cell: { status, task_id, score, overdue } }: { cell: JournalCell }) => {
+const State = ({ cell: { status, task_id, score, overdue, absent } }: { cell: JournalCell }) => {
   if (status && task_id !== null)
     return (
       <Link to={deskAddress(task_id)} tabIndex={-1} data-tip="Открыть работу">
         <StatusBadge status={status} />
       </Link>
+    )
+  if (absent)
+    return (
+      <Text as="span" size={2} tone="quiet" weight="plain">
+        Отсутствие
+      </Text>
     )
   if (overdue) return <StatusBadge status={overdueBadge} />
   return (
@@ -43,18 +49,24 @@ const Marks = ({
     {canScore(cell, assignment) && (
       <Text as="button" type="button" pad={0} size={4} digits tabIndex={-1} data-act="edit" className={classes.score}>
         <VisuallyHidden>Оценка </VisuallyHidden>
-        {cell.score === null ? (
+        {cell.score === null && !cell.absent && (
           <Text as="span" size={2} tone="quiet" weight="plain">
             —
           </Text>
-        ) : (
-          scoreText(cell.score)
         )}
-        {assignment.max_score !== null && (
+        {cell.score === null && cell.absent && absentMark}
+        {cell.score !== null && scoreText(cell.score)}
+        {assignment.max_score !== null && !(cell.absent && cell.score === null) && (
           <Text as="small" size={2} tone="quiet" weight="plain">
             /{scoreText(assignment.max_score)}
           </Text>
         )}
+      </Text>
+    )}
+    {cell.comment && (
+      <Text as="span" tone="quiet" data-tip={cell.comment}>
+        <IconMessage size={16} stroke={1.75} aria-hidden="true" />
+        <VisuallyHidden>Комментарий: {cell.comment}</VisuallyHidden>
       </Text>
     )}
     {cell.overdue && !isMissing(cell) && (

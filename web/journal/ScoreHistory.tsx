@@ -22,6 +22,7 @@ export const ScoreHistory = ({
   cell,
   max,
   onKeep,
+  onComment,
   onClose,
 }: {
   student: { id: number }
@@ -30,6 +31,8 @@ export const ScoreHistory = ({
   max: number
   /** Left out where there is nothing to score. */
   onKeep?: (score: number | null, reason: string) => void
+  /** Keeps what the student reads beside the score. */
+  onComment: (comment: string) => void
   onClose: () => void
 }) => {
   const query = useQuery({ ...scoresQuery(cell.task_id ?? 0), enabled: cell.task_id !== null })
@@ -95,7 +98,7 @@ export const ScoreHistory = ({
             }}
           />
         )}
-        <CellActs student={student} assignment={assignment} cell={cell} onDone={onClose} />
+        <CellActs student={student} assignment={assignment} cell={cell} onComment={onComment} onDone={onClose} />
       </Popover.Dropdown>
     </Popover>
   )

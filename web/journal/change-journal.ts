@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { averageOf } from '#contract/journal/average.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
-import type { Journal, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
+import type { CellChange, Journal, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import { threadsApi } from '#contract/threads/threads.api.ts'
@@ -102,6 +102,23 @@ export const useSetScore = (courseId: number, { onSaved, onRefused }: Answered<S
       changeCells(client, courseId, place, (cell) => ({ ...cell, score: from }))
       onRefused(error)
     },
+  })
+}
+
+/** Changes cells, all or none; `onRefused` is given what the server said. */
+export const useChangeCells = (courseId: number, { onSaved, onRefused }: Answered<CellChange[]>) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (cells: CellChange[]) => act(journalApi.setCells, { params: { id: courseId }, body: { cells } }),
+    scope: inJournal,
+    onSuccess: ({ cells }, sent) => {
+      for (const { student_id, ...cell } of cells) {
+        const place = { taskId: null, studentId: student_id, assignmentId: cell.assignment_id, lessonId: 0 }
+        changeCells(client, courseId, place, () => cell)
+      }
+      onSaved(sent)
+    },
+    onError: onRefused,
   })
 }
 

@@ -1,4 +1,5 @@
-import type { JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
+import { useRef } from 'react'
+import type { CellChange, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { fullName } from '#contract/users/names.ts'
 import { reportError } from '#web/app/report-error.ts'
@@ -6,9 +7,11 @@ import {
   type CellPlace,
   type SetScore,
   type SetWeight,
+  useChangeCells,
   useSetScore,
   useSetWeight,
 } from '#web/journal/change-journal.ts'
+import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Says what has changed, with a way back; the next change takes the place of the message. */
@@ -28,8 +31,29 @@ export const placeOfCell = (
   { task_id, assignment_id }: JournalCell,
 ): CellPlace => ({ taskId: task_id, studentId: student.id, assignmentId: assignment_id, lessonId: lesson.id })
 
+/** What changes in a cell. */
+export type CellValues = Pick<CellChange, 'score' | 'absent' | 'comment'>
+
+const changeOf = (student: { id: number }, { assignment_id, score }: JournalCell, change: CellValues): CellChange => ({
+  ...change,
+  assignment_id,
+  student_id: student.id,
+  ...(change.score !== undefined && { expected: score }),
+})
+
+/** The change that takes another one back. */
+const changeBack = (student: { id: number }, cell: JournalCell, change: CellValues): CellChange => {
+  const before: CellValues = {}
+  if (change.score !== undefined) before.score = cell.score
+  if (change.absent !== undefined) before.absent = cell.absent
+  if (change.comment !== undefined) before.comment = cell.comment
+  return changeOf(student, { ...cell, score: change.score ?? null }, before)
+}
+
 /** Changes of scores and weights: each shows at once, says so, and can be taken back. */
 export const useJournalEdits = (courseId: number) => {
+  /** What takes back a change of cells that is on its way. */
+  const undos = useRef(new Map<CellChange[], CellChange[]>())
   const score = useSetScore(courseId, {
     onSaved: ({ isUndo, ...change }: SetScore) => {
       const { from, to, student, lesson } = change
@@ -41,6 +65,18 @@ export const useJournalEdits = (courseId: number) => {
       )
     },
     onRefused: (error) => reportError(error, 'Оценка не сохранена'),
+  })
+  const cells = useChangeCells(courseId, {
+    onSaved: (sent) => {
+      const undo = undos.current.get(sent)
+      undos.current.delete(sent)
+      tell(
+        sent.length === 1 ? 'Клетка изменена' : `Изменено: ${counted(sent.length, 'клетка', 'клетки', 'клеток')}`,
+        undo ? 'Студенты увидят это в своих оценках' : 'Как было',
+        undo && (() => cells.mutate(undo)),
+      )
+    },
+    onRefused: (error) => reportError(error, 'Журнал не изменён'),
   })
   const weight = useSetWeight(courseId, {
     onSaved: (change: SetWeight) => {
@@ -67,6 +103,15 @@ export const useJournalEdits = (courseId: number) => {
         student: fullName(student),
         lesson: assignment.lesson.name,
       }),
+    /** Changes cells in one call: absences, comments, and scores that are pasted. */
+    changeCells: (changes: { student: { id: number }; cell: JournalCell; change: CellValues }[]) => {
+      const sent = changes.map(({ student, cell, change }) => changeOf(student, cell, change))
+      undos.current.set(
+        sent,
+        changes.map(({ student, cell, change }) => changeBack(student, cell, change)),
+      )
+      cells.mutate(sent)
+    },
     /** Sets how much an assignment counts. */
     setWeight: ({ id: assignmentId, weight: from, lesson }: JournalAssignment, to: number) =>
       weight.mutate({ assignmentId, from, to, lesson: lesson.name }),

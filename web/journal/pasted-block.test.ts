@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { JournalAssignment, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
+import type { JournalColumn } from '#contract/journal/journal-columns.ts'
+import { readBlock } from '#web/journal/pasted-block.ts'
+
+const assignmentOf = (id: number): JournalAssignment => ({
+  ...{ id, lesson: { id, name: `Урок ${id}` }, open: true, deleted_at: null, due_at: null, weight: 1, max_score: 10 },
+})
+const columns: JournalColumn[] = [1, 2].map((id, index) => ({
+  kind: 'assignment',
+  index,
+  assignment: assignmentOf(id),
+}))
+const cellOf = (assignment_id: number): JournalCell => ({
+  ...{ assignment_id, task_id: null, status: null, score: null, attempt: null, submitted_at: null, due_at: null },
+  ...{ overdue: false, changes: 0, absent: false, comment: '' },
+})
+const rows = [1, 2].map((id) => ({ student: { id }, cells: [cellOf(1), cellOf(2)] })) as unknown as JournalRow[]
+const read = (text: string) => {
+  const { cells, refused } = readBlock(text, { rows, columns, max: ({ max_score }) => max_score ?? 0 })
+  return { cells: cells.map(({ student, cell, change }) => [student.id, cell.assignment_id, change]), refused }
+}
+const score = (score: number) => ({ score, absent: false })
+
+test('a block fills cells to the right and below; gaps and the line at its end change nothing', () => {
+  expect(read('8,5\t\r\nн\t10\r\n')).toEqual({
+    cells: [
+      [1, 1, score(8.5)],
+      [2, 1, { score: null, absent: true }],
+      [2, 2, score(10)],
+    ],
+    refused: [],
+  })
+})
+
+test('what no cell takes is named: words, too much, and what is beyond the table', () => {
+  expect(read('11\tзачёт\t3\n1\n2\n7')).toEqual({
+    cells: [[2, 1, score(1)]],
+    refused: ['11', 'зачёт', '3', '2', '7'],
+  })
+})

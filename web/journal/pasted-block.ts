@@ -1,0 +1,55 @@
+import type { JournalAssignment, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
+import type { JournalColumn } from '#contract/journal/journal-columns.ts'
+import { absentMark } from '#contract/journal/score-text.ts'
+import { canScore } from '#web/journal/journal-filter.ts'
+import { readNumber } from '#web/journal/read-number.ts'
+
+/** What a pasted value changes in its cell. */
+interface PastedCell {
+  student: JournalRow['student']
+  cell: JournalCell
+  change: { score: number | null; absent: boolean }
+}
+
+/** Cells to change, and the values that no cell takes. */
+interface PastedBlock {
+  cells: PastedCell[]
+  refused: string[]
+}
+
+const readValue = (text: string, max: number) => {
+  if (text.toLowerCase() === absentMark) return { score: null, absent: true }
+  const score = readNumber(text, { min: 0, max })
+  return score === undefined || score === null ? null : { score, absent: false }
+}
+
+/**
+ * Reads a block that was copied in a spreadsheet, lines of values between tabs, into the cells from a row and a column on.
+ * Empty values change nothing: a gap in a column must not clear a mark.
+ */
+export const readBlock = (
+  text: string,
+  {
+    rows,
+    columns,
+    max,
+  }: { rows: JournalRow[]; columns: JournalColumn[]; max: (assignment: JournalAssignment) => number },
+): PastedBlock => {
+  const block: PastedBlock = { cells: [], refused: [] }
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
+  for (const [down, line] of lines.entries()) {
+    for (const [right, typed] of line.split('\t').entries()) {
+      const value = typed.trim()
+      if (value === '') continue
+      const [row, column] = [rows[down], columns[right]]
+      const cell = column?.kind === 'assignment' ? row?.cells[column.index] : undefined
+      const change =
+        cell && column?.kind === 'assignment' && canScore(cell, column.assignment)
+          ? readValue(value, max(column.assignment))
+          : null
+      if (row && cell && change) block.cells.push({ student: row.student, cell, change })
+      else block.refused.push(value)
+    }
+  }
+  return block
+}
