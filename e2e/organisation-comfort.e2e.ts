@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, newPerson, openAs, settled, test } from './school.ts'
+import { expect, newPerson, openAs, settled, test, touch } from './school.ts'
 
 const openPanel = async (page: Page, path: string) => {
   await openAs(page, null, path)
@@ -90,6 +90,10 @@ test('without pictures their descriptions are shown', async ({ page }) => {
   const pictures = page.locator('main img:not([alt=""])')
   await expect(pictures.first()).toBeVisible()
   expect(await page.locator('img[src]').count()).toBe(0)
+  // other stories change this page meanwhile: the app draws it first, so that nothing moves under the click
+  const served = await page.locator('#root main').elementHandle()
+  await touch(page)
+  await page.waitForFunction((main) => !main?.isConnected, served)
   const again = await openPanelHere(page)
   await again.getByRole('radio', { name: 'Показывать' }).check()
   await expect(pictures.first()).toHaveAttribute('src', /./)
