@@ -111,7 +111,7 @@ const Take = () => {
 /** Once all of the app has drawn, before anybody sees it. */
 const GiveBack = () => {
   useLayoutEffect(() => {
-    for (const [{ open }, sign] of reader.folds) if (open) found(sign)?.setAttribute('open', '')
+    for (const [{ open }, sign] of reader.folds) found(sign)?.toggleAttribute('open', open)
     reader.folds.clear()
     const focused = reader.focused && found(reader.focused)
     if (document.activeElement === document.body) focused?.focus({ preventScroll: true })
