@@ -200,9 +200,10 @@ const LessonView = ({ lesson, actor, asStudent }: { lesson: KeptLesson; actor: A
             <LessonTask lesson={lesson} task={task} actor={actor} />
           </Acts>
         )}
+        {/* above the questions, which load as the reader nears them and would push it from under the pointer */}
+        <LessonPager lesson={lesson} />
         <Questions key={lesson.id} lesson={lesson} actor={actor} readOnly={asStudent} />
       </div>
-      <LessonPager lesson={lesson} />
     </div>
   )
 }
