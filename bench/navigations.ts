@@ -179,6 +179,8 @@ const measureStep = async (
     await links?.nth(index % Math.max(1, count)).hover()
     if (links) await page.waitForTimeout(pointingMs)
     await quiet()
+    // what has loaded meanwhile may have moved the link
+    await links?.nth(index % Math.max(1, count)).hover()
     await page.evaluate((content) => watchNavigation(content), step.content)
     if (links) {
       await page.mouse.down()
