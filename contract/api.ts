@@ -12,6 +12,7 @@ import { documentsApi } from '#contract/documents/documents.api.ts'
 import { draftsApi } from '#contract/drafts/drafts.api.ts'
 import { eventsApi } from '#contract/events/events.api.ts'
 import { filesApi } from '#contract/files/files.api.ts'
+import { handoversApi } from '#contract/handovers/handovers.api.ts'
 import { homeApi } from '#contract/home/home.api.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import { importsApi } from '#contract/imports/imports.api.ts'
@@ -73,6 +74,7 @@ export const api = {
   programs: programsApi,
   announcements: announcementsApi,
   applications: applicationsApi,
+  handovers: handoversApi,
   home: homeApi,
   site: siteApi,
   audit: auditApi,

@@ -131,6 +131,11 @@ export const rights: Record<string, Statuses> = {
   'PUT /api/cohorts/{id}': [401, 403, 403, 404, 403, 200],
   'DELETE /api/cohorts/{id}': [401, 403, 403, 404, 403, 204],
 
+  // everything of the teacher, to the other one
+  'POST /api/users/{id}/handover': [401, 403, 403, 403, 403, 200],
+  'GET /api/users/{id}/handovers': [401, 403, 403, 403, 403, 200],
+  'POST /api/handovers/{id}/undo': [401, 403, 403, 403, 403, 200],
+
   'GET /api/lessons/{id}': [401, 404, 200, 404, 200, 200],
   'POST /api/lessons': [401, 403, 403, 404, 201, 201],
   'PUT /api/lessons/{id}': [401, 404, 403, 404, 200, 200],

@@ -21,6 +21,7 @@ import { draftsRoutes } from '#server/drafts/drafts.routes.ts'
 import { eventsRoutes } from '#server/events/events.routes.ts'
 import { filesRoutes } from '#server/files/files.routes.ts'
 import { readFileRoutes } from '#server/files/read-file.routes.ts'
+import { handoversRoutes } from '#server/handovers/handovers.routes.ts'
 import { homeRoutes } from '#server/home/home.routes.ts'
 import { apiDocs } from '#server/http/api-docs.ts'
 import { boundConnections } from '#server/http/bounded-connections.ts'
@@ -134,6 +135,7 @@ export const buildApp = async (deps: Deps) => {
     coursesRoutes(api, deps)
     outlineRoutes(api, deps)
     cohortsRoutes(api, deps)
+    handoversRoutes(api, deps)
     importsRoutes(api, deps)
     lessonsRoutes(api, deps)
     quizzesRoutes(api, deps)

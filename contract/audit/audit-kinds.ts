@@ -12,6 +12,8 @@ export const auditKindGroups = {
     'user-changed': 'Имя или почта изменены',
     'password-changed': 'Пароль изменён',
     'password-reset': 'Пароль задан по ссылке из письма',
+    handover: 'Дела переданы',
+    'handover-ended': 'Переданные дела вернулись',
     'erasure-asked': 'Попросили удалить учётную запись',
     'erasure-cancelled': 'Удаление учётной записи отменено',
     'user-erased': 'Учётная запись удалена',

@@ -161,6 +161,12 @@ export const auditSentences = (entry: AuditEntry): string[] => {
       : []),
     ...(after.documents?.length ? [`Согласия: ${after.documents.map((slug) => `«${titleOf(slug)}»`).join(', ')}`] : []),
     ...(after.successor ? [`Курсы перешли: ${after.successor.name ?? goneName}`] : []),
+    ...(after.receivers?.length ? [`Приняли: ${listed(after.receivers, undefined)}`] : []),
+    ...(after.moved
+      ? [`Курсы: ${after.moved.courses}, работы: ${after.moved.tasks}, классы: ${after.moved.cohorts}`]
+      : []),
+    ...(after.until ? [`До ${dayText(after.until)}`] : []),
+    ...(before.receivers?.length ? [`Были у: ${listed(before.receivers, undefined)}`] : []),
     ...(after.by_parent ? ['По ссылке родителя'] : []),
   ]
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { auditKinds } from '#contract/audit/audit-kinds.ts'
 import { DocumentSlug } from '#contract/documents/documents.schema.ts'
+import { Moved } from '#contract/handovers/handovers.schema.ts'
 import { AddressId, Id, Moment, MomentInput, Page } from '#contract/http/fields.ts'
 import { TimeZone } from '#contract/http/time-zone.ts'
 import { Person, RoleSlug } from '#contract/users/users.schema.ts'
@@ -30,6 +31,10 @@ export const AuditFields = z
     documents: z.array(DocumentSlug),
     version: z.number().int(),
     by_parent: z.boolean(),
+    /** Who took over everything of a teacher, how much of it, and until when. */
+    receivers: z.array(Named),
+    moved: Moved,
+    until: Moment,
     students: z.array(Named),
     teachers: z.array(Named),
     lessons: z.array(Named),

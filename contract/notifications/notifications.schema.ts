@@ -29,6 +29,7 @@ export const NotificationType = z.enum([
   'question-answered',
   'certificate-issued',
   'announcement',
+  'handover',
 ])
 export type NotificationType = z.infer<typeof NotificationType>
 

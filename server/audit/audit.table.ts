@@ -9,8 +9,9 @@ import { bytes, moment } from '#server/db/columns.ts'
  * the person is erased.
  */
 export interface KeptFields
-  extends Omit<AuditFields, 'successor' | 'students' | 'teachers' | 'lessons' | 'weights' | 'more'> {
+  extends Omit<AuditFields, 'successor' | 'receivers' | 'students' | 'teachers' | 'lessons' | 'weights' | 'more'> {
   successor?: number
+  receivers?: number[]
   students?: number[]
   teachers?: number[]
   lessons?: number[]

@@ -25,7 +25,8 @@ const firstOf = <Item>(items: Item[] | undefined) => (items ?? []).slice(0, maxN
 
 const peopleIn = (entry: AuditRecord) => [
   ...(entry.actor_id === null ? [] : [entry.actor_id]),
-  ...sidesOf(entry).flatMap(({ students, teachers, successor }) => [
+  ...sidesOf(entry).flatMap(({ students, teachers, receivers, successor }) => [
+    ...firstOf(receivers),
     ...firstOf(students),
     ...firstOf(teachers),
     ...(successor === undefined ? [] : [successor]),
@@ -82,7 +83,7 @@ const nameOfObject = ({ object_kind, object_id }: AuditRecord, names: Names) => 
 const named = (names: Map<number, string>) => (id: number) => ({ id, name: names.get(id) ?? null })
 
 const presentFields = (
-  { students, teachers, lessons, successor, weights, ...plain }: KeptFields,
+  { students, teachers, lessons, receivers, successor, weights, ...plain }: KeptFields,
   { user, lesson }: Names,
 ): AuditFields => {
   const lists = [students, teachers, lessons, weights]
@@ -92,6 +93,7 @@ const presentFields = (
     ...(students && { students: firstOf(students).map(named(user)) }),
     ...(teachers && { teachers: firstOf(teachers).map(named(user)) }),
     ...(lessons && { lessons: firstOf(lessons).map(named(lesson)) }),
+    ...(receivers && { receivers: firstOf(receivers).map(named(user)) }),
     ...(successor !== undefined && { successor: named(user)(successor) }),
     ...(weights && {
       weights: firstOf(weights).map(({ lesson: id, weight }) => ({ lesson: named(lesson)(id), weight })),

@@ -108,6 +108,10 @@ export interface EffectPayloads {
   /** Somebody is asked to be named as a co-author. */
   'project-author-asked': { project_id: number; user_id: number; actor_id: number }
   'project-author-agreed': { project_id: number; user_id: number }
+  /** Notifies a receiver of a handover; `ended`: everybody concerned that it has returned. */
+  'handover-letter': { handover_id: number; user_id: number; ended?: true }
+  /** The day on which a handover returns. */
+  'handover-over': { handover_id: number }
   /** Sends a letter about when the account will be erased, and how to cancel it. */
   'erasure-letter': { user_id: number; erase_at: string }
   /** The same for the parent who agreed for a child. */

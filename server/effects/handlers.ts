@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts'
 import { consentsEffects } from '#server/consents/consents.effects.ts'
 import { courseEffects } from '#server/courses/courses.effects.ts'
 import type { EffectHandlers } from '#server/effects/effects.ts'
+import { handoverEffects } from '#server/handovers/handovers.effects.ts'
 import { journalEffects } from '#server/journal/journal.effects.ts'
 import { lessonEffects } from '#server/lessons/lessons.effects.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -39,6 +40,7 @@ export const effectHandlers = (config: Config, mailer: Mailer, files: FileStorag
   ...questionEffects,
   ...announcementEffects,
   ...projectEffects,
+  ...handoverEffects(config, mailer),
   ...organisationEffects,
   ...consentsEffects(config, mailer),
   ...privacyEffects(config, mailer, files),

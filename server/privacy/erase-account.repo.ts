@@ -90,6 +90,7 @@ export const eraseTraces = async (tx: Db, user: { id: number; email: string }) =
   await tx.execute(sql`delete from task_batches where user_id = ${id}`)
   await tx.execute(sql`delete from submit_keys where user_id = ${id}`)
   await tx.execute(sql`delete from course_teachers where user_id = ${id}`)
+  await tx.execute(sql`delete from handovers where user_id = ${id}`)
   await tx.execute(sql`delete from cohort_leaders where user_id = ${id}`)
   // a notification contains the name of its actor
   await tx.execute(sql`delete from notifications where ${id} in (user_id, actor_id)`)

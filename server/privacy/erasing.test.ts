@@ -60,6 +60,9 @@ const withoutText = new Set([
   'files.sha256',
   'files.status',
   'files.type',
+  // ids and moments
+  'handovers.handed',
+  'handovers.to_ids',
   'imports.file_ids',
   'imports.kind',
   'imports.lesson_ids',

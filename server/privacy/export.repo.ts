@@ -139,6 +139,12 @@ export const exportParts: Record<string, ExportPart> = {
       union all select cohorts.id, cohorts.name, 'leader', since
       from cohort_leaders join cohorts on cohorts.id = cohort_id where user_id = ${id} order by since, id`,
   },
+  handovers: {
+    description: 'когда вы передавали дела другим',
+    owners: ['handovers.user_id'],
+    rows: ({ id }) => sql`
+      select until, created_at, ended_at from handovers where user_id = ${id} order by id`,
+  },
   works: {
     description: 'ваши работы: черновики, попытки, решения с замечаниями, переписка',
     owners: ['task_students.user_id', 'attempts.submitted_by'],

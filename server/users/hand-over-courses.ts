@@ -1,19 +1,10 @@
 import { type Actor, isStaff } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
-import { invalid, Refusal } from '#server/http/refusal.ts'
-import { giveTasks } from '#server/reviews/assign-tasks.ts'
-import { addTeacher, holdCoursesLeft, listOpenTasksOf } from '#server/users/hand-over.repo.ts'
-import { findUser } from '#server/users/users.repo.ts'
+import { findReceivers } from '#server/handovers/hand-over.ts'
+import { passOn } from '#server/handovers/pass-on.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { holdCoursesLeft } from '#server/users/hand-over.repo.ts'
 import type { User } from '#server/users/users.table.ts'
-
-/** The successor who takes the courses over; 422 unless they may teach. */
-const findSuccessor = async (tx: Db, user: User, id: number) => {
-  const successor = id === user.id ? null : await findUser(tx, id)
-  if (!successor?.active || !isStaff(successor)) {
-    throw invalid('successor_id', 'Принять курсы может только преподаватель или куратор с работающей учётной записью.')
-  }
-  return successor
-}
 
 /**
  * Call it before somebody stops teaching. Courses that would be left without a teacher go to the successor, with the
@@ -32,15 +23,6 @@ export const handOverCourses = async (tx: Db, actor: Actor, user: User, successo
         : `Без преподавателя останутся курсы: ${names}. Назначьте в них ещё кого-нибудь или выберите, кто их примет.`
     throw new Refusal('successor-needed', { detail })
   }
-  const reviewer = await findSuccessor(tx, user, successorId)
-  const ids = courses.map(({ id }) => id)
-  await addTeacher(tx, ids, reviewer.id)
-  const tasks = await listOpenTasksOf(tx, user.id, ids)
-  if (tasks.length > 0) {
-    await giveTasks(
-      tx,
-      actor,
-      tasks.map((task) => ({ ...task, reviewer })),
-    )
-  }
+  const receivers = await findReceivers(tx, user, [successorId], 'successor_id')
+  await passOn(tx, actor, { user, receivers, courseIds: courses.map(({ id }) => id), only: true })
 }

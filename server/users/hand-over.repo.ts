@@ -20,22 +20,3 @@ export const holdCoursesLeft = async (tx: Db, userId: number) => {
     order by courses.name, courses.id`)
   return rows
 }
-
-export const addTeacher = async (tx: Db, courseIds: number[], userId: number) => {
-  await tx.execute(sql`
-    insert into course_teachers (course_id, user_id)
-    select unnest(${sql.param(courseIds)}::int[]), ${userId} on conflict do nothing`)
-}
-
-/** Open tasks of courses that are assigned to a person; locked in the order of their ids. */
-export const listOpenTasksOf = async (tx: Db, userId: number, courseIds: number[]) => {
-  const { rows } = await tx.execute<{ id: number; attempt: number | null }>(sql`
-    select tasks.id, tasks.attempt from tasks
-    join assignments on assignments.id = tasks.assignment_id
-    join lessons on lessons.id = assignments.lesson_id
-    where tasks.reviewer_id = ${userId} and tasks.status in ('draft', 'submitted', 'returned')
-      and lessons.course_id = any(${sql.param(courseIds)}::int[])
-    order by tasks.id
-    for no key update of tasks`)
-  return rows
-}

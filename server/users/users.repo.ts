@@ -91,6 +91,15 @@ export const listActiveUsers = async (db: Db, ids: number[], among: RoleSlug[]) 
         .from(users)
         .where(and(inArray(users.id, ids), inArray(users.role, among), users.active))
 
+/** The same, locked until the transaction ends: nobody of them stops working at this moment. */
+export const holdActiveUsers = (tx: Db, ids: number[], among: RoleSlug[]) =>
+  tx
+    .select()
+    .from(users)
+    .where(and(inArray(users.id, ids), inArray(users.role, among), users.active))
+    .orderBy(users.id)
+    .for('share')
+
 const matches = (search: string | undefined, { byEmail }: { byEmail: boolean }): SQL | undefined => {
   if (!search?.trim()) return undefined
   const words = search.trim().split(/\s+/).slice(0, 5)

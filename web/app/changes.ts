@@ -8,6 +8,7 @@ import { coursesApi } from '#contract/courses/courses.api.ts'
 import type { OutlineLesson } from '#contract/courses/courses.schema.ts'
 import { outlineApi } from '#contract/courses/outline.api.ts'
 import { documentsApi } from '#contract/documents/documents.api.ts'
+import { handoversApi } from '#contract/handovers/handovers.api.ts'
 import { homeApi } from '#contract/home/home.api.ts'
 import type { CallResponse, Endpoint } from '#contract/http/endpoint.ts'
 import { importsApi } from '#contract/imports/imports.api.ts'
@@ -297,6 +298,19 @@ const changes = new Map<Endpoint, Change<never>>([
     loadsUser: isSelf,
   }),
   ...on([usersApi.remove], { stale: [usersApi.get, usersApi.list, usersApi.students], awaited: true }),
+  ...on([handoversApi.create, handoversApi.undo], {
+    stale: [
+      handoversApi.list,
+      coursesApi.list,
+      coursesApi.get,
+      cohortsApi.list,
+      cohortsApi.get,
+      tasksApi.list,
+      tasksApi.get,
+      usersApi.students,
+    ],
+    awaited: true,
+  }),
   ...on([usersApi.orderProjects], { staleAfterFailure: [usersApi.get] }),
   ...on([privacyApi.erase, privacyApi.keep], {
     stale: [usersApi.get, privacyApi.erasures],

@@ -38,4 +38,5 @@ export const notificationIcons: Partial<Record<NotificationType, TablerIcon>> = 
   'question-answered': IconMessageQuestion,
   'certificate-issued': IconCertificate,
   announcement: IconSpeakerphone,
+  handover: IconSchool,
 }

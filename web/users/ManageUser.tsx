@@ -8,11 +8,13 @@ import { Row, Text } from '#web/ui/layout.tsx'
 import { useUserState } from '#web/users/use-user-state.tsx'
 
 const UserForm = lateDialog(() => import('#web/users/UserForm.tsx'))
+const HandoverDialog = lateDialog(() => import('#web/handovers/HandoverDialog.tsx'))
 const EraseDialog = lateDialog(() => import('#web/privacy/EraseDialog.tsx'))
 
 /** What a curator may do about somebody else's account. */
 export const ManageUser = ({ user }: { user: UserProfile }) => {
   const [editing, setEditing] = useState(false)
+  const [handing, setHanding] = useState(false)
   const [erasing, setErasing] = useState(false)
   const { deactivate, restore, busy, dialog } = useUserState()
   return (
@@ -26,6 +28,11 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
         <Button variant="default" onClick={() => setEditing(true)}>
           Изменить данные и роль
         </Button>
+        {user.role.slug !== 'student' && (
+          <Button variant="default" onClick={() => setHanding(true)}>
+            Передать дела
+          </Button>
+        )}
         {user.active === false ? (
           <Button variant="default" disabled={busy} onClick={() => restore(user)}>
             Вернуть учётную запись
@@ -45,6 +52,7 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
       </Row>
       {dialog}
       {editing && <UserForm user={user} onClose={() => setEditing(false)} />}
+      {handing && <HandoverDialog user={user} onClose={() => setHanding(false)} />}
       {erasing && <EraseDialog user={user} onClose={() => setErasing(false)} />}
     </>
   )

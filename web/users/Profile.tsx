@@ -41,6 +41,10 @@ const Certificates = latePart<{ userId: number; managed?: boolean }>(
   () => import('#web/certificates/Certificates.tsx'),
   () => null,
 )
+const HandoverNotice = latePart<{ userId: number }>(
+  () => import('#web/handovers/HandoverNotice.tsx'),
+  () => null,
+)
 const MyData = latePart(
   () => import('#web/privacy/MyData.tsx'),
   () => <Skeleton height={200} radius="lg" mt="xl" />,
@@ -106,12 +110,17 @@ const ManagedProfile = ({ user }: { user: UserProfile }) => (
   <ProfileView
     user={user}
     slots={{
-      notices: user.active === false && (
-        <Box mb={5}>
-          <Notice tone="warn">
-            <b>Учётная запись отключена.</b> Войти нельзя, профиль видят только кураторы.
-          </Notice>
-        </Box>
+      notices: (
+        <>
+          {user.active === false && (
+            <Box mb={5}>
+              <Notice tone="warn">
+                <b>Учётная запись отключена.</b> Войти нельзя, профиль видят только кураторы.
+              </Notice>
+            </Box>
+          )}
+          {user.role.slug !== 'student' && <HandoverNotice userId={user.id} />}
+        </>
       ),
       actions: <ManageUser user={user} />,
       after: <Certificates userId={user.id} managed />,

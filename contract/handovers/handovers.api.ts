@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { Handover, HandoverCreate, Moved } from '#contract/handovers/handovers.schema.ts'
+import { endpoint } from '#contract/http/endpoint.ts'
+import { IdParams } from '#contract/http/fields.ts'
+
+export const handoversApi = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/handover',
+    access: 'curator',
+    summary: 'Hand everything of a teacher over to others, for good or until a day: courses, open tasks, classes',
+    params: IdParams,
+    body: HandoverCreate,
+    response: z.object({ moved: Moved, handover: Handover.nullable() }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/handovers',
+    access: 'curator',
+    summary: 'What a teacher would hand over now, and what they have handed over, newest first',
+    params: IdParams,
+    response: z.object({ holds: Moved, handovers: z.array(Handover) }),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/handovers/{id}/undo',
+    access: 'curator',
+    summary: 'Return now what others still have by a handover; verdicts given meanwhile stay',
+    params: IdParams,
+    response: z.object({ handover: Handover }),
+  }),
+}

@@ -1,0 +1,38 @@
+import { callApi, expect, newPerson, openAs, test } from './school.ts'
+import { violations } from './violations.ts'
+
+test('a curator hands the courses of a teacher on sick leave over to a colleague, and returns it early', async ({
+  page,
+  request,
+}) => {
+  const [curator, teacher, colleague] = await Promise.all([
+    newPerson('curator'),
+    newPerson('teacher', 'Инна', `Больная${Date.now()}`),
+    newPerson('teacher', 'Пётр', `Заменов${Date.now()}`),
+  ])
+  const course = `Лепка ${Date.now()}`
+  await callApi(request, 'POST', '/api/courses', {
+    token: teacher.token,
+    body: { name: course, status: 'published' },
+  })
+
+  await openAs(page, curator.token, `/users/${teacher.id}`)
+  await page.getByRole('button', { name: 'Передать дела' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('status').first()).toContainText('1 курс')
+  await dialog.getByLabel('Кому').fill(colleague.surname)
+  await dialog.getByRole('button', { name: `Выбрать: Пётр ${colleague.surname}` }).click()
+  await dialog.getByLabel('На время').check()
+  await dialog.getByLabel('Когда вернуть').fill('2099-01-15')
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Передать', exact: true }).click()
+  await expect(page.getByText(`Пётр ${colleague.surname}.`)).toBeVisible()
+  await expect(page.getByText('Дела переданы до 15.01.2099.')).toBeVisible()
+  const { courses } = await callApi(request, 'GET', '/api/courses', { token: colleague.token })
+  expect(courses.map(({ name }: { name: string }) => name)).toEqual([course])
+
+  await page.getByRole('button', { name: 'Вернуть сейчас' }).click()
+  await expect(page.getByText('Дела переданы до')).toHaveCount(0)
+  const own = await callApi(request, 'GET', '/api/courses', { token: teacher.token })
+  expect(own.courses.map(({ name }: { name: string }) => name)).toEqual([course])
+})

@@ -1,0 +1,129 @@
+import { Button, Modal, Radio, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { fullName } from '#contract/users/names.ts'
+import type { Person } from '#contract/users/users.schema.ts'
+import { ApiError, describeError } from '#web/app/api-error.ts'
+import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
+import { PeopleSearch } from '#web/courses/PeopleFinder.tsx'
+import { handoversQuery, useHandOver } from '#web/handovers/handovers.queries.ts'
+import { movedText } from '#web/handovers/moved-text.ts'
+import { DialogButtons } from '#web/ui/FormDialog.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+const Receivers = ({ people, onRemove }: { people: Person[]; onRemove: (id: number) => void }) => (
+  <Stack gap={2}>
+    <Stack as="ul" gap={1} plain aria-label="Кто примет дела">
+      {people.map((person) => (
+        <Row as="li" key={person.id} gap={2} justify="between">
+          <PersonChip person={person} size={28} />
+          <Button
+            size="xs"
+            variant="subtle"
+            aria-label={`Убрать: ${fullName(person)}`}
+            onClick={() => onRemove(person.id)}
+          >
+            Убрать
+          </Button>
+        </Row>
+      ))}
+    </Stack>
+    {people.length > 1 && (
+      <Text size={2} tone="quiet" tight>
+        Вести всё будут вместе, работы разделятся поровну.
+      </Text>
+    )}
+  </Stack>
+)
+
+/** The first sentence about a refusal: at the field that it is about, or of the whole. */
+const troubleOf = (error: unknown, field: string) => (error instanceof ApiError ? error.fields[field]?.[0] : undefined)
+
+/** Hands everything of a teacher over: whom to, what, and until when. */
+const HandoverDialog = ({ user, onClose }: { user: Person; onClose: () => void }) => {
+  useReturnFocus()
+  const word = useCohortWord()
+  const { data } = useQuery(handoversQuery(user.id))
+  const send = useHandOver(user.id)
+  const [people, setPeople] = useState<Person[]>([])
+  const [forTime, setForTime] = useState('')
+  const [until, setUntil] = useState('')
+  const holds = data && movedText(data.holds, word)
+  const isTimed = forTime === 'time'
+  const ready = people.length > 0 && Boolean(holds) && (!isTimed || until !== '')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!ready || send.isPending) return
+    try {
+      const { moved } = await send.mutateAsync({
+        to: people.map(({ id }) => id),
+        ...(isTimed && { until }),
+      })
+      toast({ severity: 'success', summary: 'Дела переданы', detail: movedText(moved, word) })
+      onClose()
+    } catch {
+      // shown in the dialog
+    }
+  }
+  const problem = send.isError && (troubleOf(send.error, 'to') ?? describeError(send.error).detail)
+  const untilProblem = send.isError ? troubleOf(send.error, 'until') : undefined
+  return (
+    <Modal opened onClose={onClose} title={`Передать дела: ${fullName(user)}`}>
+      <Stack as="form" gap={4} onSubmit={submit} noValidate>
+        <Text role="status">
+          {holds === undefined && 'Считаем, что предстоит передать…'}
+          {holds === '' && 'Передавать нечего: нет ни курсов, ни работ на проверке, ни классов.'}
+          {holds && (
+            <>
+              Перейдут <b>{holds}</b>. Начатые проверки перейдут вместе с тем, что уже написано.
+            </>
+          )}
+        </Text>
+        <PeopleSearch
+          among="teacher"
+          label="Кому"
+          verb="Выбрать"
+          members={new Set([user.id, ...people.map(({ id }) => id)])}
+          onAdd={(person) => setPeople((before) => [...before, person])}
+        />
+        {people.length > 0 && (
+          <Receivers
+            people={people}
+            onRemove={(id) => setPeople((before) => before.filter((person) => person.id !== id))}
+          />
+        )}
+        <Radio.Group label="Надолго ли" value={isTimed ? 'time' : 'ever'} onChange={setForTime}>
+          <Stack gap={2} mt={2}>
+            <Radio value="ever" label="Насовсем" />
+            <Radio value="time" label="На время: отпуск, больничный" />
+          </Stack>
+        </Radio.Group>
+        {isTimed && (
+          <TextInput
+            type="date"
+            label="Когда вернуть"
+            description="В этот день всё само вернётся. Проверенное останется."
+            value={until}
+            onChange={(event) => setUntil(event.currentTarget.value)}
+            error={untilProblem}
+          />
+        )}
+        {problem && !untilProblem && (
+          <Text tone="bad" role="alert">
+            {problem}
+          </Text>
+        )}
+        <DialogButtons onClose={onClose}>
+          <Button type="submit" disabled={!ready} loading={send.isPending}>
+            Передать
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </Modal>
+  )
+}
+
+export default HandoverDialog

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { fullName } from '#contract/users/names.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
+import { handoversQuery, useUndoHandover } from '#web/handovers/handovers.queries.ts'
+import { movedText } from '#web/handovers/moved-text.ts'
+import { formatDay } from '#web/ui/dates.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+/** What a person has handed over and has not got back, with a way to return it now: for curators. */
+const HandoverNotice = ({ userId }: { userId: number }) => {
+  const word = useCohortWord()
+  const { data } = useQuery(handoversQuery(userId))
+  const undo = useUndoHandover()
+  const giveBack = async (id: number) => {
+    try {
+      await undo.mutateAsync(id)
+      toast({ severity: 'success', summary: 'Дела вернулись' })
+    } catch (error) {
+      reportError(error, 'Не удалось вернуть')
+    }
+  }
+  return (data?.handovers ?? [])
+    .filter(({ ended_at }) => ended_at === null)
+    .map(({ id, to, moved, until, created_at }) => (
+      <Notice
+        key={id}
+        icon="clock"
+        action={
+          <Button variant="default" size="xs" disabled={undo.isPending} onClick={() => void giveBack(id)}>
+            {until ? 'Вернуть сейчас' : 'Вернуть'}
+          </Button>
+        }
+      >
+        <b>Дела переданы {until ? `до ${formatDay(until)}` : formatDay(created_at)}.</b> {movedText(moved, word)}:{' '}
+        {to.map(fullName).join(', ')}.
+      </Notice>
+    ))
+}
+
+export default HandoverNotice

@@ -1,0 +1,13 @@
+import { handoversApi } from '#contract/handovers/handovers.api.ts'
+import { type BodyOf, useAct } from '#web/app/act.ts'
+import { q } from '#web/app/endpoint-query.ts'
+
+/** What somebody would hand over now, and what they have handed over. */
+export const handoversQuery = (userId: number) => q(handoversApi.list, { params: { id: userId } })
+
+/** Hands everything of a person over to others. */
+export const useHandOver = (userId: number) =>
+  useAct(handoversApi.create, (body: BodyOf<typeof handoversApi.create>) => ({ params: { id: userId }, body }))
+
+/** Returns what others still have by a handover. */
+export const useUndoHandover = () => useAct(handoversApi.undo, (id: number) => ({ params: { id } }))

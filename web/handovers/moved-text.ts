@@ -1,0 +1,19 @@
+import { type CohortForms, cohortForms } from '#contract/cohorts/cohort-words.ts'
+import type { Moved } from '#contract/handovers/handovers.schema.ts'
+import { counted } from '#web/ui/plural.ts'
+
+const few: Record<string, [string, string, string]> = {
+  [cohortForms.class.one]: ['класс', 'класса', 'классов'],
+  [cohortForms.group.one]: ['группа', 'группы', 'групп'],
+  [cohortForms.stream.one]: ['поток', 'потока', 'потоков'],
+}
+
+/** «3 курса, 12 работ и 1 класс»; empty when there is nothing. */
+export const movedText = ({ courses, tasks, cohorts }: Moved, word: Pick<CohortForms, 'one'>) => {
+  const parts = [
+    ...(courses > 0 ? [counted(courses, 'курс', 'курса', 'курсов')] : []),
+    ...(tasks > 0 ? [counted(tasks, 'работа', 'работы', 'работ')] : []),
+    ...(cohorts > 0 ? [counted(cohorts, ...(few[word.one] ?? ['класс', 'класса', 'классов']))] : []),
+  ]
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} и ${parts.at(-1)}` : (parts[0] ?? '')
+}
