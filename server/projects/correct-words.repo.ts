@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { searchable, spelled } from '#server/db/spelled.ts'
-import { type SearchWord, searchWords } from '#server/projects/search-words.ts'
+import type { SearchWord } from '#server/projects/search-words.ts'
 import { shownTo } from '#server/projects/shown-to.repo.ts'
-import { nearest, typingErrors } from '#server/projects/typing-errors.ts'
+import { meant, typingErrors } from '#server/projects/typing-errors.ts'
 
 /** What somebody may have meant by a word: words as in `search_words`, and people by name. */
 export interface Correction {
@@ -54,17 +54,14 @@ interface NearPerson extends Record<string, unknown> {
   name: string
 }
 
-/**
- * The same for the names of authors of projects that the reader sees. The index contains addresses, too; matches of an
- * address alone are dropped later.
- */
+/** The same for the names of authors of projects that the reader sees. */
 const listNearPeople = async (tx: Db, typed: string[], visibilities: ProjectVisibility[]) => {
   const { rows } = await tx.execute<NearPerson>(sql`
     select typed.nth, near.id, near.name from (
       select given as text, (nth - 1)::int as nth from unnest(${sql.param(typed.map(spelled))}::text[]) with ordinality as given(given, nth)
     ) typed cross join lateral (
       select id, name || ' ' || surname as name from users
-      where erase_at is null and typed.text <% spelled(name || ' ' || surname || ' ' || email)
+      where erase_at is null and typed.text <% spelled(name || ' ' || surname)
         and exists (
           select 1 from project_authors join projects on projects.id = project_authors.project_id
           where project_authors.user_id = users.id and project_authors.agreed_at is not null and ${shownTo(visibilities)})
@@ -86,12 +83,10 @@ const nameErrors = (name: string, { text, unfinished }: SearchWord) =>
  */
 export const correctWords = async (
   tx: Db,
-  search: string,
+  searched: SearchWord[],
   visibilities: ProjectVisibility[],
 ): Promise<Map<string, Correction>> => {
-  const words = searchWords(search).filter(
-    ({ text, phrase, unwanted }) => !phrase && !unwanted && text.length >= shortest,
-  )
+  const words = searched.filter(({ text, phrase, unwanted }) => !phrase && !unwanted && text.length >= shortest)
   if (words.length === 0) return new Map()
   await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(closeness)}, true)`)
   const typed = words.map(({ text }) => text)
@@ -104,7 +99,7 @@ export const correctWords = async (
     const meantPeople = nearPeople
       .filter(({ nth }) => nth === place)
       .map(({ name, id }) => ({ errors: nameErrors(name, word), typed: word.text, what: id }))
-    return [word.text, { lexemes: nearest(meantWords), user_ids: nearest(meantPeople) }]
+    return [word.text, { lexemes: meant(meantWords), user_ids: meant(meantPeople) }]
   })
   return new Map(corrections)
 }

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import { correctWords } from '#server/projects/correct-words.repo.ts'
 import { projects } from '#server/projects/projects.table.ts'
 import { hasSeveralWords, matchesSearch } from '#server/projects/search-projects.repo.ts'
+import { searchWords } from '#server/projects/search-words.ts'
 import { shownTo } from '#server/projects/shown-to.repo.ts'
 import { literal, type Reading } from '#server/search/word-query.repo.ts'
 
@@ -21,7 +22,7 @@ export const readSearch = async (db: Db, search: string, visibilities: ProjectVi
     return rows.length === 1
   }
   if (await finds(literal)) return literal
-  const corrections = await db.transaction((tx) => correctWords(tx, search, visibilities))
+  const corrections = await db.transaction((tx) => correctWords(tx, searchWords(search), visibilities))
   const close = { corrections, any: false }
   return !hasSeveralWords(search) || (await finds(close)) ? close : { corrections, any: true }
 }

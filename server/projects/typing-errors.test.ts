@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nearest, typingErrors } from '#server/projects/typing-errors.ts'
+import { meant, nearest, typingErrors } from '#server/projects/typing-errors.ts'
 
 it.each([
   ['плакат', 'плакат', 0],
@@ -28,4 +28,11 @@ it('returns the nearest words, all that are equally near, and none that is too f
   expect(from('шрфит', 'шрифт', 'шарф')).toEqual(['шрифт'])
   expect(from('рама', 'дама', 'лама')).toEqual(['дама', 'лама'])
   expect(from('слово')).toEqual([])
+})
+
+it('finds nothing else to be meant by a word without errors', () => {
+  const from = (typed: string, ...words: string[]) =>
+    meant(words.map((what) => ({ errors: typingErrors(typed, what), typed, what })))
+  expect(from('шрфит', 'шрифт', 'шарф')).toEqual(['шрифт'])
+  expect(from('шрифт', 'шрифт', 'шрифты')).toEqual([])
 })

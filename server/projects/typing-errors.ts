@@ -35,3 +35,7 @@ export const nearest = <Found>(found: { errors: number; typed: string; what: Fou
   const least = Math.min(...near.map(({ errors }) => errors))
   return near.filter(({ errors }) => errors === least).map(({ what }) => what)
 }
+
+/** The same, but none when one is typed without errors: it is found by what is typed. */
+export const meant = <Found>(found: { errors: number; typed: string; what: Found }[]): Found[] =>
+  found.some(({ errors }) => errors === 0) ? [] : nearest(found)

@@ -3,7 +3,8 @@ import { listedVisibilities } from '#contract/projects/projects.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { searchable } from '#server/db/spelled.ts'
 import { type Correction, correctWords } from '#server/projects/correct-words.repo.ts'
-import { nearest, typingErrors } from '#server/projects/typing-errors.ts'
+import type { SearchWord } from '#server/projects/search-words.ts'
+import { meant, typingErrors } from '#server/projects/typing-errors.ts'
 import type { SearchQuestion } from '#server/search/find-everything.repo.ts'
 import { findablePerson, seenCourses, seenLesson } from '#server/search/seen-by.repo.ts'
 import { wantedWords } from '#server/search/word-query.repo.ts'
@@ -22,6 +23,21 @@ interface NearName extends Record<string, unknown> {
   user_id: number | null
   /** The words of the name: without endings, but for people. */
   parts: string[]
+}
+
+/** The typed words without those that are in the names of lessons that the reader sees. */
+const unknownOf = async (tx: Db, { actor, kinds }: SearchQuestion, words: SearchWord[]) => {
+  if (words.length === 0 || !(kinds.includes('lesson') || kinds.includes('task'))) return words
+  // starts from the names: the courses of a curator are all of them
+  const { rows } = await tx.execute<{ isUnknown: boolean }>(sql`
+    with ${seenCourses(actor)}
+    select not exists (
+      select from lesson_words where name_words @@ plainto_tsquery('russian', given.text) and (
+        select ${seenLesson(actor)} and lessons.course_id in (select id from seen_courses)
+        from lessons where lessons.id = lesson_words.lesson_id)
+    ) as "isUnknown"
+    from unnest(${sql.param(words.map(({ text }) => text))}::text[]) with ordinality as given(text, nth) order by nth`)
+  return words.filter((_, nth) => rows[nth]?.isUnknown)
 }
 
 /** Names that the reader sees and that share trigrams with the typed words; needs the threshold of `<%`. */
@@ -47,7 +63,7 @@ const listNearNames = async (tx: Db, { actor }: SearchQuestion, typed: string[])
       union all
       (select users.id, string_to_array(translate(lower(users.name || ' ' || users.surname), 'ёЁ-', 'ее '), ' ')
       from users where ${findablePerson(actor)}
-        and ${near(sql`spelled(users.name || ' ' || users.surname || ' ' || users.email)`, sql`spelled(typed.text)`)})
+        and ${near(sql`spelled(users.name || ' ' || users.surname)`, sql`spelled(typed.text)`)})
     ) near`)
   return rows
 }
@@ -57,12 +73,17 @@ const merged = (...found: (Correction | undefined)[]): Correction => ({
   user_ids: [...new Set(found.flatMap((correction) => correction?.user_ids ?? []))],
 })
 
-/** What the reader meant by each word of a search, if it has typing errors. Call it in a transaction: sets its threshold. */
+/**
+ * What the reader meant by each word of a search, if it has typing errors: a word that is in the name of a lesson has
+ * none. Common words are in thousands of names, each of which would be compared with them. Call it in a transaction: sets
+ * its threshold.
+ */
 export const correctSearch = async (tx: Db, question: SearchQuestion): Promise<Map<string, Correction>> => {
-  const words = wantedWords(question.search).filter(({ text, phrase }) => !phrase && text.length >= minLength)
+  const longEnough = wantedWords(question.search).filter(({ text, phrase }) => !phrase && text.length >= minLength)
+  const words = await unknownOf(tx, question, longEnough)
   if (words.length === 0) return new Map()
   const ofProjects = question.kinds.includes('project')
-    ? await correctWords(tx, question.search, listedVisibilities(question.actor))
+    ? await correctWords(tx, words, listedVisibilities(question.actor))
     : null
   await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', '0.3', true)`)
   const typed = words.map(({ text }) => text)
@@ -84,8 +105,8 @@ export const correctSearch = async (tx: Db, question: SearchQuestion): Promise<M
               what: user_id,
             },
       )
-      const meant = { lexemes: nearest(lexemes), user_ids: nearest(people) }
-      return [word.text, merged(ofProjects?.get(word.text), meant)]
+      const ofNames = { lexemes: meant(lexemes), user_ids: meant(people) }
+      return [word.text, merged(ofProjects?.get(word.text), ofNames)]
     }),
   )
 }

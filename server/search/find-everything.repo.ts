@@ -57,15 +57,13 @@ const lessonsNamed = (word: SearchWord, reading: Reading, { role }: Actor) => {
       join lesson_words on lesson_words.lesson_id = lessons.id
       where lesson_words.name_words @@ ${asked(word, reading)} or ${inName}`
   }
-  return anyOf([
-    sql`select lesson_id as id from lesson_words where name_words @@ ${asked(word, reading)}`,
-    ...(word.text.length < minSpelled
-      ? []
-      : [
-          sql`select lessons.id from lessons
-            where spelled(lessons.name) like ${anywhere(spelled(word.text))} and ${contains(sql`lessons.name`, word)}`,
-        ]),
-  ])
+  const named = sql`select lesson_id as id from lesson_words where name_words @@ ${asked(word, reading)}`
+  if (word.text.length < minSpelled) return named
+  // spelling takes long: names with a common word, which are already found, are not spelled
+  return sql`with named as materialized (${named}) select id from named union all
+    select lessons.id from lessons
+    where lessons.id not in (select id from named)
+      and spelled(lessons.name) like ${anywhere(spelled(word.text))} and ${contains(sql`lessons.name`, word)}`
 }
 
 const courseText = sql`courses.name || ' ' || courses.summary`
@@ -81,11 +79,13 @@ const peopleNamed = (word: SearchWord, reading: Reading, isCurator: boolean) => 
   const shown = isCurator
     ? sql`users.name || ' ' || users.surname || ' ' || users.email`
     : sql`users.name || ' ' || users.surname`
+  // the index contains addresses as well; the other condition is exact
+  const inIndex =
+    word.text.length < minSpelled
+      ? sql`true`
+      : sql`spelled(users.name || ' ' || users.surname || ' ' || users.email) like ${anywhere(spelled(word.text))}`
   return anyOf([
-    // the index contains addresses as well; the second condition is exact
-    sql`select users.id from users
-      where spelled(users.name || ' ' || users.surname || ' ' || users.email) like ${anywhere(spelled(word.text))}
-        and ${contains(shown, word)}`,
+    sql`select users.id from users where ${inIndex} and ${contains(shown, word)}`,
     ...(corrected.length > 0 ? [sql`select unnest(${sql.param(corrected)}::int[])`] : []),
   ])
 }
@@ -167,10 +167,7 @@ const people = ({ actor, limit }: SearchQuestion, words: SearchWord[]) => {
       'active', users.active) as facts
   from users
   where ${findablePerson(actor)}
-    and ${sql.join(
-      words.map((word) => sql`users.id in (${withPerson(words)(word)})`),
-      sql` and `,
-    )}
+    and users.id in (${sql.join(words.map(withPerson(words)), sql` intersect `)})
   order by place limit ${limit}`
 }
 

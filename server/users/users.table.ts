@@ -45,6 +45,8 @@ export const users = pgTable(
       'gin',
       sql`spelled(${table.name} || ' ' || ${table.surname} || ' ' || ${table.email}) gin_trgm_ops`,
     ),
+    // without addresses, which resemble each other: mistyped names are compared with these
+    index('users_by_name_spelling').using('gin', sql`spelled(${table.name} || ' ' || ${table.surname}) gin_trgm_ops`),
   ],
 )
 export type User = typeof users.$inferSelect

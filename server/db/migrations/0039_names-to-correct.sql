@@ -1,0 +1,1 @@
+CREATE INDEX "users_by_name_spelling" ON "users" USING gin (spelled("name" || ' ' || "surname") gin_trgm_ops);
