@@ -28,6 +28,7 @@ import { programsApi } from '#contract/programs/programs.api.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
 import { questionsApi } from '#contract/questions/questions.api.ts'
 import { quizzesApi } from '#contract/quizzes/quizzes.api.ts'
+import { registrationsApi } from '#contract/registrations/registrations.api.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { savedCommentsApi } from '#contract/saved-comments/saved-comments.api.ts'
 import { scormApi } from '#contract/scorm/scorm.api.ts'
@@ -41,6 +42,7 @@ import { usersApi } from '#contract/users/users.api.ts'
 /** Every call of the API, domain by domain. */
 export const api = {
   auth: authApi,
+  registrations: registrationsApi,
   users: usersApi,
   privacy: privacyApi,
   courses: coursesApi,

@@ -100,7 +100,7 @@ export const pages = {
   }),
   registration: page('/registration', 'auth/registration.page.tsx', 'Регистрация', {
     access: 'guest',
-    search: ['program'],
+    search: ['program', 'code'],
   }),
   login: page('/login', 'auth/login.page.tsx', 'Вход', { access: 'guest' }),
   'forgot-password': page('/forgot-password', 'auth/forgot-password.page.tsx', 'Новый пароль', { access: 'guest' }),

@@ -135,6 +135,15 @@ export const rights: Record<string, Statuses> = {
   'POST /api/users/{id}/handover': [401, 403, 403, 403, 403, 200],
   'GET /api/users/{id}/handovers': [401, 403, 403, 403, 403, 200],
   'POST /api/handovers/{id}/undo': [401, 403, 403, 403, 403, 200],
+  'GET /api/cohorts/{id}/codes': [401, 403, 403, 404, 200, 200],
+  'POST /api/cohorts/{id}/codes': [401, 403, 403, 404, 201, 201],
+  // a code of that class
+  'DELETE /api/cohorts/{id}/codes/{code_id}': [401, 403, 403, 404, 204, 204],
+
+  // somebody who has registered and waits
+  'GET /api/registrations': [401, 403, 403, 403, 403, 200],
+  'POST /api/registrations/{id}/accept': [401, 403, 403, 403, 403, 204],
+  'POST /api/registrations/{id}/decline': [401, 403, 403, 403, 403, 204],
 
   'GET /api/lessons/{id}': [401, 404, 200, 404, 200, 200],
   'POST /api/lessons': [401, 403, 403, 404, 201, 201],

@@ -8,6 +8,7 @@ import {
 import { readConfig } from '#server/config.ts'
 import { joinConfiguredDatabase, type OpenDatabase } from '#server/db/configured.ts'
 import { buildFilmCopies } from '#server/films/films.factory.ts'
+import { buildWaiting } from '#server/registrations/registrations.factory.ts'
 import { buildUser, demoPassword, signInAs } from '#server/users/users.factory.ts'
 import { lendContext, quietPage } from './kept-context.ts'
 
@@ -68,7 +69,13 @@ export const newPerson = async (role: Role, name = 'Мария', surname = 'Ор
   return { id, name, surname, email, token: await signInAs(db, { id }) } satisfies Person
 }
 
-/** The same on a story's separate site: registers, and a curator sets the role. */
+/** Somebody who waits until a curator accepts them. */
+export const newWaitingPerson = async (name: string, surname: string) => {
+  const { db } = await database()
+  return buildWaiting(db, { name, surname, email: newEmail('student') })
+}
+
+/** A person on a story's separate site: registers, and a curator sets the role. */
 export const registerPerson = async (request: APIRequestContext, role: Role, name = 'Мария', surname = 'Орлова') => {
   const email = newEmail(role)
   const body = { name, surname, email, password: demoPassword, consent: true }

@@ -54,6 +54,7 @@ import { programsRoutes } from '#server/programs/programs.routes.ts'
 import { projectsRoutes } from '#server/projects/projects.routes.ts'
 import { questionsRoutes } from '#server/questions/questions.routes.ts'
 import { quizzesRoutes } from '#server/quizzes/quizzes.routes.ts'
+import { registrationsRoutes } from '#server/registrations/registrations.routes.ts'
 import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
 import { savedCommentsRoutes } from '#server/saved-comments/saved-comments.routes.ts'
 import { packageFilesRoutes } from '#server/scorm/package-files.routes.ts'
@@ -131,6 +132,7 @@ export const buildApp = async (deps: Deps) => {
     auditRoutes(api, deps)
     authRoutes(api, deps)
     usersRoutes(api, deps)
+    registrationsRoutes(api, deps)
     privacyRoutes(api, deps)
     coursesRoutes(api, deps)
     outlineRoutes(api, deps)

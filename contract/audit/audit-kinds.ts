@@ -7,6 +7,10 @@
 export const auditKindGroups = {
   'Роли и учётные записи': {
     'user-created': 'Учётная запись создана',
+    'registration-accepted': 'Регистрация принята',
+    'registration-declined': 'Регистрация отклонена',
+    'class-code-made': 'Создан код класса',
+    'class-code-withdrawn': 'Код класса отозван',
     'user-role': 'Роль изменена',
     'user-active': 'Учётная запись выключена или включена',
     'user-changed': 'Имя или почта изменены',

@@ -2,6 +2,7 @@ import type { AuditEntry, AuditFields, Named } from '#contract/audit/audit.schem
 import { cohortForms } from '#contract/cohorts/cohort-words.ts'
 import { documents } from '#contract/documents/document-list.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
+import type { RegistrationMode } from '#contract/site/site-settings.schema.ts'
 import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import { roles } from '#contract/users/names.ts'
 
@@ -11,6 +12,14 @@ const listed = (things: Named[] | undefined, more: number | undefined) =>
   (things ?? []).map(({ name }) => name ?? goneName).join(', ') + (more ? ` и ещё ${more}` : '')
 
 const titleOf = (slug: string) => documents.find((document) => document.slug === slug)?.title ?? slug
+
+/** How people get in, in a word each. */
+const registrationNames: Record<RegistrationMode, string> = {
+  open: 'открыта',
+  code: 'по коду класса',
+  invitation: 'по приглашению',
+  closed: 'закрыта',
+}
 
 const projectStatuses: Record<string, string> = { draft: 'Черновик', published: 'Опубликован', hidden: 'Скрыт' }
 
@@ -114,6 +123,15 @@ const valuesOf = (kind: AuditEntry['object']['kind']): [string, (fields: AuditFi
       (word) => cohortForms[word as keyof typeof cohortForms]?.many ?? word,
     ),
   ],
+  [
+    'Регистрация',
+    textOf(
+      ({ registration }) => registration,
+      (mode) => registrationNames[mode as RegistrationMode] ?? mode,
+    ),
+  ],
+  ['Новые ждут куратора', textOf(({ registration_waits }) => registration_waits, yesNo)],
+  ['Действует до', textOf(({ expires_at }) => expires_at, dayText)],
   ['Возраст согласия', textOf(({ consent_age }) => consent_age, String)],
   ['Редакция раздела об организации', textOf(({ edition }) => edition, String)],
   ['Вуз', textOf(({ university }) => university, yesNo)],

@@ -9,7 +9,16 @@ import { Person, RoleSlug } from '#contract/users/users.schema.ts'
 export const AuditKind = z.enum(auditKinds, 'Такого вида записей нет')
 
 /** What an entry is about. */
-export const AuditObjectKind = z.enum(['user', 'course', 'task', 'project', 'certificate', 'document', 'settings'])
+export const AuditObjectKind = z.enum([
+  'user',
+  'course',
+  'task',
+  'project',
+  'certificate',
+  'document',
+  'settings',
+  'cohort',
+])
 export type AuditObjectKind = z.infer<typeof AuditObjectKind>
 
 /** A thing by the name that it has now; null when it is gone or its person was erased. */
@@ -49,6 +58,10 @@ export const AuditFields = z
     age_mark: z.string(),
     consent_age: z.number().int(),
     cohort_word: z.string(),
+    registration: z.string(),
+    registration_waits: z.boolean(),
+    /** When the code of a class expires. */
+    expires_at: Moment,
     edition: z.number().int(),
     university: z.boolean(),
   })

@@ -26,10 +26,10 @@ export const authApi = {
     method: 'POST',
     path: '/api/auth/register',
     access: 'public',
-    summary: 'Open a student’s account',
+    summary: 'Open a student’s account; without a token while it waits for a curator',
     body: Registration,
     status: 201,
-    response: session,
+    response: session.extend({ access_token: z.string().nullable() }),
   }),
   registerChild: endpoint({
     method: 'POST',

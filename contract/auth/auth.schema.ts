@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxApplicationText } from '#contract/applications/applications.schema.ts'
+import { ClassCode } from '#contract/cohorts/class-codes.ts'
 import { Id, Moment, plainText, storable } from '#contract/http/fields.ts'
 import { Notification } from '#contract/notifications/notifications.schema.ts'
 import { Avatar, Email, Password, PersonName, Role } from '#contract/users/users.schema.ts'
@@ -27,6 +28,8 @@ export const Registration = z.object({
   password: Password,
   consent: z.literal(true, 'Без согласия учётную запись открыть нельзя'),
   birth_date: BirthDate.optional(),
+  /** The code of a class, which its holder joins. */
+  class_code: ClassCode.optional(),
   /** The version of the consent that the form was shown with: 409 when another is in force by now. */
   consent_version: z.number().int().optional(),
 })

@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import { Cohort, CohortChange, CohortCreate, CohortProgress, CohortRow } from '#contract/cohorts/cohorts.schema.ts'
+import {
+  Cohort,
+  CohortChange,
+  CohortCode,
+  CohortCodeCreate,
+  CohortCreate,
+  CohortProgress,
+  CohortRow,
+} from '#contract/cohorts/cohorts.schema.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
-import { IdParams } from '#contract/http/fields.ts'
+import { AddressId, IdParams } from '#contract/http/fields.ts'
 
 const cohort = z.object({ cohort: Cohort })
 
@@ -53,5 +61,31 @@ export const cohortsApi = {
     access: 'staff',
     summary: 'Delete a class; who takes its courses only with it leaves them, and marks stay',
     params: IdParams,
+  }),
+  codes: endpoint({
+    method: 'GET',
+    path: '/api/cohorts/{id}/codes',
+    access: 'staff',
+    summary: 'The codes by which people register into a class, those that still work, the newest first',
+    params: IdParams,
+    response: z.object({ codes: z.array(CohortCode) }),
+  }),
+  createCode: endpoint({
+    method: 'POST',
+    path: '/api/cohorts/{id}/codes',
+    access: 'staff',
+    summary: 'Make a code: who registers with it joins the class',
+    params: IdParams,
+    body: CohortCodeCreate,
+    bodyOptional: true,
+    status: 201,
+    response: z.object({ code: CohortCode }),
+  }),
+  withdrawCode: endpoint({
+    method: 'DELETE',
+    path: '/api/cohorts/{id}/codes/{code_id}',
+    access: 'staff',
+    summary: 'Withdraw a code; who has joined by it stays',
+    params: IdParams.extend({ code_id: AddressId }),
   }),
 }

@@ -6,3 +6,6 @@ export const canSeeCohort = (actor: Actor, cohort: { leader_ids: number[] }) =>
 
 /** Only curators make, change and delete classes. */
 export const canManageCohorts = (actor: Actor) => isCurator(actor)
+
+/** Who answers for a class invites people into it. */
+export const canInviteToCohort = (actor: Actor, cohort: { leader_ids: number[] }) => canSeeCohort(actor, cohort)

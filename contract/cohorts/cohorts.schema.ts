@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codeDays } from '#contract/cohorts/class-codes.ts'
 import { NamedCourseStatus } from '#contract/courses/courses.schema.ts'
 import { Id, line, Moment } from '#contract/http/fields.ts'
 import { Person } from '#contract/users/users.schema.ts'
@@ -86,3 +87,20 @@ export type CohortStudent = z.infer<typeof CohortStudent>
 /** All courses of a class on one screen. */
 export const CohortProgress = z.object({ courses: z.array(CohortCourse), students: z.array(CohortStudent) })
 export type CohortProgress = z.infer<typeof CohortProgress>
+
+/** A code by which people register into a class, until it expires or is withdrawn. */
+export const CohortCode = z.object({
+  id: Id,
+  /** In two halves: `ABCK-7MNP`. */
+  code: z.string(),
+  created_at: Moment,
+  expires_at: Moment,
+  /** Who made it; null when they are gone. */
+  user: Person.nullable(),
+})
+export type CohortCode = z.infer<typeof CohortCode>
+
+export const CohortCodeCreate = z.object({
+  /** For how long it works. */
+  days: z.number().int().min(codeDays.min, 'Не меньше дня').max(codeDays.max, 'Не дольше года').default(codeDays.usual),
+})

@@ -5,6 +5,10 @@ import { WebAddress } from '#contract/organisation/organisation.schema.ts'
 
 export const ageMarks = ['0+', '6+', '12+', '16+', '18+'] as const
 
+/** Who may open an account alone: anybody, who has the code of a class, or nobody: then the school makes the accounts. */
+export const registrationModes = ['open', 'code', 'invitation', 'closed'] as const
+export type RegistrationMode = (typeof registrationModes)[number]
+
 /** The owner of the site for the footer (149-ФЗ, art. 10), and what the law leaves to the school. */
 export const SchoolSettings = z.object({
   name: plainText(300),
@@ -25,6 +29,9 @@ export const SchoolSettings = z.object({
   age_mark: z.union([z.literal(''), z.enum(ageMarks)]),
   /** Below this age a parent's consent opens the account (152-ФЗ, art. 9): by default 14, max 18. */
   consent_age: z.number().int().min(14).max(18),
+  registration: z.enum(registrationModes),
+  /** Whether somebody who has registered waits until a curator accepts them. */
+  registration_waits: z.boolean(),
   /** What the school calls a group of students who take courses together. */
   cohort_word: z.enum(cohortWords),
   /** How people enrol, on the announcements of courses. */
@@ -50,6 +57,8 @@ export const defaultSchool: SchoolSettings = {
   operator_number: '',
   age_mark: '',
   consent_age: 14,
+  registration: 'open',
+  registration_waits: false,
   cohort_word: defaultCohortWord,
   enrol_words: '',
   certificate_words: 'прошёл(а) обучение по курсу',

@@ -3,6 +3,7 @@ import type { AuditCheck, AuditObjectKind } from '#contract/audit/audit.schema.t
 import type { AuditKind } from '#contract/audit/audit-kinds.ts'
 import { auditEntries, auditLinks, type KeptFields } from '#server/audit/audit.table.ts'
 import { certificates } from '#server/certificates/certificates.table.ts'
+import { cohorts } from '#server/cohorts/cohorts.table.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
@@ -119,6 +120,9 @@ export const listPeopleOfAudit = (db: Db, ids: number[]) =>
 
 export const listCourseNames = (db: Db, ids: number[]) =>
   db.select({ id: courses.id, name: courses.name }).from(courses).where(inArray(courses.id, ids))
+
+export const listCohortNames = (db: Db, ids: number[]) =>
+  db.select({ id: cohorts.id, name: cohorts.name }).from(cohorts).where(inArray(cohorts.id, ids))
 
 export const listLessonNames = (db: Db, ids: number[]) =>
   db.select({ id: lessons.id, name: lessons.name }).from(lessons).where(inArray(lessons.id, ids))

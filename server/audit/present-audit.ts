@@ -4,6 +4,7 @@ import { fullName } from '#contract/users/names.ts'
 import {
   type AuditRecord,
   listCertificateNames,
+  listCohortNames,
   listCourseNames,
   listLessonNames,
   listPeopleOfAudit,
@@ -51,12 +52,13 @@ const loadNames = async (db: Db, entries: AuditRecord[]) => {
     entries.flatMap(({ object_kind, object_id }) => (object_kind === kind ? object_id : []))
   const ids = (kind: AuditRecord['object_kind']) => objects(kind).map(Number)
   const people = [...new Set([...entries.flatMap(peopleIn), ...ids('user')])]
-  const [persons, course, task, project, certificate, lesson] = await Promise.all([
+  const [persons, course, task, project, certificate, cohort, lesson] = await Promise.all([
     people.length === 0 ? [] : listPeopleOfAudit(db, people),
     namesOf((ids) => listCourseNames(db, ids), ids('course')),
     namesOf((ids) => listTaskNames(db, ids), ids('task')),
     namesOf((ids) => listProjectNames(db, ids), ids('project')),
     namesOf((numbers) => listCertificateNames(db, numbers), objects('certificate')),
+    namesOf((ids) => listCohortNames(db, ids), ids('cohort')),
     namesOf((ids) => listLessonNames(db, ids), entries.flatMap(lessonsIn)),
   ])
   const known = persons.filter(({ erased_at }) => erased_at === null)
@@ -68,6 +70,7 @@ const loadNames = async (db: Db, entries: AuditRecord[]) => {
     task,
     project,
     certificate,
+    cohort,
     lesson,
   }
 }

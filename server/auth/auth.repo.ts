@@ -7,6 +7,7 @@ import {
   throttleHits,
 } from '#server/auth/auth.table.ts'
 import { waitingDays } from '#server/auth/child-registrations.repo.ts'
+import { deleteExpiredCodes } from '#server/cohorts/cohort-codes.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { deleteStaleEffects } from '#server/effects/effects.repo.ts'
@@ -149,6 +150,7 @@ export const deleteExpired = async (db: Db) => {
   await db.delete(emailConfirmations).where(lt(emailConfirmations.expires_at, sql`now()`))
   await db.delete(throttleHits).where(lt(throttleHits.at, sql`now() - interval '1 day'`))
   await db.delete(childRegistrations).where(lt(childRegistrations.expires_at, sql`now()`))
+  await deleteExpiredCodes(db)
   // this letter names a child who never got an account
   await deleteStaleEffects(db, 'child-letter', waitingDays)
 }

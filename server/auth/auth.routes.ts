@@ -17,6 +17,7 @@ import { networkOf } from '#server/http/network.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { hashToken } from '#server/http/session.ts'
+import { checkOpen } from '#server/registrations/admit.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 import { findUserByEmail } from '#server/users/users.repo.ts'
 
@@ -36,14 +37,16 @@ export const authRoutes = (app: FastifyInstance, { db }: Deps) => {
   })
 
   route(app, authApi.register, async ({ body, request }) => {
+    await checkOpen(db)
     const form = body()
     // refused ones count too, or the form would reveal without limit which addresses have accounts
     await count(db, registrationFrom(request.ip))
     const { user, access_token } = await register(db, form, request.ip)
-    return signedIn(user, access_token)
+    return { user: found(await loadCurrentUser(db, user.id)), access_token }
   })
 
   route(app, authApi.registerChild, async ({ body, request }) => {
+    await checkOpen(db)
     const form = body()
     await count(db, parentLetterTo(form.parent_email), registrationFrom(request.ip))
     await registerChild(db, form, request.ip)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { cohorts } from '#server/cohorts/cohorts.table.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import { bytes, moment } from '#server/db/columns.ts'
 import { users } from '#server/users/users.table.ts'
@@ -83,11 +84,14 @@ export const childRegistrations = pgTable(
     /** The course that the child applies to once the parent agrees, and the child's message to the school. */
     program_id: integer().references(() => courses.id, { onDelete: 'set null' }),
     application_text: text().notNull().default(''),
+    /** The class whose code the child had. */
+    cohort_id: integer().references(() => cohorts.id, { onDelete: 'set null' }),
     created_at: moment().notNull().default(sql`now()`),
     expires_at: moment().notNull(),
   },
   (table) => [
     index('child_registrations_by_program').on(table.program_id),
+    index('child_registrations_by_cohort').on(table.cohort_id),
     index('child_registrations_by_expiry').on(table.expires_at),
   ],
 )

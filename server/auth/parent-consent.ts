@@ -12,6 +12,8 @@ import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
+import { settleRegistration } from '#server/registrations/admit.ts'
+import { loadSchool } from '#server/site/load-settings.ts'
 import { insertUser } from '#server/users/users.repo.ts'
 
 const take = async (tx: Db, token: string) => {
@@ -44,7 +46,9 @@ export const giveParentConsent = (db: Db, form: z.output<typeof ParentConsent>, 
     for (const { version } of documents) checkVersionRead(form.version, version)
     const shown = form.publication ? consentsAt('publication').map(asGiven) : []
     for (const { version } of shown) checkVersionRead(form.publication_version, version)
-    const user = await insertUser(tx, { name, surname, email, role: 'student', password_hash, birth_date })
+    const { registration_waits: waits } = await loadSchool(tx)
+    const account = { name, surname, email, role: 'student', password_hash, birth_date, active: !waits } as const
+    const user = await insertUser(tx, account)
     if (user) {
       const given = { user_id: user.id, address, parent: { name: form.name, email: parent_email } }
       const ids = await insertConsents(
@@ -67,12 +71,14 @@ export const giveParentConsent = (db: Db, form: z.output<typeof ParentConsent>, 
           by_parent: true,
         },
       })
-      if (child.program_id !== null) await applyIfPossible(tx, user.id, child.program_id, child.application_text)
+      await settleRegistration(tx, user, { waits, cohort_id: child.cohort_id })
+      if (child.program_id !== null && !waits)
+        await applyIfPossible(tx, user.id, child.program_id, child.application_text)
     }
     await deleteChildRegistrationsOf(tx, email)
     // nobody has confirmed the child's own address yet: the letter about the account asks for that
-    if (user) await addEffect(tx, 'confirm-letter', { user_id: user.id, opened: true })
-    else await addEffect(tx, 'child-letter', { email, outcome: 'known' })
+    if (user && !waits) await addEffect(tx, 'confirm-letter', { user_id: user.id, opened: true })
+    else if (!user) await addEffect(tx, 'child-letter', { email, outcome: 'known' })
     return { name }
   })
 

@@ -9,6 +9,7 @@ import { addEffect } from '#server/effects/effects.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
 import { findProgram } from '#server/programs/programs.repo.ts'
+import { cohortOfCode } from '#server/registrations/admit.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
 /** The key and limit that letters to a parent are counted by, whoever names the address. */
@@ -22,7 +23,9 @@ export const parentLetterTo = (email: string) => ({
  * account: neither the response nor the letter may reveal it.
  */
 export const registerChild = async (db: Db, form: z.output<typeof ChildRegistration>, address: string) => {
-  const { consent_age } = await loadSchool(db)
+  const school = await loadSchool(db)
+  const { consent_age } = school
+  const cohort_id = await cohortOfCode(db, school, form.class_code)
   if (isAtLeast(consent_age, form.birth_date, new Date())) {
     throw invalid('birth_date', `С ${consent_age} лет согласие родителя не нужно: зарегистрируйтесь сами.`)
   }
@@ -44,6 +47,7 @@ export const registerChild = async (db: Db, form: z.output<typeof ChildRegistrat
       parent_email,
       address,
       program_id: program?.course.id ?? null,
+      cohort_id,
       application_text: program ? (form.application ?? '') : '',
     })
     await addEffect(tx, 'parent-letter', { registration: token_hash.toString('hex') })

@@ -10,12 +10,18 @@ import { checkVersionRead } from '#server/consents/give-consent.ts'
 import type { Db } from '#server/db/database.ts'
 import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
 import { invalid } from '#server/http/refusal.ts'
+import { cohortOfCode, settleRegistration } from '#server/registrations/admit.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 import { insertUser } from '#server/users/users.repo.ts'
 
-/** Opens a student's account, journals the consents with their versions, and signs in. */
+/**
+ * Opens a student's account, journals the consents with their versions, and signs in. Where the school decides about
+ * newcomers the account stays off, and there is no token.
+ */
 export const register = async (db: Db, form: z.output<typeof Registration>, address: string) => {
-  const { consent_age } = await loadSchool(db)
+  const school = await loadSchool(db)
+  const { consent_age, registration_waits: waits } = school
+  const cohort_id = await cohortOfCode(db, school, form.class_code)
   if (form.birth_date && !isAtLeast(consent_age, form.birth_date, new Date())) {
     throw invalid(
       'birth_date',
@@ -31,6 +37,7 @@ export const register = async (db: Db, form: z.output<typeof Registration>, addr
       role: 'student',
       password_hash,
       birth_date: form.birth_date ?? null,
+      active: !waits,
     })
     if (!user) throw invalid('email', 'С этой почтой уже есть учётная запись. Войдите или задайте новый пароль.')
     const versions = await documentVersionsInForce(tx)
@@ -43,13 +50,15 @@ export const register = async (db: Db, form: z.output<typeof Registration>, addr
       tx,
       documents.map((document) => ({ user_id: user.id, ...document, address })),
     )
-    await sendFirstConfirmation(tx, user)
+    // who waits gets their first letter with the school's answer
+    if (!waits) await sendFirstConfirmation(tx, user)
+    await settleRegistration(tx, user, { waits, cohort_id })
     await addAuditEntry(tx, {
       actor: user,
       kind: 'user-created',
       object: { kind: 'user', id: user.id },
       after: { role: user.role, documents: documents.map(({ document }) => document) },
     })
-    return { user, access_token: await openSession(tx, user.id) }
+    return { user, access_token: waits ? null : await openSession(tx, user.id) }
   })
 }

@@ -7,6 +7,7 @@ import { count } from '#server/auth/throttle.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { findRegistration } from '#server/registrations/registrations.repo.ts'
 import { findUserByEmail, holdPassword, type User } from '#server/users/users.repo.ts'
 
 /** Opens a session unless the account was deactivated or its password was changed while this one was being checked. */
@@ -42,6 +43,7 @@ export const signIn = async (db: Db, guess: Guess & { password: string }) => {
       detail: `Мы ждём согласия родителя: письмо со ссылкой отправлено на ${child.parent_email}. Как только родитель согласится, можно будет войти.`,
     })
   }
+  if (user && !user.active && (await findRegistration(db, user.id))) throw new Refusal('curator-awaited')
   if (!user?.active) throw new Refusal('account-off')
   return { user, access_token: await openSessionBy(db, user) }
 }

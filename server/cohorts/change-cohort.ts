@@ -2,6 +2,7 @@ import { type CohortChange, type CohortCreate, datesProblem } from '#contract/co
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
 import {
+  addCohortStudent,
   deleteCohort,
   insertCohort,
   listCoursesById,
@@ -117,3 +118,15 @@ export const removeCohort = (db: Db, actor: Actor, id: number) =>
     await deleteCohort(tx, id)
     await settleCohorts(tx, actor, course_ids)
   })
+
+/**
+ * Adds a student to a class and enrols them in its courses; call it in a transaction. Nothing happens when the class was
+ * deleted meanwhile.
+ */
+export const joinCohort = async (tx: Db, actor: Actor, id: number, userId: number) => {
+  if (!(await lockCohort(tx, id))) return
+  const { course_ids } = await listMembership(tx, id)
+  await lockCourses(tx, course_ids)
+  await addCohortStudent(tx, id, userId)
+  await settleCohorts(tx, actor, course_ids)
+}

@@ -115,6 +115,10 @@ const setMembers =
 export const setCohortLeaders = setMembers(cohortLeaders)
 export const setCohortStudents = setMembers(cohortStudents)
 
+export const addCohortStudent = async (tx: Db, cohortId: number, userId: number) => {
+  await tx.insert(cohortStudents).values({ cohort_id: cohortId, user_id: userId }).onConflictDoNothing()
+}
+
 /** Replaces the courses of a class; deleted ones keep their places. */
 export const setCohortCourses = async (tx: Db, cohortId: number, ids: number[]) => {
   await tx

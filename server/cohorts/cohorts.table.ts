@@ -51,3 +51,21 @@ export const cohortCourses = pgTable(
     index('cohort_courses_by_course').on(table.course_id),
   ],
 )
+
+/** Codes by which people register into a class; a withdrawn one is deleted. */
+export const cohortCodes = pgTable(
+  'cohort_codes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    cohort_id: ofCohort(),
+    code: text().notNull().unique(),
+    created_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    created_at: moment().notNull().default(sql`now()`),
+    expires_at: moment().notNull(),
+  },
+  (table) => [
+    index('cohort_codes_by_cohort').on(table.cohort_id),
+    index('cohort_codes_by_creator').on(table.created_by),
+    index('cohort_codes_by_expiry').on(table.expires_at),
+  ],
+)

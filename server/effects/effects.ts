@@ -43,6 +43,10 @@ export interface EffectPayloads {
    * sent.
    */
   'confirm-letter': { user_id: number; opened?: true }
+  /** A curator has let somebody in who had registered. */
+  'registration-accepted': { user_id: number }
+  /** A curator has refused somebody; the account is about to be erased, so the payload has the address itself. */
+  'registration-declined': { email: string; reason: string }
   /** Asks a parent to agree to a child's account: hash of the registration's token, in hex. */
   'parent-letter': { registration: string }
   /** The parent's decision; there may be no account, so the payload has the address itself. */

@@ -16,6 +16,7 @@ import { organisationEffects, sendOrganisationLetter } from '#server/organisatio
 import { privacyEffects } from '#server/privacy/privacy.effects.ts'
 import { projectEffects } from '#server/projects/projects.effects.ts'
 import { questionEffects } from '#server/questions/questions.effects.ts'
+import { registrationEffects } from '#server/registrations/registrations.effects.ts'
 import { sendVerdictLetter } from '#server/reviews/verdict-letter.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import { taskEffects } from '#server/tasks/tasks.effects.ts'
@@ -30,6 +31,7 @@ export const effectHandlers = (config: Config, mailer: Mailer, files: FileStorag
   'child-letter': (db, letter) => sendChildLetter(db, config, mailer, letter),
   'verdict-letter': (db, letter) => sendVerdictLetter(db, config, mailer, letter),
   'organisation-letter': (db, letter) => sendOrganisationLetter(db, config, mailer, letter),
+  ...registrationEffects(config, mailer),
   ...applicationEffects(config, mailer),
   ...courseEffects,
   ...lessonEffects,

@@ -92,6 +92,8 @@ export const eraseTraces = async (tx: Db, user: { id: number; email: string }) =
   await tx.execute(sql`delete from course_teachers where user_id = ${id}`)
   await tx.execute(sql`delete from handovers where user_id = ${id}`)
   await tx.execute(sql`delete from cohort_leaders where user_id = ${id}`)
+  await tx.execute(sql`update cohort_codes set created_by = null where created_by = ${id}`)
+  await tx.execute(sql`delete from registrations where user_id = ${id}`)
   // a notification contains the name of its actor
   await tx.execute(sql`delete from notifications where ${id} in (user_id, actor_id)`)
   await tx.execute(sql`delete from child_registrations where ${email} in (email, parent_email)`)

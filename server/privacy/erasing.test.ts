@@ -48,6 +48,8 @@ const withoutText = new Set([
   'audit_entries.kind',
   'audit_entries.object_id',
   'audit_entries.object_kind',
+  // random signs
+  'cohort_codes.code',
   'consents.document',
   'effects.kind',
   'file_uses.file_id',

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { staffKinds } from '#contract/tasks/tasks.policy.ts'
 import type { Db } from '#server/db/database.ts'
+import { cohortParts } from '#server/privacy/export-cohorts.repo.ts'
 
 /** A part of the export, under its key in `data.json`. */
-interface ExportPart {
+export interface ExportPart {
   /** What it is, for its readers. */
   description: string
   /** The columns that make rows a person's; a test checks that none is missing. */
@@ -130,15 +131,7 @@ export const exportParts: Record<string, ExportPart> = {
       from course_teachers join courses on courses.id = course_teachers.course_id
       where course_teachers.user_id = ${id} order by courses.id`,
   },
-  cohorts: {
-    description: 'классы, в которых вы учитесь и которыми руководите',
-    owners: ['cohort_students.user_id', 'cohort_leaders.user_id'],
-    rows: ({ id }) => sql`
-      select cohorts.id, cohorts.name, 'student' as role, since
-      from cohort_students join cohorts on cohorts.id = cohort_id where user_id = ${id}
-      union all select cohorts.id, cohorts.name, 'leader', since
-      from cohort_leaders join cohorts on cohorts.id = cohort_id where user_id = ${id} order by since, id`,
-  },
+  ...cohortParts,
   handovers: {
     description: 'когда вы передавали дела другим',
     owners: ['handovers.user_id'],

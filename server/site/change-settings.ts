@@ -7,7 +7,15 @@ import type { Db } from '#server/db/database.ts'
 import { mergeSettings, type SettingsKey } from '#server/site/site.repo.ts'
 
 /** The settings whose values the journal of changes keeps; of the others, which are texts, it keeps the names. */
-const valued = ['age_mark', 'consent_age', 'cohort_word', 'edition', 'university'] as const
+const valued = [
+  'age_mark',
+  'consent_age',
+  'registration',
+  'registration_waits',
+  'cohort_word',
+  'edition',
+  'university',
+] as const
 
 type Values = { [Name in string]?: unknown }
 

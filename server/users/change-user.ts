@@ -9,6 +9,7 @@ import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
+import { takeRegistration } from '#server/registrations/registrations.repo.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { handOverCourses } from '#server/users/hand-over-courses.ts'
 import { countOtherCurators, updateUser } from '#server/users/users.repo.ts'
@@ -94,6 +95,8 @@ export const changeUser = (
       : {}
     if ((managed.role && managed.role !== 'curator') || managed.active === false) await keepOneCurator(tx, user)
     if (managed.role === 'student' || managed.active === false) await handOverCourses(tx, actor, user, successor_id)
+    // an account that is switched on by hand waits for nobody any more
+    if (managed.active) await takeRegistration(tx, user.id)
     const own = actor.id === user.id && letters !== undefined ? { letters } : {}
     await updateUser(tx, user.id, { ...profile, ...own, ...managed }).catch(refuseTakenEmail)
     if (managed.email && managed.email !== user.email) await askToConfirm(tx, user)

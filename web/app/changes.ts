@@ -23,6 +23,7 @@ import { privacyApi } from '#contract/privacy/privacy.api.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
 import { questionsApi } from '#contract/questions/questions.api.ts'
 import { quizzesApi } from '#contract/quizzes/quizzes.api.ts'
+import { registrationsApi } from '#contract/registrations/registrations.api.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { savedCommentsApi } from '#contract/saved-comments/saved-comments.api.ts'
 import { scormApi } from '#contract/scorm/scorm.api.ts'
@@ -140,6 +141,14 @@ const changes = new Map<Endpoint, Change<never>>([
     puts: (response) => [put(cohortsApi.get, { id: response.cohort.id }, response)],
     stale: [cohortsApi.list, cohortsApi.progress, coursesApi.list, coursesApi.get, usersApi.students],
     staleAfterFailure: [cohortsApi.get],
+  }),
+  ...on([cohortsApi.createCode, cohortsApi.withdrawCode], {
+    stale: [cohortsApi.codes],
+    staleAfterFailure: [cohortsApi.codes],
+  }),
+  ...on([registrationsApi.accept, registrationsApi.decline], {
+    stale: [registrationsApi.list, usersApi.list, usersApi.students, usersApi.get, cohortsApi.get, cohortsApi.list],
+    staleAfterFailure: [registrationsApi.list],
   }),
   ...on([cohortsApi.remove], {
     stale: [cohortsApi.list, coursesApi.list, coursesApi.get, usersApi.students],

@@ -12,27 +12,31 @@ import { Link } from '#web/app/Link.tsx'
 import { useSave } from '#web/app/use-save.ts'
 import { useApplication } from '#web/applications/use-application.tsx'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
+import { ClassCodeField } from '#web/auth/ClassCodeField.tsx'
 import type { TypedValues } from '#web/auth/RegistrationForm.tsx'
 import { Grid, Stack, Text } from '#web/ui/layout.tsx'
 
-type ChildValues = TypedValues & { birth_date: string; parent_email: string }
+type ChildValues = TypedValues & { birth_date: string; parent_email: string; class_code?: string }
 
 /** For those whose parent agrees: what they send waits for the parent's answer to a letter. */
 export const ChildForm = ({
   typed,
   program,
+  classCode,
   onType,
   onSent,
 }: {
   typed: TypedValues
   /** The course that is applied to with this form. */
   program: Program | null
+  /** The code of a class to begin with; null: none is asked for. */
+  classCode: string | null
   onType: (typed: TypedValues) => void
   onSent: (parentEmail: string) => void
 }) => {
   const application = useApplication(program)
   const form = useForm<ChildValues>({
-    initialValues: { birth_date: '', parent_email: '', ...typed },
+    initialValues: { birth_date: '', parent_email: '', ...typed, ...(classCode !== null && { class_code: classCode }) },
     validate: validateWith(ChildRegistration),
     onValuesChange: onType,
   })
@@ -72,6 +76,7 @@ export const ChildForm = ({
         autoComplete="off"
         {...form.getInputProps('parent_email')}
       />
+      {classCode !== null && <ClassCodeField {...form.getInputProps('class_code')} />}
       {application.field}
       <Button type="submit" size="lg" loading={form.submitting}>
         Написать родителю

@@ -14,6 +14,7 @@ import { call } from '#web/app/call.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { useApplication } from '#web/applications/use-application.tsx'
+import { ClassCodeField } from '#web/auth/ClassCodeField.tsx'
 import { startSession } from '#web/auth/session.ts'
 import { WantedPageNote } from '#web/auth/WantedPageNotice.tsx'
 import { takeWantedPage } from '#web/auth/wanted-page.ts'
@@ -45,11 +46,17 @@ export interface TypedValues {
 export const RegistrationForm = ({
   typed,
   program,
+  classCode,
   onType,
+  onAwait,
 }: {
   typed: TypedValues
   program: Program | null
+  /** The code of a class to begin with; null: none is asked for. */
+  classCode: string | null
   onType: (typed: TypedValues) => void
+  /** The account waits until the school has decided. */
+  onAwait: () => void
 }) => {
   const navigate = useNavigate()
   const application = useApplication(program)
@@ -60,6 +67,7 @@ export const RegistrationForm = ({
       surname: typed.surname,
       email: typed.email,
       password: typed.password,
+      ...(classCode !== null && { class_code: classCode }),
       consents: Object.fromEntries(asked.map(({ slug }) => [slug, false])) as Record<string, boolean>,
     },
     validate: check,
@@ -69,7 +77,9 @@ export const RegistrationForm = ({
   const register = useSave(form, async ({ consents: _, ...values }) => {
     try {
       const version = text.data && { consent_version: text.data.document.version }
-      startSession(await call(authApi.register, { body: { ...values, consent: true, ...version } }))
+      const { user, access_token } = await call(authApi.register, { body: { ...values, consent: true, ...version } })
+      if (access_token === null) return onAwait()
+      startSession({ user, access_token })
       await application.send()
       await navigate({ href: program ? pathTo('programs.show', { id: program.id }) : takeWantedPage() })
     } catch (error) {
@@ -95,6 +105,7 @@ export const RegistrationForm = ({
         visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
         {...form.getInputProps('password')}
       />
+      {classCode !== null && <ClassCodeField {...form.getInputProps('class_code')} />}
       {application.field}
       {asked.map(({ slug, title }) => (
         <Checkbox

@@ -8,6 +8,7 @@ import { useSchool } from '#web/app/school.queries.ts'
 import { type Age, AgeField } from '#web/auth/AgeField.tsx'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { ChildForm, WaitingForParent } from '#web/auth/ChildForm.tsx'
+import { NotOpen, WaitingForSchool } from '#web/auth/NotOpen.tsx'
 import { RegistrationForm, type TypedValues } from '#web/auth/RegistrationForm.tsx'
 import { keepWantedPage } from '#web/auth/wanted-page.ts'
 import { isOpen } from '#web/programs/EnrolCard.tsx'
@@ -42,6 +43,13 @@ const RegistrationPage = () => {
       typed.current = values
     },
   }
+  const mode = useSchool()?.registration ?? 'open'
+  const [{ code = '' }] = usePageSearch('registration')
+  const [isAwaited, setAwaited] = useState(false)
+  // a code is asked for where it is needed, or came along in a link
+  const classCode = mode === 'code' || code !== '' ? code : null
+  if (isAwaited) return <WaitingForSchool />
+  if (mode === 'invitation' || mode === 'closed') return <NotOpen mode={mode} />
   if (sentTo !== null) return <WaitingForParent parentEmail={sentTo} onCorrect={() => setSentTo(null)} />
   return (
     <AuthCard
@@ -64,9 +72,9 @@ const RegistrationPage = () => {
     >
       <AgeField age={age} consentAge={consentAge} onChange={setAge} />
       {age === 'enough' ? (
-        <RegistrationForm {...typing} program={program} />
+        <RegistrationForm {...typing} program={program} classCode={classCode} onAwait={() => setAwaited(true)} />
       ) : (
-        <ChildForm {...typing} program={program} onSent={setSentTo} />
+        <ChildForm {...typing} program={program} classCode={classCode} onSent={setSentTo} />
       )}
     </AuthCard>
   )

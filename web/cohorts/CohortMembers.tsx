@@ -10,6 +10,7 @@ import { call } from '#web/app/call.ts'
 import { inTurn } from '#web/app/endpoint-query.ts'
 import { Link } from '#web/app/Link.tsx'
 import { reportError } from '#web/app/report-error.ts'
+import { CohortCodes } from '#web/cohorts/CohortCodes.tsx'
 import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { PeopleSearch } from '#web/courses/PeopleFinder.tsx'
@@ -186,6 +187,7 @@ const CohortMembers = ({ cohort }: { cohort: Cohort }) => {
         people={cohort.students}
       />
       <Stack gap={4}>
+        <CohortCodes cohortId={cohort.id} />
         <Courses cohort={cohort} />
         <People
           cohort={cohort}

@@ -25,6 +25,10 @@ import { TabLinks } from '#web/ui/TabLinks.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 const CohortForm = lateDialog(() => import('#web/cohorts/CohortForm.tsx'))
+const CohortCodes = latePart<{ cohortId: number }>(
+  async () => ({ default: (await import('#web/cohorts/CohortCodes.tsx')).CohortCodes }),
+  () => <Skeleton height={220} radius="lg" />,
+)
 const CohortMembers = latePart<{ cohort: Cohort }>(
   () => import('#web/cohorts/CohortMembers.tsx'),
   () => <Skeleton height={320} radius="lg" />,
@@ -112,6 +116,7 @@ const CohortView = ({ cohort, manages }: { cohort: Cohort; manages: boolean }) =
         />
       )}
       {members ? <CohortMembers cohort={cohort} /> : <CohortProgress cohort={cohort} manages={manages} />}
+      {!manages && <CohortCodes cohortId={cohort.id} />}
     </Wrap>
   )
 }

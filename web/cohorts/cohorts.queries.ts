@@ -24,3 +24,12 @@ export const useUpdateCohort = (id: number) =>
   useAct(cohortsApi.update, (body: BodyOf<typeof cohortsApi.update>) => ({ params: { id }, body }))
 
 export const useRemoveCohort = (id: number) => useAct(cohortsApi.remove, () => ({ params: { id } }))
+
+/** The codes by which people register into a class. */
+export const cohortCodesQuery = (id: number) => q(cohortsApi.codes, { params: { id } })
+
+export const useCreateCode = (id: number) =>
+  useAct(cohortsApi.createCode, (days: number) => ({ params: { id }, body: { days } }))
+
+export const useWithdrawCode = (id: number) =>
+  useAct(cohortsApi.withdrawCode, (code_id: number) => ({ params: { id, code_id } }))

@@ -17,6 +17,7 @@ import { waitingApplications } from '#web/applications/applications.queries.ts'
 import { useLiveInterval } from '#web/live/live-news.ts'
 import { reportsQuery } from '#web/projects/projects.queries.ts'
 import { waitingQuestions } from '#web/questions/questions.queries.ts'
+import { registrationsQuery } from '#web/registrations/registrations.queries.ts'
 import { tasksQuery } from '#web/tasks/tasks.queries.ts'
 import { plural } from '#web/ui/plural.ts'
 import { studentsQuery } from '#web/users/users.queries.ts'
@@ -145,6 +146,22 @@ const useNewcomers = (enabled: boolean): Waiting => {
     : null
 }
 
+const useRegistrations = (enabled: boolean): Waiting => {
+  const { data, isPending } = useQuery({ ...registrationsQuery(), enabled, refetchInterval: newsInterval })
+  if (!enabled) return null
+  if (isPending) return undefined
+  const first = data?.registrations[0]
+  return first
+    ? {
+        icon: IconUserCheck,
+        title: 'Хотят учиться у нас',
+        note: `${andMore(fullName(first.user), data.total)}: примите или откажите`,
+        count: data.total,
+        href: pathTo('users.index', {}, { tab: 'registrations' }),
+      }
+    : null
+}
+
 /** What is loaded for the duties of staff whose role is known. */
 export const dutyQueries = (role: CurrentUser['role']['slug']) => [
   assignedTasks,
@@ -152,7 +169,7 @@ export const dutyQueries = (role: CurrentUser['role']['slug']) => [
   waitingQuestions,
   extensionTasks,
   waitingApplications,
-  ...(role === 'curator' ? [openReports, newcomers] : []),
+  ...(role === 'curator' ? [openReports, registrationsQuery(), newcomers] : []),
 ]
 
 /**
@@ -168,6 +185,7 @@ export const useDuties = ({ role }: CurrentUser): Duty[] | undefined => {
     useAssigned(),
     useApplications(),
     useReports(curates),
+    useRegistrations(curates),
     useNewcomers(curates),
   ]
   return all.includes(undefined) ? undefined : all.filter((duty) => duty != null)

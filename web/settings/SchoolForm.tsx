@@ -27,17 +27,26 @@ const ages = [14, 15, 16, 17, 18].map((age) => ({
   label: `До ${counted(age, 'года', 'лет', 'лет')}`,
 }))
 
-const toForm = ({ consent_age, edition, age_mark, ...school }: SchoolSettings) => ({
+const modes = [
+  { value: 'open', label: 'Все' },
+  { value: 'code', label: 'Только с кодом класса' },
+  { value: 'invitation', label: 'Никто: школа приглашает сама' },
+  { value: 'closed', label: 'Никто: регистрация закрыта' },
+]
+
+const toForm = ({ consent_age, edition, age_mark, registration, ...school }: SchoolSettings) => ({
   ...school,
   age_mark: age_mark as string,
+  registration: registration as string,
   consent_age: String(consent_age),
   edition: String(edition),
 })
 type FormValues = ReturnType<typeof toForm>
 
-const toSettings = ({ consent_age, edition, age_mark, ...school }: FormValues): SchoolSettings => ({
+const toSettings = ({ consent_age, edition, age_mark, registration, ...school }: FormValues): SchoolSettings => ({
   ...school,
   age_mark: age_mark as SchoolSettings['age_mark'],
+  registration: registration as SchoolSettings['registration'],
   consent_age: Number(consent_age),
   edition: edition === '9' ? 9 : 10,
 })
@@ -60,6 +69,7 @@ const Kept = z.object({
   certificate_post: z.string(),
   age_mark: z.string(),
   consent_age: z.string(),
+  registration: z.string(),
   edition: z.string(),
 })
 
@@ -74,6 +84,8 @@ const schoolKind: FormKind<FormValues> = {
     phone: { label: 'Телефон' },
     operator_number: { label: 'Номер в реестре операторов персональных данных' },
     age_mark: { label: 'Возрастной знак сайта' },
+    registration: { label: 'Кто может зарегистрироваться' },
+    registration_waits: { label: 'Новых принимает куратор' },
     consent_age: { label: 'Согласие родителя' },
     cohort_word: { label: 'Как называть группы студентов' },
     enrol_words: { label: 'Как записаться на курс' },
@@ -136,6 +148,17 @@ const SettingsForm = ({ school }: { school: SchoolSettings }) => {
               />
             </FieldGroup>
             <FieldGroup legend="Регистрация">
+              <NativeSelect
+                label="Кто может зарегистрироваться"
+                description="Код класса создают кураторы и руководитель класса"
+                data={modes}
+                {...form.getInputProps('registration')}
+              />
+              <Checkbox
+                label="Новых принимает куратор"
+                description="До его решения войти нельзя. Кто ждёт, видно среди пользователей"
+                {...form.getInputProps('registration_waits', { type: 'checkbox' })}
+              />
               <NativeSelect
                 label="Согласие родителя"
                 description="Тем, кто младше, учётную запись открывает родитель: мы спросим его письмом"

@@ -11,6 +11,7 @@ import { currentUser, useUser } from '#web/auth/session.ts'
 import { cohortsQuery, useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { Erasures } from '#web/privacy/Erasures.tsx'
 import { erasuresQuery } from '#web/privacy/privacy.queries.ts'
+import { registrationsQuery } from '#web/registrations/registrations.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
 import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
@@ -24,6 +25,10 @@ const Cohorts = latePart(
   () => import('#web/cohorts/Cohorts.tsx'),
   () => <SkeletonList />,
 )
+const Registrations = latePart(
+  () => import('#web/registrations/Registrations.tsx'),
+  () => <SkeletonList />,
+)
 const UserForm = lateDialog(() => import('#web/users/UserForm.tsx'))
 
 /** The list of the open tab; nothing for somebody who is known not to see it. */
@@ -32,6 +37,10 @@ export const load: PageLoad<'users.index'> = (_, search) => {
   if (search.tab === 'cohorts') {
     Cohorts.preload()
     return [cohortsQuery]
+  }
+  if (search.tab === 'registrations') {
+    Registrations.preload()
+    return [registrationsQuery(listPage(search.page))]
   }
   if (search.tab === 'erasures') return [erasuresQuery(listPage(search.page))]
   return [search.tab === 'students' ? studentsQuery(studentsFilterOf(search)) : usersQuery(usersFilterOf(search))]
@@ -42,11 +51,17 @@ const tabs = [
   { name: undefined, label: 'Все', href: pathTo('users.index') },
   { name: 'students', label: 'Студенты', href: pathTo('users.index', {}, { tab: 'students' }) },
   { name: 'cohorts', label: '', href: pathTo('users.index', {}, { tab: 'cohorts' }) },
+  { name: 'registrations', label: 'Ждут приёма', href: pathTo('users.index', {}, { tab: 'registrations' }) },
   { name: 'erasures', label: 'Удаление данных', href: pathTo('users.index', {}, { tab: 'erasures' }) },
 ]
 
 /** The lists besides that of everybody, by tab. */
-const lists: Partial<Record<string, ComponentType>> = { students: Students, cohorts: Cohorts, erasures: Erasures }
+const lists: Partial<Record<string, ComponentType>> = {
+  students: Students,
+  cohorts: Cohorts,
+  registrations: Registrations,
+  erasures: Erasures,
+}
 
 const UsersPage = () => {
   const me = useUser()

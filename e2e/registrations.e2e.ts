@@ -1,0 +1,48 @@
+import { demoPassword } from '#server/users/users.factory.ts'
+import { callApi, expect, newCourse, newPerson, newWaitingPerson, openAs, test } from './school.ts'
+import { violations } from './violations.ts'
+
+test('a leader gives out a code, a newcomer registers into the class, and a curator lets in who waits', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(90_000)
+  const surname = `Кодова${Date.now()}`
+  const [curator, leader] = await Promise.all([
+    newPerson('curator'),
+    newPerson('teacher'),
+    newWaitingPerson('Ждана', surname),
+  ])
+  const course = await newCourse(request, leader, { name: `Курс по коду ${Date.now()}` })
+  const name = `5 «К» ${Date.now()}`
+  const { cohort } = await callApi(request, 'POST', '/api/cohorts', {
+    token: curator.token,
+    body: { name, leader_ids: [leader.id], course_ids: [course.id] },
+  })
+
+  await openAs(page, leader.token, `/classes/${cohort.id}`)
+  await page.getByLabel('Сколько действует').selectOption('7')
+  await page.getByRole('button', { name: 'Создать код' }).click()
+  const codes = page.getByRole('list', { name: 'Коды' })
+  await expect(codes.getByRole('listitem')).toHaveCount(1)
+  const code = /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec((await codes.textContent()) ?? '')?.[0] as string
+  expect(await violations(page)).toEqual([])
+
+  await openAs(page, null, '/registration?code=NOSUCHCO')
+  await page.getByLabel('Имя').fill('Вера')
+  await page.getByLabel('Фамилия').fill(surname)
+  await page.getByLabel('Почта').fill(`code-${Date.now()}@school.example`)
+  await page.getByLabel('Пароль', { exact: true }).fill(demoPassword)
+  await page.getByLabel(/Даю согласие/).check()
+  await page.getByRole('button', { name: 'Зарегистрироваться' }).click()
+  await expect(page.getByText('Такого кода нет, или его срок вышел')).toBeVisible()
+  await page.getByLabel('Код класса').fill(code.toLowerCase())
+  await page.getByRole('button', { name: 'Зарегистрироваться' }).click()
+  await expect(page.getByRole('link', { name: course.name }).first()).toBeVisible()
+
+  await openAs(page, curator.token, '/users?tab=registrations')
+  await page.getByRole('button', { name: `Принять: Ждана ${surname}` }).click()
+  await expect(page.getByText('Принято, письмо отправлено')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Принять: Ждана ${surname}` })).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
+})

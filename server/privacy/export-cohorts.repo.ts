@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import type { ExportPart } from '#server/privacy/export.repo.ts'
+
+/** The parts of the export about classes, and how one gets into them. */
+export const cohortParts: Record<string, ExportPart> = {
+  cohorts: {
+    description: 'классы, в которых вы учитесь и которыми руководите',
+    owners: ['cohort_students.user_id', 'cohort_leaders.user_id'],
+    rows: ({ id }) => sql`
+      select cohorts.id, cohorts.name, 'student' as role, since
+      from cohort_students join cohorts on cohorts.id = cohort_id where user_id = ${id}
+      union all select cohorts.id, cohorts.name, 'leader', since
+      from cohort_leaders join cohorts on cohorts.id = cohort_id where user_id = ${id} order by since, id`,
+  },
+  class_codes: {
+    description: 'коды классов, которые вы создали',
+    owners: ['cohort_codes.created_by'],
+    rows: ({ id }) => sql`
+      select cohorts.name as class, cohort_codes.created_at, cohort_codes.expires_at
+      from cohort_codes join cohorts on cohorts.id = cohort_id where created_by = ${id} order by cohort_codes.id`,
+  },
+  registration: {
+    description: 'ваша регистрация, пока она ждёт ответа школы',
+    owners: ['registrations.user_id'],
+    rows: ({ id }) => sql`select created_at from registrations where user_id = ${id}`,
+  },
+}

@@ -1,0 +1,44 @@
+import type { Actor } from '#contract/users/users.policy.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import { joinCohort } from '#server/cohorts/change-cohort.ts'
+import type { Db } from '#server/db/database.ts'
+import { addEffect } from '#server/effects/effects.ts'
+import { found } from '#server/http/refusal.ts'
+import { takeRegistration } from '#server/registrations/registrations.repo.ts'
+import { holdUser, updateUser } from '#server/users/users.repo.ts'
+
+/** Locks the person, so that of two curators the second finds the registration decided, and takes it. */
+const take = async (tx: Db, userId: number) => {
+  const user = found(await holdUser(tx, userId), ({ erased_at }) => erased_at === null)
+  return { user, registration: found(await takeRegistration(tx, userId)) }
+}
+
+/** Lets somebody in who waits, with a letter; they join the class whose code they had. 404 once it was decided. */
+export const acceptRegistration = (db: Db, actor: Actor, userId: number) =>
+  db.transaction(async (tx) => {
+    const { registration } = await take(tx, userId)
+    await updateUser(tx, userId, { active: true })
+    if (registration.cohort_id !== null) await joinCohort(tx, actor, registration.cohort_id, userId)
+    await addEffect(tx, 'registration-accepted', { user_id: userId })
+    await addAuditEntry(tx, {
+      actor,
+      kind: 'registration-accepted',
+      object: { kind: 'user', id: userId },
+      before: { active: false },
+      after: { active: true },
+    })
+  })
+
+/** How long the letter has to be sent before the address is erased, in milliseconds. */
+const erasedAfterMs = 60 * 60_000
+
+/** Refuses somebody who waits, with a letter; their data are erased within the hour. 404 once it was decided. */
+export const declineRegistration = (db: Db, actor: Actor, userId: number, reason: string) =>
+  db.transaction(async (tx) => {
+    const { user } = await take(tx, userId)
+    const erase_at = new Date(Date.now() + erasedAfterMs).toISOString()
+    await updateUser(tx, userId, { erase_at })
+    await addEffect(tx, 'registration-declined', { email: user.email, reason })
+    await addEffect(tx, 'account-erased', { user_id: userId, erase_at }, erase_at)
+    await addAuditEntry(tx, { actor, kind: 'registration-declined', object: { kind: 'user', id: userId } })
+  })

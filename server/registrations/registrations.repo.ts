@@ -1,0 +1,45 @@
+import { asc, count, eq } from 'drizzle-orm'
+import { registrationPageSize } from '#contract/registrations/registrations.schema.ts'
+import { cohorts } from '#server/cohorts/cohorts.table.ts'
+import type { Db } from '#server/db/database.ts'
+import { registrations } from '#server/registrations/registrations.table.ts'
+import { personColumns } from '#server/users/present-person.ts'
+import { users } from '#server/users/users.table.ts'
+
+export const insertRegistration = async (tx: Db, values: typeof registrations.$inferInsert) => {
+  await tx.insert(registrations).values(values)
+}
+
+/** A registration that waits for a curator; null when there is none. */
+export const findRegistration = async (db: Db, userId: number) => {
+  const [row] = await db.select().from(registrations).where(eq(registrations.user_id, userId))
+  return row ?? null
+}
+
+/** Deletes and returns a registration, to one caller only; null when there is none. */
+export const takeRegistration = async (tx: Db, userId: number) => {
+  const [row] = await tx.delete(registrations).where(eq(registrations.user_id, userId)).returning()
+  return row ?? null
+}
+
+/** One page of those who wait, who waits longest first, and how many there are. */
+export const pageOfRegistrations = async (db: Db, page: number) => {
+  const [rows, totals] = await Promise.all([
+    db
+      .select({
+        registration: registrations,
+        person: personColumns,
+        email: users.email,
+        email_confirmed_at: users.email_confirmed_at,
+        cohort: { id: cohorts.id, name: cohorts.name },
+      })
+      .from(registrations)
+      .innerJoin(users, eq(users.id, registrations.user_id))
+      .leftJoin(cohorts, eq(cohorts.id, registrations.cohort_id))
+      .orderBy(asc(registrations.created_at), asc(registrations.user_id))
+      .limit(registrationPageSize)
+      .offset((page - 1) * registrationPageSize),
+    db.select({ total: count() }).from(registrations),
+  ])
+  return { rows, total: totals[0]?.total ?? 0 }
+}

@@ -1,0 +1,203 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
+import { childForm } from '#server/auth/child-form.fixture.ts'
+import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { buildWaiting } from '#server/registrations/registrations.factory.ts'
+import { siteSettings } from '#server/site/site.table.ts'
+import { testApp } from '#server/testing/app.ts'
+import { readLetters } from '#server/testing/letters.ts'
+import { findUser } from '#server/users/users.repo.ts'
+
+const { db, call, signedIn, runEffects, outbox } = await testApp()
+
+type Signed = Awaited<ReturnType<typeof signedIn>>
+let curator: Signed
+let leader: Signed
+beforeAll(async () => {
+  curator = await signedIn({ role: 'curator' })
+  leader = await signedIn({ role: 'teacher' })
+})
+afterEach(() => db.delete(siteSettings))
+
+const set = async (body: Partial<SchoolSettings>) => {
+  const { status } = await call('PUT', '/api/settings/school', { token: curator.token, body })
+  expect(status).toBe(200)
+}
+
+const password = 'a long password'
+const newForm = (changes: object = {}) => ({
+  name: 'Анна',
+  surname: 'Ёлкина',
+  email: `${crypto.randomUUID()}@school.example`,
+  password,
+  consent: true,
+  ...changes,
+})
+const register = (changes: object = {}) => call('POST', '/api/auth/register', { body: newForm(changes) })
+const registerChild = (changes: object = {}) =>
+  call('POST', '/api/auth/register-child', { body: { ...childForm(), password, ...changes } })
+
+/** A class of the leader with a published course, and a code of it. */
+const newCode = async (body: object = {}) => {
+  const course = await buildCourse(db, { teachers: [leader.id] })
+  const by = { id: curator.id, role: 'curator' } as const
+  const id = await buildCohort(db, { by, leaders: [leader.id], courses: [course.id] })
+  const path = `/api/cohorts/${id}/codes`
+  const made = await call('POST', path, { token: leader.token, body })
+  expect(made.status).toBe(201)
+  return { id, path, course, code: made.body.code as { id: number; code: string; expires_at: string } }
+}
+const expire = (code: { id: number }) =>
+  db.execute(sql`update cohort_codes set expires_at = now() - interval '1 second' where id = ${code.id}`)
+const lettersTo = async (email: string) => {
+  await runEffects()
+  return (await readLetters(outbox)).filter(({ to }) => to === email)
+}
+
+describe('registration', () => {
+  it('is open at first', async () => {
+    const { status, body } = await register()
+    expect([status, typeof body.access_token]).toEqual([201, 'string'])
+  })
+
+  it.each(['closed', 'invitation'] as const)('is refused to everybody when it is %s', async (registration) => {
+    await set({ registration })
+    const refusal = { status: 403, body: { type: 'urn:praktika:problem:registration-refused' } }
+    expect(await register()).toMatchObject(refusal)
+    expect(await registerChild()).toMatchObject(refusal)
+  })
+
+  it('needs a code that works where the school says so', async () => {
+    const { path, course, code } = await newCode()
+    await set({ registration: 'code' })
+    for (const class_code of [undefined, '', 'NOSUCHCO']) {
+      expect(await register({ class_code })).toMatchObject({
+        status: 403,
+        body: { errors: { class_code: [expect.any(String)] } },
+      })
+      expect((await registerChild({ class_code })).status).toBe(403)
+    }
+    // as a child types it, with Russian letters where they look the same
+    const class_code = code.code.toLowerCase().replaceAll('-', ' ').replaceAll('a', 'а').replaceAll('c', 'с')
+    const { status, body } = await register({ class_code })
+    expect([status, body.user.courses]).toEqual([201, { [course.id]: course.name }])
+    await expire(code)
+    expect((await register({ class_code })).status).toBe(403)
+    expect((await call('GET', path, { token: leader.token })).body.codes).toEqual([])
+  })
+
+  it('joins a class by its code where it is open, too, and explains a wrong one', async () => {
+    const { id, path, code } = await newCode()
+    const { body } = await register({ class_code: code.code })
+    const { body: after } = await call('GET', `/api/cohorts/${id}`, { token: leader.token })
+    expect(after.cohort.student_ids).toEqual([body.user.id])
+    expect((await call('DELETE', `${path}/${code.id}`, { token: leader.token })).status).toBe(204)
+    expect(await register({ class_code: code.code })).toMatchObject({
+      status: 422,
+      body: { errors: { class_code: [expect.any(String)] } },
+    })
+    expect((await call('DELETE', `${path}/${code.id}`, { token: leader.token })).status).toBe(404)
+  })
+
+  it('takes a child into the class once the parent has agreed', async () => {
+    const { id, code } = await newCode()
+    const form = { ...childForm(), password, class_code: code.code }
+    expect((await call('POST', '/api/auth/register-child', { body: form })).status).toBe(200)
+    const letter = (await lettersTo(form.parent_email)).at(-1)
+    const token = new URL(/https?:\/\/\S+/.exec(letter?.text ?? '')?.[0] ?? '').searchParams.get('token')
+    await call('POST', '/api/auth/parent-consent', { body: { token, name: 'Анна Ёлкина' } })
+    const { body } = await call('GET', `/api/cohorts/${id}`, { token: leader.token })
+    expect(body.cohort.students).toMatchObject([{ name: 'Костя' }])
+  })
+})
+
+describe('a code of a class', () => {
+  it('works for the days that were asked for', async () => {
+    const { code } = await newCode({ days: 7 })
+    expect(code.code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+    expect((Date.parse(code.expires_at) - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
+  })
+
+  it.each([0, 366, 1.5, '7'])('does not work for %j days', async (days) => {
+    const { path } = await newCode()
+    expect((await call('POST', path, { token: leader.token, body: { days } })).status).toBe(422)
+  })
+
+  it('is refused when a class has too many', async () => {
+    const { path } = await newCode()
+    for (let count = 1; count < 20; count += 1) await call('POST', path, { token: leader.token })
+    expect((await call('POST', path, { token: leader.token })).status).toBe(409)
+  })
+
+  it('stands in the journal of changes without the code', async () => {
+    const { path, id, code } = await newCode()
+    await call('DELETE', `${path}/${code.id}`, { token: leader.token })
+    const { body } = await call('GET', `/api/audit?user_id=${leader.id}`, { token: curator.token })
+    const own = body.entries.filter(({ object }: { object: { id: number } }) => object.id === id)
+    expect(own.map(({ kind }: { kind: string }) => kind)).toEqual(['class-code-withdrawn', 'class-code-made'])
+    expect(JSON.stringify(own)).not.toContain(code.code.replace('-', ''))
+  })
+})
+
+describe('a newcomer who waits', () => {
+  const login = (email: string) => call('POST', '/api/auth/login', { body: { email, password } })
+  const waiting = async () =>
+    (await call('GET', '/api/registrations', { token: curator.token })).body.registrations as {
+      user: { id: number }
+      email: string
+      cohort: { id: number } | null
+    }[]
+  const decide = (id: number, act: 'accept' | 'decline', body?: object) =>
+    call('POST', `/api/registrations/${id}/${act}`, { token: curator.token, body })
+
+  const registerWaiting = async (class_code?: string) => {
+    await set({ registration_waits: true })
+    const form = newForm({ class_code })
+    const { status, body } = await call('POST', '/api/auth/register', { body: form })
+    expect([status, body.access_token]).toEqual([201, null])
+    return { id: body.user.id as number, email: form.email }
+  }
+
+  it('gets in, and into the class, once a curator has accepted them', async () => {
+    const { id: cohortId, course, code } = await newCode()
+    const { id, email } = await registerWaiting(code.code)
+    expect(await login(email)).toMatchObject({ status: 403, body: { type: 'urn:praktika:problem:curator-awaited' } })
+    expect(await lettersTo(email)).toEqual([])
+    expect((await waiting()).find(({ user }) => user.id === id)).toMatchObject({ email, cohort: { id: cohortId } })
+    expect((await decide(id, 'accept')).status).toBe(204)
+    expect((await decide(id, 'accept')).status).toBe(404)
+    const letters = await lettersTo(email)
+    expect(letters).toMatchObject([{ text: expect.stringContaining('/confirm-email/') }])
+    expect((await login(email)).body.user.courses).toEqual({ [course.id]: course.name })
+  })
+
+  it('is erased once a curator has refused them', async () => {
+    const { id, email } = await registerWaiting()
+    expect((await decide(id, 'decline', { reason: 'Мы вас не знаем' })).status).toBe(204)
+    expect((await waiting()).some(({ user }) => user.id === id)).toBe(false)
+    expect(await lettersTo(email)).toMatchObject([{ text: expect.stringContaining('Мы вас не знаем') }])
+    const now = new Date().toISOString()
+    await db.execute(sql`update users set erase_at = ${now} where id = ${id}`)
+    await db.execute(sql`
+      update effects set visible_at = ${now}, payload = jsonb_set(payload, '{erase_at}', to_jsonb(${now}::text))
+      where kind = 'account-erased' and payload->'user_id' = to_jsonb(${id}::int)`)
+    await runEffects()
+    expect(await findUser(db, id)).toMatchObject({ erased_at: expect.any(String), active: false })
+    expect((await login(email)).status).toBe(401)
+  })
+
+  it('waits for nobody once the account was switched on by hand', async () => {
+    const { id, email } = await registerWaiting()
+    await call('PUT', `/api/users/${id}`, { token: curator.token, body: { active: true } })
+    expect((await login(email)).status).toBe(200)
+    expect((await waiting()).some(({ user }) => user.id === id)).toBe(false)
+  })
+
+  it('is decided by one of two curators', async () => {
+    const { id } = await buildWaiting(db)
+    const outcomes = await Promise.all([decide(id, 'accept'), decide(id, 'decline')])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual([204, 404])
+  })
+})

@@ -1,0 +1,15 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+
+/** Asks for the code of a class, as it stands on the board or in a message of the school. */
+export const ClassCodeField = (props: TextInputProps) => (
+  <TextInput
+    label="Код класса"
+    description="Например, ABCK-7MNP: его даёт школа"
+    name="class_code"
+    autoComplete="off"
+    autoCapitalize="characters"
+    spellCheck={false}
+    maxLength={40}
+    {...props}
+  />
+)
