@@ -1,6 +1,7 @@
 import { announcementsApi } from '#contract/announcements/announcements.api.ts'
 import { applicationsApi } from '#contract/applications/applications.api.ts'
 import { auditApi } from '#contract/audit/audit.api.ts'
+import { accountApi } from '#contract/auth/account.api.ts'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { calendarApi } from '#contract/calendar/calendar.api.ts'
 import { certificatesApi } from '#contract/certificates/certificates.api.ts'
@@ -43,6 +44,7 @@ import { usersApi } from '#contract/users/users.api.ts'
 export const api = {
   auth: authApi,
   registrations: registrationsApi,
+  account: accountApi,
   users: usersApi,
   privacy: privacyApi,
   courses: coursesApi,

@@ -24,6 +24,7 @@ type Statuses = [
 /** Status of the response, in the order of `people`. */
 export const rights: Record<string, Statuses> = {
   'GET /api/health': [200, 200, 200, 200, 200, 200],
+  'GET /api/ready': [200, 200, 200, 200, 200, 200],
   'GET /api/assets-version': [200, 200, 200, 200, 200, 200],
   'GET /api/settings/school': [200, 200, 200, 200, 200, 200],
   'PUT /api/settings/school': [401, 403, 403, 403, 403, 200],
@@ -67,6 +68,17 @@ export const rights: Record<string, Statuses> = {
   'POST /api/auth/forgot-password': [200, 200, 200, 200, 200, 200],
   'GET /api/auth/reset-password': [200, 200, 200, 200, 200, 200],
   'POST /api/auth/reset-password': [200, 200, 200, 200, 200, 200],
+
+  // the person in question is the student, who has a second factor
+  'POST /api/auth/password': [401, 204, 204, 204, 204, 204],
+  'GET /api/users/{id}/sessions': [401, 403, 200, 403, 403, 200],
+  'DELETE /api/users/{id}/sessions': [401, 403, 204, 403, 403, 204],
+  'DELETE /api/users/{id}/sessions/{session_id}': [401, 403, 204, 403, 403, 204],
+  'GET /api/users/{id}/totp': [401, 403, 200, 403, 403, 200],
+  // who has none yet
+  'POST /api/users/{id}/totp': [401, 403, 200, 403, 403, 403],
+  'PUT /api/users/{id}/totp': [401, 403, 200, 403, 403, 403],
+  'DELETE /api/users/{id}/totp': [401, 403, 204, 403, 403, 204],
 
   // the person in question is the student
   'GET /api/users': [401, 403, 403, 403, 403, 200],

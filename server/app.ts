@@ -5,6 +5,7 @@ import fastify from 'fastify'
 import { announcementsRoutes } from '#server/announcements/announcements.routes.ts'
 import { applicationsRoutes } from '#server/applications/applications.routes.ts'
 import { auditRoutes } from '#server/audit/audit.routes.ts'
+import { accountRoutes } from '#server/auth/account.routes.ts'
 import { authRoutes } from '#server/auth/auth.routes.ts'
 import { calendarRoutes } from '#server/calendar/calendar.routes.ts'
 import { feedRoutes } from '#server/calendar/feed.routes.ts'
@@ -25,6 +26,7 @@ import { handoversRoutes } from '#server/handovers/handovers.routes.ts'
 import { homeRoutes } from '#server/home/home.routes.ts'
 import { apiDocs } from '#server/http/api-docs.ts'
 import { boundConnections } from '#server/http/bounded-connections.ts'
+import { closeWhileDraining } from '#server/http/drain.ts'
 import { handleErrors } from '#server/http/error-handler.ts'
 import { readJsonBodies } from '#server/http/json-body.ts'
 import { minCompressedBytes } from '#server/http/kept-answer.ts'
@@ -79,6 +81,8 @@ export const buildApp = async (deps: Deps) => {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     forceCloseConnections: 'idle',
+    // a request that was sent before its connection is closed gets its response
+    return503OnClosing: false,
     clientErrorHandler: refuseUnreadable,
     http: {
       // Node's own refusal would be an empty response without our headers
@@ -94,6 +98,7 @@ export const buildApp = async (deps: Deps) => {
   readForwardedAddresses(app)
   boundConnections(app, deps.config)
   closeSilentConnections(app)
+  closeWhileDraining(app, deps.isDraining)
   cutSlowBodies(app)
   await app.register(helmet, securityHeaders(deps.config))
   sendPolicies(app, deps.config)
@@ -131,6 +136,7 @@ export const buildApp = async (deps: Deps) => {
     siteRoutes(api, deps)
     auditRoutes(api, deps)
     authRoutes(api, deps)
+    accountRoutes(api, deps)
     usersRoutes(api, deps)
     registrationsRoutes(api, deps)
     privacyRoutes(api, deps)

@@ -19,6 +19,7 @@ describe('the environment', () => {
       connectionsPerAddress: 2000,
       publishPerDay: 20,
       uploadQuota: { perDay: 5 * 2 ** 30, storage: 50 * 2 ** 30 },
+      drainMs: 0,
       appName: 'Практика',
       demo: true,
       https: false,

@@ -32,6 +32,7 @@ const environment = z.object({
   WORKERS: given(count.optional()),
   CONNECTIONS_PER_ADDRESS: given(count.default(2000)),
   APP_NAME: given(z.string().default('Практика')),
+  DRAIN_SECONDS: given(z.coerce.number('должен быть числом').min(0).max(300).optional()),
   DEMO: given(z.enum(['true', 'false'], 'бывает true или false').optional()),
 })
 
@@ -62,6 +63,8 @@ export interface Config {
   workers: number
   /** How many connections one network may have at a time, to all processes together. */
   connectionsPerAddress: number
+  /** How long the site still serves after it was asked to stop, while a proxy finds out; in milliseconds. */
+  drainMs: number
   appName: string
   demo: boolean
   /** Whether people reach the site over https. */
@@ -92,6 +95,9 @@ const withoutDatabase = (name: string) =>
  */
 const defaultWorkers = (cores: number) => (cores < 4 ? 1 : Math.min(8, Math.floor(cores / 2)))
 
+/** Proxies ask every second or two whether a server is ready. Without a proxy nobody asks. */
+const defaultDrainSeconds = 5
+
 /** Reads the environment (product decision: how it is run). Throws ConfigError. */
 export const readConfig = (env: Record<string, string | undefined>, cores = availableParallelism()): Config => {
   const parsed = environment.safeParse(env)
@@ -121,6 +127,7 @@ export const readConfig = (env: Record<string, string | undefined>, cores = avai
     connectionsPerAddress: parsed.data.CONNECTIONS_PER_ADDRESS,
     publishPerDay: parsed.data.QUOTA_PUBLISH_PER_DAY,
     uploadQuota: { perDay: parsed.data.QUOTA_UPLOAD_PER_DAY, storage: parsed.data.QUOTA_STORAGE },
+    drainMs: (parsed.data.DRAIN_SECONDS ?? (isLoopback(publicUrl) ? 0 : defaultDrainSeconds)) * 1000,
     appName: APP_NAME,
     demo: DEMO === undefined ? DATABASE_URL === undefined && isPrivate : DEMO === 'true',
     https: publicUrl.startsWith('https:'),

@@ -12,4 +12,6 @@ export interface Deps extends Database {
   renderer: Renderer
   /** Whether the site can be used: migrated, filled, built. */
   isReady: () => boolean
+  /** Whether the process is about to stop: it still serves, and asks its callers to go elsewhere. */
+  isDraining: () => boolean
 }

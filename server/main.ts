@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import type { Server } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { closeDataFolder } from '#server/data-folder.ts'
@@ -37,6 +38,7 @@ const announce = (config: Config, port: number, demo: Accounts) => {
 
 const closers: (() => Promise<unknown>)[] = []
 let stopping: Promise<void> | undefined
+let isInterrupted = false
 
 /** Closes what is open, the last opened first, and ends the process. */
 const end = (code: number) => {
@@ -58,7 +60,7 @@ const step = async <Result>(doing: Promise<Result>) => {
   return stopping ? new Promise<never>(() => {}) : result
 }
 
-interface Opened extends Omit<Deps, 'renderer' | 'isReady'> {
+interface Opened extends Omit<Deps, 'renderer' | 'isReady' | 'isDraining'> {
   replica: Replica | null
 }
 
@@ -81,8 +83,14 @@ const serve = async (deps: Opened, demo: Accounts) => {
   const site = { app_name: config.appName, max_file_size: config.maxFileSize, demo }
   const renderer = await step(createRenderer(buildFolder, { ...config, config: site }))
   let ready = false
-  const app = await step(buildApp({ ...deps, renderer, isReady: () => ready }))
-  closers.push(() => app.close())
+  let draining = false
+  const app = await step(buildApp({ ...deps, renderer, isReady: () => ready, isDraining: () => draining }))
+  closers.push(async () => {
+    draining = true
+    // nobody in front: whoever has pressed Ctrl+C waits for it
+    if (ready && !isInterrupted) await sleep(config.drainMs)
+    await app.close()
+  })
   await step(app.listen({ port: config.port, host: config.host }))
   ready = true
   return { log: app.log, port: portOf(app.server.address()) ?? config.port }
@@ -114,7 +122,11 @@ const start = async () => {
   if (isPrimary) announce(config, port, demo)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
+process.on('SIGINT', () => {
+  isInterrupted = true
+  return end(0)
+})
+for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
 // node:cluster itself ends a process whose first one is gone
 if (cluster.isPrimary) stopWithParent(() => end(0))
 try {

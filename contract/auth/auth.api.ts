@@ -8,6 +8,7 @@ import {
   ParentConsent,
   PasswordReset,
   Registration,
+  SignIn,
 } from '#contract/auth/auth.schema.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { Email } from '#contract/users/users.schema.ts'
@@ -19,6 +20,7 @@ export const authApi = {
     method: 'GET',
     path: '/api/auth/user',
     access: 'user',
+    beforeSecondFactor: true,
     summary: 'The signed-in person',
     response: z.object({ user: CurrentUser }),
   }),
@@ -79,14 +81,15 @@ export const authApi = {
     method: 'POST',
     path: '/api/auth/login',
     access: 'public',
-    summary: 'Sign in',
-    body: Credentials,
+    summary: 'Sign in; with a second factor also by `code`, of the app or a recovery code',
+    body: SignIn,
     response: session,
   }),
   logout: endpoint({
     method: 'POST',
     path: '/api/auth/logout',
     access: 'user',
+    beforeSecondFactor: true,
     summary: 'End this session',
   }),
   confirmEmail: endpoint({

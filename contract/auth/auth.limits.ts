@@ -16,6 +16,8 @@ export const day = 24 * 60 * minutes
 export const authLimits = {
   wrongPasswordsPerPair: { count: 10, window: 15 * minutes },
   wrongPasswordsPerNetwork: { count: 300, window: 15 * minutes },
+  /** Wrong codes of the second factor, from all networks: only somebody who has the password may guess. */
+  wrongCodesPerAccount: { count: 20, window: 60 * minutes },
   registrationsPerNetwork: { count: 100, window: 60 * minutes },
   parentLettersPerAddress: { count: 5, window: 60 * minutes },
   /** Letters that ask to confirm an address: to one address, and by one account that corrects its own. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxApplicationText } from '#contract/applications/applications.schema.ts'
+import { SignInCode } from '#contract/auth/account.schema.ts'
 import { ClassCode } from '#contract/cohorts/class-codes.ts'
 import { Id, Moment, plainText, storable } from '#contract/http/fields.ts'
 import { Notification } from '#contract/notifications/notifications.schema.ts'
@@ -64,6 +65,9 @@ export const Credentials = z.object({
   password: z.string('Введите пароль').min(1, 'Введите пароль').max(1000),
 })
 
+/** A sign-in; with a second factor 422 says in `errors.code` that a code is asked for. */
+export const SignIn = Credentials.extend({ code: SignInCode.optional() })
+
 export const PasswordReset = z.object({ email: Email, token: LetterToken, password: Password })
 
 /** Corrects a mistyped address; needs the account's password. */
@@ -89,5 +93,7 @@ export const CurrentUser = z.object({
   waiting_tasks: z.number().int(),
   /** When the account will be erased on request; null without a request. */
   erase_at: Moment.nullable(),
+  /** Whether the school demands a second factor that the person has not set up: nothing else is allowed until then. */
+  lacks_second_factor: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>

@@ -19,6 +19,8 @@ export interface Endpoint<
   path: string
   access: Who
   summary: string
+  /** Open to those, too, who must set up a second factor first. */
+  beforeSecondFactor?: boolean
   params?: Params
   query?: Query
   body?: Body

@@ -44,6 +44,8 @@ export const SchoolSettings = z.object({
   /** Edition of the organisation section's names, and whether the school is a university. */
   edition: z.union([z.literal(9), z.literal(10)]),
   university: z.boolean(),
+  /** Who must have a second factor to do anything. */
+  second_factor: z.enum(['nobody', 'curators', 'staff']),
 })
 export type SchoolSettings = z.infer<typeof SchoolSettings>
 
@@ -66,6 +68,7 @@ export const defaultSchool: SchoolSettings = {
   certificate_post: '',
   edition: 10,
   university: false,
+  second_factor: 'nobody',
 }
 
 const Step = z.object({ name: line(80), text: plainText(300) })

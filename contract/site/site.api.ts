@@ -13,6 +13,13 @@ export const siteApi = {
     summary: 'Whether the site is up: its database answers and its pages are built',
     response: z.object({ status: z.literal('ok') }),
   }),
+  ready: endpoint({
+    method: 'GET',
+    path: '/api/ready',
+    access: 'public',
+    summary: 'Whether this process may get requests: 503 before it has started, and once it is about to stop',
+    response: z.object({ status: z.literal('ready') }),
+  }),
   assetsVersion: endpoint({
     method: 'GET',
     path: '/api/assets-version',

@@ -25,7 +25,7 @@ export const Email = z
   .toLowerCase()
   .pipe(z.email('Введите адрес почты, например maria@school.ru').max(254, 'Слишком длинный адрес'))
 
-export const passwordLength = { min: 8, max: 200 }
+export const passwordLength = { min: 10, max: 200 }
 
 export const Password = z
   .string()

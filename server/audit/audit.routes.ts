@@ -7,6 +7,7 @@ import { auditPageSize, checkAudit, pageOfAudit } from '#server/audit/audit.repo
 import { loadForExport } from '#server/audit/load-for-export.ts'
 import { presentAudit } from '#server/audit/present-audit.ts'
 import type { writeAudit } from '#server/audit/write-audit.ts'
+import { needFreshPassword } from '#server/auth/fresh-password.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
 import { inWorker, tableTimeLimitMs } from '#server/workers/workers.ts'
@@ -17,7 +18,8 @@ export const auditRoutes = (app: FastifyInstance, { db }: Deps) => {
     return { entries: await presentAudit(db, rows), page: query.page, pages: pageCount(total, auditPageSize), total }
   })
 
-  route(app, auditApi.export, async ({ query, reply }) => {
+  route(app, auditApi.export, async ({ query, reply, request }) => {
+    needFreshPassword(request)
     const { format, time_zone, ...filter } = query
     const bytes = await inWorker<typeof writeAudit>(
       { batches: await loadForExport(db, filter), format, timeZone: time_zone },

@@ -1,73 +1,12 @@
-import { and, eq, gt, inArray, lt, ne, type SQL, sql, sum } from 'drizzle-orm'
-import {
-  childRegistrations,
-  emailConfirmations,
-  passwordResets,
-  sessions,
-  throttleHits,
-} from '#server/auth/auth.table.ts'
+import { and, eq, gt, inArray, lt, sql, sum } from 'drizzle-orm'
+import { childRegistrations, emailConfirmations, passwordResets, throttleHits } from '#server/auth/auth.table.ts'
 import { waitingDays } from '#server/auth/child-registrations.repo.ts'
+import { deleteOldSessions } from '#server/auth/sessions.repo.ts'
 import { deleteExpiredCodes } from '#server/cohorts/cohort-codes.repo.ts'
 import type { Db } from '#server/db/database.ts'
-import { prepared } from '#server/db/prepared.ts'
 import { deleteStaleEffects } from '#server/effects/effects.repo.ts'
 import { hasEmail } from '#server/users/users.repo.ts'
 import { users } from '#server/users/users.table.ts'
-
-/** Sessions last 30 days after their last use, and no longer than 180 days (product decision: sessions). */
-const slidingEnd = sql`least(now() + interval '30 days', ${sessions.created_at} + interval '180 days')`
-
-/** The live session of a token, with its user. */
-export const findSession = async (db: Db, tokenHash: Buffer) => {
-  const statement = prepared(db, 'find_session', (db, name) =>
-    db
-      .select({
-        user_id: sessions.user_id,
-        used_at: sessions.used_at,
-        expires_at: sessions.expires_at,
-        role: users.role,
-      })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.user_id))
-      .where(and(eq(sessions.token_hash, sql.placeholder('hash')), gt(sessions.expires_at, sql`now()`), users.active))
-      .prepare(name),
-  )
-  const [session] = await statement.execute({ hash: tokenHash })
-  return session ?? null
-}
-
-/** A person's visit beside an act on a session, in one statement; `act` returns their id. */
-const visiting = (act: SQL) => sql`
-  with acted as (${act})
-  insert into last_visits (user_id, at) select user_id, now() from acted
-  on conflict (user_id) do update set at = excluded.at`
-
-/** Extends a session that is used. */
-export const touchSession = async (db: Db, tokenHash: Buffer) => {
-  await db.execute(
-    visiting(sql`
-      update sessions set used_at = now(), expires_at = ${slidingEnd} where token_hash = ${tokenHash} returning user_id`),
-  )
-}
-
-export const insertSession = async (db: Db, tokenHash: Buffer, userId: number) => {
-  await db.execute(
-    visiting(sql`
-      insert into sessions (token_hash, user_id, expires_at)
-      values (${tokenHash}, ${userId}, now() + interval '30 days') returning user_id`),
-  )
-}
-
-export const deleteSession = async (db: Db, tokenHash: Buffer) => {
-  await db.delete(sessions).where(eq(sessions.token_hash, tokenHash))
-}
-
-/** Ends all sessions of a person, except the one that is given. */
-export const deleteSessionsOf = async (db: Db, userId: number, except?: Buffer | null) => {
-  await db
-    .delete(sessions)
-    .where(and(eq(sessions.user_id, userId), except ? ne(sessions.token_hash, except) : undefined))
-}
 
 export const insertPasswordReset = async (db: Db, tokenHash: Buffer, userId: number, hours: number) => {
   await db.insert(passwordResets).values({
@@ -145,7 +84,7 @@ export const deleteHitsLike = async (db: Db, beginning: string, end: string) => 
 
 /** Deletes what no check reads any more. */
 export const deleteExpired = async (db: Db) => {
-  await db.delete(sessions).where(lt(sessions.expires_at, sql`now()`))
+  await deleteOldSessions(db)
   await db.delete(passwordResets).where(lt(passwordResets.expires_at, sql`now()`))
   await db.delete(emailConfirmations).where(lt(emailConfirmations.expires_at, sql`now()`))
   await db.delete(throttleHits).where(lt(throttleHits.at, sql`now() - interval '1 day'`))

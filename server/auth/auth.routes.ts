@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { authLimits } from '#contract/auth/auth.limits.ts'
-import { deleteSession, findPasswordReset } from '#server/auth/auth.repo.ts'
+import { findPasswordReset } from '#server/auth/auth.repo.ts'
 import { findChildRegistration } from '#server/auth/child-registrations.repo.ts'
 import { confirmEmail, correctEmail, sendConfirmationAgain } from '#server/auth/confirm-email.ts'
 import { currentUserSources, loadCurrentUser } from '#server/auth/current-user.repo.ts'
+import { deviceOf } from '#server/auth/device.ts'
 import { declineParentConsent, giveParentConsent } from '#server/auth/parent-consent.ts'
 import { register } from '#server/auth/register.ts'
 import { parentLetterTo, registerChild } from '#server/auth/register-child.ts'
 import { resetPassword } from '#server/auth/reset-password.ts'
+import { deleteSession } from '#server/auth/sessions.repo.ts'
 import { sendParentLetterAgain, signIn } from '#server/auth/sign-in.ts'
 import { count } from '#server/auth/throttle.ts'
 import type { Deps } from '#server/deps.ts'
@@ -41,7 +43,7 @@ export const authRoutes = (app: FastifyInstance, { db }: Deps) => {
     const form = body()
     // refused ones count too, or the form would reveal without limit which addresses have accounts
     await count(db, registrationFrom(request.ip))
-    const { user, access_token } = await register(db, form, request.ip)
+    const { user, access_token } = await register(db, form, { address: request.ip, from: deviceOf(request) })
     return { user: found(await loadCurrentUser(db, user.id)), access_token }
   })
 
@@ -69,7 +71,7 @@ export const authRoutes = (app: FastifyInstance, { db }: Deps) => {
   )
 
   route(app, authApi.login, async ({ body, request }) => {
-    const { user, access_token } = await signIn(db, { ...body(), address: request.ip })
+    const { user, access_token } = await signIn(db, { ...body(), address: request.ip, from: deviceOf(request) })
     return signedIn(user, access_token)
   })
 

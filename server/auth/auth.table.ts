@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cohorts } from '#server/cohorts/cohorts.table.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import { bytes, moment } from '#server/db/columns.ts'
@@ -16,8 +16,60 @@ export const sessions = pgTable(
     created_at: moment().notNull().default(sql`now()`),
     used_at: moment().notNull().default(sql`now()`),
     expires_at: moment().notNull(),
+    /** What lists of sessions refer to it by. */
+    id: integer().generatedAlwaysAsIdentity(),
+    /** When the password was last given in it. */
+    password_at: moment().notNull().default(sql`now()`),
+    /** Browser and system in words, «Chrome, Windows»; empty when they are unknown. */
+    device: text().notNull().default(''),
+    /** The network it was opened from: an IPv4 address or the /64 of an IPv6 one; empty when it is unknown. */
+    network: text().notNull().default(''),
   },
-  (table) => [index('sessions_by_user').on(table.user_id), index('sessions_by_expiry').on(table.expires_at)],
+  (table) => [
+    index('sessions_by_user').on(table.user_id),
+    index('sessions_by_expiry').on(table.expires_at),
+    uniqueIndex('sessions_by_id').on(table.id),
+  ],
+)
+
+/** Devices that a person has signed in with: on another one they get a letter. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of browser, system and the wider network. */
+    device_hash: bytes().notNull(),
+    used_at: moment().notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.device_hash] })],
+)
+
+/** A person's authenticator app (RFC 6238). */
+export const secondFactors = pgTable('second_factors', {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** In base 32. */
+  secret: text().notNull(),
+  /** When a first code proved that the app has the secret; until then nothing asks for codes. */
+  confirmed_at: moment(),
+  /** The time step of the last accepted code: it and earlier ones are not accepted again. */
+  last_step: integer(),
+  created_at: moment().notNull().default(sql`now()`),
+})
+
+/** Codes that replace the authenticator app, each used once; only their SHA-256 is kept. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    code_hash: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
 )
 
 /** When a person last used the site, within an hour; it outlives their sessions. */

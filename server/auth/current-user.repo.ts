@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { type Actor, isStaff } from '#contract/users/users.policy.ts'
 import { roleOf } from '#contract/users/users.schema.ts'
+import { lacksSecondFactor } from '#server/auth/sessions.repo.ts'
 import { taughtSources } from '#server/courses/course-sources.repo.ts'
 import type { Tag } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
@@ -33,7 +34,7 @@ const unread = sql<number>`(
 export const loadCurrentUser = async (db: Db, id: number): Promise<CurrentUser | null> => {
   const statement = prepared(db, 'current_user', (db, name) =>
     db
-      .select({ user: users, courses: coursesOf, unread })
+      .select({ user: users, courses: coursesOf, unread, lacks_second_factor: lacksSecondFactor })
       .from(users)
       .where(eq(users.id, sql.placeholder('id')))
       .prepare(name),
@@ -57,12 +58,14 @@ export const loadCurrentUser = async (db: Db, id: number): Promise<CurrentUser |
     notifications: { unread: row.unread, data: newest },
     waiting_tasks,
     erase_at: user.erase_at,
+    lacks_second_factor: row.lacks_second_factor,
   }
 }
 
 /** What `loadCurrentUser` reads: notifications name lessons and projects, and staff see what waits in their courses. */
 export const currentUserSources = (db: Db, actor: Actor): BuiltFrom => {
   const tags: Tag[] = ['users', 'courses', 'lessons', 'projects', `notifications:${actor.id}`]
+  tags.push(`second_factors:${actor.id}`, 'site_settings:school')
   if (!isStaff(actor)) return { tags: [...tags, `course_students:${actor.id}`] }
   const taught = taughtSources(db, actor)
   return { ...taught, tags: [...tags, ...taught.tags] }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { insertPasswordReset, insertSession } from '#server/auth/auth.repo.ts'
+import { insertPasswordReset } from '#server/auth/auth.repo.ts'
+import type { Device } from '#server/auth/device.ts'
+import { insertSession } from '#server/auth/sessions.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { hashToken } from '#server/http/session.ts'
 
@@ -7,9 +9,9 @@ import { hashToken } from '#server/http/session.ts'
 export const newToken = () => randomBytes(32).toString('base64url')
 
 /** Signs a person in; returns the token, of which only the hash is kept. */
-export const openSession = async (db: Db, userId: number) => {
+export const openSession = async (db: Db, userId: number, from: Device = { device: '', network: '' }) => {
   const token = newToken()
-  await insertSession(db, hashToken(token), userId)
+  await insertSession(db, hashToken(token), userId, from)
   return token
 }
 

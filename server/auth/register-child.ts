@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { authLimits } from '#contract/auth/auth.limits.ts'
 import { type ChildRegistration, isAtLeast } from '#contract/auth/auth.schema.ts'
+import { checkNewPassword } from '#server/auth/check-new-password.ts'
 import { insertChildRegistration } from '#server/auth/child-registrations.repo.ts'
 import { newToken } from '#server/auth/open-session.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
@@ -30,6 +31,7 @@ export const registerChild = async (db: Db, form: z.output<typeof ChildRegistrat
     throw invalid('birth_date', `С ${consent_age} лет согласие родителя не нужно: зарегистрируйтесь сами.`)
   }
   if (form.parent_email === form.email) throw invalid('parent_email', 'Здесь нужна почта родителя, а не ваша.')
+  await checkNewPassword(form.password, form)
   const password_hash = await hashPassword(form.password)
   // a course that is no longer announced is no reason to refuse the registration
   const program = form.program_id === undefined ? null : await findProgram(db, form.program_id)

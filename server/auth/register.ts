@@ -2,9 +2,12 @@ import type { z } from 'zod'
 import { isAtLeast, type Registration } from '#contract/auth/auth.schema.ts'
 import { consentsAt } from '#contract/consents/consents.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import { checkNewPassword } from '#server/auth/check-new-password.ts'
 import { sendFirstConfirmation } from '#server/auth/confirm-email.ts'
+import type { Device } from '#server/auth/device.ts'
 import { openSession } from '#server/auth/open-session.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
+import { rememberDevice } from '#server/auth/sessions.repo.ts'
 import { insertConsents } from '#server/consents/consents.repo.ts'
 import { checkVersionRead } from '#server/consents/give-consent.ts'
 import type { Db } from '#server/db/database.ts'
@@ -14,11 +17,18 @@ import { cohortOfCode, settleRegistration } from '#server/registrations/admit.ts
 import { loadSchool } from '#server/site/load-settings.ts'
 import { insertUser } from '#server/users/users.repo.ts'
 
+interface Caller {
+  /** IP address. */
+  address: string
+  from: Device
+}
+
 /**
  * Opens a student's account, journals the consents with their versions, and signs in. Where the school decides about
  * newcomers the account stays off, and there is no token.
  */
-export const register = async (db: Db, form: z.output<typeof Registration>, address: string) => {
+export const register = async (db: Db, form: z.output<typeof Registration>, { address, from }: Caller) => {
+  await checkNewPassword(form.password, form)
   const school = await loadSchool(db)
   const { consent_age, registration_waits: waits } = school
   const cohort_id = await cohortOfCode(db, school, form.class_code)
@@ -50,6 +60,7 @@ export const register = async (db: Db, form: z.output<typeof Registration>, addr
       tx,
       documents.map((document) => ({ user_id: user.id, ...document, address })),
     )
+    await rememberDevice(tx, user.id, from)
     // who waits gets their first letter with the school's answer
     if (!waits) await sendFirstConfirmation(tx, user)
     await settleRegistration(tx, user, { waits, cohort_id })
@@ -59,6 +70,6 @@ export const register = async (db: Db, form: z.output<typeof Registration>, addr
       object: { kind: 'user', id: user.id },
       after: { role: user.role, documents: documents.map(({ document }) => document) },
     })
-    return { user, access_token: waits ? null : await openSession(tx, user.id) }
+    return { user, access_token: waits ? null : await openSession(tx, user.id, from) }
   })
 }

@@ -1,22 +1,23 @@
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
-import {
-  consumePasswordReset,
-  deletePasswordResetsOf,
-  deleteSessionsOf,
-  findPasswordReset,
-} from '#server/auth/auth.repo.ts'
+import { consumePasswordReset, deletePasswordResetsOf, findPasswordReset } from '#server/auth/auth.repo.ts'
+import { checkNewPassword } from '#server/auth/check-new-password.ts'
 import { setEmailConfirmed } from '#server/auth/confirmations.repo.ts'
 import { forgetGuesses } from '#server/auth/guess-password.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
+import { addSecurityLetter } from '#server/auth/security-letter.ts'
+import { deleteSessionsOf } from '#server/auth/sessions.repo.ts'
 import type { Db } from '#server/db/database.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { found, Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
-import { setPasswordHash } from '#server/users/users.repo.ts'
+import { findUser, setPasswordHash } from '#server/users/users.repo.ts'
 
 /** Sets a password by the link from a letter; the link and all sessions of the person end. */
 export const resetPassword = async (db: Db, form: { email: string; token: string; password: string }) => {
   const tokenHash = hashToken(form.token)
-  if (!(await findPasswordReset(db, tokenHash, form.email))) throw new Refusal('link-expired')
+  const link = await findPasswordReset(db, tokenHash, form.email)
+  if (!link) throw new Refusal('link-expired')
+  const user = found(await findUser(db, link.user_id))
+  await checkNewPassword(form.password, user)
   const passwordHash = await hashPassword(form.password)
   await db.transaction(async (tx) => {
     const reset = await findPasswordReset(tx, tokenHash, form.email)
@@ -26,6 +27,8 @@ export const resetPassword = async (db: Db, form: { email: string; token: string
     await setPasswordHash(tx, reset.user_id, passwordHash)
     await deletePasswordResetsOf(tx, reset.user_id)
     await deleteSessionsOf(tx, reset.user_id)
+    // the first one, by an invitation, is no change
+    if (user.password_hash !== null) await addSecurityLetter(tx, reset.user_id, { news: 'password-changed' })
     // somebody who reads the account's mail was not guessing: the new password works at once
     await forgetGuesses(tx, form.email)
     const object = { kind: 'user' as const, id: reset.user_id }

@@ -1,13 +1,17 @@
 import { api } from '#contract/api.ts'
+import { secondFactors } from '#server/auth/auth.table.ts'
 import { childForm } from '#server/auth/child-form.fixture.ts'
 import { insertChildRegistration } from '#server/auth/child-registrations.repo.ts'
 import { insertConfirmation } from '#server/auth/confirmations.repo.ts'
 import { newToken, openPasswordReset } from '#server/auth/open-session.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
+import { codeOf } from '#server/auth/second-factor.fixture.ts'
+import { setUpSecondFactor } from '#server/auth/second-factor.ts'
+import { listSessions } from '#server/auth/sessions.repo.ts'
 import { hashToken } from '#server/http/session.ts'
 import { testApp } from '#server/testing/app.ts'
-import { testRights } from '#server/testing/rights.ts'
-import { demoPassword } from '#server/users/users.factory.ts'
+import { type School, testRights } from '#server/testing/rights.ts'
+import { demoPassword, signInAs } from '#server/users/users.factory.ts'
 import { users } from '#server/users/users.table.ts'
 
 const app = await testApp()
@@ -69,4 +73,30 @@ testRights(app, api.auth, {
   resetPassword: async ({ student }) => ({
     body: { email: student.user.email, token: await openPasswordReset(db, student.id, 1), password: 'new password' },
   }),
+})
+
+/** The student signs in with a code, too. */
+const withSecondFactor = async ({ student }: School) => {
+  await db
+    .insert(secondFactors)
+    .values({ user_id: student.id, secret: 'JBSWY3DP', confirmed_at: new Date().toISOString() })
+  return { params: { id: student.id } }
+}
+
+testRights(app, api.account, {
+  givePassword: () => ({ body: { password: demoPassword } }),
+  sessions: ({ student }) => ({ params: { id: student.id } }),
+  endSession: async ({ student }) => {
+    await signInAs(db, student)
+    const [session] = await listSessions(db, student.id)
+    return { params: { id: student.id, session_id: session?.id as number } }
+  },
+  endOtherSessions: ({ student }) => ({ params: { id: student.id } }),
+  secondFactor: withSecondFactor,
+  setUpSecondFactor: ({ student }) => ({ params: { id: student.id }, body: { password: demoPassword } }),
+  confirmSecondFactor: async ({ student }) => {
+    const { secret } = await setUpSecondFactor(db, student.id, { issuer: 'Практика', label: student.user.email })
+    return { params: { id: student.id }, body: { code: codeOf(secret) } }
+  },
+  removeSecondFactor: async (school) => ({ ...(await withSecondFactor(school)), body: { password: demoPassword } }),
 })

@@ -62,6 +62,7 @@ describe('POST /api/auth/register', () => {
         avatar: null,
         courses: {},
         erase_at: null,
+        lacks_second_factor: false,
         notifications: { unread: 0, data: [] },
         waiting_tasks: 0,
       },

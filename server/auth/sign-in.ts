@@ -1,8 +1,12 @@
 import { findWaitingChild } from '#server/auth/child-registrations.repo.ts'
+import type { Device } from '#server/auth/device.ts'
 import { type Guess, guessPassword } from '#server/auth/guess-password.ts'
 import { openSession } from '#server/auth/open-session.ts'
 import { checkPassword } from '#server/auth/passwords.ts'
 import { parentLetterTo } from '#server/auth/register-child.ts'
+import { checkSecondFactor } from '#server/auth/second-factor.ts'
+import { addSecurityLetter } from '#server/auth/security-letter.ts'
+import { rememberDevice } from '#server/auth/sessions.repo.ts'
 import { count } from '#server/auth/throttle.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
@@ -11,11 +15,12 @@ import { findRegistration } from '#server/registrations/registrations.repo.ts'
 import { findUserByEmail, holdPassword, type User } from '#server/users/users.repo.ts'
 
 /** Opens a session unless the account was deactivated or its password was changed while this one was being checked. */
-const openSessionBy = (db: Db, user: Pick<User, 'id' | 'password_hash'>) =>
+const openSessionBy = (db: Db, user: Pick<User, 'id' | 'password_hash'>, from: Device) =>
   db.transaction(async (tx) => {
     const now = await holdPassword(tx, user.id)
     if (!now?.active || now.password_hash !== user.password_hash) throw new Refusal('wrong-credentials')
-    return openSession(tx, user.id)
+    if (await rememberDevice(tx, user.id, from)) await addSecurityLetter(tx, user.id, { news: 'new-device', ...from })
+    return openSession(tx, user.id, from)
   })
 
 /**
@@ -34,9 +39,12 @@ const identify = (db: Db, { email, password, address }: Guess & { password: stri
 
 /**
  * Checks the password and opens a session. Only wrong passwords count against the limits. The right password of a
- * registration that waits for a parent gets a 401 that explains this.
+ * registration that waits for a parent gets a 401 that explains this. 422 without a right code of the second factor.
  */
-export const signIn = async (db: Db, guess: Guess & { password: string }) => {
+export const signIn = async (
+  db: Db,
+  { code, from, ...guess }: Guess & { password: string; code?: string | undefined; from: Device },
+) => {
   const { user, child } = await identify(db, guess)
   if (child) {
     throw new Refusal('parent-awaited', {
@@ -45,7 +53,8 @@ export const signIn = async (db: Db, guess: Guess & { password: string }) => {
   }
   if (user && !user.active && (await findRegistration(db, user.id))) throw new Refusal('curator-awaited')
   if (!user?.active) throw new Refusal('account-off')
-  return { user, access_token: await openSessionBy(db, user) }
+  await checkSecondFactor(db, user.id, { code, address: guess.address })
+  return { user, access_token: await openSessionBy(db, user, from) }
 }
 
 /** Sends a parent the letter again for somebody who knows the registration's password; the previous link is dead. */

@@ -4,6 +4,7 @@ import { consentsApi } from '#contract/consents/consents.api.ts'
 import { canChangeConsents, canSeeConsents } from '#contract/consents/consents.policy.ts'
 import { pageCount } from '#contract/http/fields.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { needFreshPassword } from '#server/auth/fresh-password.ts'
 import { consentPageSize, listJournal, pageOfJournal } from '#server/consents/consents.repo.ts'
 import { giveConsent } from '#server/consents/give-consent.ts'
 import { giveAsParent, loadGivenByParent, withdrawAsParent } from '#server/consents/parent-link.ts'
@@ -72,7 +73,8 @@ export const consentsRoutes = (app: FastifyInstance, { db }: Deps) => {
     }
   })
 
-  route(app, consentsApi.export, async ({ query, reply }) => {
+  route(app, consentsApi.export, async ({ query, reply, request }) => {
+    needFreshPassword(request)
     const csv = await inWorker<typeof writeConsents>(
       { rows: await listJournal(db, query), timeZone: query.time_zone },
       { module: new URL('./write-consents.ts', import.meta.url), name: 'writeConsents', timeLimitMs: tableTimeLimitMs },

@@ -1,4 +1,5 @@
 import { undoTimeMs } from '#contract/reviews/reviews.schema.ts'
+import type { RoleSlug } from '#contract/users/users.schema.ts'
 import type { ChildOutcome } from '#server/auth/parent-letters.ts'
 import type { Db } from '#server/db/database.ts'
 import {
@@ -47,6 +48,16 @@ export interface EffectPayloads {
   'registration-accepted': { user_id: number }
   /** A curator has refused somebody; the account is about to be erased, so the payload has the address itself. */
   'registration-declined': { email: string; reason: string }
+  /** Mails somebody what has changed about their access. */
+  'security-letter': {
+    user_id: number
+    news: 'new-device' | 'password-changed' | 'email-changed' | 'role-changed' | 'second-factor-removed'
+    at: string
+    device?: string
+    network?: string
+    email: string
+    role?: RoleSlug
+  }
   /** Asks a parent to agree to a child's account: hash of the registration's token, in hex. */
   'parent-letter': { registration: string }
   /** The parent's decision; there may be no account, so the payload has the address itself. */

@@ -3,6 +3,7 @@ import { applicationEffects } from '#server/applications/applications.effects.ts
 import { sendConfirmLetter } from '#server/auth/confirm-letter.ts'
 import { sendPasswordLetter } from '#server/auth/letters.ts'
 import { sendChildLetter, sendParentLetter } from '#server/auth/parent-letters.ts'
+import { sendSecurityLetter } from '#server/auth/security-letter.ts'
 import { certificateEffects } from '#server/certificates/certificates.effects.ts'
 import type { Config } from '#server/config.ts'
 import { consentsEffects } from '#server/consents/consents.effects.ts'
@@ -28,6 +29,7 @@ export const effectHandlers = (config: Config, mailer: Mailer, files: FileStorag
   'invitation-letter': (db, { user_id }) => sendPasswordLetter(db, config, mailer, 'invitation', user_id),
   'parent-letter': (db, { registration }) => sendParentLetter(db, config, mailer, registration),
   'confirm-letter': (db, letter) => sendConfirmLetter(db, config, mailer, letter),
+  'security-letter': (db, letter) => sendSecurityLetter(db, config, mailer, letter),
   'child-letter': (db, letter) => sendChildLetter(db, config, mailer, letter),
   'verdict-letter': (db, letter) => sendVerdictLetter(db, config, mailer, letter),
   'organisation-letter': (db, letter) => sendOrganisationLetter(db, config, mailer, letter),

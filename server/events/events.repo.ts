@@ -2,6 +2,7 @@ import { and, asc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { TaskHappening } from '#contract/events/events.schema.ts'
 import type { Lease } from '#contract/reviews/reviews.schema.ts'
 import { sessions } from '#server/auth/auth.table.ts'
+import { sessionEnd } from '#server/auth/sessions.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { events } from '#server/events/events.table.ts'
 import { eventWeight, keptMs, maxActMs, maxWeight } from '#server/events/recent-events.ts'
@@ -176,7 +177,7 @@ export const findLiveSessions = (db: Db, tokenHashes: Buffer[]) =>
     .where(
       and(
         sql`${sessions.token_hash} = any(${sql.param(tokenHashes)}::bytea[])`,
-        gt(sessions.expires_at, sql`now()`),
+        gt(sessionEnd, sql`now()`),
         users.active,
       ),
     )

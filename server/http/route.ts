@@ -76,8 +76,10 @@ export const route = <
     // nothing would read the stream of a HEAD, nor close it
     ...(endpoint.stream ? { exposeHeadRoute: false } : {}),
     onRequest: async (request) => {
+      const { pendingActor } = request
+      if (pendingActor && endpoint.beforeSecondFactor) request.actor = pendingActor
       if (admits[endpoint.access](request.actor)) return
-      throw new Refusal(request.actor ? 'forbidden' : 'not-signed-in')
+      throw new Refusal(request.actor ? 'forbidden' : pendingActor ? 'second-factor-needed' : 'not-signed-in')
     },
     handler: async (request, reply) => {
       const params = endpoint.params?.safeParse(request.params)

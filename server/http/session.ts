@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { siteApi } from '#contract/site/site.api.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { findSession, touchSession } from '#server/auth/auth.repo.ts'
+import { findSession, touchSession } from '#server/auth/sessions.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import '#server/http/kept-answer.ts'
 
@@ -11,6 +12,10 @@ declare module 'fastify' {
     actor: Actor | null
     /** Hash of the token that was accepted. */
     tokenHash: Buffer | null
+    /** Who the caller is once they have set up the second factor that is demanded; until then `actor` is null. */
+    pendingActor: Actor | null
+    /** When the password was last given in this session, in milliseconds. */
+    passwordAt: number
     /** Whether kept values may be read for this request: every change from before it is known. */
     isCaughtUp: boolean
   }
@@ -29,11 +34,15 @@ export const readSession = (app: FastifyInstance, db: Db) => {
   const { kept } = app
   app.decorateRequest('actor', null)
   app.decorateRequest('tokenHash', null)
+  app.decorateRequest('pendingActor', null)
+  app.decorateRequest('passwordAt', 0)
   app.decorateRequest('isCaughtUp', false)
 
   const loadSession = (tokenHash: Buffer, isCaughtUp: boolean) => {
     const key = `sessions:\\x${tokenHash.toString('hex')}`
-    return kept.read(isCaughtUp, { key, tags: [key, 'users'], build: () => findSession(db, tokenHash) })
+    // the settings may demand a second factor
+    const tags = [key, 'users', 'site_settings:school']
+    return kept.read(isCaughtUp, { key, tags, build: () => findSession(db, tokenHash) })
   }
 
   app.addHook('onRequest', async (request) => {
@@ -44,8 +53,13 @@ export const readSession = (app: FastifyInstance, db: Db) => {
     const session = await loadSession(tokenHash, request.isCaughtUp)
     // the row of a kept session does not change when it ends
     if (!session || Date.parse(session.expires_at) <= Date.now()) return
-    request.actor = { id: session.user_id, role: session.role }
+    const actor = { id: session.user_id, role: session.role }
+    request.actor = session.lacks_second_factor ? null : actor
+    request.pendingActor = session.lacks_second_factor ? actor : null
+    request.passwordAt = Date.parse(session.password_at)
     request.tokenHash = tokenHash
+    // an open page that asks for the version now and then is not in use
+    if (request.routeOptions.url === siteApi.assetsVersion.path) return
     if (Date.now() - Date.parse(session.used_at) > touchAfterMs) await touchSession(db, tokenHash)
   })
 }

@@ -1,6 +1,7 @@
 import { erasureDays } from '#contract/privacy/privacy.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
-import { deletePasswordResetsOf, deleteSessionsOf } from '#server/auth/auth.repo.ts'
+import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
+import { deleteSessionsOf } from '#server/auth/sessions.repo.ts'
 import { findAccountConsent } from '#server/consents/consents.repo.ts'
 import { missingConsent } from '#server/consents/missing-consent.ts'
 import type { Db } from '#server/db/database.ts'

@@ -72,6 +72,9 @@ export const eraseConsents = async (tx: Db, userId: number) => {
 export const eraseTraces = async (tx: Db, user: { id: number; email: string }) => {
   const { id, email } = user
   await tx.execute(sql`delete from sessions where user_id = ${id}`)
+  await tx.execute(sql`delete from known_devices where user_id = ${id}`)
+  await tx.execute(sql`delete from second_factors where user_id = ${id}`)
+  await tx.execute(sql`delete from recovery_codes where user_id = ${id}`)
   await tx.execute(sql`delete from last_visits where user_id = ${id}`)
   await tx.execute(sql`delete from password_resets where user_id = ${id}`)
   await tx.execute(sql`delete from email_confirmations where user_id = ${id}`)

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { staffKinds } from '#contract/tasks/tasks.policy.ts'
 import type { Db } from '#server/db/database.ts'
+import { accessParts } from '#server/privacy/export-access.repo.ts'
 import { cohortParts } from '#server/privacy/export-cohorts.repo.ts'
 
 /** A part of the export, under its key in `data.json`. */
@@ -65,12 +66,7 @@ export const exportParts: Record<string, ExportPart> = {
       select document, version, address, given_at, parent, withdrawn_at, withdrawn_address
       from consents where user_id = ${id} order by id`,
   },
-  sessions: {
-    description: 'где вы вошли: когда начат и когда последний раз продолжен каждый вход',
-    owners: ['sessions.user_id'],
-    rows: ({ id }) => sql`
-      select created_at, used_at, expires_at from sessions where user_id = ${id} order by created_at`,
-  },
+  ...accessParts,
   last_visit: {
     description: 'когда вы последний раз пользовались сайтом',
     owners: ['last_visits.user_id'],

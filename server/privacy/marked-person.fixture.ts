@@ -21,6 +21,7 @@ import {
   organisationRecords,
   organisationVersions,
 } from '#server/organisation/organisation.table.ts'
+import { addMarkedAccess } from '#server/privacy/marked-access.fixture.ts'
 import { addCertificateAndCalendar } from '#server/privacy/marked-certificate.fixture.ts'
 import { addMarkedCohort } from '#server/privacy/marked-cohort.fixture.ts'
 import { addLessonTraces } from '#server/privacy/marked-lesson.fixture.ts'
@@ -310,6 +311,7 @@ const addTraces = async (db: Db, files: FileStorage, { me, student, curator, cou
     max_points: 1,
   })
   await addMarkedCohort(db, user_id)
+  await addMarkedAccess(db, user_id, mark)
   await addCertificateAndCalendar(db, { user_id, course_id: course.id, mark })
   await db
     .insert(imports)

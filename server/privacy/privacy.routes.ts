@@ -3,6 +3,7 @@ import { pageCount } from '#contract/http/fields.ts'
 import { privacyApi } from '#contract/privacy/privacy.api.ts'
 import { canErase, canExport } from '#contract/privacy/privacy.policy.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { needFreshPassword } from '#server/auth/fresh-password.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
@@ -25,6 +26,7 @@ export const privacyRoutes = (app: FastifyInstance, deps: Deps) => {
   route(app, privacyApi.erase, async ({ params, actor, body, request }) => {
     const user = await findVisible(actor, params.id)
     authorize(canErase(actor, user))
+    needFreshPassword(request)
     const { password } = body()
     const own = actor.id === user.id
     const erase_at = await withOwnPassword(db, actor.id, { password, field: 'password', address: request.ip }, () =>

@@ -15,6 +15,7 @@ const valued = [
   'cohort_word',
   'edition',
   'university',
+  'second_factor',
 ] as const
 
 type Values = { [Name in string]?: unknown }

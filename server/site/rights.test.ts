@@ -4,6 +4,7 @@ import { testRights } from '#server/testing/rights.ts'
 
 testRights(await testApp(), api.site, {
   health: () => ({}),
+  ready: () => ({}),
   // its response needs the built pages: the stories call it
   assetsVersion: null,
   school: () => ({}),

@@ -22,10 +22,15 @@ const checkChosen = async (db: Db, ids: number[]) => {
   throw invalid('project_ids', sentence)
 }
 
-export const siteRoutes = (app: FastifyInstance, { db, renderer, isReady }: Deps) => {
+export const siteRoutes = (app: FastifyInstance, { db, renderer, isReady, isDraining }: Deps) => {
   route(app, siteApi.health, async () => {
     if (!isReady() || !(await isAlive({ db }))) throw new Refusal('not-ready')
     return { status: 'ok' as const }
+  })
+
+  route(app, siteApi.ready, async () => {
+    if (!isReady() || isDraining() || !(await isAlive({ db }))) throw new Refusal('not-ready')
+    return { status: 'ready' as const }
   })
 
   route(app, siteApi.assetsVersion, async () => renderer.assets)

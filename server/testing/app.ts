@@ -85,7 +85,7 @@ export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, WORKERS: '1', ...env })
   const renderer = await rendererOf(config, dataDir)
   const files = await openStorage(config)
-  const deps: Deps = { ...database, config, files, renderer, isReady: () => true }
+  const deps: Deps = { ...database, config, files, renderer, isReady: () => true, isDraining: () => false }
   const app = await buildApp(deps)
   // vitest runs these in reverse: the app closes before its database is dropped
   afterAll(async () => {

@@ -2,8 +2,10 @@ import { type Actor, canManageUsers } from '#contract/users/users.policy.ts'
 import { nameProblem, type UserChange } from '#contract/users/users.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { KeptFields } from '#server/audit/audit.table.ts'
-import { deletePasswordResetsOf, deleteSessionsOf } from '#server/auth/auth.repo.ts'
+import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
 import { deleteConfirmationsOf } from '#server/auth/confirmations.repo.ts'
+import { addSecurityLetter } from '#server/auth/security-letter.ts'
+import { deleteSessionsOf } from '#server/auth/sessions.repo.ts'
 import { deleteCalendarLink } from '#server/calendar/calendar-links.repo.ts'
 import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
@@ -99,7 +101,14 @@ export const changeUser = (
     if (managed.active) await takeRegistration(tx, user.id)
     const own = actor.id === user.id && letters !== undefined ? { letters } : {}
     await updateUser(tx, user.id, { ...profile, ...own, ...managed }).catch(refuseTakenEmail)
-    if (managed.email && managed.email !== user.email) await askToConfirm(tx, user)
+    if (managed.email && managed.email !== user.email) {
+      // to the address that its owner has lost: whoever took the account over reads the new one
+      if (user.email_confirmed_at) await addSecurityLetter(tx, user.id, { news: 'email-changed', email: user.email })
+      await askToConfirm(tx, user)
+    }
+    if (managed.role && managed.role !== user.role) {
+      await addSecurityLetter(tx, user.id, { news: 'role-changed', role: managed.role })
+    }
     if (managed.active === false) {
       await signOutEverywhere(tx, user)
       if (user.active) await leaveAllCourses(tx, user.id)

@@ -5,10 +5,12 @@ import {
   type Actor,
   canChangePassword,
   canEditUser,
+  canManageUsers,
   canOrderProjects,
   isCurator,
 } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import { needFreshPassword } from '#server/auth/fresh-password.ts'
 import type { Deps } from '#server/deps.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { authorize, found, invalid } from '#server/http/refusal.ts'
@@ -86,10 +88,12 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
     return profile(actor, user.id)
   })
 
-  route(app, usersApi.update, async ({ params, actor, body }) => {
+  route(app, usersApi.update, async ({ params, actor, body, request }) => {
     const user = await findVisible(actor, params.id)
     authorize(canEditUser(actor, user))
-    await changeUser(db, actor, user, body())
+    const change = body()
+    if (canManageUsers(actor) && change.role && change.role !== user.role) needFreshPassword(request)
+    await changeUser(db, actor, user, change)
     return profile(actor, user.id)
   })
 

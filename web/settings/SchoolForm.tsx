@@ -94,6 +94,7 @@ const schoolKind: FormKind<FormValues> = {
     certificate_post: { label: 'Должность подписавшего' },
     edition: { label: 'Редакция методических рекомендаций' },
     university: { label: 'Мы организация высшего образования' },
+    second_factor: { label: 'Вход с кодом из приложения' },
   },
   read: (values) => Kept.safeParse(values).data ?? null,
   check: (values) => check(toSettings(values)),
@@ -174,6 +175,18 @@ const SettingsForm = ({ school }: { school: SchoolSettings }) => {
                 maxRows={8}
                 maxLength={1000}
                 {...form.getInputProps('enrol_words')}
+              />
+            </FieldGroup>
+            <FieldGroup legend="Вход">
+              <NativeSelect
+                label="Вход с кодом из приложения"
+                description="Кто должен входить с кодом, сначала настроит его и до этого ничего другого не откроет"
+                data={[
+                  { value: 'nobody', label: 'По желанию каждого' },
+                  { value: 'curators', label: 'Обязателен для кураторов' },
+                  { value: 'staff', label: 'Обязателен для кураторов и преподавателей' },
+                ]}
+                {...form.getInputProps('second_factor')}
               />
             </FieldGroup>
             <FieldGroup legend="Слова школы">

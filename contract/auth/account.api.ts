@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { CodeEntry, OwnPassword, SecondFactor, SecondFactorSetup, SessionRow } from '#contract/auth/account.schema.ts'
+import { endpoint } from '#contract/http/endpoint.ts'
+import { AddressId, IdParams } from '#contract/http/fields.ts'
+
+/** Where a person is signed in, and how. */
+export const accountApi = {
+  givePassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/password',
+    access: 'user',
+    beforeSecondFactor: true,
+    summary: 'Give the password again in this session: acts that need a fresh one are allowed for 15 minutes',
+    body: OwnPassword,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/sessions',
+    access: 'user',
+    beforeSecondFactor: true,
+    summary: 'Where a person is signed in, the last used first',
+    params: IdParams,
+    response: z.object({ sessions: z.array(SessionRow) }),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/users/{id}/sessions/{session_id}',
+    access: 'user',
+    beforeSecondFactor: true,
+    summary: 'Sign a person out on one device',
+    params: IdParams.extend({ session_id: AddressId }),
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/users/{id}/sessions',
+    access: 'user',
+    beforeSecondFactor: true,
+    summary: 'Sign a person out everywhere but in this session',
+    params: IdParams,
+  }),
+  secondFactor: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/totp',
+    access: 'user',
+    beforeSecondFactor: true,
+    summary: 'Whether a person signs in with a code, too',
+    params: IdParams,
+    response: z.object({ second_factor: SecondFactor }),
+  }),
+  setUpSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/totp',
+    access: 'user',
+    beforeSecondFactor: true,
+    summary: 'Make a secret for an authenticator app; nothing asks for codes until one has confirmed it',
+    params: IdParams,
+    body: OwnPassword,
+    response: SecondFactorSetup,
+  }),
+  confirmSecondFactor: endpoint({
+    method: 'PUT',
+    path: '/api/users/{id}/totp',
+    access: 'user',
+    beforeSecondFactor: true,
+    summary: 'Confirm the app by its code: the second factor is on; the recovery codes are shown this once',
+    params: IdParams,
+    body: CodeEntry,
+    response: z.object({ recovery_codes: z.array(z.string()) }),
+  }),
+  removeSecondFactor: endpoint({
+    method: 'DELETE',
+    path: '/api/users/{id}/totp',
+    access: 'user',
+    beforeSecondFactor: true,
+    summary: 'Remove the second factor; a curator removes somebody else’s with their own password',
+    params: IdParams,
+    body: OwnPassword,
+  }),
+}

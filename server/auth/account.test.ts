@@ -1,0 +1,284 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it, test } from 'vitest'
+import { throttleHits } from '#server/auth/auth.table.ts'
+import { deviceName } from '#server/auth/device.ts'
+import { codeOf } from '#server/auth/second-factor.fixture.ts'
+import { siteSettings } from '#server/site/site.table.ts'
+import { testApp } from '#server/testing/app.ts'
+import { readLetters } from '#server/testing/letters.ts'
+import { demoPassword } from '#server/users/users.factory.ts'
+
+const { db, call, signedIn, runEffects, outbox } = await testApp()
+
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+const login = (email: string, { code, agent = chrome }: { code?: string; agent?: string } = {}) =>
+  call('POST', '/api/auth/login', {
+    body: { email, password: demoPassword, ...(code !== undefined && { code }) },
+    headers: { 'user-agent': agent },
+  })
+const problem = 'urn:praktika:problem:'
+/** As if the password had been given this many minutes ago. */
+const age = (id: number, minutes: number) =>
+  db.execute(sql`update sessions set password_at = now() - ${minutes} * interval '1 minute' where user_id = ${id}`)
+const lettersTo = async (email: string) => {
+  await runEffects()
+  return (await readLetters(outbox)).filter(({ to }) => to === email).map(({ text }) => text)
+}
+
+beforeEach(() => db.delete(throttleHits))
+
+type Person = Awaited<ReturnType<typeof signedIn>>
+
+/** Turns the second factor on; returns the secret and the recovery codes. */
+const turnOn = async ({ id, token }: Person) => {
+  const path = `/api/users/${id}/totp`
+  const { body } = await call('POST', path, { token, body: { password: demoPassword } })
+  const { status, body: confirmed } = await call('PUT', path, { token, body: { code: codeOf(body.secret) } })
+  expect(status).toBe(200)
+  return { path, secret: body.secret as string, url: body.url as string, codes: confirmed.recovery_codes as string[] }
+}
+
+describe('sessions', () => {
+  it('are listed with their devices in words, and end one by one or all but the current one', async () => {
+    const person = await signedIn()
+    await login(person.user.email)
+    const token = (await login(person.user.email, { agent: firefox })).body.access_token
+    const path = `/api/users/${person.id}/sessions`
+    const { body } = await call('GET', path, { token })
+    expect(body.sessions.map(({ device, current }: { device: string; current: boolean }) => [device, current])).toEqual(
+      [
+        ['Firefox, Linux', true],
+        ['Chrome, Windows', false],
+        ['Неизвестное устройство', false],
+      ],
+    )
+    expect(body.sessions[0]).toEqual({
+      id: expect.any(Number),
+      current: true,
+      device: 'Firefox, Linux',
+      network: '127.0.0.1',
+      created_at: expect.stringMatching(/Z$/),
+      used_at: expect.stringMatching(/Z$/),
+    })
+    expect((await call('DELETE', `${path}/${body.sessions[2].id}`, { token })).status).toBe(204)
+    expect((await call('GET', '/api/auth/user', person)).status).toBe(401)
+    expect((await call('DELETE', `${path}/${body.sessions[2].id}`, { token })).status).toBe(404)
+    expect((await call('DELETE', path, { token })).status).toBe(204)
+    expect((await call('GET', path, { token })).body.sessions).toHaveLength(1)
+  })
+
+  it('of somebody else are not found under the user’s own id', async () => {
+    const [person, other] = [await signedIn(), await signedIn()]
+    const { body } = await call('GET', `/api/users/${other.id}/sessions`, other)
+    const path = `/api/users/${person.id}/sessions/${body.sessions[0].id}`
+    expect((await call('DELETE', path, person)).status).toBe(404)
+    expect((await call('GET', '/api/auth/user', other)).status).toBe(200)
+  })
+
+  it('of curators end after 12 hours without use, of others do not', async () => {
+    const [curator, teacher] = [await signedIn({ role: 'curator' }), await signedIn({ role: 'teacher' })]
+    await db.execute(sql`
+      update sessions set used_at = now() - interval '12 hours 1 second' where user_id in (${curator.id}, ${teacher.id})`)
+    expect((await call('GET', '/api/auth/user', curator)).status).toBe(401)
+    expect((await call('GET', '/api/auth/user', teacher)).status).toBe(200)
+  })
+
+  it('are not prolonged by an open page that asks for the version', async () => {
+    const curator = await signedIn({ role: 'curator' })
+    await db.execute(sql`update sessions set used_at = now() - interval '11 hours' where user_id = ${curator.id}`)
+    await call('GET', '/api/assets-version', curator)
+    const used = () =>
+      db.execute(sql`select from sessions where user_id = ${curator.id} and used_at > now() - interval '1 hour'`)
+    expect((await used()).rows).toHaveLength(0)
+    await call('GET', '/api/auth/user', curator)
+    expect((await used()).rows).toHaveLength(1)
+  })
+
+  it.each([
+    ['', ''],
+    ['curl/8.5.0', ''],
+    ['Купите слона/1.0 (https://evil.example)', ''],
+    [chrome.replace('Chrome/140.0.0.0', 'Chrome/140.0.0.0 YaBrowser/25.8'), 'Яндекс Браузер, Windows'],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+      'Safari, iOS',
+    ],
+  ])('name the device of «%s» only by words of ours', (agent, name) => {
+    expect(deviceName(agent)).toBe(name)
+  })
+})
+
+describe('a second factor', () => {
+  it('is asked for once a code has confirmed it, and its codes are valid once', async () => {
+    const person = await signedIn()
+    const { email } = person.user
+    const path = `/api/users/${person.id}/totp`
+    expect((await call('POST', path, { ...person, body: { password: 'не тот' } })).status).toBe(422)
+    expect((await call('PUT', path, { ...person, body: { code: '123456' } })).status).toBe(409)
+    await call('POST', path, { ...person, body: { password: demoPassword } })
+    expect((await login(email)).status).toBe(200)
+
+    const { secret, url, codes } = await turnOn(person)
+    expect(url).toMatch(new RegExp(`^otpauth://totp/.*${encodeURIComponent(email)}\\?.*secret=${secret}`))
+    expect(codes).toHaveLength(10)
+    expect((await call('POST', path, { ...person, body: { password: demoPassword } })).status).toBe(409)
+
+    const asked = await login(email)
+    expect([asked.status, Object.keys(asked.body.errors)]).toEqual([422, ['code']])
+    expect((await login(email, { code: '000000' })).body.errors.code).toEqual([expect.any(String)])
+    const code = codeOf(secret)
+    expect((await login(email, { code: `${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(200)
+    expect((await login(email, { code })).status).toBe(422)
+    expect((await login(email, { code: codeOf(secret, 1) })).status).toBe(200)
+    expect((await login(email, { code: codeOf(secret, -1) })).status).toBe(422)
+  })
+
+  it('is replaced by a recovery code, once, however many arrive at the same time', async () => {
+    const person = await signedIn()
+    const { codes, path } = await turnOn(person)
+    const code = (codes[0] as string).toLowerCase()
+    const statuses = await Promise.all(Array.from({ length: 4 }, () => login(person.user.email, { code })))
+    expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
+    const { body } = await call('GET', path, person)
+    expect(body).toEqual({ second_factor: { since: expect.any(String), recovery_codes: 9 } })
+    const { rows } = await db.execute(sql`select second_factors::text || recovery_codes::text as kept
+      from second_factors join recovery_codes using (user_id) where user_id = ${person.id}`)
+    expect(JSON.stringify(rows)).not.toContain(codes[1]?.replaceAll('-', ''))
+  })
+
+  it('cannot be guessed: 20 wrong codes an hour, wherever they come from', async () => {
+    const person = await signedIn()
+    const { secret } = await turnOn(person)
+    for (let nth = 0; nth < 20; nth += 1) expect((await login(person.user.email, { code: '000000' })).status).toBe(422)
+    const { status, headers } = await login(person.user.email, { code: codeOf(secret) })
+    expect([status, Number(headers['retry-after'])]).toEqual([429, expect.any(Number)])
+  })
+
+  it('is removed by its owner, or by a curator with their own password, and a letter says so', async () => {
+    const [person, curator] = [await signedIn(), await signedIn({ role: 'curator' })]
+    const { path } = await turnOn(person)
+    expect((await call('DELETE', path, { ...curator, body: { password: 'не тот' } })).status).toBe(422)
+    expect((await call('DELETE', path, { ...curator, body: { password: demoPassword } })).status).toBe(204)
+    expect((await login(person.user.email)).status).toBe(200)
+    expect((await lettersTo(person.user.email)).join()).toContain('Вход с кодом из приложения выключен')
+    await turnOn(person)
+    expect((await call('DELETE', path, { ...person, body: { password: demoPassword } })).status).toBe(204)
+  })
+
+  it('may be demanded: until it is set up, nothing else is allowed', async () => {
+    const people = [await signedIn({ role: 'curator' }), await signedIn({ role: 'teacher' }), await signedIn()] as const
+    const [curator, teacher] = people
+    const statuses = () => Promise.all(people.map(async (who) => (await call('GET', '/api/courses', who)).status))
+    const demand = (second_factor: string) =>
+      db
+        .insert(siteSettings)
+        .values({ key: 'school', value: { second_factor }, updated_at: new Date().toISOString() })
+        .onConflictDoUpdate({ target: siteSettings.key, set: { value: { second_factor } } })
+    expect(await statuses()).toEqual([200, 200, 200])
+    await demand('curators')
+    expect(await statuses()).toEqual([403, 200, 200])
+    await demand('staff')
+    expect(await statuses()).toEqual([403, 403, 200])
+    expect((await call('GET', '/api/courses', curator)).body.type).toBe(`${problem}second-factor-needed`)
+    expect((await call('GET', `/api/users/${teacher.id}`, curator)).body.user.email).toBeUndefined()
+    expect((await call('POST', '/api/files', curator)).status).toBe(401)
+    expect((await call('GET', '/api/auth/user', curator)).body.user.lacks_second_factor).toBe(true)
+    await turnOn(curator)
+    expect(await statuses()).toEqual([200, 403, 200])
+    expect((await call('GET', '/api/auth/user', curator)).body.user.lacks_second_factor).toBe(false)
+    await call('DELETE', `/api/users/${curator.id}/totp`, { ...curator, body: { password: demoPassword } })
+    expect(await statuses()).toEqual([403, 403, 200])
+    await demand('nobody')
+    expect(await statuses()).toEqual([200, 200, 200])
+  })
+})
+
+describe('a password that was given more than 15 minutes ago', () => {
+  it('is asked for again before roles, registers, erasing and the second factor', async () => {
+    const [curator, person] = [await signedIn({ role: 'curator' }), await signedIn()]
+    const acts = () =>
+      Promise.all([
+        call('PUT', `/api/users/${person.id}`, { ...curator, body: { role: 'teacher' } }),
+        call('GET', '/api/consents/export?time_zone=Europe/Moscow', curator),
+        call('GET', '/api/audit/export?time_zone=Europe/Moscow&format=csv', curator),
+        call('POST', `/api/users/${person.id}/erasure`, { ...curator, body: { password: demoPassword } }),
+        call('POST', `/api/users/${curator.id}/totp`, { ...curator, body: { password: demoPassword } }),
+        call('DELETE', `/api/users/${curator.id}/totp`, { ...curator, body: { password: demoPassword } }),
+      ])
+    await age(curator.id, 16)
+    for (const { status, body } of await acts()) expect([status, body.type]).toEqual([403, `${problem}password-needed`])
+    // what changes nobody’s rights
+    const renamed = { ...curator, body: { surname: 'Ким', role: 'student' } }
+    expect((await call('PUT', `/api/users/${person.id}`, renamed)).status).toBe(200)
+
+    const give = (password: string) => call('POST', '/api/auth/password', { ...curator, body: { password } })
+    expect((await give('не тот')).status).toBe(422)
+    expect((await acts())[0]?.status).toBe(403)
+    expect((await give(demoPassword)).status).toBe(204)
+    for (const { status } of await acts()) expect(status).toBeLessThan(300)
+  })
+
+  it('is not mentioned to somebody who may not act at all', async () => {
+    const [person, other] = [await signedIn(), await signedIn()]
+    await age(other.id, 16)
+    const { body } = await call('DELETE', `/api/users/${person.id}/totp`, {
+      ...other,
+      body: { password: demoPassword },
+    })
+    expect(body.type).toBe(`${problem}forbidden`)
+  })
+})
+
+describe('letters about an account', () => {
+  it('are about a sign-in from a new device, not of the first or a known one', async () => {
+    const person = await signedIn()
+    const { email } = person.user
+    for (const agent of [chrome, chrome]) await login(email, { agent })
+    expect(await lettersTo(email)).toEqual([])
+    for (const agent of [firefox, chrome, firefox]) await login(email, { agent })
+    expect(await lettersTo(email)).toEqual([
+      expect.stringMatching(/с нового устройства: Firefox, Linux; сеть 127\.0\.0\.1/),
+    ])
+  })
+
+  it('are about a changed password, role and address, the last at the old one', async () => {
+    const [person, curator] = [await signedIn(), await signedIn({ role: 'curator' })]
+    const { email } = person.user
+    const change = (body: object) => call('PUT', `/api/users/${person.id}`, { ...curator, body })
+    await call('PUT', `/api/users/${person.id}/password`, {
+      ...person,
+      body: { current_password: demoPassword, password: 'совсем другой' },
+    })
+    await change({ role: 'teacher' })
+    await change({ role: 'teacher', email: `new-${email}` })
+    const letters = await lettersTo(email)
+    expect(letters.map((text) => /Пароль|роль|почта/.exec(text)?.[0]).toSorted()).toEqual(['Пароль', 'почта', 'роль'])
+    expect(letters.join()).toContain('теперь: преподаватель')
+  })
+
+  it('go to nobody whose address is not confirmed', async () => {
+    const person = await signedIn({ email_confirmed_at: null })
+    for (const agent of [chrome, firefox]) await login(person.user.email, { agent })
+    expect(await lettersTo(person.user.email)).toEqual([])
+  })
+})
+
+test.each([
+  ['короткий', 'короткий!'],
+  ['one of the commonest', '1234567890'],
+  ['one of them in capitals', 'QWERTYUIOP'],
+  ['one of them on the other layout', 'йцукенгшщз'],
+  ['a repeated letter', 'аааааааааа'],
+  ['the name', 'Мария-Орлова-2026'],
+  ['the address', 'maria.1985.school'],
+])('a new password is refused: %s', async (_, password) => {
+  const person = await signedIn({ email: `maria-${crypto.randomUUID()}@school.example` })
+  const { status, body } = await call('PUT', `/api/users/${person.id}/password`, {
+    ...person,
+    body: { current_password: demoPassword, password },
+  })
+  expect([status, Object.keys(body.errors)]).toEqual([422, ['password']])
+})

@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify'
+import { freshPasswordMs } from '#contract/auth/account.policy.ts'
+import { Refusal } from '#server/http/refusal.ts'
+
+/**
+ * 403 «password-needed» unless the password was given in this session within 15 minutes. Call it after `authorize`: who
+ * may not act at all is not asked for a password.
+ */
+export const needFreshPassword = ({ passwordAt }: Pick<FastifyRequest, 'passwordAt'>) => {
+  if (Date.now() - passwordAt > freshPasswordMs) throw new Refusal('password-needed')
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { authLimits } from '#contract/auth/auth.limits.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import {
+  confirmSecret,
+  consumeRecoveryCode,
+  consumeStep,
+  deleteSecondFactor,
+  findSecondFactor,
+  insertSecret,
+  setRecoveryCodes,
+} from '#server/auth/second-factor.repo.ts'
+import { addSecurityLetter } from '#server/auth/security-letter.ts'
+import { reportSessionsOf } from '#server/auth/sessions.repo.ts'
+import { count } from '#server/auth/throttle.ts'
+import type { Db } from '#server/db/database.ts'
+import { networkOf } from '#server/http/network.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
+import { hashToken } from '#server/http/session.ts'
+
+/** 160 bits, as RFC 4226 recommends for the hash that every app knows. */
+const secretBytes = 20
+
+const appOf = (secret: string, names: { issuer: string; label: string } = { issuer: '', label: '' }) =>
+  new TOTP({ ...names, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 })
+
+/** Makes a secret that the person's app takes over; asking again makes another one, until a code has confirmed it. */
+export const setUpSecondFactor = async (db: Db, userId: number, names: { issuer: string; label: string }) => {
+  const secret = new Secret({ size: secretBytes }).base32
+  if (!(await insertSecret(db, userId, secret))) {
+    throw new Refusal('wrong-state', {
+      detail: 'Вход с кодом уже включён. Чтобы сменить приложение, сначала выключите его.',
+    })
+  }
+  return { secret, url: appOf(secret, names).toString() }
+}
+
+/** The time step whose code this is, of the current one and its neighbours; null when it is none of theirs. */
+const stepOf = (secret: string, code: string) => {
+  const app = appOf(secret)
+  const delta = app.validate({ token: code, window: 1 })
+  return delta === null ? null : app.counter() + delta
+}
+
+interface Guess {
+  code: string | undefined
+  /** IP address. */
+  address: string
+}
+
+/** What is left of a code as people type it: «123 456», «ABCD-EFGH-…». */
+const plain = (code: string | undefined) => (code ?? '').replace(/[\s-]/g, '').toUpperCase()
+
+/**
+ * Runs `check`, which says whether a code is right; 422 when it is not. A guess is counted before, and taken back when
+ * it is right, as with passwords: guesses from all networks together, since each of them may have the password.
+ */
+const guessCode = async (
+  db: Db,
+  userId: number,
+  { code, address }: Guess,
+  check: (code: string) => Promise<boolean>,
+) => {
+  const typed = plain(code)
+  if (typed === '') throw invalid('code', 'Введите код из приложения.')
+  const takeBack = await count(
+    db,
+    { key: `wrong-code:account:${userId}`, limit: authLimits.wrongCodesPerAccount },
+    { key: `wrong-password:${networkOf(address)}`, limit: authLimits.wrongPasswordsPerNetwork },
+  )
+  if (!(await check(typed))) {
+    throw invalid('code', 'Код не подошёл. Возьмите из приложения новый: каждый действует полминуты и один раз.')
+  }
+  await takeBack()
+}
+
+/** 80 random bits, in four groups. */
+const newRecoveryCode = () =>
+  (new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.match(/.{4}/g) ?? []).join('-')
+
+const recoveryCodeCount = 10
+
+/**
+ * Turns the second factor on by a code of the app, and returns the recovery codes. That code still signs in once: it was
+ * given in a session, not for one.
+ */
+export const confirmSecondFactor = async (db: Db, userId: number, guess: Guess) => {
+  const factor = await findSecondFactor(db, userId)
+  if (!factor || factor.confirmed_at !== null) {
+    throw new Refusal('wrong-state', { detail: 'Сначала получите ключ для приложения.' })
+  }
+  await guessCode(db, userId, guess, async (code) => stepOf(factor.secret, code) !== null)
+  const recovery_codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
+  await db.transaction(async (tx) => {
+    if (!(await confirmSecret(tx, userId, factor.secret))) throw new Refusal('conflict')
+    await setRecoveryCodes(
+      tx,
+      userId,
+      recovery_codes.map((code) => hashToken(plain(code))),
+    )
+    await reportSessionsOf(tx, userId)
+    const object = { kind: 'user' as const, id: userId }
+    await addAuditEntry(tx, { actor: { id: userId }, kind: 'second-factor-added', object })
+  })
+  return { recovery_codes }
+}
+
+/** 422 unless the code is right, where the account has a second factor. A right code is not accepted again. */
+export const checkSecondFactor = async (db: Db, userId: number, guess: Guess) => {
+  const factor = await findSecondFactor(db, userId)
+  if (!factor?.confirmed_at) return
+  await guessCode(db, userId, guess, async (code) => {
+    if (!/^\d{6}$/.test(code)) return consumeRecoveryCode(db, userId, hashToken(code))
+    const step = stepOf(factor.secret, code)
+    return step !== null && consumeStep(db, userId, step)
+  })
+}
+
+/** Removes the second factor; the person is notified by letter, whoever did it. */
+export const removeSecondFactor = (db: Db, actor: { id: number }, userId: number) =>
+  db.transaction(async (tx) => {
+    if (!(await deleteSecondFactor(tx, userId))) return
+    await reportSessionsOf(tx, userId)
+    await addSecurityLetter(tx, userId, { news: 'second-factor-removed' })
+    await addAuditEntry(tx, { actor, kind: 'second-factor-removed', object: { kind: 'user', id: userId } })
+  })

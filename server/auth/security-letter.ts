@@ -1,0 +1,67 @@
+import { roles } from '#contract/users/names.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/database.ts'
+import { addEffect, type EffectPayloads } from '#server/effects/effects.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { findUser } from '#server/users/users.repo.ts'
+
+type Letter = EffectPayloads['security-letter']
+
+/**
+ * Asks for a letter about a change of somebody's access, in the act's transaction. It goes to the address that is
+ * confirmed at that moment: whoever takes an account over and changes the address does not receive it.
+ */
+export const addSecurityLetter = async (
+  tx: Db,
+  userId: number,
+  { email, ...news }: Omit<Letter, 'user_id' | 'at' | 'email'> & { email?: string },
+) => {
+  const user = email === undefined ? await findUser(tx, userId) : null
+  const to = email ?? (user?.email_confirmed_at ? user.email : null)
+  if (to) await addEffect(tx, 'security-letter', { user_id: userId, at: new Date().toISOString(), email: to, ...news })
+}
+
+/** The school's clock; the reader's own is unknown. */
+const moments = new Intl.DateTimeFormat('ru', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Moscow' })
+
+const texts: Record<Letter['news'], (letter: Letter) => [subject: string, text: string]> = {
+  'new-device': ({ device, network }) => [
+    'вход с нового устройства',
+    `В вашу учётную запись вошли с нового устройства: ${[device || 'браузер неизвестен', network && `сеть ${network}`].filter(Boolean).join('; ')}.`,
+  ],
+  'password-changed': () => [
+    'пароль изменён',
+    'Пароль вашей учётной записи изменён. На других устройствах нужно войти заново.',
+  ],
+  'email-changed': () => [
+    'почта изменена',
+    'У вашей учётной записи теперь другая почта. Письма больше не приходят на этот адрес.',
+  ],
+  'role-changed': ({ role }) => [
+    'роль изменена',
+    `Ваша роль на платформе теперь: ${role ? roles[role].toLowerCase() : 'другая'}.`,
+  ],
+  'second-factor-removed': () => [
+    'вход с кодом выключен',
+    'Вход с кодом из приложения выключен: теперь для входа хватает пароля.',
+  ],
+}
+
+const advice = 'Если это были вы или школа предупреждала об этом, ничего делать не нужно.'
+
+/** Mails the owner of an account what has changed about its access. */
+export const sendSecurityLetter = async (db: Db, config: Config, mailer: Mailer, letter: Letter) => {
+  const user = await findUser(db, letter.user_id)
+  if (!user?.active || user.erased_at !== null) return
+  const [subject, text] = texts[letter.news](letter)
+  await mailer({
+    to: letter.email,
+    subject: `${config.appName}: ${subject}`,
+    text: [
+      `Здравствуйте, ${user.name}!`,
+      `${text} Когда: ${moments.format(new Date(letter.at))} по Москве.`,
+      advice,
+      `Если нет, задайте новый пароль и напишите куратору школы:\n${config.publicUrl}/forgot-password`,
+    ].join('\n\n'),
+  })
+}

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import type { ExportPart } from '#server/privacy/export.repo.ts'
+
+/** How a person signs in, and where they have. */
+export const accessParts: Record<string, ExportPart> = {
+  sessions: {
+    description: 'где вы вошли: когда начат и когда последний раз продолжен каждый вход',
+    owners: ['sessions.user_id'],
+    rows: ({ id }) => sql`
+      select created_at, used_at, expires_at, password_at, device, network from sessions where user_id = ${id} order by id`,
+  },
+  known_devices: {
+    description: 'сколько устройств уже знакомо: о входе с нового приходит письмо',
+    owners: ['known_devices.user_id'],
+    rows: ({ id }) => sql`select used_at from known_devices where user_id = ${id} order by used_at`,
+  },
+  second_factor: {
+    description: 'вход с кодом из приложения: когда включён, сколько осталось запасных кодов',
+    owners: ['second_factors.user_id', 'recovery_codes.user_id'],
+    rows: ({ id }) => sql`
+      select created_at, confirmed_at, (select count(*)::int from recovery_codes where user_id = ${id}) as recovery_codes
+      from second_factors where user_id = ${id}`,
+  },
+}
