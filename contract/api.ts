@@ -20,6 +20,7 @@ import { importsApi } from '#contract/imports/imports.api.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
 import { lessonVersionsApi } from '#contract/lessons/lesson-versions.api.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
+import { newYearsApi } from '#contract/new-years/new-years.api.ts'
 import { notesApi } from '#contract/notes/notes.api.ts'
 import { notificationsApi } from '#contract/notifications/notifications.api.ts'
 import { madeDocumentsApi } from '#contract/organisation/made-documents.api.ts'
@@ -55,6 +56,7 @@ export const api = {
   quizzes: quizzesApi,
   lessonVersions: lessonVersionsApi,
   scorm: scormApi,
+  newYears: newYearsApi,
   notes: notesApi,
   questions: questionsApi,
   tasks: tasksApi,

@@ -143,6 +143,12 @@ export const rights: Record<string, Statuses> = {
   'PUT /api/cohorts/{id}': [401, 403, 403, 404, 403, 200],
   'DELETE /api/cohorts/{id}': [401, 403, 403, 404, 403, 204],
 
+  // nothing but the course goes into the archive
+  'GET /api/new-years': [401, 403, 403, 403, 403, 200],
+  'POST /api/new-years': [401, 403, 403, 403, 403, 201],
+  'POST /api/new-years/{id}/apply': [401, 403, 403, 403, 403, 200],
+  'POST /api/new-years/{id}/undo': [401, 403, 403, 403, 403, 200],
+
   // everything of the teacher, to the other one
   'POST /api/users/{id}/handover': [401, 403, 403, 403, 403, 200],
   'GET /api/users/{id}/handovers': [401, 403, 403, 403, 403, 200],

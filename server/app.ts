@@ -45,6 +45,7 @@ import { journalRoutes } from '#server/journal/journal.routes.ts'
 import { lessonVersionsRoutes } from '#server/lessons/lesson-versions.routes.ts'
 import { lessonsRoutes } from '#server/lessons/lessons.routes.ts'
 import { logFailure } from '#server/log-failure.ts'
+import { newYearsRoutes } from '#server/new-years/new-years.routes.ts'
 import { notesRoutes } from '#server/notes/notes.routes.ts'
 import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
 import { madeDocumentsRoutes } from '#server/organisation/made-documents.routes.ts'
@@ -144,6 +145,7 @@ export const buildApp = async (deps: Deps) => {
     outlineRoutes(api, deps)
     cohortsRoutes(api, deps)
     handoversRoutes(api, deps)
+    newYearsRoutes(api, deps)
     importsRoutes(api, deps)
     lessonsRoutes(api, deps)
     quizzesRoutes(api, deps)

@@ -56,6 +56,8 @@ export const auditKindGroups = {
     'certificate-withdrawn': 'Сертификат отозван',
   },
   'Настройки и документы': {
+    'new-year': 'Начат новый учебный год',
+    'new-year-undone': 'Новый учебный год отменён',
     'settings-changed': 'Настройки изменены',
     'document-published': 'Документ опубликован',
   },

@@ -167,6 +167,11 @@ const weightSentences = ({ before, after }: AuditEntry) => {
   )
 }
 
+const yearSentences = (year: AuditFields['year']) =>
+  year
+    ? [`Классы: ${year.cohorts}, новые курсы: ${year.copies}, в архив: ${year.archived}, отключены: ${year.leavers}`]
+    : []
+
 /** What an act has changed, in plain sentences; empty when its kind says everything. */
 export const auditSentences = (entry: AuditEntry): string[] => {
   const { object, before, after } = entry
@@ -183,6 +188,7 @@ export const auditSentences = (entry: AuditEntry): string[] => {
     ...(after.moved
       ? [`Курсы: ${after.moved.courses}, работы: ${after.moved.tasks}, классы: ${after.moved.cohorts}`]
       : []),
+    ...yearSentences(after.year ?? before.year),
     ...(after.until ? [`До ${dayText(after.until)}`] : []),
     ...(before.receivers?.length ? [`Были у: ${listed(before.receivers, undefined)}`] : []),
     ...(after.by_parent ? ['По ссылке родителя'] : []),

@@ -43,6 +43,13 @@ export const AuditFields = z
     /** Who took over everything of a teacher, how much of it, and until when. */
     receivers: z.array(Named),
     moved: Moved,
+    /** What a new year changed. */
+    year: z.object({
+      cohorts: z.number().int(),
+      copies: z.number().int(),
+      archived: z.number().int(),
+      leavers: z.number().int(),
+    }),
     until: Moment,
     students: z.array(Named),
     teachers: z.array(Named),

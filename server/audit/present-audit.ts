@@ -18,7 +18,7 @@ import { presentPerson } from '#server/users/present-person.ts'
 /** Max things that a list of an entry names; a class of thousands would make pages heavy. */
 const maxNamed = 100
 
-const settingsNames: Record<string, string> = { school: 'Школа', home: 'Главная' }
+const settingsNames: Record<string, string> = { school: 'Школа', home: 'Главная', 'new-year': 'Учебный год' }
 
 const sidesOf = ({ before, after }: AuditRecord) => [before, after]
 

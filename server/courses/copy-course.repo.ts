@@ -25,32 +25,36 @@ export const findFirstDay = async (db: Db, courseId: number) => {
 }
 
 /** Copies sections; ids are taken first, so that originals and copies are known by each other. */
-export const copySections = (tx: Db, from: number, to: number) =>
+export const copySections = (tx: Db, courses: Copies) =>
   inserted(
     tx,
     sql`
       with source as materialized (
-        select id, name, position, nextval(pg_get_serial_sequence('sections', 'id'))::int as new_id
-        from sections where course_id = ${from}),
+        select id, name, position, copies.new_id as new_course,
+          nextval(pg_get_serial_sequence('sections', 'id'))::int as new_id
+        from sections join ${rowsOf(courses)} on copies.old_id = sections.course_id),
       copied as (
         insert into sections (id, course_id, name, position) overriding system value
-        select new_id, ${to}, name, position from source)
+        select new_id, new_course, name, position from source)
       select id as old_id, new_id from source`,
   )
 
 /** Copies lessons that are not deleted, with their dates moved by this many days. */
-export const copyLessons = (tx: Db, from: number, to: number, sections: Copies, days: number) =>
+export const copyLessons = (tx: Db, courses: Copies, sections: Copies, days: number) =>
   inserted(
     tx,
     sql`
       with source as materialized (
-        select lessons.*, copies.new_id as new_section, nextval(pg_get_serial_sequence('lessons', 'id'))::int as new_id
-        from lessons left join ${rowsOf(sections)} on copies.old_id = lessons.section_id
-        where lessons.course_id = ${from} and lessons.deleted_at is null),
+        select lessons.*, in_course.new_id as new_course, copies.new_id as new_section,
+          nextval(pg_get_serial_sequence('lessons', 'id'))::int as new_id
+        from lessons
+        join (select * from ${rowsOf(courses)}) as in_course on in_course.old_id = lessons.course_id
+        left join ${rowsOf(sections)} on copies.old_id = lessons.section_id
+        where lessons.deleted_at is null),
       copied as (
         insert into lessons (id, course_id, section_id, position, name, content, status, publish_at, minutes, scorm)
         overriding system value
-        select new_id, ${to}, new_section, position, name, content, status, publish_at + make_interval(secs => ${days * 86_400}), minutes,
+        select new_id, new_course, new_section, position, name, content, status, publish_at + make_interval(secs => ${days * 86_400}), minutes,
           scorm
         from source)
       select id as old_id, new_id from source`,
@@ -76,11 +80,11 @@ export const copyAssignments = (tx: Db, lessons: Copies, days: number) =>
   )
 
 /** Students will be notified of each lesson that opens later, as those of the original were. */
-export const announceLessons = async (tx: Db, actorId: number, courseId: number) => {
+export const announceLessons = async (tx: Db, actorId: number, courseIds: number[]) => {
   await tx.execute(sql`
     insert into effects (kind, payload, visible_at)
     select 'lesson-published', jsonb_build_object('lesson_id', id, 'actor_id', ${actorId}::int), publish_at
-    from lessons where course_id = ${courseId} and status = 'published' and publish_at > now()`)
+    from lessons where course_id = any(${sql.param(courseIds)}::int[]) and status = 'published' and publish_at > now()`)
 }
 
 /** What comes before a lesson comes before its copy. */

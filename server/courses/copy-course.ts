@@ -4,6 +4,7 @@ import { type CourseCopy, maxShiftDays } from '#contract/courses/courses.schema.
 import type { Actor } from '#contract/users/users.policy.ts'
 import {
   announceLessons,
+  type Copies,
   copyAssignments,
   copyFileUses,
   copyLessons,
@@ -23,8 +24,34 @@ const dayMs = 24 * 3_600_000
 /** Days from one date to another. */
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
-const shiftDay = (day: string | null, days: number) =>
+/** A date, moved by this many days. */
+export const shiftDay = (day: string | null, days: number) =>
   day && new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+
+/** What a copy of a course has of it, besides its contents. */
+export const copiedFields = (course: CourseRecord) => {
+  const { summary, content, announcement, seats, price, code, level, form, duration } = course
+  return { summary, content, announcement, seats, price, code, level, form, duration }
+}
+
+/**
+ * Copies everything in courses into their copies, in a constant number of statements: sections, lessons, assignments,
+ * quizzes, packages and uses of files. All dates move by this many days. Call it in a transaction that has locked the
+ * courses.
+ */
+export const copyContents = async (tx: Db, actor: Actor, courses: Copies, days: number) => {
+  const sections = await copySections(tx, courses)
+  const lessons = await copyLessons(tx, courses, sections, days)
+  const assignments = await copyAssignments(tx, lessons, days)
+  await copyRequirements(tx, lessons)
+  await rewriteQuizzes(tx, lessons, await copyQuizzes(tx, lessons))
+  await copyFileUses(tx, 'scorm-package', await copyPackages(tx, lessons))
+  await announceLessons(tx, actor.id, [...courses.values()])
+  await copyFileUses(tx, 'course', courses)
+  await copyFileUses(tx, 'announcement', courses)
+  await copyFileUses(tx, 'lesson', lessons)
+  await copyFileUses(tx, 'assignment', assignments)
+}
 
 /**
  * Copies a course with its sections, lessons, assignments and files into a draft without people; whoever copies it is its
@@ -42,24 +69,12 @@ export const copyCourse = (
     const start = course.starts_on ?? (await findFirstDay(tx, course.id))
     const days = shift_days ?? (starts_on && start ? daysBetween(start, starts_on) : 0)
     if (Math.abs(days) > maxShiftDays) throw invalid('starts_on', 'Проверьте дату: сдвиг больше десяти лет.')
-    const { summary, content, announcement, seats, price, code, level, form, duration } = course
     const copy = await insertCourse(tx, {
-      ...{ summary, content, announcement, seats, price, code, level, form, duration },
+      ...copiedFields(course),
       name: name ?? copyName(course.name),
       starts_on: starts_on ?? shiftDay(course.starts_on, days),
     })
     await setTeachers(tx, copy.id, [actor.id])
-    const sections = await copySections(tx, course.id, copy.id)
-    const lessons = await copyLessons(tx, course.id, copy.id, sections, days)
-    const assignments = await copyAssignments(tx, lessons, days)
-    await copyRequirements(tx, lessons)
-    await rewriteQuizzes(tx, lessons, await copyQuizzes(tx, lessons))
-    await copyFileUses(tx, 'scorm-package', await copyPackages(tx, lessons))
-    const own = new Map([[course.id, copy.id]])
-    await announceLessons(tx, actor.id, copy.id)
-    await copyFileUses(tx, 'course', own)
-    await copyFileUses(tx, 'announcement', own)
-    await copyFileUses(tx, 'lesson', lessons)
-    await copyFileUses(tx, 'assignment', assignments)
+    await copyContents(tx, actor, new Map([[course.id, copy.id]]), days)
     return copy
   })

@@ -174,6 +174,10 @@ export const insertCourse = async (db: Db, values: typeof courses.$inferInsert) 
   return course as CourseRecord
 }
 
+/** Inserts courses, and returns them in the same order. */
+export const insertCourses = async (db: Db, values: (typeof courses.$inferInsert)[]) =>
+  values.length === 0 ? [] : db.insert(courses).values(values).returning({ id: courses.id })
+
 export const updateCourse = async (db: Db, id: number, changes: Partial<typeof courses.$inferInsert>) => {
   if (Object.keys(changes).length === 0) return
   await db

@@ -161,10 +161,11 @@ export const deleteLessonsForGood = async (tx: Db, lessonIds: number[], sectionI
     )
 }
 
-/** Deletes a course for good. */
-export const deleteCourseForGood = async (tx: Db, id: number) => {
+/** Deletes courses for good; first delete their lessons. */
+export const deleteCoursesForGood = async (tx: Db, ids: number[]) => {
   const { rows } = await tx.execute<{ file_id: string }>(sql`
-    delete from file_uses where owner in ('course', 'announcement') and owner_id = ${id} returning file_id`)
+    delete from file_uses where owner in ('course', 'announcement') and owner_id = any(${sql.param(ids)}::int[])
+    returning file_id`)
   await touchFiles(tx, [...new Set(rows.map(({ file_id }) => file_id))])
-  await tx.delete(courses).where(eq(courses.id, id))
+  await tx.delete(courses).where(inArray(courses.id, ids))
 }

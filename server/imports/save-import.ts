@@ -162,7 +162,7 @@ export const saveImport = async (db: Db, { importId, actor, courseId, plan, pack
       await insertUses(tx, texts.uses)
       for (const { lesson, file_id, read } of packages)
         await addPackage(tx, actor, { lesson_id: lessonIds[lesson] as number, file_id }, read)
-      if (courseId === null) await announceLessons(tx, actor.id, course)
+      if (courseId === null) await announceLessons(tx, actor.id, [course])
       await addCourseEvent(tx, course)
       const ended = await endImport(tx, importId, {
         ...{ status: 'done', course_id: course, warnings: plan.warnings },

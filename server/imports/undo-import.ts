@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { authorize, found, Refusal } from '#server/http/refusal.ts'
 import {
-  deleteCourseForGood,
+  deleteCoursesForGood,
   deleteImport,
   deleteLessonsForGood,
   hasNotes,
@@ -55,7 +55,7 @@ export const undoImport = (db: Db, actor: Actor, id: number) =>
     if (record.makes_course && (await hasOtherLessons(tx, courseId, lessonIds))) throw extended()
     await deleteLessonsForGood(tx, lessonIds, sectionIds)
     if (record.makes_course) {
-      await deleteCourseForGood(tx, courseId)
+      await deleteCoursesForGood(tx, [courseId])
       await addAuditEntry(tx, { actor, kind: 'course-deleted', object: { kind: 'course', id: courseId } })
     } else {
       await auditLessons(tx, actor, 'lessons-deleted', courseId, lessonIds)

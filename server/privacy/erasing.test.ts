@@ -27,6 +27,8 @@ const ofTheSchool = new Set([
   'lesson_versions',
   'lesson_words',
   'lessons',
+  // names of classes and courses, ids of people
+  'new_years',
   'organisation_documents',
   'organisation_pages',
   'organisation_versions',

@@ -1,0 +1,68 @@
+import type { Actor } from '#contract/users/users.policy.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import { lockCourses } from '#server/courses/courses.repo.ts'
+import { settleCohorts } from '#server/courses/set-members.ts'
+import type { Db } from '#server/db/database.ts'
+import { found, Refusal } from '#server/http/refusal.ts'
+import {
+  deleteCoursesForGood,
+  deleteLessonsForGood,
+  hasNotes,
+  hasTasks,
+  lockAssignments,
+} from '#server/imports/imports.repo.ts'
+import { countsOf } from '#server/new-years/apply-new-year.ts'
+import {
+  digestOf,
+  listChangedSince,
+  listLessonIds,
+  lockCohorts,
+  lockNewYear,
+  restoreCourses,
+  setCohortStates,
+  switchOn,
+  takeCourses,
+  unkeepPlaces,
+  updateNewYear,
+} from '#server/new-years/new-years.repo.ts'
+import type { Made } from '#server/new-years/new-years.table.ts'
+
+const changed = (what: string) =>
+  new Refusal('conflict', { detail: `Отменить уже нельзя: с тех пор изменилось вот что: ${what}.` })
+
+/** Refuses when something depends on what the new year has made. */
+const checkUnchanged = async (tx: Db, made: Made, lessonIds: number[]) => {
+  const names = await listChangedSince(tx, made)
+  if (names.length > 0) {
+    throw changed(names.slice(0, 5).join(', ') + (names.length > 5 ? ` и ещё ${names.length - 5}` : ''))
+  }
+  const copyIds = made.copies.map(({ copy_id }) => copy_id)
+  const begun = (await hasTasks(tx, lessonIds)) || (await hasNotes(tx, lessonIds))
+  if (begun || (await digestOf(tx, copyIds)) !== made.digest) throw changed('новые курсы')
+}
+
+/** Undoes a new year as a whole: everything is as it was before; accounts that were signed out stay so. */
+export const undoNewYear = (db: Db, actor: Actor, id: number) =>
+  db.transaction(async (tx) => {
+    const { status, made, changes } = found(await lockNewYear(tx, id))
+    if (status !== 'applied' || !made) throw new Refusal('wrong-state', { detail: 'Отменять нечего.' })
+    const copyIds = made.copies.map(({ copy_id }) => copy_id)
+    const archivedIds = made.archived.map(({ id }) => id)
+    await lockCohorts(tx, [...made.after.map(({ id }) => id), ...made.taken.map(({ cohort_id }) => cohort_id)])
+    await lockCourses(tx, [...archivedIds, ...copyIds])
+    const lessonIds = await listLessonIds(tx, copyIds)
+    await lockAssignments(tx, lessonIds)
+    await checkUnchanged(tx, made, lessonIds)
+    await deleteLessonsForGood(tx, lessonIds, [])
+    await deleteCoursesForGood(tx, copyIds)
+    await setCohortStates(tx, made.before)
+    await restoreCourses(tx, made.archived)
+    await takeCourses(tx, made.left)
+    await unkeepPlaces(tx, made.kept)
+    await switchOn(tx, made.leaver_ids, made.former)
+    // people may have joined and left the classes in the meantime
+    await settleCohorts(tx, actor, archivedIds)
+    const object = { kind: 'settings' as const, id: 'new-year' }
+    await addAuditEntry(tx, { actor, kind: 'new-year-undone', object, before: { year: countsOf(changes) } })
+    return updateNewYear(tx, id, { status: 'undone', undone_at: new Date().toISOString() })
+  })
