@@ -31,6 +31,9 @@ const environment = z.object({
   QUOTA_STORAGE: given(bytes.default(50 * gigabyte)),
   WORKERS: given(count.optional()),
   CONNECTIONS_PER_ADDRESS: given(count.default(2000)),
+  BACKUP_DIR: given(z.string().optional()),
+  BACKUP_KEEP: given(count.default(14)),
+  BACKUP_KEY: given(z.string().min(12, 'должен быть не короче 12 знаков').optional()),
   APP_NAME: given(z.string().default('Практика')),
   DRAIN_SECONDS: given(z.coerce.number('должен быть числом').min(0).max(300).optional()),
   DEMO: given(z.enum(['true', 'false'], 'бывает true или false').optional()),
@@ -65,6 +68,12 @@ export interface Config {
   connectionsPerAddress: number
   /** How long the site still serves after it was asked to stop, while a proxy finds out; in milliseconds. */
   drainMs: number
+  /** Where a copy of the site is kept every day, an absolute path; null: none is made. */
+  backupDir: string | null
+  /** How many daily copies are kept. */
+  backupKeep: number
+  /** The passphrase that encrypts copies. */
+  backupKey: string | null
   appName: string
   demo: boolean
   /** Whether people reach the site over https. */
@@ -128,6 +137,9 @@ export const readConfig = (env: Record<string, string | undefined>, cores = avai
     publishPerDay: parsed.data.QUOTA_PUBLISH_PER_DAY,
     uploadQuota: { perDay: parsed.data.QUOTA_UPLOAD_PER_DAY, storage: parsed.data.QUOTA_STORAGE },
     drainMs: (parsed.data.DRAIN_SECONDS ?? (isLoopback(publicUrl) ? 0 : defaultDrainSeconds)) * 1000,
+    backupDir: parsed.data.BACKUP_DIR === undefined ? null : resolve(parsed.data.BACKUP_DIR),
+    backupKeep: parsed.data.BACKUP_KEEP,
+    backupKey: parsed.data.BACKUP_KEY ?? null,
     appName: APP_NAME,
     demo: DEMO === undefined ? DATABASE_URL === undefined && isPrivate : DEMO === 'true',
     https: publicUrl.startsWith('https:'),

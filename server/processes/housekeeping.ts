@@ -1,4 +1,5 @@
 import { deleteExpired } from '#server/auth/auth.repo.ts'
+import { keepDailyBackup } from '#server/backup/daily-backup.ts'
 import { addUpRowCounts } from '#server/db/row-counts.repo.ts'
 import type { Deps } from '#server/deps.ts'
 import { deleteEndedDrafts } from '#server/drafts/drafts.repo.ts'
@@ -45,6 +46,7 @@ export const startHousekeeping = (
     await failDeadImports(db, interrupted)
     await sweepTemporaryFolders(config)
     await sweepFiles({ db, files, onError })
+    await keepDailyBackup(config)
     // it lists everything that is stored, so once a day is enough
     if (hour % 24 === 0) await sweepStrays({ db, files, onError })
     hour += 1

@@ -1,0 +1,169 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { Decrypter, Encrypter } from 'age-encryption'
+import tar from 'tar-stream'
+
+/** How a file in the age format begins (age-encryption.org/v1). */
+const ageHeader = 'age-encryption.org/'
+
+/** The last entry: name, size and SHA-256 of each other one. */
+const checksumsName = 'checksums.json'
+
+/** An archive that cannot be used; the message is for people. */
+export class BackupError extends Error {
+  override name = 'BackupError'
+}
+
+export interface Checksum {
+  name: string
+  size: number
+  /** In hex. */
+  sha256: string
+}
+
+/** Adds entries to an archive, one after another. */
+export interface ArchiveWriter {
+  add: (name: string, bytes: Buffer) => Promise<void>
+  /** Of exactly this many bytes. */
+  addStream: (name: string, size: number, bytes: Readable) => Promise<void>
+}
+
+const encryption = (passphrase: string) => {
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphrase)
+  return encrypter
+}
+
+/**
+ * Writes an archive: entries in the tar format, compressed by gzip and, with a passphrase, encrypted in the age format. Its
+ * last entry has the checksums of all others.
+ */
+export const writeArchive = async (
+  path: string,
+  passphrase: string | null,
+  fill: (writer: ArchiveWriter) => Promise<void>,
+) => {
+  const pack = tar.pack()
+  const sums: Checksum[] = []
+  const addStream = (name: string, size: number, bytes: Readable) =>
+    new Promise<void>((resolve, reject) => {
+      const hash = createHash('sha256')
+      const entry = pack.entry({ name, size, mode: 0o600 }, (error) => {
+        if (error) return reject(error)
+        sums.push({ name, size, sha256: hash.digest('hex') })
+        resolve()
+      })
+      bytes.on('data', (part: Buffer) => hash.update(part))
+      bytes.once('error', reject)
+      bytes.pipe(entry)
+    })
+  const add = (name: string, bytes: Buffer) =>
+    addStream(name, bytes.length, Readable.from(bytes.length > 0 ? [bytes] : []))
+  const fillAll = async () => {
+    try {
+      await fill({ add, addStream })
+      await add(checksumsName, Buffer.from(JSON.stringify(sums)))
+      pack.finalize()
+    } catch (error) {
+      pack.destroy(error as Error)
+      throw error
+    }
+  }
+  // what reads the pack must run while it is filled
+  const file = createWriteStream(path, { mode: 0o600, flags: 'wx' })
+  const compressed = createGzip({ level: 4 })
+  const written = passphrase
+    ? pipeline(pack, compressed, (source) => encryptStream(source as Readable, passphrase), file)
+    : pipeline(pack, compressed, file)
+  await Promise.all([fillAll(), written])
+}
+
+async function* encryptStream(source: Readable, passphrase: string) {
+  yield* (await encryption(passphrase).encrypt(Readable.toWeb(source) as never)) as unknown as AsyncIterable<Uint8Array>
+}
+
+const isEncrypted = async (path: string) => {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(ageHeader.length), 0, ageHeader.length, 0)
+    return buffer.subarray(0, bytesRead).toString('latin1') === ageHeader
+  } finally {
+    await file.close()
+  }
+}
+
+async function* decryptStream(source: Readable, passphrase: string) {
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  const plain = await decrypter.decrypt(Readable.toWeb(source) as never).catch((error: unknown) => {
+    throw new BackupError('Пароль BACKUP_KEY к этой копии не подошёл.', { cause: error })
+  })
+  yield* plain as unknown as AsyncIterable<Uint8Array>
+}
+
+async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash) {
+  for await (const part of bytes) {
+    hash.update(part)
+    yield part
+  }
+}
+
+/**
+ * Reads an archive entry by entry and checks each against its checksum; throws BackupError for one that is damaged, cut
+ * off, or encrypted with another passphrase.
+ */
+export const readArchive = async (
+  path: string,
+  passphrase: string | null,
+  take: (name: string, bytes: Readable, size: number) => Promise<void>,
+) => {
+  const encrypted = await isEncrypted(path)
+  if (encrypted && !passphrase) throw new BackupError('Копия зашифрована. Задайте в BACKUP_KEY её пароль.')
+  const extract = tar.extract()
+  const found: Checksum[] = []
+  let promised: Checksum[] | null = null
+  const takeAll = async () => {
+    for await (const entry of extract) {
+      const { name, size = 0 } = entry.header
+      const hash = createHash('sha256')
+      const bytes = Readable.from(hashed(entry as AsyncIterable<Buffer>, hash), { objectMode: false })
+      if (name === checksumsName) promised = JSON.parse(Buffer.concat(await bytes.toArray()).toString())
+      else {
+        await take(name, bytes, size)
+        found.push({ name, size, sha256: hash.digest('hex') })
+      }
+    }
+  }
+  const unpacked = createGunzip()
+  const plain = encrypted
+    ? pipeline(
+        createReadStream(path),
+        (source) => decryptStream(source as Readable, passphrase as string),
+        unpacked,
+        extract,
+      )
+    : pipeline(createReadStream(path), unpacked, extract)
+  try {
+    await Promise.all([plain, takeAll()])
+  } catch (error) {
+    if (error instanceof BackupError || !isDamage(error)) throw error
+    throw new BackupError('Копия повреждена или обрезана: прочитать её до конца не удалось.', { cause: error })
+  }
+  if (!promised || JSON.stringify(promised) !== JSON.stringify(found))
+    throw new BackupError('Копия повреждена: её содержимое не совпадает с контрольными суммами.')
+}
+
+/** Whether an error comes from the bytes of an archive and not from what was made of them. */
+const isDamage = (error: unknown) =>
+  error instanceof Error &&
+  /Z_DATA|Z_BUF|unexpected end|unexpected EOF|tar|header|decrypt|stream/i.test(
+    `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}`,
+  )
+
+export const discard = async (bytes: Readable) => {
+  await pipeline(bytes, new Writable({ write: (_part, _encoding, done) => done() }))
+}

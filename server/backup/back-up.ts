@@ -1,0 +1,87 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { type ArchiveWriter, discard, readArchive, writeArchive } from '#server/backup/archive.ts'
+import { type DumpFacts, dumpDatabase } from '#server/backup/dump-database.repo.ts'
+import type { FileStorage } from '#server/storage/storage.ts'
+
+/** The format of archives: a number that grows when older versions of the site could not read them any more. */
+export const formatVersion = 1
+export const factsName = 'backup.json'
+
+/** The first entry of an archive. */
+export interface BackupFacts extends DumpFacts {
+  format: 'praktika-backup'
+  version: number
+  /** ISO 8601. */
+  created_at: string
+}
+
+/** Files up to this size are read at once. */
+const smallSize = 4 * 2 ** 20
+
+/** Whether the file was there; one that was deleted meanwhile is left out. */
+const addFile = async (files: FileStorage, key: string, writer: ArchiveWriter) => {
+  const size = await files.size(key)
+  if (size === null) return false
+  // an upload under way grows: what has arrived by now belongs to the copy
+  const bytes = size === 0 ? Readable.from([]) : await files.read(key, { start: 0, end: size - 1 })
+  if (!bytes) return false
+  const name = `files/${key}`
+  if (size > smallSize) await writer.addStream(name, size, bytes)
+  else await writer.add(name, Buffer.concat((await bytes.toArray()) as Buffer[]))
+  return true
+}
+
+const addFiles = async (files: FileStorage, writer: ArchiveWriter) => {
+  let count = 0
+  for await (const { key } of files.list()) if (await addFile(files, key, writer)) count += 1
+  return count
+}
+
+/** Reads the whole archive again. Throws BackupError when it is not what was written. */
+export const checkArchive = async (path: string, passphrase: string | null) => {
+  await readArchive(path, passphrase, (_name, bytes) => discard(bytes))
+}
+
+interface Source {
+  /** Of PostgreSQL itself, without a pooler. */
+  url: string
+  files: FileStorage
+  /** Encrypts the archive. */
+  passphrase: string | null
+}
+
+/**
+ * Writes the whole site into one archive while it is in use: the database as it was at one moment, and then the files, so
+ * that every file a row refers to is there unless it was deleted in between. The archive has its name only once it was read
+ * again and found whole. Returns how many tables and files it has.
+ */
+export const backUp = async (path: string, { url, files, passphrase }: Source) => {
+  const part = `${path}.part`
+  await mkdir(dirname(path), { recursive: true })
+  await rm(part, { force: true })
+  let tables = 0
+  let fileCount = 0
+  try {
+    await writeArchive(part, passphrase, async (writer) => {
+      await dumpDatabase(url, writer, async (facts) => {
+        tables = facts.tables.length
+        const about: BackupFacts = {
+          format: 'praktika-backup',
+          version: formatVersion,
+          created_at: new Date().toISOString(),
+          ...facts,
+        }
+        await writer.add(factsName, Buffer.from(JSON.stringify(about)))
+      })
+      fileCount = await addFiles(files, writer)
+    })
+    await checkArchive(part, passphrase)
+    await rename(part, path)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+  return { tables, files: fileCount }
+}

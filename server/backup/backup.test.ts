@@ -1,0 +1,175 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { backUp } from '#server/backup/back-up.ts'
+import { keepDailyBackup, listBackups } from '#server/backup/daily-backup.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { readConfig } from '#server/config.ts'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { type Db, openDatabase } from '#server/db/database.ts'
+import { openStorage } from '#server/storage/open-storage.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { databaseAt } from '#server/testing/postgres.setup.ts'
+import { buildUser } from '#server/users/users.factory.ts'
+
+const { db, url } = await testDatabase()
+
+const folder = await mkdtemp(join(tmpdir(), 'backups-'))
+const databases: string[] = []
+const admin = async (statement: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+afterAll(async () => {
+  for (const name of databases) await admin(`drop database if exists ${name} with (force)`)
+  await rm(folder, { recursive: true, force: true })
+})
+
+let count = 0
+const emptySite = async () => {
+  count += 1
+  const name = `restored_${process.pid}_${count}`
+  databases.push(name)
+  await admin(`create database ${name}`)
+  const files = await openStorage(readConfig({ DATA_DIR: join(folder, name) }))
+  return { url: databaseAt(url, name), files }
+}
+
+/** A digest of the rows of each table and the state of each sequence. */
+const digests = async (database: Db) => {
+  const { rows: tables } = await database.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const found: Record<string, unknown> = {}
+  for (const { name } of tables) {
+    const { rows } = await database.execute<{ digest: string }>(sql`
+      select count(*) || ' ' || coalesce(md5(string_agg(row::text, '|' order by row::text)), '') as digest
+      from ${sql.identifier(name)} as row`)
+    found[name] = rows[0]?.digest
+  }
+  const { rows } = await database.execute(
+    sql`select sequencename, last_value from pg_sequences where schemaname = 'public'`,
+  )
+  return { tables: found, sequences: rows }
+}
+const rules = async (database: Db) => {
+  const { rows } = await database.execute(sql`
+    select conrelid::regclass::text as table, conname, pg_get_constraintdef(oid) as definition from pg_constraint
+    where connamespace = 'public'::regnamespace order by 1, 2`)
+  const { rows: triggers } = await database.execute(sql`
+    select tgrelid::regclass::text as table, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`)
+  return { rows, triggers }
+}
+
+const { files: own } = await emptySite()
+const [teacher, student] = await Promise.all([buildUser(db, { role: 'teacher' }), buildUser(db)])
+await buildCourse(db, { name: 'Слеш \\ табуляция \t и\nперенос', teachers: [teacher.id], students: [student.id] })
+await own.write('avatars/a.webp', Buffer.from('small'))
+await own.write('large', Buffer.alloc(9 * 2 ** 20, 'я'))
+await own.write('empty', Buffer.alloc(0))
+
+const bytesOf = async (files: typeof own, key: string) => {
+  const bytes = await files.read(key)
+  return bytes && Buffer.concat((await bytes.toArray()) as Buffer[])
+}
+const copy = async (passphrase: string | null) => {
+  count += 1
+  const path = join(folder, `copy-${count}`)
+  await backUp(path, { url, files: own, passphrase })
+  return path
+}
+
+const passphrase = 'долгий пароль копии'
+const encrypted = await copy(passphrase)
+const plain = await copy(null)
+
+describe('the daily backup', () => {
+  it('is made once a day, and the oldest ones go', async () => {
+    const config = { backupDir: join(folder, 'daily'), backupKeep: 2, backupKey: null }
+    const made: string[] = []
+    const make = async (path: string) => {
+      made.push(basename(path))
+      await writeFile(path, '')
+    }
+    for (const at of ['2026-11-20T03:00', '2026-11-20T04:00', '2026-11-21T02:45', '2026-11-22T03:00'])
+      await keepDailyBackup(config, new Date(`${at}:00Z`), make)
+    expect(made).toEqual(['20', '21', '22'].map((day) => expect.stringContaining(`praktika-2026-11-${day}T`)))
+    const [newest, ...older] = await listBackups(config.backupDir)
+    expect(newest?.at).toBe('2026-11-22T03:00:00.000Z')
+    expect(older).toHaveLength(1)
+    await keepDailyBackup({ ...config, backupDir: null }, new Date(), make)
+    expect(made).toHaveLength(3)
+  })
+})
+
+describe('a backup', () => {
+  it.each([
+    ['plain', null],
+    ['encrypted', passphrase],
+  ])('is restored as it was: %s', async (_, passphrase) => {
+    const path = passphrase ? encrypted : plain
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    const target = await emptySite()
+    expect(await restoreBackup(path, { ...target, passphrase })).toEqual({ files: 3 })
+    const restored = openDatabase(target.url)
+    expect(await digests(restored.db)).toEqual(await digests(db))
+    expect(await rules(restored.db)).toEqual(await rules(db))
+    for (const key of ['avatars/a.webp', 'large', 'empty'])
+      expect((await bytesOf(target.files, key))?.equals((await bytesOf(own, key)) as Buffer)).toBe(true)
+    // the next id is a new one
+    const next = await buildCourse(restored.db)
+    expect(next.id).toBeGreaterThan(1)
+    await restored.pool.end()
+  })
+
+  it('holds no text in clear when it is encrypted, and is refused with another password', async () => {
+    const path = encrypted
+    expect((await readFile(path)).subarray(0, 18).toString()).toBe('age-encryption.org')
+    const target = await emptySite()
+    await expect(restoreBackup(path, { ...target, passphrase: 'другой пароль копии' })).rejects.toThrow('не подошёл')
+    await expect(restoreBackup(path, { ...target, passphrase: null })).rejects.toThrow('зашифрована')
+  })
+
+  it('is refused whole when it is damaged, cut off, or not empty is what it goes into', async () => {
+    const path = plain
+    const bytes = await readFile(path)
+    const target = await emptySite()
+    const damaged = Buffer.from(bytes)
+    damaged[Math.floor(bytes.length / 2)] = (damaged[Math.floor(bytes.length / 2)] ?? 0) ^ 0xff
+    for (const broken of [damaged, bytes.subarray(0, bytes.length - 200), Buffer.from('не архив')]) {
+      await writeFile(`${path}-broken`, broken)
+      await expect(restoreBackup(`${path}-broken`, { ...target, passphrase: null })).rejects.toThrow(/повреждена/)
+    }
+    expect(await bytesOf(target.files, 'large')).toBeNull()
+    await restoreBackup(path, { ...target, passphrase: null })
+    await expect(restoreBackup(path, { ...target, passphrase: null })).rejects.toThrow('не пуста')
+  })
+
+  it('is of one moment while the site is in use', async () => {
+    let running = true
+    const busy = (async () => {
+      while (running) {
+        await db.transaction(async (tx) => {
+          await tx.execute(sql`update users set about = about || 'я' where id = ${student.id}`)
+          await tx.execute(sql`update users set about = about || 'я' where id = ${teacher.id}`)
+        })
+      }
+    })()
+    const path = await copy(null)
+    running = false
+    await busy
+    const target = await emptySite()
+    await restoreBackup(path, { ...target, passphrase: null })
+    const restored = openDatabase(target.url)
+    const { rows } = await restored.db.execute<{ about: string }>(
+      sql`select about from users where id in (${student.id}, ${teacher.id})`,
+    )
+    expect(rows[0]?.about.length).toBe(rows[1]?.about.length)
+    await restored.pool.end()
+  })
+})

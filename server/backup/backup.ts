@@ -1,0 +1,26 @@
+import { resolve } from 'node:path'
+import { backUp } from '#server/backup/back-up.ts'
+import { failCommand } from '#server/backup/fail-command.ts'
+import { readConfig } from '#server/config.ts'
+import { closeDataFolder } from '#server/data-folder.ts'
+import { joinConfiguredDatabase } from '#server/db/configured.ts'
+import { openStorage } from '#server/storage/open-storage.ts'
+
+/** `npm run backup -- FILE`: writes the whole site into one archive, also while it runs. */
+const makeBackup = async (path: string | undefined) => {
+  if (!path) throw new Error('Укажите файл: npm run backup -- /srv/copies/praktika.tar.gz')
+  const config = readConfig(process.env)
+  closeDataFolder(config)
+  const database = await joinConfiguredDatabase(config)
+  try {
+    const files = await openStorage(config)
+    const made = await backUp(resolve(path), { url: database.url, files, passphrase: config.backupKey })
+    console.log(`Копия готова и проверена: ${path}. Таблиц: ${made.tables}, файлов: ${made.files}.`)
+    if (!config.backupKey)
+      console.log('Она не зашифрована: в ней персональные данные. Пароль задаёт переменная BACKUP_KEY.')
+  } finally {
+    await database.close()
+  }
+}
+
+await makeBackup(process.argv[2]).catch(failCommand)

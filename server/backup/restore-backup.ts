@@ -1,0 +1,67 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { BackupError, readArchive } from '#server/backup/archive.ts'
+import { type BackupFacts, checkArchive, factsName, formatVersion } from '#server/backup/back-up.ts'
+import { type DatabaseLoader, openLoader } from '#server/backup/load-database.repo.ts'
+import type { FileStorage } from '#server/storage/storage.ts'
+
+interface Target {
+  /** Of PostgreSQL itself, with an empty database. */
+  url: string
+  files: FileStorage
+  passphrase: string | null
+}
+
+const readFacts = async (bytes: Readable): Promise<BackupFacts> => {
+  const facts = JSON.parse(Buffer.concat((await bytes.toArray()) as Buffer[]).toString()) as BackupFacts
+  if (facts.format !== 'praktika-backup') throw new BackupError('Это не копия сайта.')
+  if (facts.version > formatVersion)
+    throw new BackupError('Копия сделана более новой версией сайта. Сначала обновите сайт, потом восстановите её.')
+  return facts
+}
+
+/** Files may be larger than memory. */
+const storeFile = async (files: FileStorage, key: string, bytes: Readable) => {
+  const folder = await mkdtemp(join(tmpdir(), 'restore-'))
+  const path = join(folder, 'file')
+  try {
+    await pipeline(bytes, createWriteStream(path, { mode: 0o600 }))
+    await files.store(key, path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Makes an empty site what the archive has. The archive is read whole before anything is written, and the database changes
+ * in one transaction after all files have arrived. Throws BackupError for an archive or a site that do not fit.
+ */
+export const restoreBackup = async (path: string, { url, files, passphrase }: Target) => {
+  await checkArchive(path, passphrase)
+  let loader: DatabaseLoader | null = null
+  let count = 0
+  try {
+    await readArchive(path, passphrase, async (name, bytes) => {
+      if (name === factsName) {
+        loader = await openLoader(url, await readFacts(bytes))
+        return
+      }
+      const [kind, ...rest] = name.split('/')
+      if (kind === 'tables' && loader) await loader.load(rest.slice(0, -1).join('/'), bytes)
+      else if (kind === 'files') {
+        await storeFile(files, rest.join('/'), bytes)
+        count += 1
+      } else throw new BackupError('Это не копия сайта.')
+    })
+    const opened = loader as DatabaseLoader | null
+    if (!opened) throw new BackupError('Это не копия сайта.')
+    await opened.finish()
+    return { files: count }
+  } finally {
+    await (loader as DatabaseLoader | null)?.close()
+  }
+}

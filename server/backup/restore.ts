@@ -1,0 +1,38 @@
+import { readdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { BackupError } from '#server/backup/archive.ts'
+import { failCommand } from '#server/backup/fail-command.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { closeDataFolder } from '#server/data-folder.ts'
+import { openConfiguredDatabase } from '#server/db/configured.ts'
+import { openStorage } from '#server/storage/open-storage.ts'
+
+const refuseFullFolder = async ({ dataDir }: Config) => {
+  const found = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  if (found.length > 0)
+    throw new BackupError(
+      `Папка ${dataDir} не пуста. Восстановить копию можно только в пустую: задайте другую в DATA_DIR.`,
+    )
+}
+
+/** `npm run restore -- FILE`: makes an empty site what an archive has. */
+const restore = async (path: string | undefined) => {
+  if (!path) throw new Error('Укажите файл: npm run restore -- /srv/copies/praktika.tar.gz')
+  const config = readConfig(process.env)
+  await refuseFullFolder(config)
+  closeDataFolder(config)
+  const database = await openConfiguredDatabase(config, console.log)
+  try {
+    const files = await openStorage(config)
+    const restored = await restoreBackup(resolve(path), { url: database.url, files, passphrase: config.backupKey })
+    console.log(`Сайт восстановлен из копии. Файлов: ${restored.files}. Запустите его: npm start.`)
+  } finally {
+    await database.close()
+  }
+}
+
+await restore(process.argv[2]).catch(failCommand)
