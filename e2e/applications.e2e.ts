@@ -103,7 +103,7 @@ test('somebody with an account signs in, and returns to the course with their ty
   await page.getByRole('link', { name: 'Войдите' }).click()
   // the form before it has a field of the same name
   await expect(page.getByRole('heading', { level: 1, name: 'Вход' })).toBeVisible()
-  await page.getByLabel('Почта', { exact: true }).fill(student.email)
+  await page.getByLabel('Почта или логин').fill(student.email)
   await page.getByRole('textbox', { name: 'Пароль' }).fill(demoPassword)
   await page.getByRole('button', { name: 'Войти', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/programs/${id}$`))

@@ -4,7 +4,7 @@ import { SignInCode } from '#contract/auth/account.schema.ts'
 import { ClassCode } from '#contract/cohorts/class-codes.ts'
 import { Id, Moment, plainText, storable } from '#contract/http/fields.ts'
 import { Notification } from '#contract/notifications/notifications.schema.ts'
-import { Avatar, Email, Password, PersonName, Role } from '#contract/users/users.schema.ts'
+import { Avatar, BirthDate, Email, Password, PersonName, Role } from '#contract/users/users.schema.ts'
 
 /** Min age for opening an account without a parent's consent (152-ФЗ with art. 26 of the Civil Code). */
 export const adultAge = 14
@@ -14,10 +14,6 @@ export const isAtLeast = (age: number, birthDate: string, today: Date) => {
   const [year = 0, month = 1, day = 1] = birthDate.split('-').map(Number)
   return today.getTime() >= Date.UTC(year + age, month - 1, day)
 }
-
-const BirthDate = z.iso
-  .date('Введите дату рождения')
-  .refine((date) => date >= '1900-01-01' && date <= new Date().toISOString().slice(0, 10), 'Проверьте дату рождения')
 
 /** The token of a link from a letter. */
 export const LetterToken = z.string().min(1).max(200)
@@ -58,10 +54,11 @@ export const ParentConsent = z.object({
 })
 
 export const Credentials = z.object({
+  /** Or the login of somebody without an address. */
   email: z
-    .string('Введите почту')
+    .string('Введите почту или логин')
     .transform(storable)
-    .pipe(z.string().trim().toLowerCase().min(1, 'Введите почту').max(254)),
+    .pipe(z.string().trim().toLowerCase().min(1, 'Введите почту или логин').max(254)),
   password: z.string('Введите пароль').min(1, 'Введите пароль').max(1000),
 })
 
@@ -81,7 +78,8 @@ export const CurrentUser = z.object({
   id: Id,
   name: z.string(),
   surname: z.string(),
-  email: z.string(),
+  /** Null for children without an address. */
+  email: z.string().nullable(),
   /** Whether a link from a letter to this address was followed. Until then the user can publish only for the school. */
   email_confirmed: z.boolean(),
   role: Role,

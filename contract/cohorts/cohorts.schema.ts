@@ -70,7 +70,8 @@ export type CohortCell = z.infer<typeof CohortCell>
 
 export const CohortStudent = z.object({
   ...Person.shape,
-  email: z.string(),
+  /** Null for children without an address. */
+  email: z.string().nullable(),
   /** The last use of the site, within an hour; null before the first. */
   visited_at: Moment.nullable(),
   /** In all courses of the class together. */

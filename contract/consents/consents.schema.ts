@@ -84,6 +84,6 @@ export type GivenByParent = z.infer<typeof GivenByParent>
 /** A line of the curators' journal, with its person. */
 export const JournaledConsent = z.object({
   ...Consent.shape,
-  user: z.object({ id: Id, name: z.string(), surname: z.string(), email: z.string() }),
+  user: z.object({ id: Id, name: z.string(), surname: z.string(), email: z.string().nullable() }),
 })
 export type JournaledConsent = z.infer<typeof JournaledConsent>

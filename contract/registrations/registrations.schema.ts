@@ -8,7 +8,7 @@ export const registrationPageSize = 50
 /** Somebody who has registered, and waits until a curator accepts them. */
 export const WaitingRegistration = z.object({
   user: Person,
-  email: z.string(),
+  email: z.string().nullable(),
   /** Whether a link from a letter to this address was followed. */
   email_confirmed: z.boolean(),
   /** The class whose code they had; null without one. */

@@ -37,6 +37,10 @@ export const canManageUsers = (actor: Actor) => isCurator(actor)
 
 export const canSeeEmail = (actor: Actor | null, user: { id: number }) => actor?.id === user.id || isCurator(actor)
 
+/** Patronymic, birth date, login and the school's number: for the person, curators and leaders of their class. */
+export const canSeeFile = (actor: Actor | null, user: { id: number }, leads: boolean) =>
+  actor?.id === user.id || isCurator(actor) || (actor?.role === 'teacher' && leads)
+
 /** A password is changed by its owner alone: a curator sends a link instead. */
 export const canChangePassword = (actor: Actor, user: { id: number }) => actor.id === user.id
 

@@ -57,6 +57,32 @@ export const nameUnlessKept = (kept: string) =>
 /** A name as a form sends it back: one from before there were such rules may stay (see `PersonName`). */
 const KeptName = line(100)
 
+/** A patronymic: empty for people without one. */
+const Patronymic = z.union([z.literal(''), PersonName])
+
+/** The number that the school itself gives a person: digits, letters, signs. */
+const OwnNumber = plainText(40).transform((text) => text.replace(/\s+/g, ' '))
+
+export const BirthDate = z.iso
+  .date('Введите дату рождения')
+  .refine((date) => date >= '1900-01-01' && date <= new Date().toISOString().slice(0, 10), 'Проверьте дату рождения')
+
+/** Max length of a login. */
+export const maxLoginLength = 60
+
+/** What people without an address sign in with; never an address, so that the two cannot be confused. */
+export const Login = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9._-]*$/, 'Латинские буквы, цифры, точка, дефис и подчёркивание, например ivanova.maria')
+  .min(3, 'Не короче 3 знаков')
+  .max(maxLoginLength, `Не длиннее ${maxLoginLength} знаков`)
+
+/** A field that an empty text clears. */
+const orNone = <Field extends z.ZodType>(field: Field) =>
+  z.preprocess((value) => (value === '' ? null : value), field.nullable())
+
 export const About = plainText(2000)
 
 /** A person's occupation, in one line that may be empty. */
@@ -85,7 +111,15 @@ export type ProfileLink = z.output<typeof ProfileLink>
 /** A row of the curators' list and of the students' list; `email` is there only for those who may see it. */
 export const UserRow = z.object({
   ...Person.shape,
-  email: z.string().optional(),
+  email: z.string().nullable().optional(),
+  /** What the person signs in with instead of an address; this and the next three for those who see a person's file. */
+  login: z.string().nullable().optional(),
+  patronymic: z.string().optional(),
+  /** The school's own number of the person. */
+  own_number: z.string().optional(),
+  birth_date: z.string().nullable().optional(),
+  /** Since when the account waits for a parent's consent, for curators; null: it does not. */
+  awaits_parent_at: Moment.nullable().optional(),
   /** Whether the address was confirmed; for those who see it, and those who searched the person by it. */
   email_confirmed: z.boolean().optional(),
   active: z.boolean().optional(),
@@ -94,11 +128,33 @@ export const UserRow = z.object({
 })
 export type UserRow = z.infer<typeof UserRow>
 
-export const UserCreate = z.object({ name: PersonName, surname: PersonName, email: Email, role: RoleSlug })
+/** A new account; without an address it needs a login. */
+export const UserCreate = z
+  .object({
+    name: PersonName,
+    surname: PersonName,
+    patronymic: Patronymic.optional(),
+    own_number: OwnNumber.optional(),
+    birth_date: orNone(BirthDate).optional(),
+    email: orNone(Email).optional(),
+    login: orNone(Login).optional(),
+    role: RoleSlug,
+    /** A parent, whose consent a child's account needs. */
+    parent_name: Patronymic.optional(),
+    parent_email: orNone(Email).optional(),
+  })
+  .superRefine(({ email, login, parent_email }, context) => {
+    if (!email && !login) {
+      context.addIssue({ code: 'custom', path: ['email'], message: 'Введите почту или придумайте логин' })
+    }
+    if (email && email === parent_email) {
+      context.addIssue({ code: 'custom', path: ['parent_email'], message: 'Здесь нужна почта родителя' })
+    }
+  })
+export type UserCreate = z.output<typeof UserCreate>
 
 /**
- * Changes of a profile; a new name must be a `PersonName`; `email`, `role` and `active` count only when a curator sends
- * them.
+ * Changes of a profile; a new name must be a `PersonName`; what follows `letters` counts only when a curator sends it.
  */
 export const UserChange = z
   .object({
@@ -111,7 +167,11 @@ export const UserChange = z
     shows_courses: z.boolean(),
     /** Whether verdicts on the user's tasks are also sent by letter. */
     letters: z.boolean(),
-    email: Email,
+    patronymic: Patronymic,
+    own_number: OwnNumber,
+    birth_date: orNone(BirthDate),
+    login: orNone(Login),
+    email: orNone(Email),
     role: RoleSlug,
     active: z.boolean(),
     /** Takes over the courses that would be left without a teacher. */

@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import { findCourseName } from '#server/courses/courses.repo.ts'
 import type { EffectHandlers } from '#server/effects/effects.ts'
+import { findRecipient, type Recipient } from '#server/mail/letter-recipient.ts'
 import type { Letter, Mailer } from '#server/mail/mailer.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
 import { findUser } from '#server/users/users.repo.ts'
@@ -12,7 +13,8 @@ const writeLetter = (
   config: Config,
   { application, program }: ApplicationRow,
   open: boolean,
-  to: { name: string; email: string },
+  { name }: { name: string },
+  { to, preface }: Recipient,
 ): Letter => {
   const accepted = application.status === 'accepted'
   const page =
@@ -28,9 +30,9 @@ const writeLetter = (
         'Описание курса:',
       ]
   return {
-    to: to.email,
+    to,
     subject: `${config.appName}: заявка на курс «${program.name}» ${accepted ? 'принята' : 'отклонена'}`,
-    text: [`Здравствуйте, ${to.name}!`, ...paragraphs, config.publicUrl + page].join('\n\n'),
+    text: [...preface, `Здравствуйте, ${name}!`, ...paragraphs, config.publicUrl + page].join('\n\n'),
   }
 }
 
@@ -54,8 +56,9 @@ export const applicationEffects = (
     const row = await findApplication(db, application_id)
     if (!row) return
     const user = await findUser(db, row.application.user_id)
-    if (!user?.active || user.email_confirmed_at === null) return
+    const recipient = user && (await findRecipient(db, user))
+    if (!recipient) return
     const course = await findCourseName(db, row.application.course_id)
-    await mailer(writeLetter(config, row, course !== null, user))
+    await mailer(writeLetter(config, row, course !== null, user, recipient))
   },
 })

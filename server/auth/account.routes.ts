@@ -75,7 +75,7 @@ export const accountRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     needFreshPassword(request)
     const { password } = body()
     return withOwnPassword(db, actor.id, { password, field: 'password', address: request.ip }, () =>
-      setUpSecondFactor(db, user.id, { issuer: config.appName, label: user.email }),
+      setUpSecondFactor(db, user.id, { issuer: config.appName, label: user.email ?? user.login ?? '' }),
     )
   })
 

@@ -27,7 +27,8 @@ const alreadyConfirmed = () =>
 const toAddress = (email: string) => ({ key: `confirm-letter:${email}`, limit: authLimits.confirmLettersPerAddress })
 
 /** Sends the first letter, unless its address got enough of them within the hour; the account opens anyway. */
-export const sendFirstConfirmation = async (tx: Db, user: { id: number; email: string }) => {
+export const sendFirstConfirmation = async (tx: Db, user: { id: number; email: string | null }) => {
+  if (user.email === null) return
   try {
     await countWithin(tx, [toAddress(user.email)])
   } catch (error) {
@@ -41,6 +42,7 @@ export const sendFirstConfirmation = async (tx: Db, user: { id: number; email: s
 export const sendConfirmationAgain = async (db: Db, userId: number) => {
   const user = found(await findUser(db, userId))
   if (user.email_confirmed_at !== null) throw alreadyConfirmed()
+  if (user.email === null) throw new Refusal('wrong-state', { detail: 'У вас не указана почта.' })
   await count(db, toAddress(user.email))
   await addEffect(db, 'confirm-letter', { user_id: user.id })
 }

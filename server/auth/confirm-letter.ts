@@ -20,13 +20,14 @@ export const sendConfirmLetter = async (
   { user_id, opened }: EffectPayloads['confirm-letter'],
 ) => {
   const user = await findUser(db, user_id)
-  if (!user?.active || user.email_confirmed_at !== null) return
+  if (!user?.active || user.email === null || user.email_confirmed_at !== null) return
+  const { email } = user
   const [{ name: school }, token] = [await loadSchool(db), newToken()]
-  await insertConfirmation(db, hashToken(token), user)
+  await insertConfirmation(db, hashToken(token), { id: user_id, email })
   const platform = `на платформе «${config.appName}»${school ? ` (${school})` : ''}`
   const link = `${config.publicUrl}${pathTo('confirm-email', { token })}`
   await mailer({
-    to: user.email,
+    to: email,
     subject: opened ? `${config.appName}: учётная запись открыта` : `${config.appName}: подтвердите почту`,
     text: [
       'Здравствуйте!',

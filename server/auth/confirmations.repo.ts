@@ -22,7 +22,7 @@ export const insertConfirmation = async (db: Db, tokenHash: Buffer, { id, email 
  */
 export const findConfirmation = async (db: Db, tokenHash: Buffer) => {
   const [row] = await db
-    .select({ user_id: users.id, email: users.email })
+    .select({ user_id: users.id, email: emailConfirmations.email })
     .from(emailConfirmations)
     .innerJoin(users, and(eq(users.id, emailConfirmations.user_id), eq(users.email, emailConfirmations.email)))
     .where(

@@ -22,7 +22,7 @@ const texts: Record<Purpose, (appName: string) => { subject: string; before: str
   }),
 }
 
-const write = (config: Config, purpose: Purpose, person: User, token: string): Letter => {
+const write = (config: Config, purpose: Purpose, person: User & { email: string }, token: string): Letter => {
   const { subject, before, after } = texts[purpose](config.appName)
   const link = `${config.publicUrl}/reset-password/${token}?email=${encodeURIComponent(person.email)}`
   // the name of an account with an unconfirmed address may be a stranger's text; in an invitation a curator wrote it
@@ -34,6 +34,8 @@ const write = (config: Config, purpose: Purpose, person: User, token: string): L
 /** Mails a link that sets a password, made in the same transaction. Deactivated accounts get none. */
 export const sendPasswordLetter = async (db: Db, config: Config, mailer: Mailer, purpose: Purpose, userId: number) => {
   const user = await findUser(db, userId)
-  if (!user?.active) return
-  await mailer(write(config, purpose, user, await openPasswordReset(db, userId, linkHours[purpose])))
+  if (!user?.active || user.awaits_parent_at !== null || user.email === null) return
+  await mailer(
+    write(config, purpose, { ...user, email: user.email }, await openPasswordReset(db, userId, linkHours[purpose])),
+  )
 }

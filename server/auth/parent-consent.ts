@@ -14,6 +14,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
 import { settleRegistration } from '#server/registrations/admit.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
+import { addGuardian } from '#server/users/guardians.repo.ts'
 import { insertUser } from '#server/users/users.repo.ts'
 
 const take = async (tx: Db, token: string) => {
@@ -51,6 +52,7 @@ export const giveParentConsent = (db: Db, form: z.output<typeof ParentConsent>, 
     const user = await insertUser(tx, account)
     if (user) {
       const given = { user_id: user.id, address, parent: { name: form.name, email: parent_email } }
+      await addGuardian(tx, user.id, given.parent)
       const ids = await insertConsents(
         tx,
         documents.map((document) => ({ ...given, ...document })),

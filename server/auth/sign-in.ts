@@ -12,7 +12,7 @@ import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { findRegistration } from '#server/registrations/registrations.repo.ts'
-import { findUserByEmail, holdPassword, type User } from '#server/users/users.repo.ts'
+import { findUserByHandle, holdPassword, type User } from '#server/users/users.repo.ts'
 
 /** Opens a session unless the account was deactivated or its password was changed while this one was being checked. */
 const openSessionBy = (db: Db, user: Pick<User, 'id' | 'password_hash'>, from: Device) =>
@@ -30,7 +30,7 @@ const openSessionBy = (db: Db, user: Pick<User, 'id' | 'password_hash'>, from: D
  */
 const identify = (db: Db, { email, password, address }: Guess & { password: string }) =>
   guessPassword(db, { email, address }, async () => {
-    const [user, child] = await Promise.all([findUserByEmail(db, email), findWaitingChild(db, email)])
+    const [user, child] = await Promise.all([findUserByHandle(db, email), findWaitingChild(db, email)])
     const owner = user ? { user, child: null } : { user: null, child }
     const right = await checkPassword((user ?? child)?.password_hash, password)
     if (!right || !(owner.user ?? owner.child)) throw new Refusal('wrong-credentials')
@@ -53,6 +53,11 @@ export const signIn = async (
   }
   if (user && !user.active && (await findRegistration(db, user.id))) throw new Refusal('curator-awaited')
   if (!user?.active) throw new Refusal('account-off')
+  if (user.awaits_parent_at !== null) {
+    throw new Refusal('parent-awaited', {
+      detail: 'Мы ждём согласия родителя. Как только родитель согласится, можно будет войти.',
+    })
+  }
   await checkSecondFactor(db, user.id, { code, address: guess.address })
   return { user, access_token: await openSessionBy(db, user, from) }
 }

@@ -8,8 +8,8 @@ import { missingConsent } from '#server/consents/missing-consent.ts'
 import { openParentLink } from '#server/consents/parent-link.ts'
 import type { Db } from '#server/db/database.ts'
 import type { EffectHandlers, EffectPayloads } from '#server/effects/effects.ts'
-import { getsLetters } from '#server/mail/gets-letters.ts'
 import { letterDay } from '#server/mail/letter-day.ts'
+import { findRecipient } from '#server/mail/letter-recipient.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 import { findUser } from '#server/users/users.repo.ts'
@@ -82,11 +82,14 @@ const sendParentErasureLetter = async (
 /** Notifies a child that the parent has agreed again. */
 const sendKeptLetter = async (db: Db, config: Config, mailer: Mailer, { user_id }: EffectPayloads['kept-letter']) => {
   const user = await findUser(db, user_id)
-  if (!user || !getsLetters(user) || user.erase_at !== null) return
+  if (!user || user.erase_at !== null) return
+  const recipient = await findRecipient(db, user)
+  if (!recipient) return
   await mailer({
-    to: user.email,
+    to: recipient.to,
     subject: `${config.appName}: учётная запись остаётся`,
     text: [
+      ...recipient.preface,
       `Здравствуйте, ${user.name}!`,
       'Родитель снова дал согласие: учётная запись остаётся, и всё в ней на месте.',
       `${config.publicUrl}${pathTo('login')}`,

@@ -7,7 +7,7 @@ import type { EffectHandlers, EffectPayloads } from '#server/effects/effects.ts'
 import { endHandoverOf } from '#server/handovers/give-back.ts'
 import { movedOf } from '#server/handovers/hand-over.ts'
 import { findHandover } from '#server/handovers/handovers.repo.ts'
-import { getsLetters } from '#server/mail/gets-letters.ts'
+import { findRecipient } from '#server/mail/letter-recipient.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
 import { moscowMoment } from '#server/tasks/moscow-moment.ts'
@@ -34,7 +34,8 @@ const notify = async (
     title: escapeHtml(title),
     same_as: `handover:${handover_id}:${ended ? 'ended' : 'begun'}`,
   })
-  if (!getsLetters(person)) return
+  const recipient = await findRecipient(db, person)
+  if (!recipient) return
   const begun = [
     `Вам переданы дела: ${name}. Курсы: ${courses}, работы на проверку: ${tasks}, классы: ${cohorts}.`,
     handover.until === null
@@ -45,7 +46,7 @@ const notify = async (
     ? ['Ваши курсы, работы и классы снова у вас. Проверенное за это время осталось.']
     : [`${name} снова ведёт свои курсы и классы. Спасибо за помощь! Проверенное вами осталось.`]
   await mailer({
-    to: person.email,
+    to: recipient.to,
     subject: `${config.appName}: ${title}`,
     text: [`Здравствуйте, ${person.name}!`, ...(ended ? over : begun), `Открыть сайт:\n${config.publicUrl}/`].join(
       '\n\n',

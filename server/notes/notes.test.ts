@@ -126,7 +126,7 @@ describe('a note on a lesson', () => {
 
 describe('a note goes with its lesson', () => {
   const archive = (person: Signed) =>
-    loadPart(db, exportParts.lesson_notes as never, { id: person.id, email: 'any@example.org' })
+    loadPart(db, exportParts.lesson_notes as never, { id: person.id, email: 'any@example.org', login: null })
 
   it('out of reach, and stays in the archive of its owner', async () => {
     await save(now.student, { text: 'Моё', highlights: [quotation] })

@@ -2,7 +2,7 @@ import { organisationPages, organisationTitle } from '#contract/organisation/org
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect, type EffectHandlers } from '#server/effects/effects.ts'
-import { getsLetters } from '#server/mail/gets-letters.ts'
+import { findRecipient } from '#server/mail/letter-recipient.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { findOrganisationRecord, listCuratorIds } from '#server/organisation/organisation.repo.ts'
 import { publishingDeadline } from '#server/organisation/working-days.ts'
@@ -30,9 +30,11 @@ export const sendOrganisationLetter = async (
 ) => {
   const curator = await findUser(db, user_id)
   const page = organisationPages.find(({ number }) => number === draft.number)
-  if (!page || !curator || !getsLetters(curator) || curator.role !== 'curator' || !(await isWaiting(db, draft))) return
+  if (!page || !curator || curator.role !== 'curator' || !(await isWaiting(db, draft))) return
+  const recipient = await findRecipient(db, curator)
+  if (!recipient) return
   await mailer({
-    to: curator.email,
+    to: recipient.to,
     subject: `${config.appName}: страница «${page.title}» ждёт публикации`,
     text: [
       `Здравствуйте, ${curator.name}!`,

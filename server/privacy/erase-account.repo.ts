@@ -53,10 +53,11 @@ export const eraseReactions = async (tx: Db, userId: number) => {
 /** Addresses of parents who agreed for this person and for nobody else. */
 export const listParentAddresses = async (tx: Db, userId: number) => {
   const { rows } = await tx.execute<{ email: string }>(sql`
-    select distinct parent->>'email' as email from consents where user_id = ${userId} and parent is not null
-      and not exists (
-        select 1 from consents others
-        where others.user_id <> ${userId} and others.parent->>'email' = consents.parent->>'email')`)
+    with known as (
+      select user_id as child_id, parent->>'email' as email from consents where parent is not null
+      union select child_id, email from guardians where email is not null)
+    select email from known where child_id = ${userId}
+      and not exists (select 1 from known others where others.child_id <> ${userId} and others.email = known.email)`)
   return rows.map(({ email }) => email)
 }
 
@@ -69,8 +70,9 @@ export const eraseConsents = async (tx: Db, userId: number) => {
 }
 
 /** Deletes everything that belongs to the person alone, and what shows them to others. */
-export const eraseTraces = async (tx: Db, user: { id: number; email: string }) => {
-  const { id, email } = user
+export const eraseTraces = async (tx: Db, user: { id: number; email: string | null; login: string | null }) => {
+  const { id } = user
+  const handles = [user.email, user.login].filter((handle) => handle !== null)
   await tx.execute(sql`delete from sessions where user_id = ${id}`)
   await tx.execute(sql`delete from known_devices where user_id = ${id}`)
   await tx.execute(sql`delete from second_factors where user_id = ${id}`)
@@ -99,14 +101,15 @@ export const eraseTraces = async (tx: Db, user: { id: number; email: string }) =
   await tx.execute(sql`delete from registrations where user_id = ${id}`)
   // a notification contains the name of its actor
   await tx.execute(sql`delete from notifications where ${id} in (user_id, actor_id)`)
-  await tx.execute(sql`delete from child_registrations where ${email} in (email, parent_email)`)
-  // keys end with the address or the id of an account: `forgot-password:account:maria@school.ru`
-  await tx.execute(
-    sql`delete from throttle_hits where key like '%:account:' || ${id} or right(key, ${email.length + 1}) = ':' || ${email}`,
-  )
+  await tx.execute(sql`delete from guardians where child_id = ${id}`)
+  await tx.execute(sql`delete from child_registrations where ${user.email} in (email, parent_email)`)
+  // keys end with the address, the login or the id of an account: `forgot-password:account:maria@school.ru`
+  await tx.execute(sql`
+    delete from throttle_hits where key like '%:account:' || ${id} or exists (
+      select from unnest(${sql.param(handles)}::text[]) handle where right(key, length(handle) + 1) = ':' || handle)`)
   await tx.execute(sql`
     delete from effects where kind <> 'account-erased' and (
-      position(to_jsonb(${email}::text)::text in payload::text) > 0 or
+      position(to_jsonb(${user.email}::text)::text in payload::text) > 0 or
       payload @> jsonb_build_object('user_id', ${id}::int)
       or (payload @> jsonb_build_object('actor_id', ${id}::int) and payload ?| array['text', 'reason']))`)
   await tx.execute(sql`
@@ -130,7 +133,8 @@ export const eraseTraces = async (tx: Db, user: { id: number; email: string }) =
 export const eraseUserRow = async (tx: Db, id: number, at: string) => {
   await tx.execute(sql`
     update users set
-      name = ${erasedName.name}, surname = ${erasedName.surname},
+      name = ${erasedName.name}, surname = ${erasedName.surname}, patronymic = '', own_number = '', login = null,
+      awaits_parent_at = null,
       email = 'erased-' || id || '-' || gen_random_uuid() || '@erased.invalid',
       about = '', occupation = '', links = '[]'::jsonb, birth_date = null, avatar = null, password_hash = null,
       email_confirmed_at = null, active = false, letters = false, erase_at = null, erased_at = coalesce(erased_at, ${at})

@@ -64,7 +64,7 @@ const secondLookMs = 10 * 60_000
 const eraseLate = async (tx: Db, user: User | null) => {
   if (!user || user.erased_at === null) return []
   await eraseUser(tx, user)
-  return [user.email]
+  return user.email === null ? [] : [user.email]
 }
 
 /**
@@ -75,7 +75,7 @@ export const eraseDueAccount = async (tx: Db, { user_id, erase_at, late }: Effec
   const user = await holdUser(tx, user_id)
   if (late) return eraseLate(tx, user)
   if (user?.erase_at !== erase_at) return []
-  const addresses = [user.email, ...(await listParentAddresses(tx, user.id))]
+  const addresses = [...(user.email === null ? [] : [user.email]), ...(await listParentAddresses(tx, user.id))]
   await eraseUser(tx, user)
   const object = { kind: 'user' as const, id: user.id }
   await addAuditEntry(tx, { actor: null, kind: 'user-erased', object })

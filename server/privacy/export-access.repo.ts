@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ExportPart } from '#server/privacy/export.repo.ts'
+import type { ExportPart } from '#server/privacy/export-account.repo.ts'
 
 /** How a person signs in, and where they have. */
 export const accessParts: Record<string, ExportPart> = {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ExportPart } from '#server/privacy/export.repo.ts'
+import type { ExportPart } from '#server/privacy/export-account.repo.ts'
 
 /** The parts of the export about classes, and how one gets into them. */
 export const cohortParts: Record<string, ExportPart> = {

@@ -2,16 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { staffKinds } from '#contract/tasks/tasks.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { accessParts } from '#server/privacy/export-access.repo.ts'
+import { accountParts, type ExportPart } from '#server/privacy/export-account.repo.ts'
 import { cohortParts } from '#server/privacy/export-cohorts.repo.ts'
-
-/** A part of the export, under its key in `data.json`. */
-export interface ExportPart {
-  /** What it is, for its readers. */
-  description: string
-  /** The columns that make rows a person's; a test checks that none is missing. */
-  owners: string[]
-  rows: (user: { id: number; email: string }) => SQL
-}
 
 /** Notes among staff are not exported (see docs/security.md). */
 const amongStaff = sql`any(${sql.param([...staffKinds])}::text[])`
@@ -51,58 +43,8 @@ const partsOfTask = sql`
  * out: its address is unconfirmed, so that whoever opens an account under the parent's would receive the child's data.
  */
 export const exportParts: Record<string, ExportPart> = {
-  profile: {
-    description: 'профиль и настройки',
-    owners: [],
-    rows: ({ id }) => sql`
-      select id, name, surname, email, email_confirmed_at, role, occupation, about, links, birth_date, letters, shows_courses,
-        password_hash is not null as has_password, active, erase_at, created_at
-      from users where id = ${id}`,
-  },
-  consents: {
-    description: 'ваши согласия: документ, версия, когда и откуда даны и отозваны',
-    owners: ['consents.user_id'],
-    rows: ({ id }) => sql`
-      select document, version, address, given_at, parent, withdrawn_at, withdrawn_address
-      from consents where user_id = ${id} order by id`,
-  },
+  ...accountParts,
   ...accessParts,
-  last_visit: {
-    description: 'когда вы последний раз пользовались сайтом',
-    owners: ['last_visits.user_id'],
-    rows: ({ id }) => sql`select at from last_visits where user_id = ${id}`,
-  },
-  password_links: {
-    description: 'письма со ссылкой на новый пароль, которыми ещё можно воспользоваться',
-    owners: ['password_resets.user_id'],
-    rows: ({ id }) => sql`select expires_at from password_resets where user_id = ${id}`,
-  },
-  confirmation_links: {
-    description: 'письма со ссылкой, которая подтверждает почту',
-    owners: ['email_confirmations.user_id'],
-    rows: ({ id }) => sql`select email, expires_at from email_confirmations where user_id = ${id}`,
-  },
-  failed_attempts: {
-    description: 'что посчитано за последние сутки, чтобы никто не подбирал ваш пароль',
-    owners: [],
-    rows: ({ id, email }) => sql`
-      select key, at, amount from throttle_hits
-      where key like '%:account:' || ${id} or right(key, ${email.length + 1}) = ':' || ${email} order by id`,
-  },
-  changes: {
-    description: 'что вы меняли в школе и что меняли в вашей учётной записи, из журнала изменений',
-    owners: [],
-    rows: ({ id }) => sql`
-      select at, kind, coalesce(actor_id = ${id}, false) as own, object_kind, object_id, before, after from audit_entries
-      where actor_id = ${id} or (object_kind = 'user' and object_id = ${String(id)}) order by id`,
-  },
-  erasures: {
-    description: 'просьбы удалить учётную запись',
-    owners: ['erasures.user_id', 'erasures.asked_by', 'erasures.cancelled_by'],
-    rows: ({ id }) => sql`
-      select user_id = ${id} as own, asked_at, erase_at, cancelled_at, erased_at
-      from erasures where ${id} in (user_id, asked_by, cancelled_by) order by id`,
-  },
   courses_taken: {
     description: 'курсы, на которых вы учитесь',
     owners: ['course_students.user_id'],
@@ -376,7 +318,11 @@ export const leftOut: Record<string, string> = {
 }
 
 /** The rows of one part, as JSON. */
-export const loadPart = async (db: Db, part: ExportPart, user: { id: number; email: string }): Promise<object[]> => {
+export const loadPart = async (
+  db: Db,
+  part: ExportPart,
+  user: Parameters<ExportPart['rows']>[0],
+): Promise<object[]> => {
   const { rows } = await db.execute<{ rows: object[] }>(
     sql`select coalesce(json_agg(part), '[]') as rows from (${part.rows(user)}) part`,
   )

@@ -40,6 +40,7 @@ import { attempts, submitKeys, tasks } from '#server/tasks/tasks.table.ts'
 import { threadEntries } from '#server/threads/threads.table.ts'
 import { avatarKey } from '#server/users/set-avatar.ts'
 import { buildUser } from '#server/users/users.factory.ts'
+import { guardians } from '#server/users/users.table.ts'
 
 /** The prefix of every marked word. */
 export const marker = 'zqmark'
@@ -54,6 +55,9 @@ const buildSchool = async (db: Db, files: FileStorage) => {
   const me = await buildUser(db, {
     name: mark('users.name'),
     surname: mark('users.surname'),
+    patronymic: mark('users.patronymic'),
+    own_number: mark('users.own_number'),
+    login: mark('users.login'),
     email: `${mark('users.email')}@school.example`,
     role: 'teacher',
     about: mark('users.about'),
@@ -260,6 +264,9 @@ const addTraces = async (db: Db, files: FileStorage, { me, student, curator, cou
     withdrawn_at: hoursAgo(1),
     withdrawn_address: mark('consents.withdrawn_address'),
   })
+  await db
+    .insert(guardians)
+    .values({ child_id: user_id, name: mark('guardians.name'), email: `${mark('guardians.email')}@home.example` })
   await db.insert(childRegistrations).values({
     token_hash: Buffer.from('2'),
     name: mark('child_registrations.name'),

@@ -5,8 +5,8 @@ import type { Db } from '#server/db/database.ts'
 import type { EffectHandlers, EffectPayloads } from '#server/effects/effects.ts'
 import { removeFile } from '#server/files/remove-file.ts'
 import { forgetLetters } from '#server/mail/forget-letters.ts'
-import { getsLetters } from '#server/mail/gets-letters.ts'
 import { letterDay } from '#server/mail/letter-day.ts'
+import { findRecipient } from '#server/mail/letter-recipient.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { eraseDueAccount } from '#server/privacy/erase-account.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
@@ -42,12 +42,15 @@ const sendErasureLetter = async (
   { user_id, erase_at }: EffectPayloads['erasure-letter'],
 ) => {
   const user = await findUser(db, user_id)
-  if (user?.erase_at !== erase_at || !getsLetters(user)) return
+  if (user?.erase_at !== erase_at) return
+  const recipient = await findRecipient(db, user)
+  if (!recipient) return
   const { why, stay, after } = reasons[(await missingConsent(db, user)) ?? 'none']
   await mailer({
-    to: user.email,
+    to: recipient.to,
     subject: `${config.appName}: учётная запись будет удалена`,
     text: [
+      ...recipient.preface,
       `Здравствуйте, ${user.name}!`,
       `${why} Она будет удалена ${letterDay(erase_at)}, через ${erasureDays} дней. Тогда исчезнут имя, почта, работы, проекты, сообщения и файлы. Решения преподавателей и оценки останутся без имени.`,
       stay(config),

@@ -3,6 +3,7 @@ import { anywhere } from '#server/db/contains.ts'
 import { spelled } from '#server/db/spelled.ts'
 import { type SearchWord, searchWords } from '#server/projects/search-words.ts'
 import { asked, literal, meansNothing, type Reading, wantedWords } from '#server/search/word-query.repo.ts'
+import { spelledPerson } from '#server/users/users.table.ts'
 
 /** The expression behind the trigram index, with ASCII characters: a Latin letter must not match a Russian one. */
 const written = sql.raw(`translate(lower(name || ' ' || array_to_string(tags, ' ') || ' ' || summary), 'ё', 'е')`)
@@ -17,10 +18,7 @@ const minSpelled = 3
 
 const named = ({ text }: SearchWord) => {
   // the index contains addresses, too; the other condition is exact
-  const inIndex =
-    text.length < minSpelled
-      ? sql`true`
-      : sql`spelled(users.name || ' ' || users.surname || ' ' || users.email) like ${anywhere(spelled(text))}`
+  const inIndex = text.length < minSpelled ? sql`true` : sql`${spelledPerson} like ${anywhere(spelled(text))}`
   return sql`${inIndex} and translate(lower(users.name || ' ' || users.surname), 'ё', 'е') like ${anywhere(text)}`
 }
 

@@ -38,7 +38,7 @@ export const declineRegistration = (db: Db, actor: Actor, userId: number, reason
     const { user } = await take(tx, userId)
     const erase_at = new Date(Date.now() + erasedAfterMs).toISOString()
     await updateUser(tx, userId, { erase_at })
-    await addEffect(tx, 'registration-declined', { email: user.email, reason })
+    if (user.email !== null) await addEffect(tx, 'registration-declined', { email: user.email, reason })
     await addEffect(tx, 'account-erased', { user_id: userId, erase_at }, erase_at)
     await addAuditEntry(tx, { actor, kind: 'registration-declined', object: { kind: 'user', id: userId } })
   })

@@ -14,20 +14,21 @@ export const registrationEffects = (
 ): Pick<EffectHandlers, 'registration-accepted' | 'registration-declined'> => ({
   'registration-accepted': async (db, { user_id }) => {
     const user = await findUser(db, user_id)
-    if (!user?.active) return
+    if (!user?.active || user.email === null) return
+    const { email } = user
     const paragraphs = [
       'Здравствуйте!',
       `Школа приняла вашу регистрацию на платформе «${config.appName}». Входите с этой почтой и паролем, который вы придумали:\n${config.publicUrl}${pathTo('login')}`,
     ]
     if (user.email_confirmed_at === null) {
       const token = newToken()
-      await insertConfirmation(db, hashToken(token), user)
+      await insertConfirmation(db, hashToken(token), { id: user_id, email })
       paragraphs.push(
         `Осталось подтвердить, что почта ваша. Откройте ссылку:\n${config.publicUrl}${pathTo('confirm-email', { token })}`,
         `Ссылка работает ${confirmationDays} дней. Новую можно попросить на сайте.`,
       )
     }
-    await mailer({ to: user.email, subject: `${config.appName}: можно войти`, text: paragraphs.join('\n\n') })
+    await mailer({ to: email, subject: `${config.appName}: можно войти`, text: paragraphs.join('\n\n') })
   },
   'registration-declined': async (_db, { email, reason }) => {
     await mailer({

@@ -4,7 +4,7 @@ import { placeOfVerdict, taskAddress } from '#contract/tasks/task-places.ts'
 import { fullName } from '#contract/users/users.schema.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
-import { getsLetters } from '#server/mail/gets-letters.ts'
+import { findRecipient, type Recipient } from '#server/mail/letter-recipient.ts'
 import type { Letter, Mailer } from '#server/mail/mailer.ts'
 import { findAttemptOfReview, findReview, listOpenRemarksOf } from '#server/reviews/reviews.repo.ts'
 import type { RemarkRecord, ReviewRecord } from '#server/reviews/reviews.table.ts'
@@ -38,15 +38,17 @@ interface Story {
 
 const write = (
   config: Config,
-  student: { name: string; email: string },
+  student: { name: string },
+  { to, preface }: Recipient,
   { task, attempt, review, reviewer, open }: Story,
 ): Letter => {
   const { subject, text } = outcomes[review.verdict]
   const returned = review.verdict === 'returned'
   return {
-    to: student.email,
+    to,
     subject: `${config.appName}: работа «${task.lesson.name}» ${subject}`,
     text: [
+      ...preface,
       `Здравствуйте, ${student.name}!`,
       `Ваша работа «${task.lesson.name}» (курс «${task.course.name}») ${text}`,
       ...(review.score === null ? [] : [`Оценка: ${number.format(review.score)}`]),
@@ -80,9 +82,11 @@ export const sendVerdictLetter = async (
   const attempt = await findAttemptOfReview(db, review)
   const task = await findTask(db, attempt.task_id)
   const reviewer = await findUser(db, review.user_id)
-  if (!student || !getsLetters(student) || !student.letters || !reviewer || !task?.student_ids.includes(user_id)) return
+  if (!student?.letters || !reviewer || !task?.student_ids.includes(user_id)) return
+  const recipient = await findRecipient(db, student)
+  if (!recipient) return
   await mailer(
-    write(config, student, {
+    write(config, student, recipient, {
       task,
       attempt: attempt.number,
       review,

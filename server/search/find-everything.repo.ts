@@ -14,6 +14,7 @@ import {
   seenLesson,
 } from '#server/search/seen-by.repo.ts'
 import { asked, meansNothing, type Reading, wantedWords } from '#server/search/word-query.repo.ts'
+import { spelledPerson } from '#server/users/users.table.ts'
 
 /** What the database knows of a result. */
 export type FoundRow = { place: number; id: number; title: string } & (
@@ -77,13 +78,10 @@ const coursesNamed = (word: SearchWord, reading: Reading) =>
 const peopleNamed = (word: SearchWord, reading: Reading, isCurator: boolean) => {
   const corrected = reading.corrections.get(word.text)?.user_ids ?? []
   const shown = isCurator
-    ? sql`users.name || ' ' || users.surname || ' ' || users.email`
+    ? sql`users.name || ' ' || users.surname || ' ' || users.patronymic || ' ' || coalesce(users.email, users.login, '')`
     : sql`users.name || ' ' || users.surname`
   // the index contains addresses as well; the other condition is exact
-  const inIndex =
-    word.text.length < minSpelled
-      ? sql`true`
-      : sql`spelled(users.name || ' ' || users.surname || ' ' || users.email) like ${anywhere(spelled(word.text))}`
+  const inIndex = word.text.length < minSpelled ? sql`true` : sql`${spelledPerson} like ${anywhere(spelled(word.text))}`
   return anyOf([
     sql`select users.id from users where ${inIndex} and ${contains(shown, word)}`,
     ...(corrected.length > 0 ? [sql`select unnest(${sql.param(corrected)}::int[])`] : []),

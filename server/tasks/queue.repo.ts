@@ -11,7 +11,7 @@ import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { mayAsk } from '#server/tasks/idle-tasks.repo.ts'
 import { idleColumns, reviewers, taskHead } from '#server/tasks/tasks.repo.ts'
 import { taskStudents, tasks } from '#server/tasks/tasks.table.ts'
-import { users } from '#server/users/users.table.ts'
+import { spelledPerson, users } from '#server/users/users.table.ts'
 
 /** `tasks` again, inside a query about them. */
 const tasksOfLessons = alias(tasks, 'tasks_of_lessons')
@@ -57,8 +57,10 @@ const writtenBy = (db: Db, userId: number): SQL => {
 }
 
 /** Whether each part of the search is in a text with an index of its spelling: true of all texts that contain it. */
+const partsOf = (search: string) => search.split(/\s+/).map((part) => anywhere(spelled(part)))
+
 const hasParts = (text: SQL, search: string) =>
-  and(...search.split(/\s+/).map((part) => sql`spelled(${text}) like ${anywhere(spelled(part))}`))
+  and(...partsOf(search).map((part) => sql`spelled(${text}) like ${part}`))
 
 /**
  * Tasks whose lesson or student has this name, starting from the few names that match. The first conditions use indexes,
@@ -76,7 +78,7 @@ const named = (db: Db, search: string): SQL => {
     .from(users)
     .where(
       and(
-        hasParts(sql`${users.name} || ' ' || ${users.surname} || ' ' || ${users.email}`, search),
+        ...partsOf(search).map((part) => sql`${spelledPerson} like ${part}`),
         contains(sql`(${users.name} || ' ' || ${users.surname} || ' ' || ${users.name})`, search),
       ),
     )

@@ -14,7 +14,6 @@ import { createMailer } from '#server/mail/mailer.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { buildUser, signInAs } from '#server/users/users.factory.ts'
-import type { users } from '#server/users/users.table.ts'
 
 const buildFolder = join(import.meta.dirname, '../../build')
 
@@ -114,7 +113,7 @@ export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {
   }
 
   /** A new signed-in person. */
-  const signedIn = async (values: Partial<typeof users.$inferInsert> = {}) => {
+  const signedIn = async (values: Parameters<typeof buildUser>[1] = {}) => {
     const user = await buildUser(db, values)
     return { user, id: user.id, token: await signInAs(db, user) }
   }

@@ -32,10 +32,11 @@ const signOutEverywhere = async (tx: Db, user: User) => {
   await deleteCalendarLink(tx, user.id)
 }
 
-/** The index on addresses decides, so that one of two simultaneous changes is refused. */
+/** The indexes on addresses and logins decide, so that one of two simultaneous changes is refused. */
 export const refuseTakenEmail = (error: unknown): never => {
-  const { cause } = error as { cause?: { code?: string } }
+  const { cause } = error as { cause?: { code?: string; constraint?: string } }
   if (cause?.code !== '23505') throw error
+  if (cause.constraint === 'users_login_key') throw invalid('login', 'Этот логин уже занят.')
   throw invalid('email', 'Эта почта уже занята другой учётной записью.')
 }
 
@@ -49,16 +50,32 @@ const checkNames = (user: User, change: Pick<UserChange, 'name' | 'surname'>) =>
   }
 }
 
+/** Refuses to leave an account without an address and a login: nobody could sign in to it. */
+const checkHandles = (user: User, change: Pick<UserChange, 'email' | 'login'>) => {
+  const { email, login } = { ...user, ...change }
+  if (email === null && login === null) throw invalid('email', 'Введите почту или придумайте логин')
+}
+
+/** The fields that only curators change. */
+const managedFields = ['patronymic', 'own_number', 'birth_date', 'login', 'email', 'role', 'active'] as const
+type Managed = Pick<UserChange, (typeof managedFields)[number]>
+
+const managedOf = (change: UserChange) =>
+  Object.fromEntries(
+    managedFields.flatMap((field) => (change[field] === undefined ? [] : [[field, change[field]]])),
+  ) as Managed
+
 /** A new address is unconfirmed until its owner has followed a link; links to the old one are dead. */
-const askToConfirm = async (tx: Db, user: User) => {
+const askToConfirm = async (tx: Db, user: User, email: string | null) => {
   await updateUser(tx, user.id, { email_confirmed_at: null })
   await deletePasswordResetsOf(tx, user.id)
   await deleteConfirmationsOf(tx, user.id)
+  if (email === null || user.awaits_parent_at !== null) return
   await addEffect(tx, user.password_hash === null ? 'invitation-letter' : 'confirm-letter', { user_id: user.id })
 }
 
 /** The fields whose change is written into the journal of changes by name, without their texts. */
-const namedFields = ['name', 'surname', 'email'] as const
+const namedFields = ['name', 'surname', 'patronymic', 'own_number', 'birth_date', 'email', 'login'] as const
 
 /** Writes what has changed of the rights and the identity of a person; the rest of a profile is its owner's own. */
 const audit = async (tx: Db, actor: Actor, user: User, change: Partial<User>, successorId: number | undefined) => {
@@ -84,27 +101,23 @@ const audit = async (tx: Db, actor: Actor, user: User, change: Partial<User>, su
  * Changes a profile; e-mail, role and activity change only when a curator sends them, the choice of letters only when
  * the person does.
  */
-export const changeUser = (
-  db: Db,
-  actor: Actor,
-  user: User,
-  { email, role, active, letters, successor_id, ...profile }: UserChange,
-) =>
+export const changeUser = (db: Db, actor: Actor, user: User, { letters, successor_id, ...change }: UserChange) =>
   db.transaction(async (tx) => {
+    const { patronymic, own_number, birth_date, login, email, role, active, ...profile } = change
     checkNames(user, profile)
-    const managed = canManageUsers(actor)
-      ? { ...(email && { email }), ...(role && { role }), ...(active !== undefined && { active }) }
-      : {}
+    const managed: Managed = canManageUsers(actor) ? managedOf(change) : {}
+    checkHandles(user, managed)
     if ((managed.role && managed.role !== 'curator') || managed.active === false) await keepOneCurator(tx, user)
     if (managed.role === 'student' || managed.active === false) await handOverCourses(tx, actor, user, successor_id)
     // an account that is switched on by hand waits for nobody any more
     if (managed.active) await takeRegistration(tx, user.id)
     const own = actor.id === user.id && letters !== undefined ? { letters } : {}
     await updateUser(tx, user.id, { ...profile, ...own, ...managed }).catch(refuseTakenEmail)
-    if (managed.email && managed.email !== user.email) {
+    if (managed.email !== undefined && managed.email !== user.email) {
       // to the address that its owner has lost: whoever took the account over reads the new one
-      if (user.email_confirmed_at) await addSecurityLetter(tx, user.id, { news: 'email-changed', email: user.email })
-      await askToConfirm(tx, user)
+      if (user.email !== null && user.email_confirmed_at)
+        await addSecurityLetter(tx, user.id, { news: 'email-changed', email: user.email })
+      await askToConfirm(tx, user, managed.email)
     }
     if (managed.role && managed.role !== user.role) {
       await addSecurityLetter(tx, user.id, { news: 'role-changed', role: managed.role })

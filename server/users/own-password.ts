@@ -27,7 +27,7 @@ export const withOwnPassword = async <Result>(
   return oneByOne(`own-password:${userId}`, async () => {
     // read in its turn: the previous act may have set another password
     const user = found(await findUser(db, userId))
-    await guessPassword(db, { email: user.email, address }, async () => {
+    await guessPassword(db, { email: user.email ?? user.login ?? '', address }, async () => {
       if (await checkPassword(user.password_hash, password)) return
       throw invalid(field, 'Сейчас пароль другой. Проверьте раскладку и попробуйте ещё раз.')
     })

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { UserProfile } from '#contract/users/users.api.ts'
-import { type Actor, canSeeEmail, isCurator } from '#contract/users/users.policy.ts'
+import { type Actor, canSeeEmail, canSeeFile, isCurator } from '#contract/users/users.policy.ts'
 import type { UserRow } from '#contract/users/users.schema.ts'
+import { leadsStudent } from '#server/cohorts/leads-student.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { listProjectCards } from '#server/projects/list-projects.ts'
 import { presentPerson } from '#server/users/present-person.ts'
@@ -11,22 +12,33 @@ import type { User } from '#server/users/users.table.ts'
 /** Whether the owner of the address has followed a link from a letter to it. */
 export const isConfirmed = (user: Pick<User, 'email_confirmed_at'>) => user.email_confirmed_at !== null
 
-/** A row of a list; e-mail and what else curators manage only for those who may see it. */
-export const presentRow = (actor: Actor | null, user: User): UserRow => ({
+/** A row of a list; e-mail and the rest of a person's file only for those who may see it; `leads`: their class. */
+export const presentRow = (actor: Actor | null, user: User, leads = false): UserRow => ({
   ...presentPerson(user),
   ...(canSeeEmail(actor, user) ? { email: user.email, email_confirmed: isConfirmed(user) } : {}),
-  ...(isCurator(actor) ? { active: user.active, created_at: user.created_at } : {}),
+  ...(canSeeFile(actor, user, leads)
+    ? {
+        login: user.login,
+        patronymic: user.patronymic,
+        own_number: user.own_number,
+        birth_date: user.birth_date,
+      }
+    : {}),
+  ...(isCurator(actor)
+    ? { active: user.active, created_at: user.created_at, awaits_parent_at: user.awaits_parent_at }
+    : {}),
 })
 
 /** A profile as the actor, or a guest, may see it. First check whether they may see it at all. */
 export const presentProfile = async (db: Db, actor: Actor | null, user: User): Promise<z.input<typeof UserProfile>> => {
   const own = actor?.id === user.id
-  const [projects, finished] = await Promise.all([
+  const [projects, finished, leads] = await Promise.all([
     listProjectCards(db, { user_id: user.id, unpublished: own || isCurator(actor) }, actor),
     user.role === 'student' && (user.shows_courses || own) ? listFinishedCourses(db, user.id) : [],
+    actor?.role === 'teacher' && leadsStudent(db, actor.id, user.id),
   ])
   return {
-    ...presentRow(actor, user),
+    ...presentRow(actor, user, leads === true),
     occupation: user.occupation,
     about: user.about,
     links: user.links,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { openSession } from '#server/auth/open-session.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Db } from '#server/db/database.ts'
@@ -19,7 +20,10 @@ const demoPasswordHash = () => {
  * Adds a person for tests and the demo school: by default an active student with the demo password and a confirmed
  * address.
  */
-export const buildUser = async (db: Db, values: Partial<typeof users.$inferInsert> = {}): Promise<User> => {
+export const buildUser = async (
+  db: Db,
+  values: Partial<typeof users.$inferInsert> & { email?: string } = {},
+): Promise<User & { email: string }> => {
   const [user] = await db
     .insert(users)
     .values({
@@ -32,8 +36,19 @@ export const buildUser = async (db: Db, values: Partial<typeof users.$inferInser
       ...values,
     })
     .returning()
-  return user as User
+  return user as User & { email: string }
 }
 
 /** Opens a session for a person; returns the bearer token. */
 export const signInAs = (db: Db, user: { id: number }) => openSession(db, user.id)
+
+/** Adds a child without an address, who signs in as `login` with the demo password. */
+export const buildChild = async (db: Db, values: Partial<typeof users.$inferInsert> & { login: string }) => {
+  const { id } = await buildUser(db)
+  const [child] = await db
+    .update(users)
+    .set({ email: null, email_confirmed_at: null, ...values })
+    .where(eq(users.id, id))
+    .returning()
+  return child as User
+}

@@ -5,7 +5,7 @@ import { anywhere, contains } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
 import { countRows } from '#server/db/row-counts.repo.ts'
 import { spelled } from '#server/db/spelled.ts'
-import { type User, users } from '#server/users/users.table.ts'
+import { spelledPerson, type User, users } from '#server/users/users.table.ts'
 
 export const findUser = async (db: Db, id: number) => {
   const [user] = await db.select().from(users).where(eq(users.id, id))
@@ -37,13 +37,18 @@ export const holdPassword = async (tx: Db, id: number) => {
   return user ?? null
 }
 
-/** Returns the new account, or null when the address is taken. */
-export const insertUser = async (db: Db, values: typeof users.$inferInsert) => {
+/** An account by what its owner signs in with: the address or the login, in lower case. */
+export const findUserByHandle = async (db: Db, handle: string) => {
   const [user] = await db
-    .insert(users)
-    .values(values)
-    .onConflictDoNothing({ target: users.email, where: sql`erased_at is null` })
-    .returning()
+    .select()
+    .from(users)
+    .where(and(handle.includes('@') ? eq(users.email, handle) : eq(users.login, handle), isNull(users.erased_at)))
+  return user ?? null
+}
+
+/** Returns the new account, or null when the address or the login is taken. */
+export const insertUser = async (db: Db, values: typeof users.$inferInsert) => {
+  const [user] = await db.insert(users).values(values).onConflictDoNothing().returning()
   return user ?? null
 }
 
@@ -103,11 +108,11 @@ export const holdActiveUsers = (tx: Db, ids: number[], among: RoleSlug[]) =>
 const matches = (search: string | undefined, { byEmail }: { byEmail: boolean }): SQL | undefined => {
   if (!search?.trim()) return undefined
   const words = search.trim().split(/\s+/).slice(0, 5)
-  const columns = [users.name, users.surname, ...(byEmail ? [users.email] : [])]
+  const columns = [users.name, users.surname, ...(byEmail ? [users.patronymic, users.email, users.login] : [])]
   // the first condition uses the index over all three columns, the others are exact
   return and(
     ...words.flatMap((word) => [
-      sql`spelled(users.name || ' ' || users.surname || ' ' || users.email) like ${anywhere(spelled(word))}`,
+      sql`${spelledPerson} like ${anywhere(spelled(word))}`,
       or(...columns.map((column) => contains(column, word))),
     ]),
   )

@@ -9,28 +9,20 @@ import {
   canOrderProjects,
   isCurator,
 } from '#contract/users/users.policy.ts'
-import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { needFreshPassword } from '#server/auth/fresh-password.ts'
 import type { Deps } from '#server/deps.ts'
-import { addEffect } from '#server/effects/effects.ts'
-import { authorize, found, invalid } from '#server/http/refusal.ts'
+import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { servePage } from '#server/http/serve-page.ts'
 import { changePassword } from '#server/users/change-password.ts'
 import { changeUser, deactivateUser } from '#server/users/change-user.ts'
+import { createUser } from '#server/users/create-user.ts'
 import { findVisibleUser } from '#server/users/find-visible-user.ts'
 import { orderProjects } from '#server/users/order-projects.ts'
 import { isConfirmed, presentProfile, presentRow } from '#server/users/present-profile.ts'
 import { removeAvatar, setAvatar } from '#server/users/set-avatar.ts'
 import { userPage } from '#server/users/users.pages.ts'
-import {
-  findUser,
-  insertUser,
-  listCoursesOfStudents,
-  listStudents,
-  listUsers,
-  userPageSize,
-} from '#server/users/users.repo.ts'
+import { findUser, listCoursesOfStudents, listStudents, listUsers, userPageSize } from '#server/users/users.repo.ts'
 
 export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
   const { db } = deps
@@ -77,14 +69,7 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
 
   route(app, usersApi.create, async ({ body, actor }) => {
     const form = body()
-    const user = await db.transaction(async (tx) => {
-      const user = await insertUser(tx, form)
-      if (!user) throw invalid('email', 'С этой почтой уже есть учётная запись.')
-      await addEffect(tx, 'invitation-letter', { user_id: user.id })
-      const object = { kind: 'user' as const, id: user.id }
-      await addAuditEntry(tx, { actor, kind: 'user-created', object, after: { role: user.role } })
-      return user
-    })
+    const user = await db.transaction((tx) => createUser(tx, actor, form))
     return profile(actor, user.id)
   })
 

@@ -9,8 +9,13 @@ export const users = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     name: text().notNull(),
     surname: text().notNull(),
-    /** In lower case. */
-    email: text().notNull(),
+    patronymic: text().notNull().default(''),
+    /** The number that the school itself gives a person. */
+    own_number: text().notNull().default(''),
+    /** In lower case; null for children without an address, who have a login. */
+    email: text(),
+    /** In lower case: what somebody signs in with instead of an address. */
+    login: text(),
     /** When somebody who reads the mail of this address followed a link from it; null until then. */
     email_confirmed_at: moment(),
     role: text().$type<RoleSlug>().notNull(),
@@ -28,6 +33,8 @@ export const users = pgTable(
     /** File name in the avatars' folder. */
     avatar: text(),
     birth_date: date(),
+    /** Since when an account that the school opened for a child waits for a parent's consent; null: it does not. */
+    awaits_parent_at: moment(),
     active: boolean().notNull().default(true),
     /** When the account will be erased, as its owner requested; until then they may cancel. */
     erase_at: moment(),
@@ -39,14 +46,44 @@ export const users = pgTable(
     // a partial index, so that PostgreSQL does not treat the column as a key: erasing changes it, and must not wait for
     // acts that refer to the person and wait for what the erasing locks
     uniqueIndex('users_email_key').on(table.email).where(sql`erased_at is null`),
+    uniqueIndex('users_login_key').on(table.login).where(sql`erased_at is null`),
+    index('users_awaiting_parents').on(table.awaits_parent_at, table.id).where(sql`awaits_parent_at is not null`),
     index('users_by_name').on(table.surname, table.name, table.id, table.role, table.erased_at),
     index('users_leaving').on(table.id).where(sql`erase_at is not null`),
     index('users_by_spelling').using(
       'gin',
-      sql`spelled(${table.name} || ' ' || ${table.surname} || ' ' || ${table.email}) gin_trgm_ops`,
+      sql`spelled(${table.name} || ' ' || ${table.surname} || ' ' || ${table.patronymic} || ' ' || coalesce(${table.email}, '') || ' ' || coalesce(${table.login}, '')) gin_trgm_ops`,
     ),
     // without addresses, which resemble each other: mistyped names are compared with these
     index('users_by_name_spelling').using('gin', sql`spelled(${table.name} || ' ' || ${table.surname}) gin_trgm_ops`),
   ],
 )
 export type User = typeof users.$inferSelect
+
+/** The text by which `users_by_spelling` finds people: it contains addresses, so an exact condition is added to it. */
+export const spelledPerson = sql.raw(
+  `spelled(users.name || ' ' || users.surname || ' ' || users.patronymic || ' ' || coalesce(users.email, '') || ' ' || coalesce(users.login, ''))`,
+)
+
+/**
+ * The parents of a child, as the school or the child named them, or as they signed a consent: letters to a child without
+ * an address go to the first of them that has one.
+ */
+export const guardians = pgTable(
+  'guardians',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    child_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The full name; empty where only the address is known. */
+    name: text().notNull().default(''),
+    /** In lower case. */
+    email: text(),
+  },
+  (table) => [
+    index('guardians_by_child').on(table.child_id),
+    uniqueIndex('guardians_key').on(table.child_id, table.email),
+    index('guardians_by_email').on(table.email),
+  ],
+)

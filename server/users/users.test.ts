@@ -45,6 +45,11 @@ describe('GET /api/users', () => {
       role: { slug: 'student', name: 'Студент' },
       avatar: null,
       active: false,
+      login: null,
+      patronymic: '',
+      own_number: '',
+      birth_date: null,
+      awaits_parent_at: null,
       created_at: expect.stringMatching(/Z$/),
     })
     expect(body.users.map(({ surname }: { surname: string }) => surname)).toEqual(['Аааа', 'Белая', 'Куратор', 'Лосев'])

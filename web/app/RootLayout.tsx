@@ -40,7 +40,9 @@ export const RootLayout = () => {
       {page.header && <Header />}
       <Main header={page.header} dark={page.dark}>
         {user?.erase_at && <ErasureNotice userId={user.id} eraseAt={user.erase_at} />}
-        {user && !user.email_confirmed && page !== pages['confirm-email'] && <ConfirmationNotice email={user.email} />}
+        {user?.email && !user.email_confirmed && page !== pages['confirm-email'] && (
+          <ConfirmationNotice email={user.email} />
+        )}
         <Outlet />
       </Main>
       {hasFooter(page) && <SiteFooter appName={config.app_name} school={school} comfort={page.header} />}

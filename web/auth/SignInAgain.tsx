@@ -42,8 +42,9 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
         <Stack gap={4}>
           <p style={{ color: 'var(--ink-2)' }}>Вы вышли из учётной записи. Войдите, и всё продолжится с этого места.</p>
           <TextInput
-            label="Почта"
-            type="email"
+            label="Почта или логин"
+            inputMode="email"
+            autoCapitalize="none"
             autoComplete="username"
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}

@@ -49,7 +49,14 @@ const LoginPage = () => {
             {describeError(failure).detail}
           </Text>
         )}
-        <TextInput label="Почта" type="email" name="email" autoComplete="username" {...form.getInputProps('email')} />
+        <TextInput
+          label="Почта или логин"
+          inputMode="email"
+          autoCapitalize="none"
+          name="email"
+          autoComplete="username"
+          {...form.getInputProps('email')}
+        />
         <PasswordInput
           label="Пароль"
           name="password"

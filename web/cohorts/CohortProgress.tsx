@@ -68,9 +68,11 @@ const StudentRow = ({ student }: { student: CohortStudent }) => (
           {overdueText(student.overdue)}
         </Text>
       )}
-      <Text as="a" block size={2} links="underlined" anywhere href={`mailto:${student.email}`}>
-        {student.email}
-      </Text>
+      {student.email && (
+        <Text as="a" block size={2} links="underlined" anywhere href={`mailto:${student.email}`}>
+          {student.email}
+        </Text>
+      )}
     </td>
     {student.cells.map((cell) => (
       <td key={cell.course_id}>

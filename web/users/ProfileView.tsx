@@ -114,7 +114,7 @@ const Head = ({ user, slots }: { user: UserProfile; slots: ProfileSlots }) => (
       >
         <span>{user.role.name}</span>
         {user.email && <a href={`mailto:${user.email}`}>{user.email}</a>}
-        {user.email_confirmed === false && (
+        {user.email && user.email_confirmed === false && (
           <Text as="span" tone="warn">
             Адрес не подтверждён
           </Text>

@@ -11,8 +11,13 @@ import { useCreateUser, useUpdateUser } from '#web/users/users.queries.ts'
 
 const checkOf = (user: UserRow | undefined) =>
   validateWith(
-    user ? UserCreate.extend({ name: nameUnlessKept(user.name), surname: nameUnlessKept(user.surname) }) : UserCreate,
+    user
+      ? UserCreate.safeExtend({ name: nameUnlessKept(user.name), surname: nameUnlessKept(user.surname) })
+      : UserCreate,
   )
+
+const created = (email: string, login: string) =>
+  email ? `Письмо со ссылкой отправлено: ${email}` : `Входить с логином: ${login}`
 
 /** Makes an account, or changes one. */
 const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) => {
@@ -23,7 +28,13 @@ const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) =>
     initialValues: {
       name: user?.name ?? '',
       surname: user?.surname ?? '',
+      patronymic: user?.patronymic ?? '',
       email: user?.email ?? '',
+      login: user?.login ?? '',
+      birth_date: user?.birth_date ?? '',
+      own_number: user?.own_number ?? '',
+      parent_name: '',
+      parent_email: '',
       role: (user?.role.slug ?? 'student') as RoleSlug,
     },
     validate: checkOf(user),
@@ -37,7 +48,7 @@ const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) =>
       toast({
         severity: 'success',
         summary: 'Учётная запись создана',
-        detail: `Письмо со ссылкой отправлено: ${values.email.trim()}`,
+        detail: created(values.email.trim(), values.login.trim()),
         life: 6000,
       })
     }
@@ -54,7 +65,27 @@ const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) =>
     >
       <TextInput label="Имя" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
       <TextInput label="Фамилия" autoComplete="off" {...form.getInputProps('surname')} />
+      <TextInput label="Отчество" autoComplete="off" {...form.getInputProps('patronymic')} />
       <TextInput label="Почта" type="email" autoComplete="off" {...form.getInputProps('email')} />
+      <TextInput
+        label="Логин"
+        description="Для тех, у кого нет почты: с ним входят вместо неё"
+        autoComplete="off"
+        {...form.getInputProps('login')}
+      />
+      <TextInput label="Дата рождения" type="date" autoComplete="off" {...form.getInputProps('birth_date')} />
+      <TextInput label="Номер в школе" autoComplete="off" {...form.getInputProps('own_number')} />
+      {!user && (
+        <>
+          <TextInput
+            label="Родитель"
+            description="Имя и фамилия. Нужны для ребёнка, за которого согласие даёт родитель"
+            autoComplete="off"
+            {...form.getInputProps('parent_name')}
+          />
+          <TextInput label="Почта родителя" type="email" autoComplete="off" {...form.getInputProps('parent_email')} />
+        </>
+      )}
       <NativeSelect
         label="Роль"
         description={user && user.id === me?.id ? 'Свою роль сменить нельзя: попросите другого куратора' : undefined}

@@ -1,0 +1,40 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { guardians } from '#server/users/users.table.ts'
+
+/** A parent of a child: the full name may be empty, the address unknown. */
+export interface Guardian {
+  name: string
+  email: string | null
+}
+
+/** Adds a parent, unless the child already has one with this address: then only an empty name is filled in. */
+export const addGuardian = async (db: Db, child_id: number, { name, email }: Guardian) => {
+  await db
+    .insert(guardians)
+    .values({ child_id, name, email })
+    .onConflictDoUpdate({
+      target: [guardians.child_id, guardians.email],
+      set: { name },
+      setWhere: eq(guardians.name, ''),
+    })
+}
+
+/** The parents of a child, in the order they were added. */
+export const listGuardians = (db: Db, childId: number) =>
+  db
+    .select({ name: guardians.name, email: guardians.email })
+    .from(guardians)
+    .where(eq(guardians.child_id, childId))
+    .orderBy(asc(guardians.id))
+
+/** The address of the first parent who has one; null without any. */
+export const findGuardianEmail = async (db: Db, childId: number) => {
+  const [row] = await db
+    .select({ email: guardians.email })
+    .from(guardians)
+    .where(and(eq(guardians.child_id, childId), isNotNull(guardians.email)))
+    .orderBy(asc(guardians.id))
+    .limit(1)
+  return row?.email ?? null
+}
