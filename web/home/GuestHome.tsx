@@ -15,10 +15,11 @@ import { Box, Grid, Row, Text } from '#web/ui/layout.tsx'
 
 // Drawn by the server as well: plain elements, without the app's providers.
 
-/** Frames of the mosaic, and projects in the band. */
-const tiles = 7
+/** Frames of the mosaic: a request each on the first visit. */
+const tiles = 6
 /** How wide the widest frame is, with what is cut off at its sides. */
 const tileSizes = '300px'
+/** Projects in the band. */
 const shown = 4
 
 /** A block of the page under its heading; each stands on another ground than the one before. */
