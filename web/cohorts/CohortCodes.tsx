@@ -52,7 +52,7 @@ const Code = ({ cohortId, code }: { cohortId: number; code: CohortCode }) => {
           variant="default"
           size="sm"
           leftSection={<IconCopy size={16} aria-hidden="true" />}
-          aria-label={`Скопировать ссылку: ${code.code}`}
+          aria-label={`Ссылка: ${code.code}`}
           onClick={() => void copyLink(code.code)}
         >
           Ссылка
