@@ -16,6 +16,7 @@ import { journalApi } from '#contract/journal/journal.api.ts'
 import { lessonVersionsApi } from '#contract/lessons/lesson-versions.api.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
+import { newYearsApi } from '#contract/new-years/new-years.api.ts'
 import { notificationsApi } from '#contract/notifications/notifications.api.ts'
 import { madeDocumentsApi } from '#contract/organisation/made-documents.api.ts'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
@@ -318,6 +319,11 @@ const changes = new Map<Endpoint, Change<never>>([
       tasksApi.get,
       usersApi.students,
     ],
+    awaited: true,
+  }),
+  ...on([newYearsApi.apply, newYearsApi.undo], {
+    stale: [newYearsApi.list, cohortsApi.list, cohortsApi.get, coursesApi.list, coursesApi.get, usersApi.students],
+    staleAfterFailure: [newYearsApi.list],
     awaited: true,
   }),
   ...on([usersApi.orderProjects], { staleAfterFailure: [usersApi.get] }),

@@ -2,25 +2,33 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { lateDialog } from '#web/app/late.tsx'
+import { lateDialog, latePart } from '#web/app/late.tsx'
 import { CohortRows } from '#web/cohorts/CohortRows.tsx'
 import { cohortsQuery, useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { EmptyCard } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 const CohortForm = lateDialog(() => import('#web/cohorts/CohortForm.tsx'))
+
+const NewYearPanel = latePart<{ onClose: () => void }>(
+  () => import('#web/new-years/NewYearPanel.tsx'),
+  () => <SkeletonList />,
+)
 
 /** All classes of the school, for curators. */
 const Cohorts = () => {
   const word = useCohortWord()
   const query = useQuery(cohortsQuery)
+  const [isNewYear, setNewYear] = useState(false)
   const [creating, setCreating] = useState(false)
   const create = (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
       {word.fresh}
     </Button>
   )
+  if (isNewYear) return <NewYearPanel onClose={() => setNewYear(false)} />
   return (
     <>
       <ListState
@@ -37,7 +45,12 @@ const Cohorts = () => {
       >
         {({ cohorts }) => (
           <Stack gap={4}>
-            <Row justify="end">{create}</Row>
+            <Row justify="end" gap={2} wrap>
+              <Button variant="default" onClick={() => setNewYear(true)}>
+                Новый учебный год
+              </Button>
+              {create}
+            </Row>
             <CohortRows cohorts={cohorts} label={word.title} />
           </Stack>
         )}

@@ -1,0 +1,38 @@
+import { callApi, expect, newPerson, openAs, test } from './school.ts'
+import { violations } from './violations.ts'
+
+test('a curator sees what a new year would change, begins it and undoes it', async ({ page, request }) => {
+  test.setTimeout(60_000)
+  const curator = await newPerson('curator')
+  const { token } = curator
+  const suffix = `Щ${Date.now()}`
+  const body = { name: `Черчение ${suffix}`, status: 'published' }
+  const { course } = await callApi(request, 'POST', '/api/courses', { token, body })
+  const classBody = { name: `7${suffix}`, course_ids: [course.id] }
+  const { cohort } = await callApi(request, 'POST', '/api/cohorts', { token, body: classBody })
+
+  await openAs(page, token, '/users?tab=cohorts')
+  await page.getByRole('button', { name: 'Новый учебный год' }).click()
+  await expect(page.getByLabel(`Новое название: 7${suffix}`)).toHaveValue(`8${suffix}`)
+  await page.getByRole('button', { name: `кто возьмёт копию: Черчение ${suffix}` }).click()
+  await page.getByLabel(`8${suffix}`, { exact: true }).check()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Показать изменения' }).click()
+  await expect(page.getByText(`7${suffix} → 8${suffix}`)).toBeVisible()
+  await expect(page.getByText(`Черчение ${suffix}: 0 уроков, 8${suffix}`)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  // only the own class: the school belongs to other stories as well
+  const plan = {
+    shift_days: 364,
+    cohorts: [{ id: cohort.id, act: 'up', name: `8${suffix}` }],
+    courses: [{ id: course.id, act: 'renew', cohort_ids: [cohort.id] }],
+  }
+  const { new_year } = await callApi(request, 'POST', '/api/new-years', { token, body: plan })
+  await callApi(request, 'POST', `/api/new-years/${new_year.id}/apply`, { token })
+  await openAs(page, token, '/users?tab=cohorts')
+  await expect(page.getByText(`8${suffix}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Новый учебный год' }).click()
+  await page.getByRole('button', { name: 'Отменить новый год' }).click()
+  await expect(page.getByLabel(`Новое название: 7${suffix}`)).toBeVisible()
+})

@@ -1,0 +1,47 @@
+import type { NewYear } from '#contract/new-years/new-years.schema.ts'
+import { fullName } from '#contract/users/names.ts'
+import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
+import { Stack, Text } from '#web/ui/layout.tsx'
+import { counted } from '#web/ui/plural.ts'
+
+const Changes = ({ title, lines }: { title: string; lines: { key: number; text: string }[] }) =>
+  lines.length > 0 && (
+    <Stack gap={1}>
+      <Text as="h3" weight="heavy">
+        {title}
+      </Text>
+      <Stack as="ul" gap={1} plain>
+        {lines.map(({ key, text }) => (
+          <Text as="li" key={key} anywhere>
+            {text}
+          </Text>
+        ))}
+      </Stack>
+    </Stack>
+  )
+
+const copyText = ({ name, lesson_count, cohorts }: NewYear['courses'][number]) =>
+  `${name}: ${counted(lesson_count, 'урок', 'урока', 'уроков')}, ${cohorts.join(', ') || 'пока никому'}`
+
+/** Every change of a new year. */
+export const NewYearChanges = ({ year }: { year: NewYear }) => {
+  const word = useCohortWord()
+  const courses = (act: NewYear['courses'][number]['act']) => year.courses.filter((course) => course.act === act)
+  return (
+    <Stack gap={4}>
+      <Changes
+        title={word.title}
+        lines={year.cohorts.map(({ id, name, new_name }) => ({ key: id, text: `${name} → ${new_name}` }))}
+      />
+      <Changes
+        title={`Новые курсы: черновики, сроки сдвинуты на ${counted(year.shift_days, 'день', 'дня', 'дней')}`}
+        lines={courses('renew').map((course) => ({ key: course.id, text: copyText(course) }))}
+      />
+      <Changes title="В архив" lines={year.courses.map(({ id, name }) => ({ key: id, text: name }))} />
+      <Changes
+        title={`Отключатся учётные записи: ${year.leavers.length}`}
+        lines={year.leavers.map((person) => ({ key: person.id, text: fullName(person) }))}
+      />
+    </Stack>
+  )
+}
