@@ -1,4 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
 import { notFoundPage, pages } from '#contract/pages.ts'
 import { ConfirmHost } from '#web/app/ConfirmHost.tsx'
 import { CookieNotice } from '#web/app/CookieNotice.tsx'
@@ -11,11 +12,17 @@ import { hasFooter, SiteFooter } from '#web/app/SiteFooter.tsx'
 import { useSchool } from '#web/app/school.queries.ts'
 import { useLate } from '#web/app/use-late.ts'
 import { useUser } from '#web/auth/session.ts'
-import { useSignInRequest } from '#web/auth/sign-in-again.ts'
+import { usePasswordRequest, useSignInRequest } from '#web/auth/sign-in-again.ts'
 import { TipHost } from '#web/ui/TipHost.tsx'
 import { ToastArea } from '#web/ui/ToastArea.tsx'
 
 const loadSignInAgain = () => import('#web/auth/SignInAgain.tsx')
+const loadGivePassword = () => import('#web/auth/GivePassword.tsx')
+
+const SecondFactorNeeded = latePart(
+  () => import('#web/auth/SecondFactorNeeded.tsx'),
+  () => null,
+)
 
 const ErasureNotice = latePart(
   () => import('#web/privacy/ErasureNotice.tsx'),
@@ -31,8 +38,13 @@ const ConfirmationNotice = latePart(
 export const RootLayout = () => {
   const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.page ?? notFoundPage })
   const signInRequest = useSignInRequest()
+  const passwordRequest = usePasswordRequest()
+  const GivePassword = useLate(passwordRequest !== null, loadGivePassword, () => passwordRequest?.(false))
   const school = useSchool()
   const user = useUser()
+  // until the page is loaded again: the recovery codes stay on screen when the user is loaded meanwhile
+  const [isKept, setKept] = useState(false)
+  if (user?.lacks_second_factor && !isKept) setKept(true)
   const SignInAgain = useLate(signInRequest !== null, loadSignInAgain, () => signInRequest?.(false))
   return (
     <>
@@ -43,7 +55,7 @@ export const RootLayout = () => {
         {user?.email && !user.email_confirmed && page !== pages['confirm-email'] && (
           <ConfirmationNotice email={user.email} />
         )}
-        <Outlet />
+        {user && isKept ? <SecondFactorNeeded user={user} /> : <Outlet />}
       </Main>
       {hasFooter(page) && <SiteFooter appName={config.app_name} school={school} comfort={page.header} />}
       <ToastArea />
@@ -51,6 +63,7 @@ export const RootLayout = () => {
       <ConfirmHost />
       <TipHost />
       {signInRequest && SignInAgain && <SignInAgain answer={signInRequest} />}
+      {passwordRequest && GivePassword && <GivePassword answer={passwordRequest} />}
     </>
   )
 }

@@ -48,6 +48,8 @@ interface Loose extends Extras {
 export const sessionLoss = {
   /** Asked when a call finds its session lost; true says that there is a new one. */
   regain: async (_lostToken: string, _background?: boolean): Promise<boolean> => false,
+  /** Gives the password again, for an act that needs a fresh one: the typed one, or one that is asked for. */
+  freshen: async (_typed: string | undefined): Promise<boolean> => false,
   /** Whether the stored token is this person's. */
   isPerson: (_userId: number): boolean => false,
 }
@@ -97,7 +99,15 @@ export const callForFile = async <E extends Endpoint>(
   const lost = error.status === 401 && error.code !== 'wrong-credentials' && token !== null && !sent.quiet
   if (lost && (await sessionLoss.regain(token, sent.background)))
     return callForFile(endpoint, ...([input, signal] as Arguments<E>))
+  if (error.code === 'password-needed' && !sent.quiet && (await sessionLoss.freshen(typedPassword(sent.body))))
+    return callForFile(endpoint, ...([input, signal] as Arguments<E>))
   throw error
+}
+
+/** The password that a form has sent with its act. */
+const typedPassword = (body: unknown) => {
+  const { password } = (body ?? {}) as { password?: unknown }
+  return typeof password === 'string' && password !== '' ? password : undefined
 }
 
 const request = async (endpoint: Endpoint, input: Loose, token: string | null, signal?: AbortSignal) => {

@@ -1,5 +1,6 @@
 import { announcementsApi } from '#contract/announcements/announcements.api.ts'
 import { applicationsApi } from '#contract/applications/applications.api.ts'
+import { accountApi } from '#contract/auth/account.api.ts'
 import { calendarApi } from '#contract/calendar/calendar.api.ts'
 import { certificatesApi } from '#contract/certificates/certificates.api.ts'
 import { cohortsApi } from '#contract/cohorts/cohorts.api.ts'
@@ -278,6 +279,17 @@ const changes = new Map<Endpoint, Change<never>>([
     awaited: true,
   }),
   ...on([calendarApi.createLink, calendarApi.removeLink], { stale: [calendarApi.link], awaited: true }),
+
+  ...on([accountApi.endSession, accountApi.endOtherSessions, usersApi.changePassword], {
+    stale: [accountApi.sessions],
+    staleAfterFailure: [accountApi.sessions],
+    awaited: true,
+  }),
+  ...on([accountApi.confirmSecondFactor, accountApi.removeSecondFactor], {
+    stale: [accountApi.secondFactor],
+    staleAfterFailure: [accountApi.secondFactor],
+    awaited: true,
+  }),
 
   ...on([savedCommentsApi.create, savedCommentsApi.update], { stale: [savedCommentsApi.list], awaited: true }),
   ...on([savedCommentsApi.remove], {

@@ -1,8 +1,9 @@
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { authApi } from '#contract/auth/auth.api.ts'
-import { describeError } from '#web/app/api-error.ts'
+import { ApiError, describeError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
+import { CodeField } from '#web/auth/CodeField.tsx'
 import { currentUser, startSession } from '#web/auth/session.ts'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Stack } from '#web/ui/layout.tsx'
@@ -15,6 +16,8 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
   const [email, setEmail] = useState(before?.email ?? '')
   const [password, setPassword] = useState('')
   const [error, setError] = useState('')
+  const [code, setCode] = useState<string | null>(null)
+  const [codeError, setCodeError] = useState('')
   const [busy, setBusy] = useState(false)
 
   const submit = async (event: FormEvent) => {
@@ -23,16 +26,19 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
     event.stopPropagation()
     setBusy(true)
     setError('')
+    setCodeError('')
     try {
       // a wrong password does not clear the person here: the page under the dialog is still theirs
-      const session = await call(authApi.login, { body: { email, password }, quiet: true })
+      const session = await call(authApi.login, { body: { email, password, ...(code && { code }) }, quiet: true })
       startSession(session)
       // somebody else: the page under the dialog is not theirs
       if (before && before.id !== session.user.id) location.reload()
       else answer(true)
     } catch (failure) {
-      setError(describeError(failure).detail)
       setBusy(false)
+      if (!(failure instanceof ApiError) || !failure.fields.code) return setError(describeError(failure).detail)
+      if (code) setCodeError(failure.fields.code.join(' '))
+      else setCode('')
     }
   }
 
@@ -63,6 +69,14 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
             data-autofocus={!!email || undefined}
             visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
           />
+          {code !== null && (
+            <CodeField
+              value={code}
+              onChange={(event) => setCode(event.currentTarget.value)}
+              error={codeError}
+              autoFocus
+            />
+          )}
           <DialogButtons cancel="Не сейчас" onClose={() => answer(false)}>
             <Button type="submit" loading={busy}>
               Войти

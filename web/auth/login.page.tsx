@@ -2,7 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Credentials } from '#contract/auth/auth.schema.ts'
+import { SignIn } from '#contract/auth/auth.schema.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { config } from '#web/app/config.ts'
 import { validateWith } from '#web/app/form-errors.ts'
@@ -10,22 +10,32 @@ import { Link } from '#web/app/Link.tsx'
 import { useSave } from '#web/app/use-save.ts'
 import classes from '#web/auth/AuthCard.module.css'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
+import { CodeField } from '#web/auth/CodeField.tsx'
 import { ParentAwaited } from '#web/auth/ParentAwaited.tsx'
 import { signIn } from '#web/auth/session.ts'
 import { WantedPageNote } from '#web/auth/WantedPageNotice.tsx'
 import { takeWantedPage } from '#web/auth/wanted-page.ts'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 
+const wantsCode = (error: unknown) => error instanceof ApiError && error.fields.code !== undefined
+
 const LoginPage = () => {
   const navigate = useNavigate()
   const [failure, setFailure] = useState<unknown>(null)
-  const form = useForm({ initialValues: { email: '', password: '' }, validate: validateWith(Credentials) })
+  const form = useForm({ initialValues: { email: '', password: '', code: '' }, validate: validateWith(SignIn) })
+  const [asksCode, setAsksCode] = useState(false)
 
   const enter = useSave(
     form,
-    async (credentials) => {
+    async ({ code, ...credentials }) => {
       setFailure(null)
-      await signIn(credentials)
+      try {
+        await signIn({ ...credentials, ...(code && { code }) })
+      } catch (error) {
+        // asked for the first time: nothing typed was wrong
+        if (wantsCode(error) && !code) return setAsksCode(true)
+        throw error
+      }
       await navigate({ href: takeWantedPage() })
     },
     setFailure,
@@ -64,6 +74,7 @@ const LoginPage = () => {
           visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
           {...form.getInputProps('password')}
         />
+        {asksCode && <CodeField autoFocus {...form.getInputProps('code')} />}
         <Button type="submit" size="lg" loading={form.submitting}>
           Войти
         </Button>

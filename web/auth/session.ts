@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { accountApi } from '#contract/auth/account.api.ts'
 import { authApi } from '#contract/auth/auth.api.ts'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import type { CallInput } from '#contract/http/endpoint.ts'
@@ -6,7 +7,7 @@ import { ApiError, describeError, NetworkError } from '#web/app/api-error.ts'
 import { call, forgetTagged, sessionLoss } from '#web/app/call.ts'
 import { isOf, keyOf } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
-import { askToSignInAgain } from '#web/auth/sign-in-again.ts'
+import { askForPassword, askToSignInAgain } from '#web/auth/sign-in-again.ts'
 import { dropToken, readToken, storeToken } from '#web/auth/token.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -146,6 +147,13 @@ let ending: string | null = null
 /** A call that finds this session over does not ask for another one: the person signs out. Null when that failed. */
 export const expectEnd = (token: string | null) => {
   ending = token
+}
+
+sessionLoss.freshen = async (typed) => {
+  if (typed === undefined) return askForPassword()
+  // a wrong one is refused as the act itself would refuse it
+  await call(accountApi.givePassword, { body: { password: typed }, quiet: true })
+  return true
 }
 
 let asking: Promise<boolean> | null = null

@@ -1,15 +1,31 @@
 import { createStore, useStore } from '#web/ui/store.ts'
 
-const request = createStore<((signedIn: boolean) => void) | null>(null)
+type Answer = (given: boolean) => void
 
-/** Opens «Войдите снова» over the page; true once the person has signed in, false when they would not. */
-export const askToSignInAgain = () =>
-  new Promise<boolean>((resolve) => {
-    request.set((signedIn) => {
-      request.set(null)
-      resolve(signedIn)
+/** A question over the page, and its answer: true once the person has done what is asked, false when they would not. */
+const question = () => {
+  const asked = createStore<Answer | null>(null)
+  const ask = () =>
+    new Promise<boolean>((resolve) => {
+      asked.set((given) => {
+        asked.set(null)
+        resolve(given)
+      })
     })
-  })
+  return { asked, ask }
+}
+
+const signIn = question()
+const password = question()
+
+/** Opens «Войдите снова» over the page. */
+export const askToSignInAgain = signIn.ask
+
+/** Opens «Введите пароль» over the page; the session stays. */
+export const askForPassword = password.ask
 
 /** How to answer the open question; null when nothing is asked. */
-export const useSignInRequest = () => useStore(request)
+export const useSignInRequest = () => useStore(signIn.asked)
+
+/** The same of the password. */
+export const usePasswordRequest = () => useStore(password.asked)

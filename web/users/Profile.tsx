@@ -45,6 +45,10 @@ const HandoverNotice = latePart<{ userId: number }>(
   () => import('#web/handovers/HandoverNotice.tsx'),
   () => null,
 )
+const Access = latePart<{ user: { id: number; email: string }; managed?: boolean }>(
+  () => import('#web/auth/Access.tsx'),
+  () => <Skeleton height={200} radius="lg" mt="xl" />,
+)
 const MyData = latePart(
   () => import('#web/privacy/MyData.tsx'),
   () => <Skeleton height={200} radius="lg" mt="xl" />,
@@ -98,6 +102,7 @@ const OwnProfile = ({ user }: { user: UserProfile }) => {
           <>
             {user.role.slug === 'student' && <Certificates userId={user.id} />}
             <OwnConsents userId={user.id} />
+            <Access user={{ id: user.id, email: user.email ?? '' }} />
             <MyData user={user} />
           </>
         ),
@@ -123,7 +128,12 @@ const ManagedProfile = ({ user }: { user: UserProfile }) => (
         </>
       ),
       actions: <ManageUser user={user} />,
-      after: <Certificates userId={user.id} managed />,
+      after: (
+        <>
+          <Certificates userId={user.id} managed />
+          <Access user={{ id: user.id, email: user.email ?? '' }} managed />
+        </>
+      ),
     }}
   />
 )

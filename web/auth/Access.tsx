@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SecondFactor, SessionRow } from '#contract/auth/account.schema.ts'
+import { lateDialog } from '#web/app/late.tsx'
+import { reportError } from '#web/app/report-error.ts'
+import { secondFactorQuery, sessionsQuery, useEndOtherSessions, useEndSession } from '#web/auth/account.queries.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { formatAge, formatDay } from '#web/ui/dates.ts'
+import { ListState } from '#web/ui/ListState.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { counted } from '#web/ui/plural.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+const SecondFactorDialog = lateDialog(() => import('#web/auth/SecondFactorDialog.tsx'))
+const RemoveSecondFactor = lateDialog(() => import('#web/auth/RemoveSecondFactor.tsx'))
+
+interface Owner {
+  id: number
+  email: string
+}
+
+const Line = (props: { children: React.ReactNode }) => (
+  <Row gap={2} gapX={5} wrap justify="between" pad={4} padX={4.5} {...props} />
+)
+
+const CodeLine = ({ user, factor, managed }: { user: Owner; factor: SecondFactor; managed: boolean }) => {
+  // what was opened stays: the recovery codes are shown when the factor is on already
+  const [open, setOpen] = useState<'on' | 'off' | null>(null)
+  if (!factor && managed) return null
+  const close = () => setOpen(null)
+  const left = factor && counted(factor.recovery_codes, 'запасной код', 'запасных кода', 'запасных кодов')
+  return (
+    <Line>
+      <Text tone="soft" from={18}>
+        {factor
+          ? `Вход с кодом из приложения включён ${formatDay(factor.since)}. Осталось: ${left}.`
+          : 'Вход с кодом: кроме пароля понадобится код из приложения на телефоне.'}
+      </Text>
+      <Button variant="subtle" color={factor ? 'red' : undefined} onClick={() => setOpen(factor ? 'off' : 'on')}>
+        {factor ? 'Выключить вход с кодом' : 'Включить вход с кодом'}
+      </Button>
+      {open === 'off' && <RemoveSecondFactor userId={user.id} onClose={close} />}
+      {open === 'on' && <SecondFactorDialog userId={user.id} email={user.email} onClose={close} />}
+    </Line>
+  )
+}
+
+const SessionLine = ({ userId, session }: { userId: number; session: SessionRow }) => {
+  const end = useEndSession(userId)
+  const finish = () => end.mutate(session.id, { onError: (error) => reportError(error, 'Не удалось выйти') })
+  return (
+    <Line>
+      <Stack gap={0.5}>
+        <span>{session.device}</span>
+        <Text size={2} tone="quiet">
+          {session.current ? 'Это устройство' : `Последний раз ${formatAge(session.used_at)}`}
+          {session.network && ` · сеть ${session.network}`} · вход {formatDay(session.created_at)}
+        </Text>
+      </Stack>
+      {!session.current && (
+        <Button
+          variant="subtle"
+          color="gray"
+          loading={end.isPending}
+          onClick={finish}
+          aria-label={`Выйти: ${session.device}`}
+        >
+          Выйти
+        </Button>
+      )}
+    </Line>
+  )
+}
+
+const OthersLine = ({ userId, managed }: { userId: number; managed: boolean }) => {
+  const end = useEndOtherSessions(userId)
+  const finish = () =>
+    end.mutate(undefined, {
+      onSuccess: () => toast({ severity: 'success', summary: 'На других устройствах нужно войти заново' }),
+      onError: (error) => reportError(error, 'Не удалось выйти'),
+    })
+  return (
+    <Line>
+      <Text tone="soft" from={18}>
+        Не узнаёте устройство? Выйдите и задайте новый пароль.
+      </Text>
+      <Button variant="subtle" color="red" loading={end.isPending} onClick={finish}>
+        {managed ? 'Выйти на всех устройствах' : 'Выйти на других устройствах'}
+      </Button>
+    </Line>
+  )
+}
+
+/** Where somebody is signed in, and whether with a code: for them, and for curators (`managed`). */
+const Access = ({ user, managed = false }: { user: Owner; managed?: boolean }) => {
+  const sessions = useQuery(sessionsQuery(user.id))
+  const factor = useQuery(secondFactorQuery(user.id)).data?.second_factor
+  return (
+    <Box unprinted as="section" mt={7} aria-labelledby="access">
+      <Text as="h2" mb={4} id="access">
+        Вход и устройства
+      </Text>
+      <ListState query={sessions}>
+        {({ sessions }) => (
+          <Card flush divided>
+            {factor !== undefined && <CodeLine user={user} factor={factor} managed={managed} />}
+            {sessions.map((session) => (
+              <SessionLine key={session.id} userId={user.id} session={session} />
+            ))}
+            {sessions.some(({ current }) => !current) && <OthersLine userId={user.id} managed={managed} />}
+            {sessions.length === 0 && !factor && (
+              <Line>
+                <Text tone="quiet">Сейчас нигде не открыто.</Text>
+              </Line>
+            )}
+          </Card>
+        )}
+      </ListState>
+    </Box>
+  )
+}
+
+export default Access

@@ -1,0 +1,148 @@
+import '#web/ui/input-styles.ts'
+import '#web/ui/modal-styles.ts'
+import { Button, Modal, PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import encodeQR from 'qr'
+import { useState } from 'react'
+import { CodeEntry, OwnPassword, type SecondFactorSetup } from '#contract/auth/account.schema.ts'
+import { validateWith } from '#web/app/form-errors.ts'
+import { useSave } from '#web/app/use-save.ts'
+import { useConfirmSecondFactor, useSetUpSecondFactor } from '#web/auth/account.queries.ts'
+import { CodeField } from '#web/auth/CodeField.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+/** The address as a QR code; black on white in the dark scheme, too, or cameras would not read it. */
+const QrCode = ({ text }: { text: string }) => {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 2 })
+  const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    <svg viewBox={`0 0 ${rows.length} ${rows.length}`} width="200" height="200" role="img" aria-label="QR-код">
+      <rect width="100%" height="100%" fill="#fff" />
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  )
+}
+
+interface Props {
+  userId: number
+  email: string
+  onClose: () => void
+  /** Once it is on and the recovery codes were shown. */
+  onDone?: () => void
+}
+
+const AskPassword = ({ userId, email, onClose, onSetup }: Props & { onSetup: (setup: SecondFactorSetup) => void }) => {
+  const setUp = useSetUpSecondFactor(userId)
+  const form = useForm({ initialValues: { password: '' }, validate: validateWith(OwnPassword) })
+  const save = useSave(form, async ({ password }) => onSetup(await setUp.mutateAsync(password)))
+  return (
+    <FormDialog
+      title="Вход с кодом"
+      lead="Кроме пароля понадобится код из приложения на телефоне. Подойдёт любое: Яндекс Ключ, Google Authenticator, Aegis."
+      action="Дальше"
+      busy={form.submitting}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        label="Ваш пароль"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+    </FormDialog>
+  )
+}
+
+const AskCode = ({
+  userId,
+  setup,
+  onClose,
+  onCodes,
+}: Props & { setup: SecondFactorSetup; onCodes: (codes: string[]) => void }) => {
+  const confirm = useConfirmSecondFactor(userId)
+  const form = useForm({ initialValues: { code: '' }, validate: validateWith(CodeEntry) })
+  const save = useSave(form, async ({ code }) => onCodes((await confirm.mutateAsync(code)).recovery_codes))
+  return (
+    <FormDialog
+      title="Вход с кодом"
+      lead="Откройте приложение, добавьте учётную запись по QR-коду и введите шесть цифр, которые оно покажет."
+      action="Включить"
+      busy={form.submitting}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Row justify="center">
+        <QrCode text={setup.url} />
+      </Row>
+      <Stack gap={1}>
+        <Text size={2} tone="quiet">
+          С этого же телефона: <a href={setup.url}>открыть в приложении</a>. Или введите ключ вручную:
+        </Text>
+        <Text anywhere>
+          <code>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
+        </Text>
+      </Stack>
+      <CodeField description={null} inputMode="numeric" data-autofocus {...form.getInputProps('code')} />
+    </FormDialog>
+  )
+}
+
+const RecoveryCodes = ({ codes, onDone }: { codes: string[]; onDone: () => void }) => {
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join('\n'))
+    toast({ severity: 'success', summary: 'Коды скопированы' })
+  }
+  return (
+    // closed by its button alone: the codes are shown this once
+    <Modal
+      opened
+      onClose={onDone}
+      title="Сохраните запасные коды"
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack gap={4}>
+        <Text tone="soft">
+          Если телефон потеряется, войти можно с запасным кодом. Каждый действует один раз, и больше мы их не покажем:
+          распечатайте или сохраните там же, где пароли.
+        </Text>
+        <Box as="ul" plain aria-label="Запасные коды">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </Box>
+        <Row gap={2} wrap justify="end">
+          <Button variant="default" onClick={() => void copy()}>
+            Скопировать
+          </Button>
+          <Button onClick={onDone} data-autofocus>
+            Готово
+          </Button>
+        </Row>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** Turns the second factor on: the password, then a first code of the app, then the recovery codes. */
+const SecondFactorDialog = (props: Props) => {
+  const [setup, setSetup] = useState<SecondFactorSetup | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const done = () => {
+    props.onDone?.()
+    props.onClose()
+  }
+  if (codes) return <RecoveryCodes codes={codes} onDone={done} />
+  if (setup) return <AskCode {...props} setup={setup} onCodes={setCodes} />
+  return <AskPassword {...props} onSetup={setSetup} />
+}
+
+export default SecondFactorDialog
