@@ -85,6 +85,7 @@ export const rights: Record<string, Statuses> = {
   'GET /api/users/students': [401, 403, 403, 200, 200, 200],
   'GET /api/users/{id}': [200, 200, 200, 200, 200, 200],
   'POST /api/users': [401, 403, 403, 403, 403, 201],
+  'POST /api/users/passwords': [401, 403, 403, 403, 200, 200],
   'PUT /api/users/{id}': [401, 403, 200, 403, 403, 200],
   'DELETE /api/users/{id}': [401, 403, 403, 403, 403, 204],
   'PUT /api/users/{id}/password': [401, 403, 204, 403, 403, 403],

@@ -16,6 +16,7 @@ export const auditKindGroups = {
     'user-changed': 'Имя или почта изменены',
     'password-changed': 'Пароль изменён',
     'password-reset': 'Пароль задан по ссылке из письма',
+    'password-given': 'Школа выдала новый пароль',
     handover: 'Дела переданы',
     'handover-ended': 'Переданные дела вернулись',
     'second-factor-added': 'Вход с кодом включён',

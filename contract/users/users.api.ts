@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { Id, IdParams, Moment, Page, paged, QueryId, Search } from '#contract/http/fields.ts'
 import { ProjectCard } from '#contract/projects/projects.schema.ts'
-import { Email, Password, RoleSlug, UserChange, UserCreate, UserRow } from '#contract/users/users.schema.ts'
+import {
+  Email,
+  maxPasswordSlips,
+  Password,
+  PasswordSlip,
+  RoleSlug,
+  UserChange,
+  UserCreate,
+  UserRow,
+} from '#contract/users/users.schema.ts'
 
 /**
  * A profile; `email` only for the user and curators, unpublished projects only for their authors, `letters` (whether
@@ -66,6 +75,14 @@ export const usersApi = {
     body: UserCreate,
     status: 201,
     response: z.object({ user: UserProfile }),
+  }),
+  givePasswords: endpoint({
+    method: 'POST',
+    path: '/api/users/passwords',
+    access: 'staff',
+    summary: 'Give people without an address new passwords; their sessions end, only this response has the passwords',
+    body: z.object({ user_ids: z.array(Id).min(1).max(maxPasswordSlips) }),
+    response: z.object({ slips: z.array(PasswordSlip) }),
   }),
   update: endpoint({
     method: 'PUT',

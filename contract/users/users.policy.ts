@@ -44,5 +44,11 @@ export const canSeeFile = (actor: Actor | null, user: { id: number }, leads: boo
 /** A password is changed by its owner alone: a curator sends a link instead. */
 export const canChangePassword = (actor: Actor, user: { id: number }) => actor.id === user.id
 
+/** A new password on paper, for people without an address: for curators, and a student's teachers and class leaders. */
+export const canGivePassword = (actor: Actor, user: { email: string | null; role: RoleSlug }, teaches: boolean) =>
+  user.email === null &&
+  user.role !== 'curator' &&
+  (isCurator(actor) || (actor.role === 'teacher' && user.role === 'student' && teaches))
+
 /** Only the owner orders the projects of a profile. */
 export const canOrderProjects = (actor: Actor, user: { id: number }) => actor.id === user.id

@@ -153,6 +153,19 @@ export const UserCreate = z
   })
 export type UserCreate = z.output<typeof UserCreate>
 
+/** A new password of somebody without an address, as it is printed for them. */
+export const PasswordSlip = z.object({
+  id: Id,
+  name: z.string(),
+  surname: z.string(),
+  login: z.string(),
+  password: z.string(),
+})
+export type PasswordSlip = z.infer<typeof PasswordSlip>
+
+/** Max people who get new passwords in one call: a class. */
+export const maxPasswordSlips = 60
+
 /**
  * Changes of a profile; a new name must be a `PersonName`; what follows `letters` counts only when a curator sends it.
  */

@@ -1,8 +1,9 @@
 import sharp from 'sharp'
 import { api } from '#contract/api.ts'
+import { courseStudents } from '#server/courses/courses.table.ts'
 import { testApp } from '#server/testing/app.ts'
 import { testRights } from '#server/testing/rights.ts'
-import { demoPassword } from '#server/users/users.factory.ts'
+import { buildChild, demoPassword } from '#server/users/users.factory.ts'
 
 const app = await testApp()
 
@@ -25,6 +26,11 @@ testRights(app, api.users, {
   create: () => ({
     body: { name: 'Анна', surname: 'Ёлкина', email: `${crypto.randomUUID()}@school.example`, role: 'teacher' },
   }),
+  givePasswords: async ({ course }) => {
+    const child = await buildChild(app.db, { login: crypto.randomUUID() })
+    await app.db.insert(courseStudents).values({ course_id: course.id, user_id: child.id })
+    return { body: { user_ids: [child.id] } }
+  },
   update: ({ student }) => ({ params: { id: student.id }, body: { about: 'Рисую шрифты' } }),
   remove: ({ student }) => ({ params: { id: student.id } }),
   changePassword: ({ student }) => ({

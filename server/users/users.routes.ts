@@ -18,6 +18,7 @@ import { changePassword } from '#server/users/change-password.ts'
 import { changeUser, deactivateUser } from '#server/users/change-user.ts'
 import { createUser } from '#server/users/create-user.ts'
 import { findVisibleUser } from '#server/users/find-visible-user.ts'
+import { givePasswords } from '#server/users/give-passwords.ts'
 import { orderProjects } from '#server/users/order-projects.ts'
 import { isConfirmed, presentProfile, presentRow } from '#server/users/present-profile.ts'
 import { removeAvatar, setAvatar } from '#server/users/set-avatar.ts'
@@ -72,6 +73,10 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
     const user = await db.transaction((tx) => createUser(tx, actor, form))
     return profile(actor, user.id)
   })
+
+  route(app, usersApi.givePasswords, async ({ actor, body }) => ({
+    slips: await givePasswords(db, actor, [...new Set(body().user_ids)]),
+  }))
 
   route(app, usersApi.update, async ({ params, actor, body, request }) => {
     const user = await findVisible(actor, params.id)

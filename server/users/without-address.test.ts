@@ -110,3 +110,16 @@ test('a child too young to agree alone cannot sign in before a parent has agreed
   expect([refused.status, refused.body.type]).toEqual([401, 'urn:praktika:problem:parent-awaited'])
   expect(await findRecipient(db, child)).toBeNull()
 })
+
+test('a new password ends sessions, and works at once', async () => {
+  const child = await buildChild(db, { login: 'new.password' })
+  const before = (await signIn('new.password')).body.access_token
+  const { status, body } = await asCurator('POST', '/api/users/passwords', { user_ids: [child.id] })
+  expect([status, body.slips[0].login]).toEqual([200, 'new.password'])
+  expect((await call('GET', '/api/auth/user', { token: before })).status).toBe(401)
+  expect((await signIn('new.password')).status).toBe(401)
+  expect((await signIn('new.password', body.slips[0].password)).status).toBe(200)
+  const adult = await buildUser(db)
+  expect((await asCurator('POST', '/api/users/passwords', { user_ids: [child.id, adult.id] })).status).toBe(403)
+  expect((await signIn('new.password', body.slips[0].password)).status).toBe(200)
+})

@@ -313,6 +313,7 @@ const changes = new Map<Endpoint, Change<never>>([
   ...on([projectsApi.removeComment], { stale: [projectsApi.comments], awaited: true }),
   ...on([projectsApi.report], { stale: [projectsApi.reports], awaited: true }),
 
+  ...on([usersApi.givePasswords], {}),
   ...on([usersApi.create, usersApi.update, usersApi.setAvatar, usersApi.removeAvatar], {
     puts: (response) => [put(usersApi.get, { id: response.user.id }, response)],
     stale: [usersApi.list, usersApi.students],

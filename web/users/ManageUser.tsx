@@ -6,15 +6,18 @@ import { KeepButton } from '#web/privacy/KeepButton.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
 import { useUserState } from '#web/users/use-user-state.tsx'
+import { useGivePasswords } from '#web/users/users.queries.ts'
 
 const UserForm = lateDialog(() => import('#web/users/UserForm.tsx'))
 const HandoverDialog = lateDialog(() => import('#web/handovers/HandoverDialog.tsx'))
+const PasswordSlips = lateDialog(() => import('#web/users/PasswordSlips.tsx'))
 const EraseDialog = lateDialog(() => import('#web/privacy/EraseDialog.tsx'))
 
 /** What a curator may do about somebody else's account. */
 export const ManageUser = ({ user }: { user: UserProfile }) => {
   const [editing, setEditing] = useState(false)
   const [handing, setHanding] = useState(false)
+  const give = useGivePasswords()
   const [erasing, setErasing] = useState(false)
   const { deactivate, restore, busy, dialog } = useUserState()
   return (
@@ -31,6 +34,11 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
         {user.role.slug !== 'student' && (
           <Button variant="default" onClick={() => setHanding(true)}>
             Передать дела
+          </Button>
+        )}
+        {user.email === null && user.active && (
+          <Button variant="default" loading={give.isPending} onClick={() => give.mutate([user.id])}>
+            Новый пароль
           </Button>
         )}
         {user.active === false ? (
@@ -51,6 +59,7 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
         )}
       </Row>
       {dialog}
+      {give.data && <PasswordSlips slips={give.data.slips} onClose={() => give.reset()} />}
       {editing && <UserForm user={user} onClose={() => setEditing(false)} />}
       {handing && <HandoverDialog user={user} onClose={() => setHanding(false)} />}
       {erasing && <EraseDialog user={user} onClose={() => setErasing(false)} />}

@@ -41,6 +41,8 @@ export const studentsQuery = ({ search, course_id, without_course }: StudentsFil
 export const useStudents = (filter: StudentsFilter = {}) => useInfiniteQuery(studentsQuery(filter))
 
 /** Makes an account; the person gets a letter. */
+export const useGivePasswords = () => useAct(usersApi.givePasswords, (user_ids: number[]) => ({ body: { user_ids } }))
+
 export const useCreateUser = () => useAct(usersApi.create, (body: BodyOf<typeof usersApi.create>) => ({ body }))
 
 /** Changes a profile. */
