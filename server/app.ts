@@ -94,6 +94,7 @@ export const buildApp = async (deps: Deps) => {
     },
   })
 
+  deps.metrics?.watchRequests(app)
   handleErrors(app)
   sendUnchangedHeads(app)
   readForwardedAddresses(app)

@@ -19,6 +19,7 @@ describe('the environment', () => {
       backupDir: null,
       backupKeep: 14,
       backupKey: null,
+      metricsPort: null,
       connectionsPerAddress: 2000,
       publishPerDay: 20,
       uploadQuota: { perDay: 5 * 2 ** 30, storage: 50 * 2 ** 30 },
@@ -46,6 +47,7 @@ describe('the environment', () => {
       'QUOTA_UPLOAD_PER_DAY',
       'QUOTA_STORAGE',
       'WORKERS',
+      'METRICS_PORT',
       'CONNECTIONS_PER_ADDRESS',
       'APP_NAME',
       'DEMO',
@@ -68,6 +70,7 @@ describe('the environment', () => {
       QUOTA_UPLOAD_PER_DAY: '2000',
       QUOTA_STORAGE: '3000',
       WORKERS: '3',
+      METRICS_PORT: '9464',
       APP_NAME: 'Школа',
     })
     expect(config).toMatchObject({ port: 8080, dataDir: '/srv/data', publicUrl: 'http://[::1]:8080', appName: 'Школа' })
@@ -76,7 +79,12 @@ describe('the environment', () => {
       databaseDirectUrl: 'postgres://u:p@db.example:5433/school',
       databaseReplicaUrl: 'postgres://u:p@replica.example/school',
     })
-    expect(config).toMatchObject({ workers: 3, publishPerDay: 5, uploadQuota: { perDay: 2000, storage: 3000 } })
+    expect(config).toMatchObject({
+      workers: 3,
+      metricsPort: 9464,
+      publishPerDay: 5,
+      uploadQuota: { perDay: 2000, storage: 3000 },
+    })
     expect(config).toMatchObject({ s3Url: 'https://key:secret@s3.example/school', maxFileSize: 1_048_576 })
     expect(readConfig({ PUBLIC_URL: 'https://school.example//' })).toMatchObject({
       publicUrl: 'https://school.example',
@@ -130,6 +138,8 @@ describe('the environment', () => {
     ['QUOTA_STORAGE', '0'],
     ['WORKERS', '0'],
     ['WORKERS', 'все'],
+    ['METRICS_PORT', '0'],
+    ['METRICS_PORT', '3000'],
     ['CONNECTIONS_PER_ADDRESS', '0'],
     ['DEMO', 'да'],
   ])('refuses %s=%s by name and in Russian', (name, value) => {

@@ -30,6 +30,7 @@ const environment = z.object({
   QUOTA_UPLOAD_PER_DAY: given(bytes.default(5 * gigabyte)),
   QUOTA_STORAGE: given(bytes.default(50 * gigabyte)),
   WORKERS: given(count.optional()),
+  METRICS_PORT: given(z.coerce.number('должен быть числом').int().min(1).max(65_535).optional()),
   CONNECTIONS_PER_ADDRESS: given(count.default(2000)),
   BACKUP_DIR: given(z.string().optional()),
   BACKUP_KEEP: given(count.default(14)),
@@ -64,6 +65,8 @@ export interface Config {
   uploadQuota: UploadQuota
   /** How many processes serve people on one port; one does without further processes. */
   workers: number
+  /** Where Prometheus finds `/metrics`; null: nothing is measured. */
+  metricsPort: number | null
   /** How many connections one network may have at a time, to all processes together. */
   connectionsPerAddress: number
   /** How long the site still serves after it was asked to stop, while a proxy finds out; in milliseconds. */
@@ -118,6 +121,8 @@ export const readConfig = (env: Record<string, string | undefined>, cores = avai
     parsed.data
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
     if (DATABASE_URL === undefined && parsed.data[name] !== undefined) throw withoutDatabase(name)
+  if (parsed.data.METRICS_PORT === PORT)
+    throw new ConfigError('Переменная METRICS_PORT: этот порт уже занят самим сайтом')
   const publicUrl = (PUBLIC_URL ?? `http://${urlHost(HOST)}:${PORT}`).replace(/\/+$/, '')
   // strangers may reach a server that listens everywhere, so it has no demo accounts unless they are asked for
   const isPrivate = isLoopback(publicUrl) && (PUBLIC_URL !== undefined || !isEverywhere(HOST))
@@ -133,6 +138,7 @@ export const readConfig = (env: Record<string, string | undefined>, cores = avai
     s3Url: S3_URL ?? null,
     maxFileSize: MAX_FILE_SIZE,
     workers: parsed.data.WORKERS ?? defaultWorkers(cores),
+    metricsPort: parsed.data.METRICS_PORT ?? null,
     connectionsPerAddress: parsed.data.CONNECTIONS_PER_ADDRESS,
     publishPerDay: parsed.data.QUOTA_PUBLISH_PER_DAY,
     uploadQuota: { perDay: parsed.data.QUOTA_UPLOAD_PER_DAY, storage: parsed.data.QUOTA_STORAGE },

@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Renderer } from '#server/http/render.ts'
+import type { ProcessMetrics } from '#server/metrics/process-metrics.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 
 /** What the parts of the server share. */
@@ -10,6 +11,8 @@ export interface Deps extends Database {
   files: FileStorage
   /** Renders documents from the built web app. */
   renderer: Renderer
+  /** Measures this process; null where nobody asks for that. */
+  metrics?: ProcessMetrics | null
   /** Whether the site can be used: migrated, filled, built. */
   isReady: () => boolean
   /** Whether the process is about to stop: it still serves, and asks its callers to go elsewhere. */

@@ -77,6 +77,25 @@ const prepare = async (deps: Opened, holder: Holder) => {
   await noteFilled(db)
 }
 
+/** Measures this process; null without a port to show it at. Prometheus' library loads only with one. */
+const measure = async ({ config, pool }: Opened) => {
+  if (config.metricsPort === null) return null
+  const { createProcessMetrics, reportToFirst } = await import('#server/metrics/process-metrics.ts')
+  const metrics = createProcessMetrics(pool)
+  if (cluster.isWorker) reportToFirst(metrics)
+  return metrics
+}
+
+/** Shows what is measured, from the first process. */
+const showMetrics = async (deps: Opened) => {
+  const { metricsPort: port, workers } = deps.config
+  if (port === null) return
+  const { serveMetrics } = await import('#server/metrics/serve-metrics.ts')
+  const own = workers > 1 ? null : (deps.metrics ?? null)
+  const { close } = await step(serveMetrics(deps, { port, own, onError: (error) => logFailure(console, error) }))
+  closers.push(close)
+}
+
 /** Serves people in this process. */
 const serve = async (deps: Opened, demo: Accounts) => {
   const { config } = deps
@@ -112,7 +131,10 @@ const start = async () => {
   const database = await step(opening)
   closers.push(database.close)
   const files = await step(openStorage(config))
-  const deps = { ...database, files, config }
+  const opened = { ...database, files, config }
+  const serves = !isPrimary || config.workers === 1
+  const deps = { ...opened, metrics: serves ? await measure(opened) : null }
+  if (isPrimary) await showMetrics(deps)
   if (isPrimary) await step(alone(database.url, 'start', (holder) => prepare(deps, holder)))
   const demo = config.demo ? (await import('#demo/accounts.ts')).demoAccounts : null
   const { log, port } = await (isPrimary && config.workers > 1 ? serveByProcesses(deps) : serve(deps, demo))

@@ -13,6 +13,7 @@ const readLastId = (header: string | undefined) => {
 
 export const eventsRoutes = (app: FastifyInstance, deps: Deps) => {
   const streams = createLiveStreams(deps, (error) => logFailure(app.log, error))
+  deps.metrics?.watchStreams(streams.size)
   // pages connect to the next process again; the site need not wait for them to stop
   app.addHook('preClose', streams.close)
 

@@ -266,5 +266,5 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
     await listening?.stop()
   }
 
-  return { open, close }
+  return { open, close, size: streams.size }
 }

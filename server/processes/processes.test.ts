@@ -6,12 +6,15 @@ import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { addNotificationEvent } from '#server/events/events.repo.ts'
 import { openStream } from '#server/events/received.fixture.ts'
+import { readMetrics } from '#server/metrics/read-metrics.fixture.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { freePort } from '#server/testing/free-port.ts'
 import { startOwnSite } from '#server/testing/own-site.ts'
 import { buildUser, demoPassword, signInAs } from '#server/users/users.factory.ts'
 
 const { db, pool, url } = await testDatabase()
-const site = await startOwnSite({ DATABASE_URL: url, DEMO: 'false', WORKERS: '2' })
+const metricsPort = String(await freePort())
+const site = await startOwnSite({ DATABASE_URL: url, DEMO: 'false', WORKERS: '2', METRICS_PORT: metricsPort })
 // before its database is dropped
 afterAll(site.stop)
 
@@ -56,6 +59,20 @@ describe('WORKERS=2', () => {
     await addNotificationEvent(db, [user.id])
     await Promise.all(streams.map((stream) => stream.expectReceived([{ type: 'notification' }])))
     for (const stream of streams) stream.close()
+  })
+
+  it('the metrics of both are added up', async () => {
+    const labels = { method: 'GET', route: '/api/assets-version', status: '200' }
+    const count = async () => {
+      const { value } = await readMetrics(`http://127.0.0.1:${metricsPort}/metrics`)
+      expect(value('praktika_effects_due')).toBe(0)
+      return value('praktika_http_requests_total', labels) ?? 0
+    }
+    const before = await count()
+    // connections are dealt to the two in turn
+    for (let index = 0; index < 4; index += 1)
+      await fetch(`${site.url}/api/assets-version`, { headers: { connection: 'close' } })
+    await expect.poll(count).toBe(before + 4)
   })
 
   it('a process that dies is started again, and the other one serves meanwhile', async () => {

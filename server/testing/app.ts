@@ -11,6 +11,7 @@ import { runDueEffects } from '#server/effects/effects.ts'
 import { effectHandlers } from '#server/effects/handlers.ts'
 import { BuildMissing, createRenderer, type Renderer } from '#server/http/render.ts'
 import { createMailer } from '#server/mail/mailer.ts'
+import { createProcessMetrics } from '#server/metrics/process-metrics.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { buildUser, signInAs } from '#server/users/users.factory.ts'
@@ -84,7 +85,8 @@ export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, WORKERS: '1', ...env })
   const renderer = await rendererOf(config, dataDir)
   const files = await openStorage(config)
-  const deps: Deps = { ...database, config, files, renderer, isReady: () => true, isDraining: () => false }
+  const metrics = config.metricsPort === null ? null : createProcessMetrics(database.pool)
+  const deps: Deps = { ...database, config, files, renderer, metrics, isReady: () => true, isDraining: () => false }
   const app = await buildApp(deps)
   // vitest runs these in reverse: the app closes before its database is dropped
   afterAll(async () => {

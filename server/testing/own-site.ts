@@ -42,8 +42,16 @@ export const startOwnSite = async (env: Record<string, string> = {}): Promise<Ow
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   // the machine's own settings could point it to a database with real people in it
-  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URL, PUBLIC_URL, SMTP_URL, S3_URL, ...inherited } =
-    process.env
+  const {
+    DATABASE_URL,
+    DATABASE_DIRECT_URL,
+    DATABASE_REPLICA_URL,
+    PUBLIC_URL,
+    SMTP_URL,
+    S3_URL,
+    METRICS_PORT,
+    ...inherited
+  } = process.env
   let server: ChildProcess
 
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { AggregatorRegistry } from 'prom-client'
+import { ConfigError } from '#server/config.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ProcessMetrics } from '#server/metrics/process-metrics.ts'
+import { createSiteMetrics } from '#server/metrics/site-metrics.ts'
+
+interface Options {
+  /** 0: any free port. */
+  port: number
+  /** Of this process, when it serves people itself; null when others do, whose metrics are then added up. */
+  own: ProcessMetrics | null
+  onError: (error: unknown) => void
+}
+
+/**
+ * Serves `/metrics` for Prometheus on a port of its own, which the proxy in front does not forward: there are no
+ * accounts here. Throws ConfigError.
+ */
+export const serveMetrics = async (deps: Pick<Deps, 'db' | 'files' | 'config'>, { port, own, onError }: Options) => {
+  const site = createSiteMetrics(deps)
+  const processes = new AggregatorRegistry()
+  const readAll = async () => {
+    const texts = await Promise.all([own ? own.registry.metrics() : processes.clusterMetrics(), site.read()])
+    return texts.join('\n').trimEnd()
+  }
+  // one scrape at a time: whoever asks meanwhile gets the same
+  let reading: Promise<string> | null = null
+  const read = () => {
+    reading ??= readAll().finally(() => {
+      reading = null
+    })
+    return reading
+  }
+
+  const server = createServer(async (request, response) => {
+    request.resume()
+    if (request.url?.split('?')[0] !== '/metrics') return response.writeHead(404).end()
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return response.writeHead(405, { allow: 'GET, HEAD' }).end()
+    try {
+      const text = await read()
+      response.writeHead(200, { 'content-type': processes.contentType }).end(`${text}\n`)
+    } catch (error) {
+      // a process that was asked has died meanwhile: the next scrape asks its successor
+      onError(error)
+      response.writeHead(503).end()
+    }
+  })
+  server.listen(port, deps.config.host)
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') throw new ConfigError(`Переменная METRICS_PORT: порт ${port} уже занят.`)
+    throw error
+  })
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
