@@ -12,6 +12,7 @@ import { outlineApi } from '#contract/courses/outline.api.ts'
 import { documentsApi } from '#contract/documents/documents.api.ts'
 import { draftsApi } from '#contract/drafts/drafts.api.ts'
 import { eventsApi } from '#contract/events/events.api.ts'
+import { familyApi } from '#contract/family/family.api.ts'
 import { filesApi } from '#contract/files/files.api.ts'
 import { handoversApi } from '#contract/handovers/handovers.api.ts'
 import { homeApi } from '#contract/home/home.api.ts'
@@ -51,6 +52,7 @@ export const api = {
   courses: coursesApi,
   outline: outlineApi,
   cohorts: cohortsApi,
+  family: familyApi,
   imports: importsApi,
   lessons: lessonsApi,
   quizzes: quizzesApi,

@@ -110,6 +110,7 @@ export const pages = {
   }),
   'confirm-email': page('/confirm-email/$token', 'auth/confirm-email.page.tsx', 'Подтверждение почты'),
   'parent-consent': page('/parent-consent/$token', 'consents/parent-consent.page.tsx', 'Согласие за ребёнка'),
+  family: page('/family/$token', 'family/family.page.tsx', 'Страница для родителей'),
   organisation: page('/organisation', 'organisation/organisation.page.tsx', organisationTitle, organisation),
   // what the addresses required by the authority lead up to
   sveden: page('/sveden', 'organisation/organisation.page.tsx', organisationTitle, organisation),

@@ -53,6 +53,11 @@ export const rights: Record<string, Statuses> = {
   'POST /api/auth/register': [201, 201, 201, 201, 201, 201],
   'POST /api/auth/register-child': [200, 200, 200, 200, 200, 200],
   // the letter's token decides
+  // the link from the parent's letter decides
+  'GET /api/family/{token}': [200, 200, 200, 200, 200, 200],
+  'PUT /api/family/{token}': [200, 200, 200, 200, 200, 200],
+  'POST /api/users/{id}/family-link': [401, 403, 403, 403, 403, 204],
+  'DELETE /api/users/{id}/family-link': [401, 403, 403, 403, 403, 204],
   'GET /api/auth/parent-consent': [200, 200, 200, 200, 200, 200],
   'POST /api/auth/parent-consent': [200, 200, 200, 200, 200, 200],
   'DELETE /api/auth/parent-consent': [204, 204, 204, 204, 204, 204],

@@ -20,6 +20,7 @@ import type { Deps } from '#server/deps.ts'
 import { documentsRoutes } from '#server/documents/documents.routes.ts'
 import { draftsRoutes } from '#server/drafts/drafts.routes.ts'
 import { eventsRoutes } from '#server/events/events.routes.ts'
+import { familyRoutes } from '#server/family/family.routes.ts'
 import { filesRoutes } from '#server/files/files.routes.ts'
 import { readFileRoutes } from '#server/files/read-file.routes.ts'
 import { handoversRoutes } from '#server/handovers/handovers.routes.ts'
@@ -147,6 +148,7 @@ export const buildApp = async (deps: Deps) => {
     cohortsRoutes(api, deps)
     handoversRoutes(api, deps)
     newYearsRoutes(api, deps)
+    familyRoutes(api, deps)
     importsRoutes(api, deps)
     lessonsRoutes(api, deps)
     quizzesRoutes(api, deps)

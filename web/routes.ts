@@ -43,6 +43,7 @@ export const pageModules: { [Name in PageName]: () => Promise<PageModule<Name>> 
   'forgot-password': () => import('#web/auth/forgot-password.page.tsx'),
   'reset-password': () => import('#web/auth/reset-password.page.tsx'),
   'confirm-email': () => import('#web/auth/confirm-email.page.tsx'),
+  family: () => import('#web/family/family.page.tsx'),
   'parent-consent': () => import('#web/consents/parent-consent.page.tsx'),
   organisation: () => import('#web/organisation/organisation.page.tsx'),
   sveden: () => import('#web/organisation/organisation.page.tsx'),

@@ -29,6 +29,8 @@ export const auditKindGroups = {
   Согласия: {
     'consent-given': 'Согласие дано',
     'consent-withdrawn': 'Согласие отозвано',
+    'family-link-sent': 'Родителям отправлена ссылка на их страницу',
+    'family-link-ended': 'Ссылка родителей закрыта',
   },
   Оценки: {
     score: 'Балл изменён в журнале',

@@ -64,6 +64,10 @@ export interface EffectPayloads {
   'child-letter': { email: string; outcome: ChildOutcome }
   /** Sends a parent what they agreed to, with a link to see it and take it back; the link is made when it is sent. */
   'consent-letter': { consent_id: number }
+  /** Sends a parent a link to the page of their children; the link is made when it is sent. */
+  'family-letter': { email: string }
+  /** The weekly letter of a parent who has wanted it since that moment; it plans the next one. */
+  'family-news': { email: string; since: string }
   /** Students were enrolled in a course. */
   'course-enrolled': { course_id: number; user_ids: number[]; actor_id: number }
   /** A lesson became readable for the students of its course. */

@@ -9,6 +9,7 @@ import type { Config } from '#server/config.ts'
 import { consentsEffects } from '#server/consents/consents.effects.ts'
 import { courseEffects } from '#server/courses/courses.effects.ts'
 import type { EffectHandlers } from '#server/effects/effects.ts'
+import { familyEffects } from '#server/family/family-letters.ts'
 import { handoverEffects } from '#server/handovers/handovers.effects.ts'
 import { journalEffects } from '#server/journal/journal.effects.ts'
 import { lessonEffects } from '#server/lessons/lessons.effects.ts'
@@ -47,5 +48,6 @@ export const effectHandlers = (config: Config, mailer: Mailer, files: FileStorag
   ...handoverEffects(config, mailer),
   ...organisationEffects,
   ...consentsEffects(config, mailer),
+  ...familyEffects(config, mailer),
   ...privacyEffects(config, mailer, files),
 })

@@ -101,6 +101,11 @@ export const eraseTraces = async (tx: Db, user: { id: number; email: string | nu
   await tx.execute(sql`delete from registrations where user_id = ${id}`)
   // a notification contains the name of its actor
   await tx.execute(sql`delete from notifications where ${id} in (user_id, actor_id)`)
+  // the page of a parent who has no other child here
+  for (const table of [sql`family_links`, sql`family_letters`])
+    await tx.execute(sql`
+      delete from ${table} as parents where exists (select 1 from guardians where child_id = ${id} and email = parents.email)
+        and not exists (select 1 from guardians where child_id <> ${id} and email = parents.email)`)
   await tx.execute(sql`delete from guardians where child_id = ${id}`)
   await tx.execute(sql`delete from child_registrations where ${user.email} in (email, parent_email)`)
   // keys end with the address, the login or the id of an account: `forgot-password:account:maria@school.ru`

@@ -24,6 +24,7 @@ import {
 import { addMarkedAccess } from '#server/privacy/marked-access.fixture.ts'
 import { addCertificateAndCalendar } from '#server/privacy/marked-certificate.fixture.ts'
 import { addMarkedCohort } from '#server/privacy/marked-cohort.fixture.ts'
+import { buildMarkedFamily } from '#server/privacy/marked-family.fixture.ts'
 import { addLessonTraces } from '#server/privacy/marked-lesson.fixture.ts'
 import { buildProject, buildReport } from '#server/projects/projects.factory.ts'
 import { projects } from '#server/projects/projects.table.ts'
@@ -40,7 +41,6 @@ import { attempts, submitKeys, tasks } from '#server/tasks/tasks.table.ts'
 import { threadEntries } from '#server/threads/threads.table.ts'
 import { avatarKey } from '#server/users/set-avatar.ts'
 import { buildUser } from '#server/users/users.factory.ts'
-import { guardians } from '#server/users/users.table.ts'
 
 /** The prefix of every marked word. */
 export const marker = 'zqmark'
@@ -264,9 +264,7 @@ const addTraces = async (db: Db, files: FileStorage, { me, student, curator, cou
     withdrawn_at: hoursAgo(1),
     withdrawn_address: mark('consents.withdrawn_address'),
   })
-  await db
-    .insert(guardians)
-    .values({ child_id: user_id, name: mark('guardians.name'), email: `${mark('guardians.email')}@home.example` })
+  await buildMarkedFamily(db, { user_id, mark })
   await db.insert(childRegistrations).values({
     token_hash: Buffer.from('2'),
     name: mark('child_registrations.name'),

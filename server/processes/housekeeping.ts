@@ -6,6 +6,7 @@ import { deleteEndedDrafts } from '#server/drafts/drafts.repo.ts'
 import { startEffects } from '#server/effects/effects.ts'
 import { effectHandlers } from '#server/effects/handlers.ts'
 import { deleteOldEvents } from '#server/events/events.repo.ts'
+import { sweepFamilyLinks } from '#server/family/family.repo.ts'
 import { dropUsesOfDeleted } from '#server/files/deleted-owners.repo.ts'
 import { hashOldFiles } from '#server/files/hash-files.ts'
 import { sweepFiles, sweepStrays } from '#server/files/sweep-files.ts'
@@ -25,6 +26,7 @@ const sweepIntervalMs = 60 * 60_000
 const sweeps = [
   ...[deleteExpired, deleteExpiredSubmitKeys, deleteEndedDrafts, deleteOldEvents, dropUsesOfDeleted],
   deleteEmptiedNotes,
+  sweepFamilyLinks,
   addUpRowCounts,
 ]
 

@@ -21,6 +21,7 @@ const closed = [
   '/projects/*/edit',
   '/reset-password/',
   '/parent-consent/',
+  '/family/',
   '/api/docs',
 ]
 

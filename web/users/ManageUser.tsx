@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { UserProfile } from '#contract/users/users.api.ts'
 import { lateDialog } from '#web/app/late.tsx'
+import { FamilyLinkActions } from '#web/family/FamilyLinkActions.tsx'
 import { KeepButton } from '#web/privacy/KeepButton.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
@@ -41,6 +42,7 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
             Новый пароль
           </Button>
         )}
+        {user.role.slug === 'student' && <FamilyLinkActions userId={user.id} />}
         {user.active === false ? (
           <Button variant="default" disabled={busy} onClick={() => restore(user)}>
             Вернуть учётную запись

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { Id, Moment } from '#contract/http/fields.ts'
+import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'
+
+/** What a lesson asks of a child, and how it stands. */
+export const FamilyTask = z.object({
+  lesson: z.string(),
+  /** Null until the child begins. */
+  status: NamedTaskStatus.nullable(),
+  /** With the child's own extension. */
+  due_at: Moment.nullable(),
+  /** Neither handed in by the due date, nor marked without a hand-in, nor excused by an absence. */
+  overdue: z.boolean(),
+  submitted_at: Moment.nullable(),
+  score: z.number().nullable(),
+  max_score: z.number().nullable(),
+  /** The verdict in force: when it was given, and the teacher's comment; null before the first. */
+  verdict: z.object({ at: Moment, comment: z.string() }).nullable(),
+  /** «н» in the journal. */
+  absent: z.boolean(),
+  /** What staff noted in the journal for the child to read. */
+  note: z.string(),
+  /** When the absence or the note was last changed. */
+  noted_at: Moment.nullable(),
+})
+export type FamilyTask = z.infer<typeof FamilyTask>
+
+export const FamilyCourse = z.object({
+  id: Id,
+  name: z.string(),
+  /** In the order of the lessons. */
+  tasks: z.array(FamilyTask),
+})
+
+export const FamilyChild = z.object({
+  id: Id,
+  name: z.string(),
+  surname: z.string(),
+  /** The names of their classes. */
+  classes: z.array(z.string()),
+  courses: z.array(FamilyCourse),
+  /** What was agreed to for the child, or by the child; newest first. */
+  consents: z.array(z.object({ title: z.string(), given_at: Moment, withdrawn_at: Moment.nullable() })),
+})
+export type FamilyChild = z.infer<typeof FamilyChild>
+
+/** A parent's page: all children of the school that it was sent for. */
+export const Family = z.object({
+  /** Whether a letter with the news is sent every week. */
+  weekly: z.boolean(),
+  children: z.array(FamilyChild),
+})
+export type Family = z.infer<typeof Family>

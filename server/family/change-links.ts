@@ -1,0 +1,45 @@
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import type { Db } from '#server/db/database.ts'
+import { addEffect } from '#server/effects/effects.ts'
+import { deleteFamilyLinks, listParentAddresses, startLetters, stopLetters } from '#server/family/family.repo.ts'
+import { nextLetterAt } from '#server/family/family-letters.ts'
+import { Refusal } from '#server/http/refusal.ts'
+
+interface Change {
+  actorId: number
+  childId: number
+}
+
+/** Sends each parent of a child a new link; the old ones stop working at once. */
+export const sendFamilyLinks = (db: Db, { actorId, childId }: Change) =>
+  db.transaction(async (tx) => {
+    const emails = await listParentAddresses(tx, childId)
+    if (emails.length === 0)
+      throw new Refusal('wrong-state', {
+        detail: 'Почта родителей не указана. Впишите её в карточке ребёнка, и письмо можно будет отправить.',
+      })
+    await deleteFamilyLinks(tx, emails)
+    for (const email of emails) await addEffect(tx, 'family-letter', { email })
+    await addAuditEntry(tx, { actor: { id: actorId }, kind: 'family-link-sent', object: { kind: 'user', id: childId } })
+  })
+
+/** Ends the links of a child's parents; ending what has ended changes nothing. */
+export const endFamilyLinks = (db: Db, { actorId, childId }: Change) =>
+  db.transaction(async (tx) => {
+    const emails = await listParentAddresses(tx, childId)
+    if ((await deleteFamilyLinks(tx, emails)) === 0) return
+    for (const email of emails) await stopLetters(tx, email)
+    await addAuditEntry(tx, {
+      actor: { id: actorId },
+      kind: 'family-link-ended',
+      object: { kind: 'user', id: childId },
+    })
+  })
+
+/** Starts or stops a parent's weekly letters; doing so twice changes nothing. */
+export const setWeeklyLetters = (db: Db, email: string, weekly: boolean) =>
+  db.transaction(async (tx) => {
+    if (!weekly) return stopLetters(tx, email)
+    const since = await startLetters(tx, email)
+    if (since) await addEffect(tx, 'family-news', { email, since }, nextLetterAt(new Date()))
+  })

@@ -1,0 +1,143 @@
+import type { Family, FamilyChild, FamilyTask } from '#contract/family/family.schema.ts'
+import { formatNumber } from '#contract/format-number.ts'
+import { pathTo } from '#contract/pages.ts'
+import { newToken } from '#server/auth/open-session.ts'
+import { safeName } from '#server/auth/parent-letters.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/database.ts'
+import { addEffect, type EffectHandlers } from '#server/effects/effects.ts'
+import { findLettersSince, insertFamilyLink } from '#server/family/family.repo.ts'
+import { loadFamily } from '#server/family/load-family.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { hashToken } from '#server/http/session.ts'
+import { letterDay } from '#server/mail/letter-day.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+
+const dayMs = 86_400_000
+/** How long the link in a weekly letter works, in days; the first one lasts. */
+const newsLinkDays = 90
+/** Moscow is three hours ahead of UTC all year. */
+const moscowOffsetMs = 3 * 3_600_000
+
+/** The next Friday at 17:00 in Moscow, when a week of school is over. */
+export const nextLetterAt = (now: Date) => {
+  const moscow = new Date(now.getTime() + moscowOffsetMs)
+  const next = new Date(moscow)
+  next.setUTCHours(17, 0, 0, 0)
+  next.setUTCDate(next.getUTCDate() + ((5 - next.getUTCDay() + 7) % 7))
+  if (next <= moscow) next.setUTCDate(next.getUTCDate() + 7)
+  return new Date(next.getTime() - moscowOffsetMs).toISOString()
+}
+
+/** The family as a parent may see it now; null when nothing is left to see. */
+const findFamily = async (db: Db, email: string) => {
+  try {
+    return await loadFamily(db, email)
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+/** Makes a link in the transaction of its letter, so that no token is ever kept. */
+const openLink = async (db: Db, config: Config, email: string, expires_at: string | null) => {
+  const token = newToken()
+  await insertFamilyLink(db, { token_hash: hashToken(token), email, expires_at })
+  return `${config.publicUrl}${pathTo('family', { token })}`
+}
+
+const named = ({ name, surname }: FamilyChild) => safeName(name, surname) ?? 'ребёнок'
+
+const sendFamilyLetter = async (db: Db, config: Config, mailer: Mailer, email: string) => {
+  const family = await findFamily(db, email)
+  if (!family) return
+  const link = await openLink(db, config, email, null)
+  await mailer({
+    to: email,
+    subject: `${config.appName}: страница для родителей`,
+    text: [
+      'Здравствуйте!',
+      `Школа открыла для вас страницу, на которой видно, как идёт учёба: оценки, сроки, пропуски и ответы учителей. На ней: ${family.children.map(named).join(', ')}.`,
+      link,
+      'Входить для этого не нужно. Ссылка постоянная: сохраните письмо и никому его не пересылайте. Если письмо потеряется, школа пришлёт новую ссылку, а эта перестанет работать.',
+      'На этой же странице можно включить письмо с новостями раз в неделю.',
+    ].join('\n\n'),
+  })
+}
+
+const verdictLine = ({ lesson, status, score, max_score, verdict }: FamilyTask) => {
+  const mark =
+    score === null ? '' : `, ${formatNumber(score)}${max_score === null ? '' : ` из ${formatNumber(max_score)}`}`
+  const outcome = status?.slug === 'returned' ? 'вернули на доработку' : 'принято'
+  return `«${lesson}»: ${outcome}${mark}${verdict?.comment ? `. ${verdict.comment}` : ''}`
+}
+
+const list = (title: string, lines: string[]) =>
+  lines.length === 0 ? [] : [[title, ...lines.map((line) => `— ${line}`)].join('\n')]
+
+/** What a child's last seven days had, and the next seven ask for; empty when there is nothing to write about. */
+export const newsOf = ({ courses }: FamilyChild, now: Date): string[] => {
+  const [from, at, to] = [-7, 0, 7].map((days) => new Date(now.getTime() + days * dayMs).toISOString()) as [
+    string,
+    string,
+    string,
+  ]
+  const tasks = courses.flatMap(({ tasks }) => tasks)
+  const isNew = (moment: string | null | undefined) => moment != null && moment > from
+  const waits = ({ status, score, absent }: FamilyTask) => status === null && score === null && !absent
+  return [
+    ...list('Учителя ответили:', tasks.filter(({ verdict }) => isNew(verdict?.at)).map(verdictLine)),
+    ...list(
+      'Пропуски:',
+      tasks.filter(({ absent, noted_at }) => absent && isNew(noted_at)).map(({ lesson }) => `«${lesson}»`),
+    ),
+    ...list(
+      'Не сдано в срок:',
+      tasks.filter(({ overdue }) => overdue).map(({ lesson, due_at }) => `«${lesson}», до ${letterDay(due_at ?? at)}`),
+    ),
+    ...list(
+      'Сдать на следующей неделе:',
+      tasks
+        .filter((task) => waits(task) && task.due_at !== null && task.due_at > at && task.due_at <= to)
+        .map(({ lesson, due_at }) => `«${lesson}», до ${letterDay(due_at ?? at)}`),
+    ),
+  ]
+}
+
+const writeNews = ({ children }: Family, now: Date) =>
+  children.flatMap((child) => {
+    const news = newsOf(child, now)
+    return [
+      children.length > 1 ? `${named(child).toUpperCase()}` : '',
+      ...(news.length > 0 ? news : ['Новостей за неделю нет.']),
+    ]
+  })
+
+const sendNews = async (db: Db, config: Config, mailer: Mailer, { email, since }: { email: string; since: string }) => {
+  // the parent does not want letters any more, or has started them again since
+  if ((await findLettersSince(db, email)) !== since) return
+  const family = await findFamily(db, email)
+  if (!family) return
+  const now = new Date()
+  const link = await openLink(db, config, email, new Date(now.getTime() + newsLinkDays * dayMs).toISOString())
+  await addEffect(db, 'family-news', { email, since }, nextLetterAt(now))
+  await mailer({
+    to: email,
+    subject: `${config.appName}: новости за неделю`,
+    text: [
+      'Здравствуйте!',
+      ...writeNews(family, now).filter(Boolean),
+      `Подробности — на странице для родителей:\n${link}`,
+      'Не хотите таких писем? Их можно выключить там же.',
+    ].join('\n\n'),
+  })
+}
+
+/** Letters to parents: with their link, and the weekly one. */
+export const familyEffects = (
+  config: Config,
+  mailer: Mailer,
+): Pick<EffectHandlers, 'family-letter' | 'family-news'> => ({
+  'family-letter': (db, { email }) => sendFamilyLetter(db, config, mailer, email),
+  'family-news': (db, letter) => sendNews(db, config, mailer, letter),
+})

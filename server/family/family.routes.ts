@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { familyApi } from '#contract/family/family.api.ts'
+import type { Deps } from '#server/deps.ts'
+import { endFamilyLinks, sendFamilyLinks, setWeeklyLetters } from '#server/family/change-links.ts'
+import { addressOfLink, loadFamily } from '#server/family/load-family.ts'
+import { found } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { findVisibleUser } from '#server/users/find-visible-user.ts'
+
+export const familyRoutes = (app: FastifyInstance, { db }: Deps) => {
+  route(app, familyApi.get, async ({ params }) => ({
+    family: await loadFamily(db, await addressOfLink(db, params.token)),
+  }))
+
+  route(app, familyApi.setWeekly, async ({ params, body }) => {
+    const email = await addressOfLink(db, params.token)
+    // refused for a link that leads to nobody any more
+    await loadFamily(db, email)
+    await setWeeklyLetters(db, email, body().weekly)
+    return { family: await loadFamily(db, email) }
+  })
+
+  route(app, familyApi.sendLink, async ({ params, actor }) => {
+    const child = found(await findVisibleUser(db, actor, params.id))
+    await sendFamilyLinks(db, { actorId: actor.id, childId: child.id })
+  })
+
+  route(app, familyApi.endLink, async ({ params, actor }) => {
+    const child = found(await findVisibleUser(db, actor, params.id))
+    await endFamilyLinks(db, { actorId: actor.id, childId: child.id })
+  })
+}

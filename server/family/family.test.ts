@@ -1,0 +1,194 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import type { Family } from '#contract/family/family.schema.ts'
+import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
+import { consents } from '#server/consents/consents.table.ts'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { effects } from '#server/effects/effects.table.ts'
+import { familyLinks } from '#server/family/family.table.ts'
+import { nextLetterAt } from '#server/family/family-letters.ts'
+import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { buildTask } from '#server/tasks/tasks.factory.ts'
+import { testApp } from '#server/testing/app.ts'
+import { readLetters } from '#server/testing/letters.ts'
+import { guardians, users } from '#server/users/users.table.ts'
+
+const { db, call, signedIn, runEffects, outbox } = await testApp()
+
+let parents = 0
+
+/** Two children of one parent, who take a course with four assignments. */
+const school = async () => {
+  parents += 1
+  const email = `parent-${parents}@home.example`
+  const [teacher, curator, anna, boris] = await Promise.all([
+    signedIn({ role: 'teacher' }),
+    signedIn({ role: 'curator' }),
+    signedIn({ name: 'Анна', surname: 'Белова' }),
+    signedIn({ name: 'Борис', surname: 'Белов' }),
+  ])
+  await db.insert(guardians).values([anna, boris].map(({ id }) => ({ child_id: id, email })))
+  const course = await buildCourse(db, { name: 'Шрифт', teachers: [teacher.id], students: [anna.id, boris.id] })
+  const asked = async (name: string, due_at: string | null) => {
+    const lesson = await buildLesson(db, { course_id: course.id, name })
+    return buildAssignment(db, { lesson_id: lesson.id, criteria: [{ id: 1, name: 'Сетка', points: 10 }], due_at })
+  }
+  const soon = new Date(Date.now() + 2 * 86_400_000).toISOString()
+  const accepted = await asked('Плакат', '2026-01-01T00:00:00.000Z')
+  const late = await asked('Афиша', '2026-01-01T00:00:00.000Z')
+  await asked('Буклет', soon)
+  const missed = await asked('Ответ у доски', null)
+  await buildTask(db, {
+    assignment_id: accepted.id,
+    students: [anna.id],
+    status: 'accepted',
+    attempts: [
+      {
+        content: '<p>Готово.</p>',
+        hoursAgo: 9,
+        review: { user_id: teacher.id, hoursAgo: 8, verdict: 'accepted', score: 8, comment: 'Хорошая сетка.' },
+      },
+    ],
+  })
+  const cells = [{ assignment_id: missed.id, student_id: anna.id, absent: true, comment: 'Болела' }]
+  await call('PUT', `/api/courses/${course.id}/journal/cells`, { token: teacher.token, body: { cells } })
+  await buildCohort(db, { by: { id: curator.id, role: 'curator' }, name: '9 «Б»', students: [anna.id] })
+  const send = (child = anna) => call('POST', `/api/users/${child.id}/family-link`, { token: curator.token })
+  const end = () => call('DELETE', `/api/users/${anna.id}/family-link`, { token: curator.token })
+  const letters = async () => {
+    await runEffects()
+    return (await readLetters(outbox)).filter(({ to }) => to === email)
+  }
+  const link = async () => {
+    expect((await send()).status).toBe(204)
+    const token = /\/family\/([\w-]+)/.exec((await letters()).at(-1)?.text ?? '')?.[1]
+    return token as string
+  }
+  return { email, teacher, curator, anna, boris, course, accepted, late, send, end, letters, link }
+}
+
+const see = (token: string) => call('GET', `/api/family/${token}`)
+const family = async (token: string) => (await see(token)).body.family as Family
+
+describe('a parent’s page', () => {
+  it('shows all children of the parent with marks, due dates, absences and verdicts', async () => {
+    const { link, anna } = await school()
+    const { children, weekly } = await family(await link())
+    expect(weekly).toBe(false)
+    expect(children.map(({ name }) => name)).toEqual(['Анна', 'Борис'])
+    const [first] = children
+    expect(first).toMatchObject({ id: anna.id, surname: 'Белова', classes: ['9 «Б»'] })
+    expect(Object.keys(first ?? {}).sort()).toEqual(['classes', 'consents', 'courses', 'id', 'name', 'surname'])
+    const tasks = first?.courses.find(({ name }) => name === 'Шрифт')?.tasks
+    expect(tasks).toMatchObject([
+      {
+        lesson: 'Плакат',
+        status: { slug: 'accepted' },
+        score: 8,
+        max_score: 10,
+        verdict: { comment: 'Хорошая сетка.' },
+      },
+      { lesson: 'Афиша', status: null, overdue: true, verdict: null },
+      { lesson: 'Буклет', status: null, overdue: false },
+      { lesson: 'Ответ у доски', absent: true, note: 'Болела', overdue: false },
+    ])
+  })
+
+  it('shows nothing of a draft, nor a verdict that was taken back', async () => {
+    const { link, anna, late, accepted } = await school()
+    await buildTask(db, { assignment_id: late.id, students: [anna.id], draft: '<p>Тайна</p>' })
+    await db.execute(sql`update reviews set revoked_at = now()
+      where attempt_id in (select id from attempts where task_id in (select id from tasks where assignment_id = ${accepted.id}))`)
+    const [first] = (await family(await link())).children
+    expect(JSON.stringify(first)).not.toContain('Тайна')
+    expect(first?.courses[0]?.tasks[0]?.verdict).toBeNull()
+  })
+
+  it('leaves out a child whose account is off', async () => {
+    const { link, boris } = await school()
+    const token = await link()
+    await db.update(users).set({ active: false }).where(sql`id = ${boris.id}`)
+    expect((await family(token)).children).toHaveLength(1)
+  })
+
+  it('opens by the newest link alone, which is kept as a hash', async () => {
+    const { link, email } = await school()
+    const first = await link()
+    const second = await link()
+    expect((await see(first)).status).toBe(422)
+    expect((await see(second)).status).toBe(200)
+    const rows = await db.select().from(familyLinks).where(sql`email = ${email}`)
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(second)
+  })
+
+  it('ends by the curator, with the consent, and with age', async () => {
+    const { link, end, anna, boris } = await school()
+    const token = await link()
+    await db.insert(consents).values({
+      user_id: boris.id,
+      document: 'parent-consent',
+      version: 1,
+      address: '127.0.0.1',
+      parent: { name: 'Анна Белова', email: 'x@home.example' },
+      withdrawn_at: new Date().toISOString(),
+    })
+    expect((await family(token)).children.map(({ id }) => id)).toEqual([anna.id])
+    await db.update(users).set({ birth_date: '1990-01-01' }).where(sql`id = ${anna.id}`)
+    expect((await see(token)).status).toBe(422)
+    await db.update(users).set({ birth_date: null }).where(sql`id = ${anna.id}`)
+    expect((await see(token)).status).toBe(200)
+    expect((await end()).status).toBe(204)
+    expect((await see(token)).status).toBe(422)
+    expect((await end()).status).toBe(204)
+  })
+
+  it('is not sent to a child whose parents have no address', async () => {
+    const { send, email, curator, anna } = await school()
+    await db.delete(guardians).where(sql`email = ${email}`)
+    const { status, body } = await send()
+    expect(status).toBe(409)
+    expect(body.detail).toContain('Почта родителей не указана')
+    expect((await call('POST', `/api/users/${anna.id + 100_000}/family-link`, { token: curator.token })).status).toBe(
+      404,
+    )
+  })
+})
+
+describe('the weekly letter', () => {
+  const set = (token: string, weekly: boolean) => call('PUT', `/api/family/${token}`, { body: { weekly } })
+  /** Carries out the planned letters of the week. */
+  const pass = () => db.update(effects).set({ visible_at: new Date().toISOString() }).where(sql`kind = 'family-news'`)
+  const planned = async (email: string) =>
+    (await db.select().from(effects).where(sql`kind = 'family-news'`)).filter(
+      ({ payload }) => (payload as { email: string }).email === email,
+    )
+
+  it('comes once a week while the parent wants it', async () => {
+    const { link, letters, email } = await school()
+    const token = await link()
+    expect((await set(token, true)).body.family.weekly).toBe(true)
+    await set(token, true)
+    expect(await planned(email)).toHaveLength(1)
+    await pass()
+    const news = (await letters()).at(-1)
+    expect(news?.text).toContain('Подробности — на странице для родителей')
+    for (const text of ['«Плакат»: принято, 8 из 10. Хорошая сетка.', '«Афиша», до', '«Буклет», до', '«Ответ у доски»'])
+      expect(news?.text).toContain(text)
+    // its own link works, and so does the lasting one
+    expect((await see(/\/family\/([\w-]+)/.exec(news?.text ?? '')?.[1] as string)).status).toBe(200)
+    expect((await see(token)).status).toBe(200)
+    expect(await planned(email)).toHaveLength(1)
+    expect((await set(token, false)).body.family.weekly).toBe(false)
+    await pass()
+    const before = (await letters()).length
+    expect(before).toBe(2)
+    expect(await planned(email)).toHaveLength(0)
+  })
+
+  it('is planned for Friday, 17:00 in Moscow', () => {
+    expect(nextLetterAt(new Date('2026-11-24T18:00:00Z'))).toBe('2026-11-27T14:00:00.000Z')
+    expect(nextLetterAt(new Date('2026-11-27T13:59:00Z'))).toBe('2026-11-27T14:00:00.000Z')
+    expect(nextLetterAt(new Date('2026-11-27T14:00:00Z'))).toBe('2026-12-04T14:00:00.000Z')
+  })
+})

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '#contract/format-number.ts'
+import type { TaskOfCourse } from '#web/family/sort-tasks.ts'
+import { CardList, CardRow } from '#web/ui/Card.tsx'
+import { formatDay, formatMoment } from '#web/ui/dates.ts'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
+import { Section } from '#web/ui/Section.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+
+const Mark = ({ task: { score, max_score } }: { task: TaskOfCourse }) =>
+  score === null ? null : (
+    <Text as="span" digits weight="strong" nowrap>
+      {formatNumber(score)}
+      {max_score !== null && (
+        <Text as="span" tone="quiet" weight="plain">
+          {' '}
+          из {formatNumber(max_score)}
+        </Text>
+      )}
+    </Text>
+  )
+
+/** When something was due, handed in or answered, in words. */
+const standing = ({ status, due_at, overdue, submitted_at, verdict, absent }: TaskOfCourse): ReactNode => {
+  if (absent) return 'Пропуск («н»)'
+  if (verdict) return `Проверено ${formatDay(verdict.at)}`
+  if (status?.slug === 'submitted' && submitted_at) return `Сдано ${formatDay(submitted_at)}, учитель ещё не проверил`
+  if (overdue && due_at) return `Нужно было сдать до ${formatMoment(due_at)}`
+  if (due_at && status === null) return `Сдать до ${formatMoment(due_at)}`
+  return status === null ? 'Срока нет' : null
+}
+
+const TaskRow = ({ task }: { task: TaskOfCourse }) => {
+  const comments = [task.verdict?.comment, task.note].filter(Boolean)
+  return (
+    <CardRow align="start">
+      <Box from={16} shrink>
+        <Text weight="medium" anywhere>
+          {task.lesson}
+        </Text>
+        <Text size={2} tone={task.overdue ? 'bad' : 'quiet'} anywhere>
+          {task.course}
+          {' · '}
+          {standing(task)}
+        </Text>
+        {comments.map((text) => (
+          <Text key={text} mt={1} anywhere lines>
+            {text}
+          </Text>
+        ))}
+      </Box>
+      <Row gap={3}>
+        {task.status && <StatusBadge status={task.status} />}
+        <Mark task={task} />
+      </Row>
+    </CardRow>
+  )
+}
+
+/** Tasks under a heading; nothing without any, unless `empty` says so in words. */
+export const FamilyTasks = ({ title, tasks, empty }: { title: string; tasks: TaskOfCourse[]; empty?: string }) => {
+  if (tasks.length === 0 && !empty) return null
+  return (
+    <Section title={title}>
+      {tasks.length === 0 ? (
+        <Text tone="quiet">{empty}</Text>
+      ) : (
+        <CardList>
+          {tasks.map((task) => (
+            <TaskRow key={`${task.course} ${task.lesson} ${task.due_at}`} task={task} />
+          ))}
+        </CardList>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,75 @@
+import '#web/ui/input-styles.ts'
+import '@mantine/core/styles/Switch.layer.css'
+import { Loader, Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Family } from '#contract/family/family.schema.ts'
+import { usePageParams } from '#web/app/page-params.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { AuthCard } from '#web/auth/AuthCard.tsx'
+import { isExpired } from '#web/consents/consents.queries.ts'
+import { FamilyChildView } from '#web/family/FamilyChildView.tsx'
+import { familyQuery, useWeeklyLetters } from '#web/family/family.queries.ts'
+import type { PageLoad } from '#web/routes.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Stack } from '#web/ui/layout.tsx'
+import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+
+const title = 'Страница для родителей'
+
+export const load: PageLoad<'family'> = ({ token }) => [familyQuery(token)]
+
+const Letters = ({ token, weekly }: { token: string; weekly: boolean }) => {
+  const change = useWeeklyLetters(token)
+  // what was asked for last stands there while it is on its way
+  const shown = change.isPending ? change.variables : weekly
+  return (
+    <Card>
+      <Switch
+        size="md"
+        labelPosition="left"
+        label="Письмо раз в неделю"
+        description="По пятницам вечером: ответы учителей, пропуски и что сдать на следующей неделе."
+        checked={shown}
+        onChange={({ currentTarget: { checked } }) => {
+          if (!change.isPending)
+            change.mutate(checked, { onError: (error) => reportError(error, 'Не удалось сохранить') })
+        }}
+      />
+    </Card>
+  )
+}
+
+const FamilyView = ({ family, token }: { family: Family; token: string }) => (
+  <Wrap size="narrow">
+    <PageHeader title={title} subtitle="Как идёт учёба. Войти для этого не нужно, а изменить здесь ничего нельзя." />
+    <Stack gap={8}>
+      {family.children.map((child) => (
+        <FamilyChildView key={child.id} child={child} />
+      ))}
+      <Letters token={token} weekly={family.weekly} />
+    </Stack>
+  </Wrap>
+)
+
+/** Where parents see how their children are doing: by the link from the school's letter, without an account. */
+const FamilyPage = () => {
+  const { token } = usePageParams('family')
+  const { data, error, refetch } = useQuery(familyQuery(token))
+  if (data) return <FamilyView family={data.family} token={token} />
+  if (!error)
+    return (
+      <AuthCard title={title}>
+        <Loader mt="lg" size="sm" aria-label="Проверяем ссылку" />
+      </AuthCard>
+    )
+  if (!isExpired(error)) return <ErrorState page error={error} onRetry={() => void refetch()} />
+  return (
+    <AuthCard
+      title="Ссылка не подошла"
+      lead="Скопируйте её из письма целиком. Если школа прислала новую ссылку, работает только она. Потеряли письмо — попросите школу прислать его ещё раз."
+    />
+  )
+}
+
+export default FamilyPage

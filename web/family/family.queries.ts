@@ -1,0 +1,16 @@
+import { familyApi } from '#contract/family/family.api.ts'
+import { useAct } from '#web/app/act.ts'
+import { q } from '#web/app/endpoint-query.ts'
+
+/** A parent's children, by the link from the school's letter. */
+export const familyQuery = (token: string) => q(familyApi.get, { params: { token } }, { retry: false })
+
+/** Starts or stops the parent's weekly letters. */
+export const useWeeklyLetters = (token: string) =>
+  useAct(familyApi.setWeekly, (weekly: boolean) => ({ params: { token }, body: { weekly } }))
+
+/** Sends a child's parents a new link. */
+export const useSendFamilyLink = (id: number) => useAct(familyApi.sendLink, () => ({ params: { id } }))
+
+/** Ends the links of a child's parents. */
+export const useEndFamilyLink = (id: number) => useAct(familyApi.endLink, () => ({ params: { id } }))
