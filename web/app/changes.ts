@@ -6,17 +6,15 @@ import { certificatesApi } from '#contract/certificates/certificates.api.ts'
 import { cohortsApi } from '#contract/cohorts/cohorts.api.ts'
 import { consentsApi } from '#contract/consents/consents.api.ts'
 import { coursesApi } from '#contract/courses/courses.api.ts'
-import type { OutlineLesson } from '#contract/courses/courses.schema.ts'
 import { outlineApi } from '#contract/courses/outline.api.ts'
 import { documentsApi } from '#contract/documents/documents.api.ts'
 import { handoversApi } from '#contract/handovers/handovers.api.ts'
 import { homeApi } from '#contract/home/home.api.ts'
-import type { CallResponse, Endpoint } from '#contract/http/endpoint.ts'
+import type { Endpoint } from '#contract/http/endpoint.ts'
 import { importsApi } from '#contract/imports/imports.api.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
 import { lessonVersionsApi } from '#contract/lessons/lesson-versions.api.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
-import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { newYearsApi } from '#contract/new-years/new-years.api.ts'
 import { notificationsApi } from '#contract/notifications/notifications.api.ts'
 import { madeDocumentsApi } from '#contract/organisation/made-documents.api.ts'
@@ -37,7 +35,8 @@ import { threadsApi } from '#contract/threads/threads.api.ts'
 import { usersApi } from '#contract/users/users.api.ts'
 import { always, type Change, forStaff, isSelf, on, type Put, put } from '#web/app/change.ts'
 import { keyOf } from '#web/app/endpoint-query.ts'
-import { type KeptLesson, keptLesson } from '#web/lessons/kept-lesson.ts'
+import { lessonKept, putRead, readShown } from '#web/app/lesson-changes.ts'
+import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 
 const putTask = (task: Task) => put(tasksApi.get, { id: task.id }, { task })
 
@@ -57,42 +56,6 @@ const progress = [
   reviewsApi.reviewers,
   journalApi.get,
 ] as const
-
-/** A lesson comes with the outline of its course. */
-const putOutline = ({ course: { id, sections, lessons } }: Lesson): Put => ({
-  queryKey: keyOf(coursesApi.get, { params: { id } }),
-  data: (kept: CallResponse<typeof coursesApi.get> | undefined) =>
-    kept && { course: { ...kept.course, sections, lessons } },
-})
-
-/** What shows which lessons were read, and which of them have opened. */
-const readShown = [lessonsApi.get, coursesApi.get, coursesApi.list]
-
-/** The open lesson is not loaded again for its mark. */
-const putRead = (id: unknown, read: boolean): Put => {
-  const isIt = (row: { id: number }) => row.id === Number(id)
-  const isOpened = ({ locked }: OutlineLesson) =>
-    read && locked?.by.needs === 'read' && locked.by.lesson_id === Number(id)
-  const marked = (row: OutlineLesson) => {
-    if (isIt(row)) return { ...row, read }
-    return isOpened(row) ? { ...row, locked: null } : row
-  }
-  const mark = (kept: { lesson: KeptLesson } | undefined) => {
-    if (!kept) return kept
-    const { lesson } = kept
-    return { lesson: { ...lesson, read, course: { ...lesson.course, lessons: lesson.course.lessons.map(marked) } } }
-  }
-  return { queryKey: keyOf(lessonsApi.get, { params: { id: Number(id) } }), data: mark }
-}
-
-/** A lesson's course and the other lessons show it, too. */
-const lessonKept = {
-  puts: (response: { lesson: Lesson }) => [
-    { queryKey: keyOf(lessonsApi.get, { params: { id: response.lesson.id } }), data: keptLesson(response) },
-    putOutline(response.lesson),
-  ],
-  stale: [lessonsApi.get, lessonsApi.bin, lessonVersionsApi.list, coursesApi.list, coursesApi.get, journalApi.get],
-}
 
 /** A task has moved, and the response contains it. */
 const moved = {
