@@ -56,6 +56,8 @@ export const rights: Record<string, Statuses> = {
   // the link from the parent's letter decides
   'GET /api/family/{token}': [200, 200, 200, 200, 200, 200],
   'PUT /api/family/{token}': [200, 200, 200, 200, 200, 200],
+  'GET /api/users/{id}/parents': [401, 403, 403, 403, 403, 200],
+  'PUT /api/users/{id}/parents': [401, 403, 403, 403, 403, 200],
   'POST /api/users/{id}/family-link': [401, 403, 403, 403, 403, 204],
   'DELETE /api/users/{id}/family-link': [401, 403, 403, 403, 403, 204],
   'GET /api/auth/parent-consent': [200, 200, 200, 200, 200, 200],

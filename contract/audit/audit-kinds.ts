@@ -29,6 +29,7 @@ export const auditKindGroups = {
   Согласия: {
     'consent-given': 'Согласие дано',
     'consent-withdrawn': 'Согласие отозвано',
+    'parents-changed': 'Родители изменены',
     'family-link-sent': 'Родителям отправлена ссылка на их страницу',
     'family-link-ended': 'Ссылка родителей закрыта',
   },

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { LetterToken } from '#contract/auth/auth.schema.ts'
-import { Family } from '#contract/family/family.schema.ts'
+import { Family, Parent, ParentsChange } from '#contract/family/family.schema.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { IdParams } from '#contract/http/fields.ts'
 
 const ByLink = z.object({ token: LetterToken })
 const family = z.object({ family: Family })
+const parents = z.object({ parents: z.array(Parent) })
 
 export const familyApi = {
   get: endpoint({
@@ -24,6 +25,23 @@ export const familyApi = {
     params: ByLink,
     body: z.object({ weekly: z.boolean() }),
     response: family,
+  }),
+  parents: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/parents',
+    access: 'curator',
+    summary: 'The parents of a child',
+    params: IdParams,
+    response: parents,
+  }),
+  setParents: endpoint({
+    method: 'PUT',
+    path: '/api/users/{id}/parents',
+    access: 'curator',
+    summary: 'Set the parents of a child, all at once; who is not among them sees the child no longer',
+    params: IdParams,
+    body: ParentsChange,
+    response: parents,
   }),
   sendLink: endpoint({
     method: 'POST',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Id, Moment } from '#contract/http/fields.ts'
+import { Id, Moment, plainText } from '#contract/http/fields.ts'
 import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'
+import { Email } from '#contract/users/users.schema.ts'
 
 /** What a lesson asks of a child, and how it stands. */
 export const FamilyTask = z.object({
@@ -51,3 +52,31 @@ export const Family = z.object({
   children: z.array(FamilyChild),
 })
 export type Family = z.infer<typeof Family>
+
+/** How many parents a child may have here. */
+export const maxParents = 6
+
+/** A parent as the school knows them: the name may be empty, the address unknown. */
+export const Parent = z.object({ name: z.string(), email: z.string().nullable() })
+export type Parent = z.infer<typeof Parent>
+
+export const ParentsChange = z.object({
+  parents: z
+    .array(
+      z.object({
+        name: plainText(100),
+        email: z.preprocess((value) => (value === '' ? null : value), Email.nullable()),
+      }),
+    )
+    .max(maxParents, `Не больше ${maxParents} родителей`)
+    .superRefine((parents, context) => {
+      const seen = new Set<string>()
+      parents.forEach(({ name, email }, index) => {
+        if (name === '' && email === null)
+          context.addIssue({ code: 'custom', path: [index, 'name'], message: 'Впишите имя или почту' })
+        if (email !== null && seen.has(email))
+          context.addIssue({ code: 'custom', path: [index, 'email'], message: 'Эта почта уже есть выше' })
+        if (email !== null) seen.add(email)
+      })
+    }),
+})

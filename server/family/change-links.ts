@@ -4,11 +4,19 @@ import { addEffect } from '#server/effects/effects.ts'
 import { deleteFamilyLinks, listParentAddresses, startLetters, stopLetters } from '#server/family/family.repo.ts'
 import { nextLetterAt } from '#server/family/family-letters.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { type Guardian, replaceGuardians } from '#server/users/guardians.repo.ts'
 
 interface Change {
   actorId: number
   childId: number
 }
+
+/** Sets the parents of a child; who is not among them sees the child no longer. */
+export const setParents = (db: Db, { actorId, childId }: Change, parents: Guardian[]) =>
+  db.transaction(async (tx) => {
+    if (!(await replaceGuardians(tx, childId, parents))) return
+    await addAuditEntry(tx, { actor: { id: actorId }, kind: 'parents-changed', object: { kind: 'user', id: childId } })
+  })
 
 /** Sends each parent of a child a new link; the old ones stop working at once. */
 export const sendFamilyLinks = (db: Db, { actorId, childId }: Change) =>
@@ -16,7 +24,7 @@ export const sendFamilyLinks = (db: Db, { actorId, childId }: Change) =>
     const emails = await listParentAddresses(tx, childId)
     if (emails.length === 0)
       throw new Refusal('wrong-state', {
-        detail: 'Почта родителей не указана. Впишите её в карточке ребёнка, и письмо можно будет отправить.',
+        detail: 'Почта родителей не указана. Впишите её, и письмо можно будет отправить.',
       })
     await deleteFamilyLinks(tx, emails)
     for (const email of emails) await addEffect(tx, 'family-letter', { email })

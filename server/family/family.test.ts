@@ -143,6 +143,19 @@ describe('a parent’s page', () => {
     expect((await end()).status).toBe(204)
   })
 
+  it('is for those parents alone whom the curator has set', async () => {
+    const { link, curator, anna, boris } = await school()
+    const token = await link()
+    const set = (parents: unknown) =>
+      call('PUT', `/api/users/${anna.id}/parents`, { token: curator.token, body: { parents } })
+    expect((await set([{ name: '', email: '' }])).status).toBe(422)
+    const twice = { name: 'Мама', email: 'mother@home.example' }
+    expect((await set([twice, twice])).body.errors).toEqual({ 'parents.1.email': ['Эта почта уже есть выше'] })
+    const { body } = await set([{ name: 'Ольга Белова', email: 'OLGA@home.example' }])
+    expect(body.parents).toEqual([{ name: 'Ольга Белова', email: 'olga@home.example' }])
+    expect((await family(token)).children.map(({ id }) => id)).toEqual([boris.id])
+  })
+
   it('is not sent to a child whose parents have no address', async () => {
     const { send, email, curator, anna } = await school()
     await db.delete(guardians).where(sql`email = ${email}`)

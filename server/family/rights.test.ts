@@ -25,6 +25,11 @@ const withLink = async (school: School) => {
 testRights(app, api.family, {
   get: withLink,
   setWeekly: async (school) => ({ ...(await withLink(school)), body: { weekly: true } }),
+  parents: withParent,
+  setParents: async (school) => ({
+    ...(await withParent(school)),
+    body: { parents: [{ name: 'Анна Белова', email: '' }] },
+  }),
   sendLink: withParent,
   endLink: withParent,
 })

@@ -20,6 +20,16 @@ export const addGuardian = async (db: Db, child_id: number, { name, email }: Gua
     })
 }
 
+/** Makes these the parents of a child; returns whether that changed anything. */
+export const replaceGuardians = async (tx: Db, childId: number, parents: Guardian[]) => {
+  const before = await listGuardians(tx, childId)
+  if (JSON.stringify(before) === JSON.stringify(parents)) return false
+  await tx.delete(guardians).where(eq(guardians.child_id, childId))
+  if (parents.length > 0)
+    await tx.insert(guardians).values(parents.map(({ name, email }) => ({ child_id: childId, name, email })))
+  return true
+}
+
 /** The parents of a child, in the order they were added. */
 export const listGuardians = (db: Db, childId: number) =>
   db

@@ -8,6 +8,7 @@ import { consentsApi } from '#contract/consents/consents.api.ts'
 import { coursesApi } from '#contract/courses/courses.api.ts'
 import { outlineApi } from '#contract/courses/outline.api.ts'
 import { documentsApi } from '#contract/documents/documents.api.ts'
+import { familyApi } from '#contract/family/family.api.ts'
 import { handoversApi } from '#contract/handovers/handovers.api.ts'
 import { homeApi } from '#contract/home/home.api.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
@@ -85,6 +86,8 @@ const signed = [madeDocumentsApi.list, organisationApi.get, organisationApi.over
 
 /** The consequences of each mutation. One that is not listed has none. */
 const changes = new Map<Endpoint, Change<never>>([
+  ...on([familyApi.setParents], { stale: [familyApi.parents] }),
+  ...on([familyApi.setWeekly], { puts: (family, { params }) => [put(familyApi.get, params, family)] }),
   ...on([coursesApi.create, coursesApi.copy, coursesApi.restore], {
     puts: (response) => [put(coursesApi.get, { id: response.course.id }, response)],
     stale: [coursesApi.list, lessonsApi.get],

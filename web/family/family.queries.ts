@@ -9,6 +9,13 @@ export const familyQuery = (token: string) => q(familyApi.get, { params: { token
 export const useWeeklyLetters = (token: string) =>
   useAct(familyApi.setWeekly, (weekly: boolean) => ({ params: { token }, body: { weekly } }))
 
+/** The parents of a child, for curators. */
+export const parentsQuery = (id: number) => q(familyApi.parents, { params: { id } })
+
+/** Sets the parents of a child. */
+export const useSetParents = (id: number) =>
+  useAct(familyApi.setParents, (parents: { name: string; email: string }[]) => ({ params: { id }, body: { parents } }))
+
 /** Sends a child's parents a new link. */
 export const useSendFamilyLink = (id: number) => useAct(familyApi.sendLink, () => ({ params: { id } }))
 

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { UserProfile } from '#contract/users/users.api.ts'
 import { lateDialog } from '#web/app/late.tsx'
-import { FamilyLinkActions } from '#web/family/FamilyLinkActions.tsx'
 import { KeepButton } from '#web/privacy/KeepButton.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
@@ -12,6 +11,7 @@ import { useGivePasswords } from '#web/users/users.queries.ts'
 const UserForm = lateDialog(() => import('#web/users/UserForm.tsx'))
 const HandoverDialog = lateDialog(() => import('#web/handovers/HandoverDialog.tsx'))
 const PasswordSlips = lateDialog(() => import('#web/users/PasswordSlips.tsx'))
+const ParentsDialog = lateDialog(() => import('#web/family/ParentsDialog.tsx'))
 const EraseDialog = lateDialog(() => import('#web/privacy/EraseDialog.tsx'))
 
 /** What a curator may do about somebody else's account. */
@@ -20,6 +20,7 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
   const [handing, setHanding] = useState(false)
   const give = useGivePasswords()
   const [erasing, setErasing] = useState(false)
+  const [namingParents, setNamingParents] = useState(false)
   const { deactivate, restore, busy, dialog } = useUserState()
   return (
     <>
@@ -42,7 +43,11 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
             Новый пароль
           </Button>
         )}
-        {user.role.slug === 'student' && <FamilyLinkActions userId={user.id} />}
+        {user.role.slug === 'student' && (
+          <Button variant="default" onClick={() => setNamingParents(true)}>
+            Родители
+          </Button>
+        )}
         {user.active === false ? (
           <Button variant="default" disabled={busy} onClick={() => restore(user)}>
             Вернуть учётную запись
@@ -64,6 +69,7 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
       {give.data && <PasswordSlips slips={give.data.slips} onClose={() => give.reset()} />}
       {editing && <UserForm user={user} onClose={() => setEditing(false)} />}
       {handing && <HandoverDialog user={user} onClose={() => setHanding(false)} />}
+      {namingParents && <ParentsDialog userId={user.id} onClose={() => setNamingParents(false)} />}
       {erasing && <EraseDialog user={user} onClose={() => setErasing(false)} />}
     </>
   )

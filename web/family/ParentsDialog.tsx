@@ -1,0 +1,99 @@
+import { ActionIcon, Button, Skeleton, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { maxParents, type Parent, ParentsChange } from '#contract/family/family.schema.ts'
+import { validateWith } from '#web/app/form-errors.ts'
+import { useSave } from '#web/app/use-save.ts'
+import { parentsQuery, useSetParents } from '#web/family/family.queries.ts'
+import { LinkToParents } from '#web/family/LinkToParents.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+const emptyParent = { name: '', email: '' }
+
+const ParentsForm = ({ userId, parents, onClose }: { userId: number; parents: Parent[]; onClose: () => void }) => {
+  const set = useSetParents(userId)
+  const form = useForm({
+    initialValues: {
+      parents: parents.length > 0 ? parents.map(({ name, email }) => ({ name, email: email ?? '' })) : [emptyParent],
+    },
+    validate: validateWith(ParentsChange),
+    transformValues: ({ parents: rows }) => ({ parents: rows.filter(({ name, email }) => name || email) }),
+  })
+  const save = useSave(form, async ({ parents: rows }) => {
+    await set.mutateAsync(rows.filter(({ name, email }) => name.trim() || email.trim()))
+    toast({ severity: 'success', summary: 'Сохранено' })
+    onClose()
+  })
+  const rows = form.getValues().parents
+  const isSaved = parents.some(({ email }) => email !== null)
+  return (
+    <FormDialog
+      title="Родители"
+      lead="По ссылке из письма родители видят оценки, сроки и пропуски ребёнка. Входить для этого не нужно."
+      action="Сохранить"
+      busy={form.submitting}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {rows.map((_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place
+        <Row key={place} gap={2} align="start">
+          <Stack gap={2} grow>
+            <TextInput
+              label={place === 0 ? 'Имя и фамилия' : undefined}
+              aria-label={`Родитель ${place + 1}: имя и фамилия`}
+              autoComplete="off"
+              data-autofocus={place === 0 || undefined}
+              {...form.getInputProps(`parents.${place}.name`)}
+            />
+            <TextInput
+              label={place === 0 ? 'Почта' : undefined}
+              aria-label={`Родитель ${place + 1}: почта`}
+              type="email"
+              autoComplete="off"
+              {...form.getInputProps(`parents.${place}.email`)}
+            />
+          </Stack>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`Родитель ${place + 1}: убрать`}
+            onClick={() => form.removeListItem('parents', place)}
+          >
+            <IconX size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Row>
+      ))}
+      {rows.length < maxParents && (
+        <div>
+          <Button
+            variant="subtle"
+            leftSection={<IconPlus size={17} aria-hidden="true" />}
+            onClick={() => form.insertListItem('parents', { ...emptyParent })}
+          >
+            Добавить родителя
+          </Button>
+        </div>
+      )}
+      {isSaved && !form.isDirty() ? (
+        <LinkToParents userId={userId} />
+      ) : (
+        <Text tone="quiet">Чтобы отправить ссылку, сначала сохраните почту.</Text>
+      )}
+    </FormDialog>
+  )
+}
+
+/** A child's parents, for curators: who they are, and the link to the page where they see how the child is doing. */
+const ParentsDialog = ({ userId, onClose }: { userId: number; onClose: () => void }) => {
+  const { data, error, refetch } = useQuery(parentsQuery(userId))
+  if (data) return <ParentsForm userId={userId} parents={data.parents} onClose={onClose} />
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={0} />
+}
+
+export default ParentsDialog
