@@ -64,7 +64,7 @@ export const FamilyChildView = ({ child }: { child: FamilyChild }) => {
   return (
     <Stack as="article" gap={6} aria-label={fullName(child)}>
       <div>
-        <Text as="h2" size={6}>
+        <Text as="h2" size={8}>
           {fullName(child)}
         </Text>
         {child.classes.length > 0 && <Text tone="quiet">{child.classes.join(', ')}</Text>}

@@ -7,6 +7,7 @@ import { usePageParams } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { isExpired } from '#web/consents/consents.queries.ts'
+import classes from '#web/family/Family.module.css'
 import { FamilyChildView } from '#web/family/FamilyChildView.tsx'
 import { familyQuery, useWeeklyLetters } from '#web/family/family.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
@@ -24,7 +25,7 @@ const Letters = ({ token, weekly }: { token: string; weekly: boolean }) => {
   // what was asked for last stands there while it is on its way
   const shown = change.isPending ? change.variables : weekly
   return (
-    <Card>
+    <Card className={classes.letters}>
       <Switch
         size="md"
         labelPosition="left"

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { readLetters } from '#server/testing/letters.ts'
+import { expect, newCourse, newPerson, openAs, test } from './school.ts'
+import { violations } from './violations.ts'
+
+const outbox = join(process.env.E2E_DATA_DIR as string, 'outbox')
+
+test('a curator names a parent and sends the link, and the parent sees how the child is doing', async ({
+  page,
+  request,
+}) => {
+  const [curator, teacher] = [await newPerson('curator'), await newPerson('teacher')]
+  const child = await newPerson('student', 'Костя', 'Ёлкин')
+  const course = await newCourse(request, teacher, { students: [child] })
+  const email = `parent-${child.id}@home.example`
+  await openAs(page, curator.token, `/users/${child.id}`)
+  await page.getByRole('button', { name: 'Родители' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Родители' })
+  await dialog.getByLabel('Родитель 1: имя и фамилия').fill('Анна Ёлкина')
+  await dialog.getByLabel('Родитель 1: почта').fill(email)
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Родители' }).click()
+  await dialog.getByRole('button', { name: 'Отправить ссылку' }).click()
+  await expect(page.getByText('Письмо родителям отправлено')).toBeVisible()
+  const link = async () =>
+    /\/family\/[\w-]+/.exec((await readLetters(outbox)).findLast(({ to }) => to === email)?.text ?? '')?.[0] ?? ''
+  await expect.poll(link).not.toBe('')
+
+  await openAs(page, null, await link())
+  await expect(page.getByRole('article', { name: 'Костя Ёлкин' })).toContainText(course.name)
+  expect(await violations(page)).toEqual([])
+  const weekly = page.getByRole('switch', { name: 'Письмо раз в неделю' })
+  await weekly.check()
+  await page.reload()
+  await expect(weekly).toBeChecked()
+  await openAs(page, null, `${await link()}x`)
+  await expect(page.getByRole('heading', { name: 'Ссылка не подошла' })).toBeVisible()
+})
