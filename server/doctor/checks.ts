@@ -1,0 +1,155 @@
+import { constants } from 'node:fs'
+import { access, mkdir, statfs } from 'node:fs/promises'
+import { listBackups } from '#server/backup/daily-backup.ts'
+import { type Config, ConfigError } from '#server/config.ts'
+import { openStorage } from '#server/storage/open-storage.ts'
+
+/** `fine`: checked. `warning`: works, but look at it. `failure`: is set and does not work. */
+export interface Finding {
+  state: 'fine' | 'warning' | 'failure'
+  /** A sentence; of a warning or a failure, with what to do. */
+  text: string
+}
+
+export const fine = (text: string): Finding => ({ state: 'fine', text })
+export const warning = (text: string): Finding => ({ state: 'warning', text })
+export const failure = (text: string): Finding => ({ state: 'failure', text })
+
+const gigabyte = 2 ** 30
+/** Below the first the disk is nearly full, below the second it is worth a look; in bytes. */
+const minFree = { failure: 0.2 * gigabyte, warning: 2 * gigabyte }
+
+/** A backup that is older than this is late, in hours. */
+const maxBackupHours = 30
+
+const patienceMs = 10_000
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError && error.errors[0] !== undefined) return reasonOf(error.errors[0])
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message
+}
+
+const gigabytes = (bytes: number) => `${(bytes / gigabyte).toFixed(1).replace('.', ',')} ГБ`
+
+export const checkVariables = ({ demo, databaseUrl, publicUrl, https, behindProxy }: Config): Finding[] => [
+  fine('Переменные прочитаны, ошибок в них нет.'),
+  ...(databaseUrl
+    ? []
+    : [warning('DATABASE_URL не задана: работает встроенная база. Для одной машины этого достаточно.')]),
+  ...(demo && behindProxy
+    ? [warning('DEMO=true на сайте, который видят другие: у демо-школы всем известный пароль. Уберите DEMO.')]
+    : []),
+  ...(behindProxy && !https
+    ? [warning(`PUBLIC_URL=${publicUrl} без https: пароли идут по сети открыто. Настройте TLS на прокси.`)]
+    : []),
+]
+
+/** Connects to the mail server and signs in, without sending a letter. */
+export const checkMail = async ({ smtpUrl, dataDir }: Config): Promise<Finding> => {
+  if (!smtpUrl) return warning(`SMTP_URL не задана: письма никому не уходят, а ложатся в ${dataDir}/outbox.`)
+  const { host } = new URL(smtpUrl)
+  const { createTransport } = await import('nodemailer')
+  const smtp = createTransport({
+    url: smtpUrl,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+  })
+  try {
+    await smtp.verify()
+    return fine(`Почтовый сервер ${host} отвечает и принимает пароль.`)
+  } catch (error) {
+    const isRefused = (error as { code?: string }).code === 'EAUTH'
+    const what = isRefused ? 'не принял имя или пароль' : 'не отвечает'
+    return failure(`Почтовый сервер ${host} ${what}: ${reasonOf(error)}. Исправьте SMTP_URL.`)
+  } finally {
+    smtp.close()
+  }
+}
+
+/** Writes, reads and deletes a small object, as uploads do. */
+export const checkStorage = async (config: Pick<Config, 's3Url' | 'dataDir'>): Promise<Finding[]> => {
+  const place = config.s3Url ? `Хранилище файлов ${new URL(config.s3Url).host}` : `Папка файлов ${config.dataDir}/files`
+  const variable = config.s3Url ? 'S3_URL' : 'DATA_DIR'
+  const key = `doctor-${process.pid}-${Date.now()}`
+  const unset = config.s3Url ? [] : [warning('S3_URL не задана: файлы лежат на диске этой машины.')]
+  try {
+    const storage = await openStorage(config)
+    await storage.write(key, Buffer.from('praktika'))
+    const size = await storage.size(key)
+    await storage.remove(key)
+    if (size !== 8) return [...unset, failure(`${place}: записанное не читается. Проверьте ${variable} и права.`)]
+    return [...unset, fine(`${place}: запись, чтение и удаление работают.`)]
+  } catch (error) {
+    if (error instanceof ConfigError) return [...unset, failure(error.message)]
+    return [...unset, failure(`${place}: ${reasonOf(error)}. Проверьте ${variable} и права.`)]
+  }
+}
+
+/** Free space and rights of the folder of data. */
+export const checkDisk = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding> => {
+  try {
+    await mkdir(dataDir, { recursive: true })
+    await access(dataDir, constants.W_OK)
+    const { bavail, bsize } = await statfs(dataDir)
+    const free = bavail * bsize
+    if (free < minFree.failure) return failure(`На диске с ${dataDir} осталось ${gigabytes(free)}. Освободите место.`)
+    if (free < minFree.warning) return warning(`На диске с ${dataDir} осталось ${gigabytes(free)}: скоро не хватит.`)
+    return fine(`На диске с ${dataDir} свободно ${gigabytes(free)}.`)
+  } catch (error) {
+    return failure(`В папку ${dataDir} не записать: ${reasonOf(error)}. Проверьте DATA_DIR и её владельца.`)
+  }
+}
+
+/** Whether daily copies are made, and the last one is recent. */
+export const checkBackups = async (
+  { backupDir, backupKey }: Pick<Config, 'backupDir' | 'backupKey'>,
+  now = Date.now(),
+): Promise<Finding[]> => {
+  if (!backupDir) return [warning('BACKUP_DIR не задана: ежедневных копий нет. Укажите папку, лучше на другом диске.')]
+  const findings = backupKey ? [] : [warning('BACKUP_KEY не задана: копии с персональными данными не зашифрованы.')]
+  try {
+    await mkdir(backupDir, { recursive: true, mode: 0o700 })
+    await access(backupDir, constants.W_OK)
+    const [newest] = await listBackups(backupDir)
+    if (!newest) return [...findings, warning(`В ${backupDir} пока нет копий: первая появится за час работы сайта.`)]
+    const hours = (now - Date.parse(newest.at)) / 3_600_000
+    if (hours > maxBackupHours) {
+      const days = Math.floor(hours / 24)
+      return [
+        ...findings,
+        failure(
+          `Последняя копия в ${backupDir} сделана ${newest.at.slice(0, 10)}, дней назад: ${days}. Смотрите журнал сайта.`,
+        ),
+      ]
+    }
+    return [
+      ...findings,
+      fine(`Последняя копия в ${backupDir} сделана ${newest.at.slice(0, 16).replace('T', ' ')} UTC.`),
+    ]
+  } catch (error) {
+    return [...findings, failure(`В папку копий ${backupDir} не записать: ${reasonOf(error)}. Проверьте BACKUP_DIR.`)]
+  }
+}
+
+/** Asks the site by the address that people use: the way through the proxy. */
+export const checkPublicAddress = async ({ publicUrl, behindProxy, https }: Config): Promise<Finding[]> => {
+  if (!behindProxy) return [warning('PUBLIC_URL не задана: сайт открывается только на этой машине.')]
+  try {
+    const response = await fetch(`${publicUrl}/api/health`, { signal: AbortSignal.timeout(patienceMs) })
+    if (!response.ok)
+      return [failure(`${publicUrl} отвечает ${response.status}: сайт не запущен, или прокси ведёт не туда.`)]
+    const body = await response.json().catch(() => null)
+    if ((body as { status?: string } | null)?.status !== 'ok')
+      return [failure(`По адресу ${publicUrl} отвечает не этот сайт. Проверьте PUBLIC_URL и прокси.`)]
+    const findings = [fine(`${publicUrl} открывается.`)]
+    if (https && !response.headers.has('strict-transport-security'))
+      findings.push(
+        warning('Прокси убирает заголовок Strict-Transport-Security: пусть передаёт заголовки сайта как есть.'),
+      )
+    return findings
+  } catch (error) {
+    return [failure(`${publicUrl} не открывается: ${reasonOf(error)}. Проверьте прокси, сертификат, имя и PUBLIC_URL.`)]
+  }
+}

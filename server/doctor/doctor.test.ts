@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, describe, expect, it } from 'vitest'
+import { checkBackups } from '#server/doctor/checks.ts'
+import { examine } from '#server/doctor/examine.ts'
+import { projectFolder } from '#server/project-folder.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { testS3 } from '#server/testing/s3.ts'
+
+const { url, pool } = await testDatabase()
+const s3 = await testS3()
+const folder = await mkdtemp(join(tmpdir(), 'praktika-doctor-'))
+const file = join(folder, 'file')
+await writeFile(file, '')
+const mail = new SMTPServer({
+  disabledCommands: ['STARTTLS'],
+  allowInsecureAuth: true,
+  onAuth: ({ password }, _session, done) =>
+    password === 'right' ? done(null, { user: 'school' }) : done(new Error('Wrong password')),
+})
+await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve))
+afterAll(async () => {
+  await new Promise<void>((resolve) => mail.close(() => resolve()))
+  await rm(folder, { recursive: true, force: true })
+})
+const mailPort = (mail.server.address() as AddressInfo).port
+const base = { DATA_DIR: folder, DATABASE_URL: url }
+
+/** The sentences of a state. */
+const textsOf = async (env: Record<string, string>, state: 'fine' | 'warning' | 'failure') =>
+  (await examine({ ...base, ...env })).flatMap((finding) => (finding.state === state ? [finding.text] : []))
+
+describe('the doctor', () => {
+  it('finds nothing wrong with a set-up that works', async () => {
+    const env = {
+      SMTP_URL: `smtp://school:right@127.0.0.1:${mailPort}`,
+      S3_URL: s3.url,
+      BACKUP_DIR: join(folder, 'copies'),
+      BACKUP_KEY: 'a long pass phrase',
+      METRICS_PORT: '9464',
+    }
+    expect(await textsOf(env, 'failure')).toEqual([])
+    const works = (await textsOf(env, 'fine')).join('\n')
+    for (const part of [/PostgreSQL 1\d/, /прав хватает/, /Часы/, /Почтовый сервер/, /Хранилище файлов/, /свободно/])
+      expect(works).toMatch(part)
+  })
+
+  it('only warns of what is optional and not set', async () => {
+    expect(await textsOf({}, 'failure')).toEqual([])
+    const warnings = (await textsOf({}, 'warning')).join('\n')
+    for (const name of ['SMTP_URL', 'S3_URL', 'BACKUP_DIR', 'PUBLIC_URL', 'METRICS_PORT'])
+      expect(warnings).toContain(name)
+  })
+
+  it.each([
+    [{ PORT: 'три' }, /^Переменная PORT/],
+    [{ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }, /DATABASE_URL: База данных не отвечает/],
+    [{ SMTP_URL: 'smtp://127.0.0.1:1' }, /Почтовый сервер 127.0.0.1:1 не отвечает.*SMTP_URL/],
+    [{ SMTP_URL: `smtp://school:wrong@127.0.0.1:${mailPort}` }, /не принял имя или пароль.*SMTP_URL/],
+    [{ S3_URL: s3.url.replace('S3RVER:S3RVER', 'Nobody:Secret1') }, /не пустило в корзину.*S3_URL/],
+    [{ S3_URL: 'http://a:b@127.0.0.1:1/school' }, /127.0.0.1:1 не отвечает.*S3_URL/],
+    [{ DATA_DIR: join(file, 'data'), S3_URL: s3.url }, /В папку .*\/data не записать.*DATA_DIR/],
+    [{ BACKUP_DIR: join(file, 'copies') }, /В папку копий .*\/copies не записать/],
+    [{ PUBLIC_URL: 'http://school.invalid' }, /не открывается.*PUBLIC_URL/],
+  ])('says what to mend where something is set and does not work: %j', async (env: object, expected) => {
+    const failures = await textsOf(env as Record<string, string>, 'failure')
+    expect(failures).toEqual([expect.stringMatching(expected)])
+    expect(failures.join()).not.toMatch(/Secret1|wrong@/)
+  })
+
+  it('finds a role that may not change tables', async () => {
+    await pool.query('revoke create on schema public from pg_database_owner')
+    try {
+      expect(await textsOf({}, 'failure')).toEqual([expect.stringMatching(/не хватает прав.*OWNER TO/)])
+    } finally {
+      await pool.query('grant create on schema public to pg_database_owner')
+    }
+  })
+
+  it('notices another site behind the public address', async () => {
+    const other = createServer((_request, response) => response.end('<h1>Welcome to nginx</h1>'))
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.2', resolve))
+    const { port } = other.address() as AddressInfo
+    const failures = await textsOf({ PUBLIC_URL: `http://127.0.0.2:${port}` }, 'failure')
+    other.closeAllConnections()
+    other.close()
+    expect(failures).toEqual([expect.stringMatching(/отвечает не этот сайт/)])
+  })
+
+  it('finds a copy that is late', async () => {
+    await writeFile(join(folder, 'praktika-2026-11-20T03-00-00Z.tar.gz'), '')
+    const check = (now: string) => checkBackups({ backupDir: folder, backupKey: 'key' }, Date.parse(now))
+    expect(await check('2026-11-20T20:00:00Z')).toEqual([expect.objectContaining({ state: 'fine' })])
+    expect(await check('2026-11-23T20:00:00Z')).toEqual([expect.objectContaining({ state: 'failure' })])
+  })
+
+  it('ends its command with 1 only on failures', async () => {
+    const run = (env: Record<string, string>) =>
+      new Promise<{ code: number; output: string }>((resolve) => {
+        const script = join(projectFolder, 'server', 'doctor', 'doctor.ts')
+        const child = execFile(process.execPath, [script], { env: { ...base, ...env } }, (_error, output) =>
+          resolve({ code: child.exitCode ?? -1, output }),
+        )
+      })
+    const [well, ill] = await Promise.all([run({}), run({ SMTP_URL: 'smtp://127.0.0.1:1' })])
+    expect(well).toEqual({ code: 0, output: expect.stringMatching(/^! SMTP_URL.*Всё, что настроено, работает\.\n$/ms) })
+    expect(ill).toEqual({ code: 1, output: expect.stringMatching(/^✗ Почтовый сервер.*Не работает: 1\./ms) })
+  })
+})

@@ -1,0 +1,54 @@
+import { ConfigError, readConfig } from '#server/config.ts'
+import { joinConfiguredDatabase } from '#server/db/configured.ts'
+import { checkDatabase } from '#server/doctor/check-database.ts'
+import {
+  checkBackups,
+  checkDisk,
+  checkMail,
+  checkPublicAddress,
+  checkStorage,
+  checkVariables,
+  type Finding,
+  failure,
+  warning,
+} from '#server/doctor/checks.ts'
+import { explain } from '#server/start-errors.ts'
+
+/** Checks a whole set-up; changes nothing that lasts. */
+export const examine = async (env: Record<string, string | undefined>): Promise<Finding[]> => {
+  let config: ReturnType<typeof readConfig>
+  try {
+    config = readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return [failure(error.message)]
+    throw error
+  }
+  const disk = await checkDisk(config)
+  const database = async () => {
+    if (config.databaseUrl) return checkDatabase(config.databaseUrl, 'DATABASE_URL')
+    // without its folder there is nothing to start
+    if (disk.state === 'failure') return []
+    try {
+      const embedded = await joinConfiguredDatabase(config)
+      return await checkDatabase(embedded.url, 'Встроенная база').finally(embedded.close)
+    } catch (error) {
+      return [failure(explain(error))]
+    }
+  }
+  const direct = async () =>
+    config.databaseDirectUrl ? checkDatabase(config.databaseDirectUrl, 'DATABASE_DIRECT_URL') : []
+  const metrics =
+    config.metricsPort === null ? [warning('METRICS_PORT не задана: показателей для Prometheus нет.')] : []
+  const found = await Promise.all([
+    checkVariables(config),
+    database(),
+    direct(),
+    checkMail(config),
+    checkStorage(config),
+    disk,
+    checkBackups(config),
+    checkPublicAddress(config),
+    metrics,
+  ])
+  return found.flat()
+}
