@@ -262,6 +262,9 @@ export const rights: Record<string, Statuses> = {
   'GET /api/courses/{id}/journal/export': [401, 404, 403, 404, 200, 200],
   // a score of the student
   'PUT /api/courses/{id}/journal/cells': [401, 404, 403, 404, 200, 200],
+  'POST /api/courses/{id}/journal/columns': [401, 404, 403, 404, 201, 201],
+  'PUT /api/journal/columns/{id}': [401, 404, 403, 404, 200, 200],
+  'DELETE /api/journal/columns/{id}': [401, 404, 403, 404, 204, 204],
   'PUT /api/courses/{id}/weights': [401, 404, 403, 404, 200, 200],
 
   // everybody has a calendar of their own

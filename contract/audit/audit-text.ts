@@ -44,6 +44,7 @@ const fieldNames: Record<string, string> = {
   certificate_words: 'слова сертификата',
   certificate_signer: 'кто подписывает сертификаты',
   certificate_post: 'должность подписавшего',
+  mark_borders: 'границы оценок',
   title: 'заголовок',
   text: 'текст',
   order: 'порядок блоков',

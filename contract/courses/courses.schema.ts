@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, line, Moment, plainText, RichText } from '#contract/http/fields.ts'
 import { namedStatus, status } from '#contract/http/status.ts'
+import { scales } from '#contract/journal/scales.ts'
 import { LessonNeed, NamedLessonStatus } from '#contract/lessons/lesson-status.schema.ts'
 import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'
 import { Person } from '#contract/users/users.schema.ts'
@@ -111,12 +112,16 @@ export const CourseStudent = z.object({
 })
 export type CourseStudent = z.infer<typeof CourseStudent>
 
+/** How the marks of a course are shown and typed. */
+export const CourseScale = z.enum(scales, 'Выберите шкалу: баллы, от 2 до 5, зачёт или проценты')
+
 /** A course with its lessons in order; `students` and the facts of admission only for those who teach or manage it. */
 export const Course = z.object({
   ...Admission.partial().shape,
   // as it is kept, with signed addresses, which the input must not have
   announcement: z.string().optional(),
   ...courseHead,
+  scale: CourseScale,
   content: z.string(),
   teachers: z.array(Person),
   student_count: z.number().int(),
@@ -132,6 +137,7 @@ export const CourseCreate = z.object({
   summary: plainText(500).optional(),
   content: RichText.optional(),
   status: CourseStatus.optional(),
+  scale: CourseScale.optional(),
   ...Admission.partial().shape,
 })
 

@@ -3,7 +3,10 @@ import { endpoint } from '#contract/http/endpoint.ts'
 import { IdParams } from '#contract/http/fields.ts'
 import {
   CellChanges,
+  ColumnChange,
+  ColumnCreate,
   Journal,
+  JournalAssignment,
   JournalCell,
   JournalExport,
   journalFileTypes,
@@ -39,6 +42,32 @@ export const journalApi = {
     params: IdParams,
     body: Weights,
     response: z.object({ journal: Journal }),
+  }),
+  addColumn: endpoint({
+    method: 'POST',
+    path: '/api/courses/{id}/journal/columns',
+    access: 'user',
+    summary: 'Add a column for what is not handed in',
+    params: IdParams,
+    body: ColumnCreate,
+    status: 201,
+    response: z.object({ column: JournalAssignment }),
+  }),
+  changeColumn: endpoint({
+    method: 'PUT',
+    path: '/api/journal/columns/{id}',
+    access: 'user',
+    summary: 'Change the name, the day or the max of such a column',
+    params: IdParams,
+    body: ColumnChange,
+    response: z.object({ column: JournalAssignment }),
+  }),
+  removeColumn: endpoint({
+    method: 'DELETE',
+    path: '/api/journal/columns/{id}',
+    access: 'user',
+    summary: 'Remove such a column; only while it is empty',
+    params: IdParams,
   }),
   setScore: endpoint({
     method: 'PUT',

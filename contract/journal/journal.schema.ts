@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Id, Moment, plainText } from '#contract/http/fields.ts'
+import { Id, line, Moment, plainText } from '#contract/http/fields.ts'
 import { TimeZone } from '#contract/http/time-zone.ts'
+import { GradingInfo } from '#contract/journal/grading.schema.ts'
 import { Weight } from '#contract/lessons/assignment.schema.ts'
 import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'
 import { Person } from '#contract/users/users.schema.ts'
@@ -8,7 +9,10 @@ import { Person } from '#contract/users/users.schema.ts'
 /** A column of the journal. */
 export const JournalAssignment = z.object({
   id: Id,
-  lesson: z.object({ id: Id, name: z.string() }),
+  /** Its lesson; of a column without a hand-in only the name, without an id. */
+  lesson: z.object({ id: Id.nullable(), name: z.string() }),
+  /** The day of a column without a hand-in; null for assignments. */
+  held_on: z.iso.date().nullable(),
   /** Whether students can read the lesson now; a closed one is listed because it has tasks. */
   open: z.boolean(),
   /** When the lesson was deleted: its handed-in tasks stay, and no new ones are accepted. */
@@ -95,6 +99,8 @@ export type JournalRow = z.infer<typeof JournalRow>
 
 export const Journal = z.object({
   course: z.object({ id: Id, name: z.string() }),
+  /** How its marks are shown and typed; scores are points whatever it is. */
+  grading: GradingInfo,
   assignments: z.array(JournalAssignment),
   /** The quizzes whose results count, in the order of the lessons. */
   quizzes: z.array(JournalQuiz),
@@ -147,6 +153,21 @@ export const ScoreRecord = z.object({
   created_at: Moment,
 })
 export type ScoreRecord = z.infer<typeof ScoreRecord>
+
+const ColumnPoints = z.number('Введите число').gt(0, 'Больше нуля').max(1000, 'Не больше 1000').nullable()
+
+/** Max number of columns without a hand-in, of a course. */
+export const maxColumns = 300
+
+/** A column for what is not handed in: an answer in a lesson, a test on paper. Its cells are set like those of assignments. */
+export const ColumnCreate = z.object({
+  name: line(200),
+  /** The day it is about. */
+  held_on: z.iso.date('Проверьте дату'),
+  /** The max of its scores; null for none. */
+  max_score: ColumnPoints.optional(),
+})
+export const ColumnChange = ColumnCreate.partial()
 
 export const Weights = z.object({
   weights: z

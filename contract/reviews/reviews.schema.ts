@@ -52,6 +52,8 @@ export const Review = z.object({
   verdict: z.enum(['accepted', 'returned']),
   comment: z.string(),
   score: z.number().nullable(),
+  /** The score in the scale of the course; absent in points. */
+  mark: z.string().optional(),
   remarks: z.array(Remark),
   criteria: z.array(CriterionResult),
   user: Person,

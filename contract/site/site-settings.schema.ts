@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cohortWords, defaultCohortWord } from '#contract/cohorts/cohort-words.ts'
 import { Id, line, plainText } from '#contract/http/fields.ts'
+import { defaultBorders } from '#contract/journal/scales.ts'
 import { WebAddress } from '#contract/organisation/organisation.schema.ts'
 
 export const ageMarks = ['0+', '6+', '12+', '16+', '18+'] as const
@@ -8,6 +9,16 @@ export const ageMarks = ['0+', '6+', '12+', '16+', '18+'] as const
 /** Who may open an account alone: anybody, who has the code of a class, or nobody: then the school makes the accounts. */
 export const registrationModes = ['open', 'code', 'invitation', 'closed'] as const
 export type RegistrationMode = (typeof registrationModes)[number]
+
+const Border = z.number('Введите число').int('Введите целое число').min(1, 'Не меньше 1').max(100, 'Не больше 100')
+
+/** From which percentage of the points marks are given, in courses with these scales. */
+export const MarkBorders = z
+  .object({ five: Border, four: Border, three: Border, pass: Border })
+  .refine(({ five, four, three }) => five > four && four > three, {
+    path: ['five'],
+    message: 'Границы должны расти: у пятёрки выше, чем у четвёрки, а у четвёрки выше, чем у тройки',
+  })
 
 /** The owner of the site for the footer (149-ФЗ, art. 10), and what the law leaves to the school. */
 export const SchoolSettings = z.object({
@@ -41,6 +52,7 @@ export const SchoolSettings = z.object({
   /** Who signs certificates, and their post; empty for nobody. */
   certificate_signer: plainText(120),
   certificate_post: plainText(120),
+  mark_borders: MarkBorders,
   /** Edition of the organisation section's names, and whether the school is a university. */
   edition: z.union([z.literal(9), z.literal(10)]),
   university: z.boolean(),
@@ -66,6 +78,7 @@ export const defaultSchool: SchoolSettings = {
   certificate_words: 'прошёл(а) обучение по курсу',
   certificate_signer: '',
   certificate_post: '',
+  mark_borders: defaultBorders,
   edition: 10,
   university: false,
   second_factor: 'nobody',

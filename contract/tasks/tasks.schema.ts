@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FileIds, StoredFile } from '#contract/files/files.schema.ts'
 import { Id, Moment, RichText, storable } from '#contract/http/fields.ts'
+import { GradingInfo } from '#contract/journal/grading.schema.ts'
 import { AssignmentRules } from '#contract/lessons/assignment.schema.ts'
 import { NamedProjectStatus } from '#contract/projects/projects.schema.ts'
 import { Lease, Review } from '#contract/reviews/reviews.schema.ts'
@@ -46,6 +47,8 @@ const taskHead = {
   lesson: z.object({ id: Id, name: z.string() }),
   course: z.object({ id: Id, name: z.string() }),
   score: z.number().nullable(),
+  /** The score in the scale of its course: «4», «зачёт», «85 %»; absent in points. */
+  mark: z.string().optional(),
   /** The assignment's, or a later one for an extended task. */
   due_at: Moment.nullable(),
   /** Nothing can be handed in after it. */
@@ -106,6 +109,8 @@ export const Task = z.object({
   review_revision: z.number().int(),
   /** The current rules of its assignment. */
   assignment: AssignmentRules,
+  /** How marks are typed in its course; absent in points. */
+  grading: GradingInfo.optional(),
   /** Since when a student's question in the thread waits for an answer. */
   question_at: Moment.nullable(),
   /** Until when its student asks for more time. */

@@ -30,8 +30,8 @@ export const shiftDay = (day: string | null, days: number) =>
 
 /** What a copy of a course has of it, besides its contents. */
 export const copiedFields = (course: CourseRecord) => {
-  const { summary, content, announcement, seats, price, code, level, form, duration } = course
-  return { summary, content, announcement, seats, price, code, level, form, duration }
+  const { summary, content, announcement, seats, price, code, level, form, duration, scale } = course
+  return { summary, content, announcement, seats, price, code, level, form, duration, scale }
 }
 
 /**

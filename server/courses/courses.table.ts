@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { CourseStatus } from '#contract/courses/courses.schema.ts'
+import type { Scale } from '#contract/journal/scales.ts'
 import { moment } from '#server/db/columns.ts'
 import { users } from '#server/users/users.table.ts'
 
@@ -12,6 +13,8 @@ export const courses = pgTable(
     summary: text().notNull().default(''),
     content: text().notNull().default(''),
     status: text().$type<CourseStatus>().notNull().default('draft'),
+    /** How marks are shown; they are kept as points. */
+    scale: text().$type<Scale>().notNull().default('points'),
     /** Whether everybody sees it as a programme, once it is published. */
     announced: boolean().notNull().default(false),
     /** The public announcement, HTML. */

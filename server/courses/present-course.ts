@@ -92,6 +92,7 @@ export const loadCourse = async (db: Db, actor: Actor, course: CourseWithFacts):
   ])
   return {
     ...presentHead(course),
+    scale: course.scale,
     content: files.text('course', course.id, course.content),
     teachers: teachers.map(({ person }) => presentPerson(person)),
     student_count: course.student_count,

@@ -84,6 +84,10 @@ const project = await buildProject(db, {
 await buildProject(db, { authors: [student.id], name: 'Другой проект' })
 await db.execute(sql`update projects set cover_file_id = ${file.id} where id = ${project.id}`)
 await db.execute(sql`
+  insert into journal_columns (id, course_id, name, held_on) values (900000, ${first.id}, 'Ответ', '2026-09-02')`)
+await db.execute(sql`
+  insert into journal_marks (column_id, student_id, user_id, changed_at) values (900000, ${student.id}, ${teacher.id}, now())`)
+await db.execute(sql`
   insert into journal_cells (assignment_id, student_id, user_id, changed_at)
   values (${task.assignment_id}, ${classmate.id}, ${teacher.id}, now())`)
 await db.execute(sql`
@@ -285,6 +289,9 @@ const acts: Act[] = [
     ...{ absent: true, comment: text(), changed_at: now() },
   })),
   set('journal_cells', all, () => ({ comment: text() })),
+  add('journal_columns', () => ({ course_id: first.id, name: text(), held_on: '2026-09-01' })),
+  set('journal_columns', all, () => ({ name: text() })),
+  set('journal_marks', all, () => ({ score: 3, comment: text() })),
   add('score_changes', () => ({ task_id: task.id, user_id: teacher.id, reason: '', created_at: now() })),
   ...fileOwners.map((owner) => remove('file_uses', sql`owner = ${owner}`)),
   set('organisation_pages', all, () => ({ content: charter, changed_at: now() })),

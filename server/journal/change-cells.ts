@@ -1,13 +1,15 @@
 import { scoredStatuses } from '#contract/journal/journal.policy.ts'
 import type { CellChange, StudentCell } from '#contract/journal/journal.schema.ts'
-import { scoreText } from '#contract/journal/score-text.ts'
+import { type Grading, markText } from '#contract/journal/scales.ts'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import { fullName } from '#contract/users/names.ts'
 import { type Actor, isCurator } from '#contract/users/users.policy.ts'
 import type { CourseWithFacts } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addTaskEvents } from '#server/events/events.repo.ts'
 import { authorize, Refusal } from '#server/http/refusal.ts'
+import { changeMarks, type PlacedMark } from '#server/journal/change-marks.ts'
 import { keepScore, scoreFault } from '#server/journal/change-score.ts'
 import {
   type HeldTask,
@@ -17,11 +19,15 @@ import {
   listJournalAssignments,
   saveJournalCells,
 } from '#server/journal/journal.repo.ts'
+import { listColumns } from '#server/journal/journal-columns.repo.ts'
 import { type CellPlace, loadCells, loadStudents, maxScore } from '#server/journal/present-journal.ts'
 import { excuseTask } from '#server/reviews/reopen-task.ts'
+import { loadGrading } from '#server/site/load-settings.ts'
 
 /** A change with where it belongs, and the name for messages. */
 interface Placed extends CellPlace {
+  /** Its place in the call. */
+  index: number
   change: CellChange
   name: string
 }
@@ -58,50 +64,60 @@ const checkChange = (faults: Faults, index: number, { score, absent, excused }: 
 }
 
 /** Finds the assignments and students of the changes; 422 for those that are not of the course. */
-const placeChanges = async (db: Db, course: CourseWithFacts, changes: CellChange[]): Promise<Placed[]> => {
-  const [records, students] = await Promise.all([
+const placeChanges = async (db: Db, course: CourseWithFacts, changes: CellChange[]) => {
+  const [records, columns, students] = await Promise.all([
     listJournalAssignments(db, course.id),
+    listColumns(db, course.id),
     loadStudents(db, course.id, null),
   ])
+  const columnOf = new Map(columns.map((column) => [column.id, column]))
   const assignmentOf = new Map(records.map((record) => [record.id, record]))
   const studentOf = new Map(students.map((student) => [student.person.id, student]))
   const faults = new Faults()
   const seen = new Set<string>()
+  const marks: PlacedMark[] = []
   const placed = changes.flatMap((change, index): Placed[] => {
+    const column = columnOf.get(change.assignment_id)
     const [assignment, student] = [assignmentOf.get(change.assignment_id), studentOf.get(change.student_id)]
-    if (!assignment) faults.add(index, 'assignment_id', 'Такого задания в этом курсе нет.')
+    if (!assignment && !column) faults.add(index, 'assignment_id', 'Такого задания в этом курсе нет.')
     if (!student) faults.add(index, 'student_id', 'Этого студента нет в журнале курса. Обновите страницу.')
     if (seen.has(keyOf(change))) faults.add(index, 'student_id', 'Одна и та же клетка указана дважды.')
     seen.add(keyOf(change))
+    if (column && student) {
+      checkChange(faults, index, change, column.max_score)
+      if (change.excused) faults.add(index, 'excused', 'Здесь нечего сдавать: освобождать не от чего.')
+      marks.push({ index, change, column, name: `${fullName(student.person)}, «${column.name}»` })
+    }
     if (!assignment || !student) return []
     checkChange(faults, index, change, maxScore(assignment.criteria))
     const { person, left_at } = student
-    const name = `${person.name} ${person.surname}, «${assignment.lesson.name}»`
-    return [{ change, assignment, student_id: person.id, left_at, name }]
+    const name = `${fullName(person)}, «${assignment.lesson.name}»`
+    return [{ index, change, assignment, student_id: person.id, left_at, name }]
   })
   faults.check()
-  return placed
+  return { placed, marks }
 }
 
 /** Students of a team have one score: 422 when a call gives them different ones. */
 const checkTeams = (placed: Placed[], heldOf: Map<string, HeldTask>) => {
   const faults = new Faults()
   const scoreOf = new Map<number, number | null>()
-  placed.forEach(({ change }, index) => {
+  for (const { change, index } of placed) {
     const id = heldOf.get(keyOf(change))?.task.id
-    if (id === undefined || change.score === undefined) return
+    if (id === undefined || change.score === undefined) continue
     const known = scoreOf.get(id)
     if (known !== undefined && known !== change.score) faults.add(index, 'score', 'У команды одна оценка на всех.')
     scoreOf.set(id, change.score)
-  })
+  }
   faults.check()
 }
 
 /** Why a cell cannot be changed as it is now; null when it can. */
-const conflictOf = ({ change, assignment }: Placed, held: HeldTask | undefined) => {
+const conflictOf = ({ change, assignment }: Placed, held: HeldTask | undefined, grading: Grading) => {
   const { expected, score, excused } = change
   const now = held?.task.score ?? null
-  if (expected !== undefined && expected !== now) return `теперь ${scoreText(now)}`
+  if (expected !== undefined && expected !== now)
+    return `теперь ${markText(now, maxScore(assignment.criteria), grading)}`
   if (!held) {
     const isNew = score != null || excused || change.absent || change.comment
     return isNew && assignment.deleted_at !== null ? 'урок удалён' : null
@@ -116,10 +132,16 @@ const conflictOf = ({ change, assignment }: Placed, held: HeldTask | undefined) 
 const named = 3
 
 /** 409 with what the cells are now, when any was changed since. */
-const checkConflicts = async (tx: Db, course: CourseWithFacts, placed: Placed[], heldOf: Map<string, HeldTask>) => {
-  const conflicts = placed.flatMap((place, index) => {
-    const state = conflictOf(place, heldOf.get(keyOf(place.change)))
-    return state ? [{ place, index, state }] : []
+const checkConflicts = async (
+  tx: Db,
+  course: CourseWithFacts,
+  placed: Placed[],
+  heldOf: Map<string, HeldTask>,
+  grading: Grading,
+) => {
+  const conflicts = placed.flatMap((place) => {
+    const state = conflictOf(place, heldOf.get(keyOf(place.change)), grading)
+    return state ? [{ place, index: place.index, state }] : []
   })
   if (conflicts.length === 0) return
   const cells: StudentCell[] = await loadCells(
@@ -143,10 +165,10 @@ const checkOwn = (actor: Actor, placed: Placed[], held: HeldTask[]) => {
 }
 
 /** Keeps the scores and excuses of locked tasks, and says so to open pages. */
-const keepMarks = async (tx: Db, actor: Actor, placed: Placed[], heldOf: Map<string, HeldTask>) => {
+const keepMarks = async (tx: Db, actor: Actor, placed: Placed[], heldOf: Map<string, HeldTask>, grading: Grading) => {
   const scored = new Set<number>()
   const excused = new Set<number>()
-  for (const { change } of placed) {
+  for (const { change, assignment } of placed) {
     const { score, comment } = change
     const task = heldOf.get(keyOf(change))?.task
     if (!task) continue
@@ -155,7 +177,7 @@ const keepMarks = async (tx: Db, actor: Actor, placed: Placed[], heldOf: Map<str
       await excuseTask(tx, actor, task.id, comment || excusedInJournal)
     } else if (score !== undefined && score !== task.score && !scored.has(task.id)) {
       scored.add(task.id)
-      await keepScore(tx, actor, task, { to: score, reason: '' })
+      await keepScore(tx, actor, task, { to: score, reason: '', max: maxScore(assignment.criteria), grading })
     }
   }
   if (scored.size > 0) await addTaskEvents(tx, [...scored], 'score', 'all')
@@ -173,15 +195,18 @@ export const changeCells = async (db: Db, actor: Actor, course: CourseWithFacts,
     isCurator(actor) || changes.every(({ excused }) => excused === undefined),
     'Освободить от работы может только куратор.',
   )
-  const placed = await placeChanges(db, course, changes)
+  const { placed, marks } = await placeChanges(db, course, changes)
+  const grading = await loadGrading(db, course.scale)
   return db.transaction(async (tx) => {
+    const marked = await changeMarks(tx, actor, course, marks, grading)
+    if (placed.length === 0) return marked
     await holdAssignments(tx, [...new Set(placed.map(({ assignment }) => assignment.id))])
     const alive = placed.filter(({ assignment }) => assignment.deleted_at === null)
-    const marked = alive.filter(({ change: { score, excused } }) => score != null || excused)
+    const scored = alive.filter(({ change: { score, excused } }) => score != null || excused)
     await insertMissingTasks(
       tx,
       course.id,
-      marked.map(({ change: { assignment_id, student_id } }) => ({ assignment_id, student_id })),
+      scored.map(({ change: { assignment_id, student_id } }) => ({ assignment_id, student_id })),
     )
     const held = await holdTasksOf(
       tx,
@@ -190,9 +215,10 @@ export const changeCells = async (db: Db, actor: Actor, course: CourseWithFacts,
     const heldOf = new Map(held.map((task) => [keyOf(task), task]))
     checkOwn(actor, placed, held)
     checkTeams(placed, heldOf)
-    await checkConflicts(tx, course, placed, heldOf)
-    await keepMarks(tx, actor, placed, heldOf)
-    const notes = changes.filter(({ absent, comment }) => absent !== undefined || comment !== undefined)
+    await checkConflicts(tx, course, placed, heldOf, grading)
+    await keepMarks(tx, actor, placed, heldOf, grading)
+    const changed = placed.map(({ change }) => change)
+    const notes = changed.filter(({ absent, comment }) => absent !== undefined || comment !== undefined)
     await saveJournalCells(
       tx,
       actor.id,
@@ -200,6 +226,12 @@ export const changeCells = async (db: Db, actor: Actor, course: CourseWithFacts,
         ...{ assignment_id, student_id, absent, comment },
       })),
     )
-    return loadCells(tx, course.id, placed)
+    const cells = await loadCells(tx, course.id, placed)
+    // in the order of the call
+    const cellAt = new Map([
+      ...placed.map(({ index }, at) => [index, cells[at]] as const),
+      ...marks.map(({ index }, at) => [index, marked[at]] as const),
+    ])
+    return changes.map((_, index) => cellAt.get(index) as StudentCell)
   })
 }

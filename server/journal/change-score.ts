@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { scoredStatuses } from '#contract/journal/journal.policy.ts'
 import type { ScoreChange } from '#contract/journal/journal.schema.ts'
+import { type Grading, markText } from '#contract/journal/scales.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
@@ -11,6 +12,7 @@ import { addTaskEvent } from '#server/events/events.repo.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { insertScoreChange } from '#server/journal/journal.repo.ts'
 import { maxScore } from '#server/journal/present-journal.ts'
+import { loadGrading } from '#server/site/load-settings.ts'
 import { lockTask, type TaskWithFacts, updateTask } from '#server/tasks/tasks.repo.ts'
 import type { TaskRecord } from '#server/tasks/tasks.table.ts'
 import { insertThreadEntry } from '#server/threads/threads.repo.ts'
@@ -39,7 +41,7 @@ export const keepScore = async (
   tx: Db,
   actor: Actor,
   { id: task_id, score: from, attempt }: TaskRecord,
-  { to, reason }: { to: number | null; reason: string },
+  { to, reason, max, grading }: { to: number | null; reason: string; max: number | null; grading: Grading },
 ) => {
   const at = new Date().toISOString()
   await insertScoreChange(tx, { task_id, user_id: actor.id, from_score: from, to_score: to, reason, created_at: at })
@@ -48,7 +50,7 @@ export const keepScore = async (
     task_id,
     user_id: actor.id,
     kind: 'scored',
-    text: `${scoreText(from)} → ${scoreText(to)}${reason ? `. ${reason}` : ''}`,
+    text: `${markText(from, max, grading)} → ${markText(to, max, grading)}${reason ? `. ${reason}` : ''}`,
     attempt,
     created_at: at,
   })
@@ -65,11 +67,13 @@ export const scoreFault = (to: number | null | undefined, max: number | null) =>
  * Sets the score of a task by hand, even before it is handed in. Changes of one task run one after another and are all
  * kept. 409 for an excused task, and when the score is not `expected`; 422 above the max of the criteria.
  */
-export const changeScore = (db: Db, actor: Actor, scored: TaskWithFacts, input: z.output<typeof ScoreChange>) => {
+export const changeScore = async (db: Db, actor: Actor, scored: TaskWithFacts, input: z.output<typeof ScoreChange>) => {
   const { score: to, reason = '', expected } = input
-  const fault = scoreFault(to, maxScore(scored.assignment.criteria))
+  const max = maxScore(scored.assignment.criteria)
+  const fault = scoreFault(to, max)
   if (fault) throw invalid('score', fault)
   const task_id = scored.task.id
+  const grading = await loadGrading(db, scored.course.scale)
   return db.transaction(async (tx) => {
     const task = await lockTask(tx, task_id)
     if (!scoredStatuses.includes(task.status)) {
@@ -78,11 +82,11 @@ export const changeScore = (db: Db, actor: Actor, scored: TaskWithFacts, input: 
     }
     if (expected !== undefined && expected !== task.score) {
       throw new Refusal('conflict', {
-        detail: `За это время оценку изменил кто-то ещё, теперь она такая: ${scoreText(task.score)}.`,
+        detail: `За это время оценку изменил кто-то ещё, теперь она такая: ${markText(task.score, max, grading)}.`,
       })
     }
     if (task.score === to) return
-    await keepScore(tx, actor, task, { to, reason })
+    await keepScore(tx, actor, task, { to, reason, max, grading })
     await addTaskEvent(tx, task_id, 'score', 'all')
   })
 }

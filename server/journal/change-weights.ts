@@ -3,6 +3,7 @@ import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { listJournalAssignments, setWeights } from '#server/journal/journal.repo.ts'
+import { listColumns, setColumnWeights } from '#server/journal/journal-columns.repo.ts'
 
 /** Sets how much assignments of a course count. 422 for an assignment of another course. */
 export const changeWeights = (
@@ -13,12 +14,16 @@ export const changeWeights = (
 ) =>
   db.transaction(async (tx) => {
     const known = new Map((await listJournalAssignments(tx, courseId)).map((assignment) => [assignment.id, assignment]))
-    const changes = weights.map(({ assignment_id, weight }) => {
+    const columns = new Map((await listColumns(tx, courseId)).map((column) => [column.id, column]))
+    const changes = weights.flatMap(({ assignment_id, weight }) => {
+      // the journal of changes names lessons: a column has none
+      if (columns.has(assignment_id)) return []
       const assignment = known.get(assignment_id)
       if (!assignment) throw invalid('weights', 'Такого задания в этом курсе нет.')
-      return { lesson: assignment.lesson.id, from: assignment.weight, to: weight }
+      return [{ lesson: assignment.lesson.id, from: assignment.weight, to: weight }]
     })
     await setWeights(tx, weights)
+    await setColumnWeights(tx, weights)
     const changed = changes.filter(({ from, to }) => from !== to)
     if (changed.length === 0) return
     await addAuditEntry(tx, {

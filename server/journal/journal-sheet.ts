@@ -7,6 +7,7 @@ import type {
   JournalRow,
 } from '#contract/journal/journal.schema.ts'
 import { columnsOf, type JournalColumn } from '#contract/journal/journal-columns.ts'
+import { type Grading, markText, percentOf, type Scale } from '#contract/journal/scales.ts'
 import { absentMark, scoreText } from '#contract/journal/score-text.ts'
 import { isPassed } from '#contract/quizzes/quiz-rules.ts'
 
@@ -57,13 +58,21 @@ const outOf = (max: number | null) => (max === null ? '' : ` из ${scoreText(ma
 const nameOf = ({ lesson, deleted_at }: JournalAssignment | JournalQuiz) =>
   deleted_at === null ? lesson.name : `${lesson.name} (удалён)`
 
-const headingsOf = (column: JournalColumn) => {
+const scoreWords: Record<Scale, string> = { points: 'балл', '2-5': 'оценка', pass: 'зачёт', percent: 'процент' }
+
+const headingsOf = (column: JournalColumn, { scale }: Grading) => {
+  const word = scoreWords[scale]
+  const outOfPoints = (max: number | null) => (scale === 'points' ? outOf(max) : '')
   if (column.kind === 'assignment') {
     const name = nameOf(column.assignment)
-    return [`${name}: состояние`, `${name}: балл${outOf(column.assignment.max_score)}`, `${name}: сдано`]
+    return [`${name}: состояние`, `${name}: ${word}${outOfPoints(column.assignment.max_score)}`, `${name}: сдано`]
   }
   const name = `${nameOf(column.quiz)}, тест «${column.quiz.title}»`
-  return [`${name}: состояние`, `${name}: лучший балл${outOf(column.quiz.max_points)}`, `${name}: когда`]
+  return [
+    `${name}: состояние`,
+    `${name}: лучший ${scale === 'points' ? `балл${outOf(column.quiz.max_points)}` : 'результат'}`,
+    `${name}: когда`,
+  ]
 }
 
 /**
@@ -73,20 +82,32 @@ const headingsOf = (column: JournalColumn) => {
 export const sheetOf = (journal: Journal, timeZone: string): Sheet => {
   const clock = wallClock(timeZone)
   const columns = columnsOf(journal)
+  const { grading } = journal
+  /** A number where it is one: points, marks from 2 to 5; percentages have their own column. */
+  const markOf = (score: number | null, max: number | null): SheetCell => {
+    if (score === null || grading.scale === 'points') return score
+    if (grading.scale === 'percent') return Math.round(percentOf(score, max) * 100) / 100
+    const text = markText(score, max, grading)
+    return grading.scale === '2-5' ? Number(text) : text
+  }
   const cellsOf = (column: JournalColumn, row: JournalRow): SheetCell[] => {
     if (column.kind === 'assignment') {
       const cell = row.cells[column.index] as JournalCell
       return [
         stateOf(cell),
-        cell.score ?? (cell.absent ? absentMark : null),
+        markOf(cell.score, column.assignment.max_score) ?? (cell.absent ? absentMark : null),
         cell.submitted_at && clock(cell.submitted_at),
       ]
     }
     const cell = row.quizzes[column.index] as JournalQuizCell
-    return [quizStateOf(cell, column.quiz), cell.points, cell.answered_at && clock(cell.answered_at)]
+    return [
+      quizStateOf(cell, column.quiz),
+      markOf(cell.points, cell.max_points),
+      cell.answered_at && clock(cell.answered_at),
+    ]
   }
   return {
-    headings: ['Студент', 'Среднее, %', ...columns.flatMap(headingsOf)],
+    headings: ['Студент', 'Среднее, %', ...columns.flatMap((column) => headingsOf(column, grading))],
     rows: journal.rows.map((row) => [
       `${row.student.surname} ${row.student.name}${row.left_at === null ? '' : ' (выбыл)'}`,
       row.average,

@@ -1,7 +1,9 @@
-import { scoreText } from '#contract/journal/score-text.ts'
+import { markText } from '#contract/journal/scales.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { EffectHandlers } from '#server/effects/effects.ts'
+import { maxScore } from '#server/journal/present-journal.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
+import { loadGrading } from '#server/site/load-settings.ts'
 import { findTask, listTaskStudents } from '#server/tasks/tasks.repo.ts'
 
 /** Notifies the students of a task that its score was changed by hand, unless it has changed again since. */
@@ -15,7 +17,10 @@ export const journalEffects: Pick<EffectHandlers, 'task-scored'> = {
     await insertNotifications(db, authors, {
       type: 'task-scored',
       actor_id,
-      title: to === null ? `Оценка за работу ${taskName} снята` : `Оценка за работу ${taskName}: ${scoreText(to)}`,
+      title:
+        to === null
+          ? `Оценка за работу ${taskName} снята`
+          : `Оценка за работу ${taskName}: ${markText(to, maxScore(found.assignment.criteria), await loadGrading(db, found.course.scale))}`,
       comment: reason || null,
       lesson_id: found.lesson.id,
       task_status: found.task.status,

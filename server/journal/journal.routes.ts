@@ -7,13 +7,16 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { findVisibleCourse } from '#server/courses/course-access.ts'
 import { courseSources } from '#server/courses/course-sources.repo.ts'
 import type { Deps } from '#server/deps.ts'
-import { authorize } from '#server/http/refusal.ts'
+import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { changeCells } from '#server/journal/change-cells.ts'
+import { addColumn, changeColumn, removeColumn } from '#server/journal/change-column.ts'
 import { changeScore } from '#server/journal/change-score.ts'
 import { changeWeights } from '#server/journal/change-weights.ts'
 import { listScoreChanges } from '#server/journal/journal.repo.ts'
+import { findColumn } from '#server/journal/journal-columns.repo.ts'
 import { sheetName } from '#server/journal/journal-sheet.ts'
+import { presentColumn } from '#server/journal/present-column.ts'
 import { loadJournal, loadJournalCell } from '#server/journal/present-journal.ts'
 import type { writeJournal } from '#server/journal/write-journal.ts'
 import { findReviewableTask } from '#server/tasks/task-access.ts'
@@ -34,7 +37,12 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
     async ({ params, actor }) => ({
       journal: await loadJournal(db, actor, await findVisibleCourse(db, actor, params.id)),
     }),
-    { readsFrom: ({ params, actor }) => courseSources(db, actor, params.id) },
+    {
+      readsFrom: ({ params, actor }) => {
+        const { tags, ...sources } = courseSources(db, actor, params.id)
+        return { ...sources, tags: [...tags, 'site_settings:school'] }
+      },
+    },
   )
 
   route(app, journalApi.export, async ({ params, query, actor, reply }) => {
@@ -63,6 +71,26 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, journalApi.setCells, async ({ params, actor, body }) => ({
     cells: await changeCells(db, actor, await findKept(actor, params.id), body().cells),
   }))
+
+  const findKeptColumn = async (actor: Actor, id: number) => {
+    const column = found(await findColumn(db, id))
+    await findKept(actor, column.course_id)
+    return column
+  }
+
+  route(app, journalApi.addColumn, async ({ params, actor, body }) => {
+    const course = await findKept(actor, params.id)
+    return { column: presentColumn(await addColumn(db, course.id, body())) }
+  })
+
+  route(app, journalApi.changeColumn, async ({ params, actor, body }) => {
+    const column = await findKeptColumn(actor, params.id)
+    return { column: presentColumn(await changeColumn(db, column, body())) }
+  })
+
+  route(app, journalApi.removeColumn, async ({ params, actor }) => {
+    await removeColumn(db, await findKeptColumn(actor, params.id))
+  })
 
   route(app, journalApi.setScore, async ({ params, actor, body }) => {
     const task = await findReviewableTask(db, actor, params.id)

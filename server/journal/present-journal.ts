@@ -25,8 +25,11 @@ import {
   listJournalCells,
   listJournalTasks,
 } from '#server/journal/journal.repo.ts'
+import { listColumns, listMarks } from '#server/journal/journal-columns.repo.ts'
 import { listBestAttempts, listJournalQuizzes } from '#server/journal/journal-quizzes.repo.ts'
+import { marksByPlace, presentColumn, presentMark } from '#server/journal/present-column.ts'
 import { presentQuizzes } from '#server/journal/present-journal-quizzes.ts'
+import { loadGrading } from '#server/site/load-settings.ts'
 import { deadlinesOf } from '#server/tasks/present-task.ts'
 import type { TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 import { presentPerson } from '#server/users/present-person.ts'
@@ -37,6 +40,7 @@ export const maxScore = (criteria: JournalAssignmentRecord['criteria']) => maxPo
 const presentAssignment = (record: JournalAssignmentRecord, open: boolean): JournalAssignment => ({
   id: record.id,
   lesson: record.lesson,
+  held_on: null,
   open,
   deleted_at: record.deleted_at,
   due_at: record.due_at,
@@ -97,17 +101,21 @@ export const loadStudents = async (db: Db, courseId: number, onlyId: number | nu
 
 /**
  * The journal of a course as the actor may see it: a student's own row, every row for staff. Columns are the
- * assignments that students can read, and those with tasks; the same of quizzes. It takes seven queries, however long it is.
+ * assignments that students can read, and those with tasks; the same of quizzes. It takes
+ * the same number of queries, however long it is.
  */
 export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts): Promise<Journal> => {
   const onlyId = canKeepJournal(actor, course) ? null : actor.id
-  const [records, students, journalTasks, noted, quizRecords, bestAttempts] = await Promise.all([
+  const [records, students, journalTasks, noted, quizRecords, bestAttempts, grading, plain, marks] = await Promise.all([
     listJournalAssignments(db, course.id),
     loadStudents(db, course.id, onlyId),
     listJournalTasks(db, course.id, onlyId),
     listJournalCells(db, course.id, onlyId),
     listJournalQuizzes(db, course.id),
     listBestAttempts(db, course.id, onlyId),
+    loadGrading(db, course.scale),
+    listColumns(db, course.id),
+    listMarks(db, course.id, onlyId),
   ])
   const moment = new Date()
   const now = moment.toISOString()
@@ -115,7 +123,14 @@ export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts)
   const columns = records
     .map((record) => ({ record, open: record.deleted_at === null && isOpenLesson(record, moment) }))
     .filter(({ record, open }) => open || usedIds.has(record.id))
-  const assignments = columns.map(({ record, open }) => presentAssignment(record, open))
+  // a student sees of the others only those that have something of theirs
+  const markedIds = new Set(marks.map(({ column_id }) => column_id))
+  const shown = plain.filter(({ id }) => onlyId === null || markedIds.has(id))
+  const assignments = [
+    ...columns.map(({ record, open }) => presentAssignment(record, open)),
+    ...shown.map(presentColumn),
+  ]
+  const markOf = marksByPlace(marks)
   const places = columns.map(({ record }) => record)
   const { quizzes, cellsOf } = presentQuizzes(quizRecords, bestAttempts, places, moment)
   const taskOf = byPair(journalTasks, ({ user_id }) => user_id)
@@ -131,11 +146,12 @@ export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts)
         now: left_at ?? now,
       }),
     )
+    cells.push(...shown.map(({ id }) => presentMark(id, markOf(id, person.id))))
     const scores = cellsOf(person.id)
     const average = averageOf(assignments, cells, scores)
     return { student: presentPerson(person), left_at, cells, quizzes: scores, average }
   })
-  return { course: { id: course.id, name: course.name }, assignments, quizzes, rows }
+  return { course: { id: course.id, name: course.name }, grading, assignments, quizzes, rows }
 }
 
 /** The cell of one task, as staff see it. */

@@ -1,10 +1,14 @@
 import { api } from '#contract/api.ts'
+import { insertColumn } from '#server/journal/journal-columns.repo.ts'
 import { schoolTasks } from '#server/tasks/school-tasks.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
 import { testRights } from '#server/testing/rights.ts'
 
 const app = await testApp()
 const { submitted } = schoolTasks(app)
+
+const columnOf = async (course_id: number) =>
+  (await insertColumn(app.db, { course_id, name: 'Ответ у доски', held_on: '2026-09-01' })).id
 
 testRights(app, api.journal, {
   get: ({ course }) => ({ params: { id: course.id } }),
@@ -17,6 +21,12 @@ testRights(app, api.journal, {
     params: { id: course.id },
     body: { cells: [{ assignment_id: assignment.id, student_id: student.id, score: 5, absent: false }] },
   }),
+  addColumn: ({ course }) => ({
+    params: { id: course.id },
+    body: { name: 'Ответ у доски', held_on: '2026-09-01', max_score: 5 },
+  }),
+  changeColumn: async ({ course }) => ({ params: { id: await columnOf(course.id) }, body: { name: 'Диктант' } }),
+  removeColumn: async ({ course }) => ({ params: { id: await columnOf(course.id) } }),
   setScore: async (school) => ({ ...(await submitted(school)), body: { score: 8.5 } }),
   scores: submitted,
 })

@@ -120,6 +120,16 @@ export const exportParts: Record<string, ExportPart> = {
       join lessons on lessons.id = assignments.lesson_id join courses on courses.id = lessons.course_id
       where ${id} in (student_id, journal_cells.user_id) order by journal_cells.changed_at, assignments.id`,
   },
+  journal_marks: {
+    description: 'отметки в столбцах журнала без сдачи: ваши и те, что поставили вы',
+    owners: ['journal_marks.student_id', 'journal_marks.user_id'],
+    rows: ({ id }) => sql`
+      select courses.name as course, journal_columns.name as column, journal_columns.held_on, student_id = ${id} as own,
+        journal_marks.score, journal_marks.absent, journal_marks.comment, journal_marks.changed_at
+      from journal_marks join journal_columns on journal_columns.id = journal_marks.column_id
+      join courses on courses.id = journal_columns.course_id
+      where ${id} in (student_id, journal_marks.user_id) order by journal_marks.changed_at, journal_columns.id`,
+  },
   works_to_review: {
     description: 'работы, которые поручены вам или открыты вами',
     owners: ['tasks.reviewer_id', 'tasks.lease_user_id'],

@@ -1,3 +1,5 @@
+import { type Grading, markText } from '#contract/journal/scales.ts'
+import { maxPoints } from '#contract/lessons/max-points.ts'
 import { levelNames } from '#contract/reviews/level-names.ts'
 import { levelShare } from '#contract/reviews/reviews.schema.ts'
 import { placeOfVerdict, taskAddress } from '#contract/tasks/task-places.ts'
@@ -8,6 +10,7 @@ import { findRecipient, type Recipient } from '#server/mail/letter-recipient.ts'
 import type { Letter, Mailer } from '#server/mail/mailer.ts'
 import { findAttemptOfReview, findReview, listOpenRemarksOf } from '#server/reviews/reviews.repo.ts'
 import type { RemarkRecord, ReviewRecord } from '#server/reviews/reviews.table.ts'
+import { loadGrading } from '#server/site/load-settings.ts'
 import { findTask, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
@@ -34,14 +37,20 @@ interface Story {
   review: ReviewRecord
   reviewer: { name: string; surname: string }
   open: RemarkRecord[]
+  grading: Grading
 }
 
 const write = (
   config: Config,
   student: { name: string },
   { to, preface }: Recipient,
-  { task, attempt, review, reviewer, open }: Story,
+  { task, attempt, review, reviewer, open, grading }: Story,
 ): Letter => {
+  const max = maxPoints(task.assignment.criteria) || null
+  const gradeText =
+    review.score !== null && grading.scale === 'points'
+      ? number.format(review.score)
+      : markText(review.score, max, grading)
   const { subject, text } = outcomes[review.verdict]
   const returned = review.verdict === 'returned'
   return {
@@ -51,7 +60,7 @@ const write = (
       ...preface,
       `Здравствуйте, ${student.name}!`,
       `Ваша работа «${task.lesson.name}» (курс «${task.course.name}») ${text}`,
-      ...(review.score === null ? [] : [`Оценка: ${number.format(review.score)}`]),
+      ...(review.score === null ? [] : [`Оценка: ${gradeText}`]),
       ...(review.comment === '' ? [] : [`${fullName(reviewer)} пишет:\n${review.comment}`]),
       ...(returned
         ? list(
@@ -92,6 +101,7 @@ export const sendVerdictLetter = async (
       review,
       reviewer,
       open: await listOpenRemarksOf(db, review.id),
+      grading: await loadGrading(db, task.course.scale),
     }),
   )
 }

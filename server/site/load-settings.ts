@@ -1,3 +1,4 @@
+import { type Borders, type Grading, pointsGrading, type Scale } from '#contract/journal/scales.ts'
 import { defaultHome, defaultSchool, HomeSettings, SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { findSettings, type SettingsKey } from '#server/site/site.repo.ts'
@@ -20,6 +21,13 @@ const load = async <Settings extends object>(
 
 /** The operator of the site, and the school's choices. */
 export const loadSchool = (db: Db): Promise<SchoolSettings> => load(db, 'school', SchoolSettings, defaultSchool)
+
+/** From which percentage of the points marks are given. */
+export const loadBorders = async (db: Db): Promise<Borders> => (await loadSchool(db)).mark_borders
+
+/** How the marks of a course are shown; asks for the borders only where there are any. */
+export const loadGrading = async (db: Db, scale: Scale): Promise<Grading> =>
+  scale === 'points' ? pointsGrading : { scale, borders: await loadBorders(db) }
 
 /** What curators wrote on the main page. */
 export const loadHome = (db: Db): Promise<HomeSettings> => load(db, 'home', HomeSettings, defaultHome)

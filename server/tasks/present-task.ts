@@ -1,4 +1,6 @@
 import { pageCount } from '#contract/http/fields.ts'
+import { type Borders, defaultBorders, type Grading, markText } from '#contract/journal/scales.ts'
+import { maxPoints } from '#contract/lessons/max-points.ts'
 import { projectStatuses } from '#contract/projects/projects.schema.ts'
 import { type Lease, type Remark, type Review, undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import { type IdleFacts, idleReason } from '#contract/tasks/idle.ts'
@@ -19,6 +21,7 @@ import { found } from '#server/http/refusal.ts'
 import { presentRules } from '#server/lessons/present-assignment.ts'
 import { findProjectOfTask } from '#server/projects/projects.repo.ts'
 import { listReviewRemarks, listReviews } from '#server/reviews/reviews.repo.ts'
+import { loadBorders, loadGrading } from '#server/site/load-settings.ts'
 import { countAsking, countTasks, listTasks, type TaskFilter, type TaskListRecord } from '#server/tasks/queue.repo.ts'
 import { attemptOf, draftOf } from '#server/tasks/task-files.ts'
 import { countLikes, findTask, listAttempts, listTaskStudents, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
@@ -54,7 +57,13 @@ export const deadlinesOf = ({
   closes_at: withExtension(assignment.closes_at, task.extended_until),
 })
 
-const presentHead = (actor: Actor, head: Head) => {
+/** A score as its course shows it; nothing in points, where the number is enough. */
+const markOf = (score: number | null, { assignment }: Pick<Head, 'assignment'>, grading: Grading) =>
+  score !== null && grading.scale !== 'points'
+    ? { mark: markText(score, maxPoints(assignment.criteria) || null, grading) }
+    : {}
+
+const presentHead = (actor: Actor, head: Head, borders: Borders) => {
   const { task, lesson, course, assignment, reviewer } = head
   return {
     id: task.id,
@@ -62,6 +71,7 @@ const presentHead = (actor: Actor, head: Head) => {
     lesson,
     course,
     score: task.score,
+    ...markOf(task.score, head, { scale: course.scale, borders }),
     ...deadlinesOf({ task, assignment }),
     extended_until: task.extended_until,
     reviewer,
@@ -88,7 +98,7 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
   const { task } = head
   const { id } = task
   const mine = isTaskStudent(actor, head)
-  const [students, attempts, reviews, remarks, thread, likes, usual_wait, project] = await Promise.all([
+  const [students, attempts, reviews, remarks, thread, likes, usual_wait, grading, project] = await Promise.all([
     listTaskStudents(db, [id]),
     listAttempts(db, id),
     listReviews(db, id),
@@ -96,6 +106,7 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
     listThread(db, id),
     countLikes(db, id, actor.id),
     findUsualWait(db, head.course.id),
+    loadGrading(db, head.course.scale),
     mine && task.status === 'accepted' ? findProjectOfTask(db, id, actor.id) : null,
   ])
   const shown = attempts.filter(({ withdrawn_at }) => withdrawn_at === null || mine)
@@ -111,6 +122,7 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
       verdict: review.verdict,
       comment: review.comment,
       score: review.score,
+      ...markOf(review.score, head, grading),
       remarks: remarks
         .filter(({ review_id }) => review_id === review.id)
         .map(
@@ -143,7 +155,8 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
     }
   }
   return {
-    ...presentHead(actor, head),
+    ...presentHead(actor, head, grading.borders),
+    ...(grading.scale !== 'points' && { grading }),
     students: students.map(({ person }) => presentPerson(person)),
     draft: mine
       ? {
@@ -178,6 +191,7 @@ export const loadTasks = async (db: Db, actor: Actor, filter: TaskFilter, page: 
     db,
     rows.map(({ task }) => task.id),
   )
+  const borders = rows.some(({ course }) => course.scale !== 'points') ? await loadBorders(db) : defaultBorders
   const countOf = (status: string) => counts.find((row) => row.status === status)?.listed ?? 0
   const countAsks = (asks: TaskAsk, status?: TaskStatus) =>
     asking.reduce((sum, row) => (status === undefined || row.status === status ? sum + row[asks] : sum), 0)
@@ -187,7 +201,7 @@ export const loadTasks = async (db: Db, actor: Actor, filter: TaskFilter, page: 
   return {
     tasks: rows.map(
       (row): TaskRow => ({
-        ...presentHead(actor, row),
+        ...presentHead(actor, row, borders),
         students: students.filter(({ task_id }) => task_id === row.task.id).map(({ person }) => presentPerson(person)),
         attempt: row.task.attempt,
         submitted_at: row.task.submitted_at,

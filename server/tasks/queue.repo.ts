@@ -123,7 +123,7 @@ const rowColumns = {
     lease_since: tasks.lease_since,
     lease_expires_at: tasks.lease_expires_at,
   },
-  assignment: { due_at: assignments.due_at, closes_at: assignments.closes_at },
+  assignment: { due_at: assignments.due_at, closes_at: assignments.closes_at, criteria: assignments.criteria },
   ...idleColumns,
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { Scale } from '#contract/journal/scales.ts'
 import type { IdleFacts } from '#contract/tasks/idle.ts'
 import type { TaskFacts } from '#contract/tasks/tasks.policy.ts'
 import { teacherIds } from '#server/courses/courses.repo.ts'
@@ -30,7 +31,7 @@ export const reviewers = alias(users, 'reviewers')
 export const taskHead = {
   task: tasks,
   lesson: { id: lessons.id, name: lessons.name },
-  course: { id: courses.id, name: courses.name },
+  course: { id: courses.id, name: courses.name, scale: courses.scale },
   assignment: assignments,
   lease_user: { id: users.id, name: users.name, surname: users.surname },
   reviewer: { id: reviewers.id, name: reviewers.name, surname: reviewers.surname },
@@ -47,7 +48,7 @@ export const idleColumns = {
 export interface TaskWithFacts extends TaskFacts, IdleFacts {
   task: TaskRecord
   lesson: { id: number; name: string }
-  course: { id: number; name: string }
+  course: { id: number; name: string; scale: Scale }
   assignment: AssignmentRecord
   lease_user: { id: number; name: string; surname: string } | null
   reviewer: { id: number; name: string; surname: string } | null

@@ -40,7 +40,9 @@ export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
     readsFrom: ({ actor, query }) => {
       // what people type into a search is endless
       if (query.search) return null
-      return isStaff(actor) ? taughtSources(db, actor) : writtenSources(db, actor)
+      const { tags, ...sources } = isStaff(actor) ? taughtSources(db, actor) : writtenSources(db, actor)
+      // marks follow the borders of the school
+      return { ...sources, tags: [...tags, 'site_settings:school'] }
     },
   })
 

@@ -95,7 +95,7 @@ const changes = new Map<Endpoint, Change<never>>([
   }),
   ...on([coursesApi.update], {
     puts: (response) => [put(coursesApi.get, { id: response.course.id }, response)],
-    stale: [coursesApi.list, lessonsApi.get],
+    stale: [coursesApi.list, lessonsApi.get, journalApi.get],
     staleAfterFailure: [coursesApi.get],
     // the menu says nothing of the programme
     loadsUser: (_, { body = {} }) => body.sections === undefined && body.lessons === undefined,
@@ -224,6 +224,10 @@ const changes = new Map<Endpoint, Change<never>>([
   ...on([journalApi.setCells], {
     stale: [tasksApi.get, tasksApi.list, journalApi.scores, journalApi.get],
     staleForOthers: [coursesApi.list, coursesApi.get, reviewsApi.reviewers, lessonsApi.get],
+    staleAfterFailure: [journalApi.get],
+  }),
+  ...on([journalApi.addColumn, journalApi.changeColumn, journalApi.removeColumn], {
+    stale: [journalApi.get],
     staleAfterFailure: [journalApi.get],
   }),
   ...on([journalApi.setWeights], {

@@ -5,6 +5,7 @@ import type { JournalAssignment } from '#contract/journal/journal.schema.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
+import { dayText } from '#web/journal/day-text.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { formatDay } from '#web/ui/dates.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
@@ -12,7 +13,7 @@ import { Box, Row, Text } from '#web/ui/layout.tsx'
 /** The head of a column: the lesson, when it is due, and how much it counts. */
 export const AssignmentHead = memo(
   ({
-    assignment: { lesson, open, deleted_at, due_at, weight },
+    assignment: { lesson, held_on, open, deleted_at, due_at, weight },
     column,
     focusable,
     editor,
@@ -24,7 +25,7 @@ export const AssignmentHead = memo(
     editor: ReactNode
   }) => (
     <th scope="col" data-place={`-1:${column}`} tabIndex={focusable ? 0 : -1}>
-      {deleted_at !== null ? (
+      {deleted_at !== null || lesson.id === null ? (
         <Text as="span" clamp={2} tone="ink" anywhere>
           {lesson.name}
         </Text>
@@ -55,6 +56,20 @@ export const AssignmentHead = memo(
           </Text>
         )}
         {due_at && <span>до {formatDay(due_at)}</span>}
+        {held_on && <span>{dayText(held_on)}</span>}
+        {held_on && (
+          <Box
+            as="button"
+            pad={0}
+            tight
+            type="button"
+            tabIndex={-1}
+            data-act="column"
+            aria-label={`Изменить столбец: ${lesson.name}`}
+          >
+            изменить
+          </Box>
+        )}
         {editor ?? (
           <Box
             as="button"

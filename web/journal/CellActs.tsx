@@ -43,7 +43,8 @@ export const CellActs = ({
     assignment.due_at !== null &&
     assignment.deleted_at === null &&
     (status === 'submitted' || canMove(status, 'submit'))
-  const mayExcuse = isThere && actor !== null && isCurator(actor) && canMove(status, 'excuse')
+  const mayExcuse =
+    assignment.held_on === null && isThere && actor !== null && isCurator(actor) && canMove(status, 'excuse')
   return (
     <>
       {isThere && (

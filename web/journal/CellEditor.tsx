@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { markHint, readMark, typedMark } from '#contract/journal/scales.ts'
 import { absentMark, scoreText } from '#contract/journal/score-text.ts'
+import { useGrading } from '#web/journal/grading.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { readNumber } from '#web/journal/read-number.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
@@ -16,6 +18,7 @@ export const CellEditor = ({
   value,
   typed,
   max,
+  mark,
   mayBeEmpty = false,
   onKeep,
   onAbsent,
@@ -26,6 +29,8 @@ export const CellEditor = ({
   /** The sign that began the editing instead of the value. */
   typed?: string | undefined
   max: number
+  /** What a score is out of, where the field takes marks of the course. */
+  mark?: { max: number | null }
   mayBeEmpty?: boolean
   /** Called with another value only. */
   onKeep: (value: number | null) => void
@@ -33,7 +38,10 @@ export const CellEditor = ({
   onAbsent?: () => void
   onLeave: (after: After) => void
 }) => {
-  const [text, setText] = useState(typed ?? (value === null ? '' : scoreText(value)))
+  const { grading } = useGrading()
+  const [text, setText] = useState(
+    typed ?? (mark ? typedMark(value, mark.max, grading) : value === null ? '' : scoreText(value)),
+  )
   const [refused, setRefused] = useState(false)
   const left = useRef(false)
   const hintId = useId()
@@ -48,7 +56,9 @@ export const CellEditor = ({
       leave(after)
       return true
     }
-    const number = readNumber(text, { min: 0, max })
+    const number = mark
+      ? readMark(text, { max: mark.max, limit: max, current: value }, grading)
+      : readNumber(text, { min: 0, max })
     if (number === undefined || (number === null && !mayBeEmpty)) {
       setRefused(true)
       return false
@@ -78,7 +88,7 @@ export const CellEditor = ({
         weight="strong"
         // the cell was asked to be edited
         autoFocus
-        inputMode="decimal"
+        inputMode={mark && grading.scale === 'pass' ? 'text' : 'decimal'}
         autoComplete="off"
         aria-label={label}
         aria-invalid={refused || undefined}
@@ -103,7 +113,7 @@ export const CellEditor = ({
         id={hintId}
         role={refused ? 'alert' : undefined}
       >
-        от 0 до {scoreText(max)}
+        {mark ? markHint(max, grading) : `от 0 до ${scoreText(max)}`}
         {onAbsent && ` или ${absentMark}`}
       </Text>
     </Row>

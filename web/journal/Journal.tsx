@@ -1,10 +1,13 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconChecklist, IconSearchOff, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Journal as JournalData } from '#contract/journal/journal.schema.ts'
+import { useState } from 'react'
+import type { JournalAssignment, Journal as JournalData } from '#contract/journal/journal.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
+import { lateDialog } from '#web/app/late.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
+import { GradingContext } from '#web/journal/grading.ts'
 import { JournalBar } from '#web/journal/JournalBar.tsx'
 import classes from '#web/journal/JournalTable.module.css'
 import { JournalTable } from '#web/journal/JournalTable.tsx'
@@ -17,6 +20,8 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 
+const ColumnDialog = lateDialog(() => import('#web/journal/ColumnDialog.tsx'))
+
 const Outline = () => (
   <Stack gap={4} role="status" aria-label="Загрузка">
     <Skeleton height={42} width="70%" />
@@ -24,15 +29,20 @@ const Outline = () => (
   </Stack>
 )
 
-const NoAssignments = ({ courseId }: { courseId: number }) => (
+const NoAssignments = ({ courseId, onAdd }: { courseId: number; onAdd: () => void }) => (
   <EmptyState
     icon={IconChecklist}
     title="В журнале пока пусто"
     text="Здесь появится столбец для каждого задания, как только в курсе откроется урок с заданием."
     action={
-      <Button component={Link} to={pathTo('lessons.create', { course_id: courseId })} variant="light">
-        Добавить урок
-      </Button>
+      <Row gap={2} wrap justify="center">
+        <Button component={Link} to={pathTo('lessons.create', { course_id: courseId })} variant="light">
+          Добавить урок
+        </Button>
+        <Button variant="default" onClick={onAdd}>
+          Столбец без сдачи
+        </Button>
+      </Row>
     }
   />
 )
@@ -90,15 +100,34 @@ const Keys = () => (
 
 const JournalOrNone = ({ journal }: { journal: JournalData }) => {
   const [{ search = '', status }, change] = usePageSearch('courses.show')
+  /** The column whose form is open; null for a new one. */
+  const [column, setColumn] = useState<JournalAssignment | null>()
   const { course, assignments, quizzes } = journal
   if (journal.rows.length === 0) return <NoStudents courseId={course.id} />
-  if (assignments.length + quizzes.length === 0) return <NoAssignments courseId={course.id} />
+  if (assignments.length + quizzes.length === 0)
+    return (
+      <>
+        {column !== undefined && (
+          <ColumnDialog courseId={course.id} column={column} onClose={() => setColumn(undefined)} />
+        )}
+        <NoAssignments courseId={course.id} onAdd={() => setColumn(null)} />
+      </>
+    )
   const kind = cellKindOf(status)
   const rows = filterRows(journal.rows, search, kind)
   const left = rows.filter(({ left_at }) => left_at !== null).length
   return (
     <>
-      <JournalBar courseId={course.id} search={search} kind={kind} />
+      {column !== undefined && (
+        <ColumnDialog courseId={course.id} column={column} onClose={() => setColumn(undefined)} />
+      )}
+      <JournalBar
+        onAdd={() => setColumn(null)}
+        courseId={course.id}
+        scale={journal.grading.scale}
+        search={search}
+        kind={kind}
+      />
       {rows.length === 0 ? (
         <EmptyState
           icon={IconSearchOff}
@@ -112,7 +141,7 @@ const JournalOrNone = ({ journal }: { journal: JournalData }) => {
         />
       ) : (
         <>
-          <JournalTable journal={journal} rows={rows} kind={kind} />
+          <JournalTable journal={journal} rows={rows} kind={kind} onColumn={setColumn} />
           <Text mt={3} size={2} tone="quiet" role="status">
             {counted(rows.length, 'студент', 'студента', 'студентов')}
             {left > 0 && ` (из них ${counted(left, 'выбыл', 'выбыли', 'выбыли')})`}
@@ -134,12 +163,12 @@ const Journal = ({ courseId }: { courseId: number }) => {
   return (
     <ListState query={query} skeleton={<Outline />}>
       {({ journal }) => (
-        <>
+        <GradingContext value={journal.grading}>
           <Box unprinted>
             <JournalOrNone journal={journal} />
           </Box>
           {printing && <PrintedJournal journal={journal} />}
-        </>
+        </GradingContext>
       )}
     </ListState>
   )

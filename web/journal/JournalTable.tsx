@@ -8,8 +8,9 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import type { Journal, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
+import type { Journal, JournalAssignment, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
 import { columnsOf } from '#contract/journal/journal-columns.ts'
+import { readMark } from '#contract/journal/scales.ts'
 import { absentMark } from '#contract/journal/score-text.ts'
 import { fullName } from '#contract/users/names.ts'
 import { AssignmentHead } from '#web/journal/AssignmentHead.tsx'
@@ -42,10 +43,13 @@ export const JournalTable = ({
   journal,
   rows,
   kind,
+  onColumn,
 }: {
   journal: Journal
   rows: JournalRow[]
   kind: CellKind | null
+  /** Opens the form of a column without a hand-in. */
+  onColumn: (column: JournalAssignment | null) => void
 }) => {
   const { course, assignments } = journal
   const columns = useMemo(() => columnsOf(journal), [journal])
@@ -53,7 +57,7 @@ export const JournalTable = ({
   const frame = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState<Place>({ row: 0, column: firstCell })
   const [opened, setOpened] = useState<Opened | null>(null)
-  const { setScore, setWeight, changeCells } = useJournalEdits(course.id)
+  const { setScore, setWeight, changeCells } = useJournalEdits(course.id, journal.grading)
   const active = within(held, last)
   useHeadShift(frame)
   const { start, end } = useRowWindow(frame, rows.length, rowHeight)
@@ -133,13 +137,14 @@ export const JournalTable = ({
     const { cells, refused } = readBlock(event.clipboardData.getData('text/plain'), {
       rows: rows.slice(place.row),
       columns: columns.slice(place.column - firstCell),
-      max: ({ max_score }) => max_score ?? limits.score,
+      read: (text, { max_score: max }, current) =>
+        readMark(text, { max, limit: max ?? limits.score, current }, journal.grading),
     })
     if (refused.length > 0) {
       toast({
         severity: 'error',
         summary: 'Ничего не вставлено',
-        detail: `Этого не поставить в клетку: ${refused.slice(0, 5).join(', ')}. Нужны числа или «${absentMark}».`,
+        detail: `Этого не поставить в клетку: ${refused.slice(0, 5).join(', ')}. Нужны ${journal.grading.scale === 'points' ? 'числа' : 'оценки шкалы'} или «${absentMark}».`,
         key: 'journal',
       })
     } else if (cells.length > 0) changeCells(cells)
@@ -159,6 +164,8 @@ export const JournalTable = ({
       if (place.column === 0) (event.target as Element).querySelector('a')?.click()
       else open(place, 'edit')
     } else if (/^\d$/.test(event.key)) open(place, 'edit', event.key)
+    else if (journal.grading.scale === 'pass' && /^[зp]$/i.test(event.key) && place.row !== headRow)
+      open(place, 'edit', 'з')
     else if (event.key.toLowerCase() === absentMark && place.row !== headRow) open(place, 'edit', absentMark)
     else if ((event.key === 'Delete' || event.key === 'Backspace') && place.row !== headRow) clear(place)
     else if (event.code === 'KeyH') open(place, 'history')
@@ -175,7 +182,8 @@ export const JournalTable = ({
     const place = placeOf(target)
     if (!place || target.closest('input')) return
     const act = target.closest<HTMLElement>('[data-act]')?.dataset.act
-    if (act === 'edit' || act === 'history') open(place, act)
+    if (act === 'column') onColumn(assignmentAt(place) ?? null)
+    else if (act === 'edit' || act === 'history') open(place, act)
     else setHeld(place)
   }
 
@@ -205,10 +213,11 @@ export const JournalTable = ({
         label={`Оценка: ${fullName(row.student)}, ${assignment.lesson.name}`}
         value={cell.score}
         max={assignment.max_score ?? limits.score}
+        mark={{ max: assignment.max_score }}
         mayBeEmpty
         onKeep={(score) =>
           // a score takes the place of an absence
-          cell.absent
+          cell.absent || assignment.held_on !== null
             ? changeCells([{ student: row.student, cell, change: { score, absent: false } }])
             : setScore(row.student, assignment, cell, score)
         }
@@ -226,9 +235,14 @@ export const JournalTable = ({
         student={row.student}
         assignment={assignment}
         cell={cell}
-        max={assignment.max_score ?? limits.score}
+        limit={assignment.max_score ?? limits.score}
         {...(canScore(cell, assignment)
-          ? { onKeep: (score, reason) => setScore(row.student, assignment, cell, score, reason) }
+          ? {
+              onKeep: (score, reason) =>
+                assignment.held_on === null
+                  ? setScore(row.student, assignment, cell, score, reason)
+                  : changeCells([{ student: row.student, cell, change: { score } }]),
+            }
           : {})}
         onComment={(comment) => changeCells([{ student: row.student, cell, change: { comment } }])}
         onClose={() => focus(place)}

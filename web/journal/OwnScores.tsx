@@ -12,6 +12,8 @@ import { absentMark, scoreText } from '#contract/journal/score-text.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { countedText } from '#web/journal/counted-text.ts'
+import { dayText } from '#web/journal/day-text.ts'
+import { GradingContext, useGrading } from '#web/journal/grading.ts'
 import { journalQuery } from '#web/journal/journal.queries.ts'
 import { isMissing, overdueBadge } from '#web/journal/journal-filter.ts'
 import classes from '#web/journal/OwnScores.module.css'
@@ -24,15 +26,17 @@ import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
-const Score = ({ score, max }: { score: number | null; max: number | null }) =>
-  score === null ? null : (
+const Score = ({ score, max }: { score: number | null; max: number | null }) => {
+  const { grading, textOf } = useGrading()
+  return score === null ? null : (
     <Text size={3} tone="soft" nowrap className={classes.score}>
       <Text as="b" size={6} tone="ink" weight="strong">
-        {scoreText(score)}
+        {textOf(score, max)}
       </Text>
-      {max !== null && ` из ${scoreText(max)}`}
+      {grading.scale === 'points' && max !== null && ` из ${scoreText(max)}`}
     </Text>
   )
+}
 
 const termsOf = ({ submitted_at, due_at, status }: JournalCell) => {
   if (status?.slug === 'excused') return ''
@@ -41,8 +45,12 @@ const termsOf = ({ submitted_at, due_at, status }: JournalCell) => {
 }
 
 /** Leads to the lesson while it can be read. */
-const LessonName = ({ lesson, open, deleted_at }: Pick<JournalAssignment, 'lesson' | 'open' | 'deleted_at'>) =>
-  open ? (
+const LessonName = ({
+  lesson,
+  open,
+  deleted_at,
+}: Pick<JournalAssignment, 'lesson' | 'open' | 'deleted_at'> | Pick<JournalQuiz, 'lesson' | 'open' | 'deleted_at'>) =>
+  open && lesson.id !== null ? (
     <Text as={Link} to={pathTo('lessons.show', { id: lesson.id })} weight="medium" covers tight anywhere>
       {lesson.name}
     </Text>
@@ -97,7 +105,7 @@ const OwnTask = ({ assignment, cell }: { assignment: JournalAssignment; cell: Jo
       <Box from={12} className={classes.text}>
         <LessonName {...assignment} />
         <Row as="p" gap={0} gapX={3} wrap align="stretch" size={2} tone="quiet" loose>
-          <span>{termsOf(cell)}</span>
+          <span>{assignment.held_on ? dayText(assignment.held_on) : termsOf(cell)}</span>
           {cell.overdue && !isMissing(cell) && (
             <Row as="span" gap={1} inline tone="bad">
               <IconClockExclamation size={15} stroke={2} aria-hidden="true" />
@@ -118,7 +126,8 @@ const OwnTask = ({ assignment, cell }: { assignment: JournalAssignment; cell: Jo
           <StatusBadge status={cell.status} />
         ) : (
           !cell.overdue &&
-          !cell.absent && (
+          !cell.absent &&
+          !assignment.held_on && (
             <Text as="span" size={2} tone="quiet">
               Не сдано
             </Text>
@@ -180,7 +189,11 @@ const OwnScores = ({ courseId }: { courseId: number }) => {
   const query = useQuery(journalQuery(courseId))
   return (
     <ListState query={query} skeleton={<SkeletonList height={60} />}>
-      {({ journal }) => <Scores journal={journal} />}
+      {({ journal }) => (
+        <GradingContext value={journal.grading}>
+          <Scores journal={journal} />
+        </GradingContext>
+      )}
     </ListState>
   )
 }

@@ -6,7 +6,9 @@ import type {
   JournalRow,
 } from '#contract/journal/journal.schema.ts'
 import { columnsOf, type JournalColumn } from '#contract/journal/journal-columns.ts'
+import { type Grading, markText } from '#contract/journal/scales.ts'
 import { absentMark, scoreText } from '#contract/journal/score-text.ts'
+import { dayText } from '#web/journal/day-text.ts'
 import { isMissing } from '#web/journal/journal-filter.ts'
 import classes from '#web/journal/PrintedJournal.module.css'
 import { formatDay } from '#web/ui/dates.ts'
@@ -22,19 +24,24 @@ export const partsOf = <Column,>(columns: Column[]): Column[][] => {
 }
 
 /** What stands in a cell on paper: the score, or else how things are. */
-export const printedCell = (cell: JournalCell) => {
-  if (cell.score !== null) return scoreText(cell.score)
+export const printedCell = (cell: JournalCell, markOf: (score: number) => string = scoreText) => {
+  if (cell.score !== null) return markOf(cell.score)
   if (cell.absent) return absentMark
   if (cell.overdue && isMissing(cell)) return 'просрочено'
   return isMissing(cell) ? '—' : (cell.status?.name.toLowerCase() ?? '—')
 }
 
-const Head = ({ assignment: { lesson, deleted_at, due_at, max_score } }: { assignment: JournalAssignment }) => (
+const Head = ({
+  assignment: { lesson, held_on, deleted_at, due_at, max_score },
+}: {
+  assignment: JournalAssignment
+}) => (
   <th scope="col">
     {lesson.name}
     <small>
       {[
         deleted_at !== null && 'удалён',
+        held_on && dayText(held_on),
         due_at && `до ${formatDay(due_at)}`,
         max_score !== null && `из ${scoreText(max_score)}`,
       ]
@@ -56,10 +63,14 @@ const QuizHead = ({ quiz: { title, deleted_at, max_points } }: { quiz: JournalQu
 )
 
 /** What stands at a column in the row of a student. */
-const printedAt = ({ cells, quizzes }: JournalRow, { kind, index }: JournalColumn) => {
-  if (kind === 'assignment') return cells[index] && printedCell(cells[index])
-  const points = quizzes[index]?.points ?? null
-  return points === null ? '—' : scoreText(points)
+const printedAt = ({ cells, quizzes }: JournalRow, column: JournalColumn, grading: Grading) => {
+  const { kind, index } = column
+  if (kind === 'assignment') {
+    const max = column.assignment.max_score
+    return cells[index] && printedCell(cells[index], (score) => markText(score, max, grading))
+  }
+  const { points = null, max_points = null } = quizzes[index] ?? {}
+  return points === null ? '—' : markText(points, max_points, grading)
 }
 
 /** The whole journal for paper, every student, every assignment and quiz: tables that fit across A4, one after another. */
@@ -99,7 +110,7 @@ export const PrintedJournal = ({ journal }: { journal: Journal }) => {
                 </th>
                 <td>{row.average === null ? '—' : scoreText(row.average)}</td>
                 {part.map(({ column, place }) => (
-                  <td key={place}>{printedAt(row, column)}</td>
+                  <td key={place}>{printedAt(row, column, journal.grading)}</td>
                 ))}
               </tr>
             ))}

@@ -1,6 +1,7 @@
 import type { JournalQuizCell } from '#contract/journal/journal.schema.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { isPassed } from '#contract/quizzes/quiz-rules.ts'
+import { useGrading } from '#web/journal/grading.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -31,6 +32,7 @@ export const QuizCell = ({
   place: string
   focusable: boolean
 }) => {
+  const { grading, textOf } = useGrading()
   const status = quizStatus(cell)
   return (
     <td data-place={place} tabIndex={focusable ? 0 : -1} data-tip={attemptText(cell) || undefined}>
@@ -45,10 +47,12 @@ export const QuizCell = ({
         <Row gap={2} className={classes.marks}>
           {cell.points !== null && (
             <Text as="span" size={4} digits className={classes.points}>
-              {scoreText(cell.points)}
-              <Text as="small" size={2} tone="quiet" weight="plain">
-                /{scoreText(cell.max_points)}
-              </Text>
+              {textOf(cell.points, cell.max_points)}
+              {grading.scale === 'points' && (
+                <Text as="small" size={2} tone="quiet" weight="plain">
+                  /{scoreText(cell.max_points)}
+                </Text>
+              )}
             </Text>
           )}
         </Row>

@@ -5,6 +5,7 @@ import type { JournalAssignment, JournalCell } from '#contract/journal/journal.s
 import { absentMark, scoreText } from '#contract/journal/score-text.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
+import { useGrading } from '#web/journal/grading.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { canScore, isMissing, overdueBadge } from '#web/journal/journal-filter.ts'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
@@ -14,7 +15,14 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 /** The task of a cell on the desk, whatever its state. */
 export const deskAddress = (taskId: number) => pathTo('tasks.index', {}, { task: taskId, status: 'all' })
 
-const State = ({ cell: { status, task_id, score, overdue, absent } }: { cell: JournalCell }) => {
+const State = ({
+  cell: { status, task_id, score, overdue, absent },
+  handedIn,
+}: {
+  cell: JournalCell
+  /** Whether there is something to hand in here. */
+  handedIn: boolean
+}) => {
   if (status && task_id !== null)
     return (
       <Link to={deskAddress(task_id)} tabIndex={-1} data-tip="Открыть работу">
@@ -27,6 +35,7 @@ const State = ({ cell: { status, task_id, score, overdue, absent } }: { cell: Jo
         Отсутствие
       </Text>
     )
+  if (!handedIn) return null
   if (overdue) return <StatusBadge status={overdueBadge} />
   return (
     <Text as="span" size={2} tone="quiet" weight="plain">
@@ -44,58 +53,61 @@ const Marks = ({
   cell: JournalCell
   assignment: JournalAssignment
   history: ReactNode
-}) => (
-  <>
-    {canScore(cell, assignment) && (
-      <Text as="button" type="button" pad={0} size={4} digits tabIndex={-1} data-act="edit" className={classes.score}>
-        <VisuallyHidden>Оценка </VisuallyHidden>
-        {cell.score === null && !cell.absent && (
-          <Text as="span" size={2} tone="quiet" weight="plain">
-            —
-          </Text>
-        )}
-        {cell.score === null && cell.absent && absentMark}
-        {cell.score !== null && scoreText(cell.score)}
-        {assignment.max_score !== null && !(cell.absent && cell.score === null) && (
-          <Text as="small" size={2} tone="quiet" weight="plain">
-            /{scoreText(assignment.max_score)}
-          </Text>
-        )}
-      </Text>
-    )}
-    {cell.comment && (
-      <Text as="span" tone="quiet" data-tip={cell.comment}>
-        <IconMessage size={16} stroke={1.75} aria-hidden="true" />
-        <VisuallyHidden>Комментарий: {cell.comment}</VisuallyHidden>
-      </Text>
-    )}
-    {cell.overdue && !isMissing(cell) && (
-      <Text as="span" tone="bad" data-tip="Сдано позже срока">
-        <IconClockExclamation size={16} stroke={2} aria-hidden="true" />
-        <VisuallyHidden>Сдано позже срока</VisuallyHidden>
-      </Text>
-    )}
-    {history ??
-      ((cell.changes > 0 || canScore(cell, assignment)) && (
-        <Center
-          as="button"
-          type="button"
-          tabIndex={-1}
-          data-act="history"
-          data-quiet={cell.changes === 0 || undefined}
-          pad={0}
-          tone="quiet"
-          round="s"
-          hover="sunken"
-          className={classes.history}
-          aria-label="Оценка, срок и история"
-          data-tip="Оценка, срок и история"
-        >
-          <IconHistory size={16} stroke={1.75} aria-hidden="true" />
-        </Center>
-      ))}
-  </>
-)
+}) => {
+  const { grading, textOf } = useGrading()
+  return (
+    <>
+      {canScore(cell, assignment) && (
+        <Text as="button" type="button" pad={0} size={4} digits tabIndex={-1} data-act="edit" className={classes.score}>
+          <VisuallyHidden>Оценка </VisuallyHidden>
+          {cell.score === null && !cell.absent && (
+            <Text as="span" size={2} tone="quiet" weight="plain">
+              —
+            </Text>
+          )}
+          {cell.score === null && cell.absent && absentMark}
+          {cell.score !== null && textOf(cell.score, assignment.max_score)}
+          {grading.scale === 'points' && assignment.max_score !== null && !(cell.absent && cell.score === null) && (
+            <Text as="small" size={2} tone="quiet" weight="plain">
+              /{scoreText(assignment.max_score)}
+            </Text>
+          )}
+        </Text>
+      )}
+      {cell.comment && (
+        <Text as="span" tone="quiet" data-tip={cell.comment}>
+          <IconMessage size={16} stroke={1.75} aria-hidden="true" />
+          <VisuallyHidden>Комментарий: {cell.comment}</VisuallyHidden>
+        </Text>
+      )}
+      {cell.overdue && !isMissing(cell) && (
+        <Text as="span" tone="bad" data-tip="Сдано позже срока">
+          <IconClockExclamation size={16} stroke={2} aria-hidden="true" />
+          <VisuallyHidden>Сдано позже срока</VisuallyHidden>
+        </Text>
+      )}
+      {history ??
+        ((cell.changes > 0 || canScore(cell, assignment)) && (
+          <Center
+            as="button"
+            type="button"
+            tabIndex={-1}
+            data-act="history"
+            data-quiet={cell.changes === 0 || undefined}
+            pad={0}
+            tone="quiet"
+            round="s"
+            hover="sunken"
+            className={classes.history}
+            aria-label="Оценка, срок и история"
+            data-tip="Оценка, срок и история"
+          >
+            <IconHistory size={16} stroke={1.75} aria-hidden="true" />
+          </Center>
+        ))}
+    </>
+  )
+}
 
 const titleOf = ({ submitted_at, due_at }: JournalCell) =>
   [submitted_at && `Сдано ${formatMoment(submitted_at)}`, due_at && `Срок ${formatDay(due_at)}`]
@@ -131,7 +143,7 @@ export const ScoreCell = ({
     data-tip={titleOf(cell) || undefined}
   >
     <Stack gap={1} align="start" className={classes.cell}>
-      <State cell={cell} />
+      <State cell={cell} handedIn={assignment.held_on === null} />
       <Row gap={2} className={classes.marks}>
         {editor ?? <Marks cell={cell} assignment={assignment} history={history} />}
       </Row>

@@ -2,27 +2,34 @@ import { Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { markHint, readMark, typedMark } from '#contract/journal/scales.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
+import { useGrading } from '#web/journal/grading.ts'
 import classes from '#web/journal/JournalTable.module.css'
-import { readNumber } from '#web/journal/read-number.ts'
 
 /** Changes a score and says why; the student reads the reason, too. `onKeep` is called with another score only. */
 export const ScoreForm = ({
   score,
   max,
+  limit,
   onKeep,
 }: {
   score: number | null
-  max: number
+  max: number | null
+  limit: number
   onKeep: (score: number | null, reason: string) => void
 }) => {
-  const [typed, setTyped] = useState(score === null ? '' : scoreText(score))
+  const { grading } = useGrading()
+  const [typed, setTyped] = useState(typedMark(score, max, grading))
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState('')
   const keep = (event: FormEvent) => {
     event.preventDefault()
-    const next = readNumber(typed, { min: 0, max })
-    if (next === undefined) setProblem(`Число от 0 до ${scoreText(max)}`)
+    const next = readMark(typed, { max, limit, current: score }, grading)
+    if (next === undefined)
+      setProblem(
+        grading.scale === 'points' ? `Число от 0 до ${scoreText(limit)}` : `Нужно: ${markHint(limit, grading)}`,
+      )
     else if (next === score) setProblem('Оценка та же')
     else onKeep(next, reason.trim())
   }

@@ -4,9 +4,9 @@ import { Popover, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
-import { scoreText } from '#contract/journal/score-text.ts'
 import { fullName } from '#contract/users/names.ts'
 import { CellActs } from '#web/journal/CellActs.tsx'
+import { useGrading } from '#web/journal/grading.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { scoresQuery } from '#web/journal/journal.queries.ts'
 import { ScoreForm } from '#web/journal/ScoreForm.tsx'
@@ -20,7 +20,7 @@ export const ScoreHistory = ({
   student,
   assignment,
   cell,
-  max,
+  limit,
   onKeep,
   onComment,
   onClose,
@@ -28,13 +28,14 @@ export const ScoreHistory = ({
   student: { id: number }
   assignment: JournalAssignment
   cell: JournalCell
-  max: number
+  limit: number
   /** Left out where there is nothing to score. */
   onKeep?: (score: number | null, reason: string) => void
   /** Keeps what the student reads beside the score. */
   onComment: (comment: string) => void
   onClose: () => void
 }) => {
+  const { textOf } = useGrading()
   const query = useQuery({ ...scoresQuery(cell.task_id ?? 0), enabled: cell.task_id !== null })
   return (
     <Popover
@@ -78,7 +79,7 @@ export const ScoreHistory = ({
                 {changes.map(({ user, from, to, reason, created_at }) => (
                   <li key={created_at}>
                     <Text as="b" tone="ink" weight="strong">
-                      {fullName(user)}: {scoreText(from)} → {scoreText(to)}
+                      {fullName(user)}: {textOf(from, assignment.max_score)} → {textOf(to, assignment.max_score)}
                     </Text>
                     , <time dateTime={created_at}>{formatMoment(created_at)}</time>
                     {reason && <Text tone="quiet">{reason}</Text>}
@@ -91,7 +92,8 @@ export const ScoreHistory = ({
         {onKeep && (
           <ScoreForm
             score={cell.score}
-            max={max}
+            max={assignment.max_score}
+            limit={limit}
             onKeep={(next, reason) => {
               onClose()
               onKeep(next, reason)

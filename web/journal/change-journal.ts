@@ -69,6 +69,8 @@ export interface SetScore extends CellPlace {
   reason: string
   /** Takes a change back: only while the score is still `from`. */
   isUndo: boolean
+  /** What the score is out of; null without points. */
+  max: number | null
   /** The student and the lesson of the task. */
   student: string
   lesson: string

@@ -72,7 +72,7 @@ describe('on paper', () => {
 
   it('a cell says its score, or else how things are', () => {
     expect(printedCell({ ...cell('accepted'), score: 8.5 })).toBe('8,5')
-    expect([cell(null), cell(null, true), cell('submitted')].map(printedCell)).toEqual([
+    expect([cell(null), cell(null, true), cell('submitted')].map((cell) => printedCell(cell))).toEqual([
       '—',
       'просрочено',
       'на проверке',

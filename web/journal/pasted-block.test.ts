@@ -2,9 +2,19 @@ import { expect, test } from 'vitest'
 import type { JournalAssignment, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
 import type { JournalColumn } from '#contract/journal/journal-columns.ts'
 import { readBlock } from '#web/journal/pasted-block.ts'
+import { readNumber } from '#web/journal/read-number.ts'
 
 const assignmentOf = (id: number): JournalAssignment => ({
-  ...{ id, lesson: { id, name: `Урок ${id}` }, open: true, deleted_at: null, due_at: null, weight: 1, max_score: 10 },
+  ...{
+    id,
+    lesson: { id, name: `Урок ${id}` },
+    held_on: null,
+    open: true,
+    deleted_at: null,
+    due_at: null,
+    weight: 1,
+    max_score: 10,
+  },
 })
 const columns: JournalColumn[] = [1, 2].map((id, index) => ({
   kind: 'assignment',
@@ -17,7 +27,11 @@ const cellOf = (assignment_id: number): JournalCell => ({
 })
 const rows = [1, 2].map((id) => ({ student: { id }, cells: [cellOf(1), cellOf(2)] })) as unknown as JournalRow[]
 const read = (text: string) => {
-  const { cells, refused } = readBlock(text, { rows, columns, max: ({ max_score }) => max_score ?? 0 })
+  const { cells, refused } = readBlock(text, {
+    rows,
+    columns,
+    read: (text, { max_score }) => readNumber(text, { min: 0, max: max_score ?? 0 }),
+  })
   return { cells: cells.map(({ student, cell, change }) => [student.id, cell.assignment_id, change]), refused }
 }
 const score = (score: number) => ({ score, absent: false })

@@ -2,7 +2,6 @@ import type { JournalAssignment, JournalCell, JournalRow } from '#contract/journ
 import type { JournalColumn } from '#contract/journal/journal-columns.ts'
 import { absentMark } from '#contract/journal/score-text.ts'
 import { canScore } from '#web/journal/journal-filter.ts'
-import { readNumber } from '#web/journal/read-number.ts'
 
 /** What a pasted value changes in its cell. */
 interface PastedCell {
@@ -17,9 +16,9 @@ interface PastedBlock {
   refused: string[]
 }
 
-const readValue = (text: string, max: number) => {
+const readValue = (text: string, read: (text: string) => number | null | undefined) => {
   if (text.toLowerCase() === absentMark) return { score: null, absent: true }
-  const score = readNumber(text, { min: 0, max })
+  const score = read(text)
   return score === undefined || score === null ? null : { score, absent: false }
 }
 
@@ -32,8 +31,13 @@ export const readBlock = (
   {
     rows,
     columns,
-    max,
-  }: { rows: JournalRow[]; columns: JournalColumn[]; max: (assignment: JournalAssignment) => number },
+    read,
+  }: {
+    rows: JournalRow[]
+    columns: JournalColumn[]
+    /** A mark as the score that it is kept as. */
+    read: (text: string, assignment: JournalAssignment, current: number | null) => number | null | undefined
+  },
 ): PastedBlock => {
   const block: PastedBlock = { cells: [], refused: [] }
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
@@ -45,7 +49,7 @@ export const readBlock = (
       const cell = column?.kind === 'assignment' ? row?.cells[column.index] : undefined
       const change =
         cell && column?.kind === 'assignment' && canScore(cell, column.assignment)
-          ? readValue(value, max(column.assignment))
+          ? readValue(value, (text) => read(text, column.assignment, cell.score))
           : null
       if (row && cell && change) block.cells.push({ student: row.student, cell, change })
       else block.refused.push(value)

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { CellChange, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
+import { type Grading, markText } from '#contract/journal/scales.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { fullName } from '#contract/users/names.ts'
 import { reportError } from '#web/app/report-error.ts'
@@ -29,7 +30,7 @@ export const placeOfCell = (
   student: { id: number },
   { lesson }: Pick<JournalAssignment, 'lesson'>,
   { task_id, assignment_id }: JournalCell,
-): CellPlace => ({ taskId: task_id, studentId: student.id, assignmentId: assignment_id, lessonId: lesson.id })
+): CellPlace => ({ taskId: task_id, studentId: student.id, assignmentId: assignment_id, lessonId: lesson.id ?? 0 })
 
 /** What changes in a cell. */
 export type CellValues = Pick<CellChange, 'score' | 'absent' | 'comment'>
@@ -51,13 +52,13 @@ const changeBack = (student: { id: number }, cell: JournalCell, change: CellValu
 }
 
 /** Changes of scores and weights: each shows at once, says so, and can be taken back. */
-export const useJournalEdits = (courseId: number) => {
+export const useJournalEdits = (courseId: number, grading: Grading) => {
   /** What takes back a change of cells that is on its way. */
   const undos = useRef(new Map<CellChange[], CellChange[]>())
   const score = useSetScore(courseId, {
     onSaved: ({ isUndo, ...change }: SetScore) => {
-      const { from, to, student, lesson } = change
-      const summary = `${student}: ${scoreText(from)}\u00a0→\u00a0${scoreText(to)}`
+      const { from, to, max, student, lesson } = change
+      const summary = `${student}: ${markText(from, max, grading)}\u00a0→\u00a0${markText(to, max, grading)}`
       tell(
         summary,
         lesson,
@@ -100,6 +101,7 @@ export const useJournalEdits = (courseId: number) => {
         to,
         reason,
         isUndo: false,
+        max: assignment.max_score,
         student: fullName(student),
         lesson: assignment.lesson.name,
       }),

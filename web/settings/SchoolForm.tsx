@@ -3,6 +3,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { capitalized, cohortForms } from '#contract/cohorts/cohort-words.ts'
+import { defaultBorders } from '#contract/journal/scales.ts'
 import { siteApi } from '#contract/site/site.api.ts'
 import { ageMarks, SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { useAct } from '#web/app/act.ts'
@@ -34,8 +35,12 @@ const modes = [
   { value: 'closed', label: 'Никто: регистрация закрыта' },
 ]
 
-const toForm = ({ consent_age, edition, age_mark, registration, ...school }: SchoolSettings) => ({
+const toForm = ({ consent_age, edition, age_mark, registration, mark_borders, ...school }: SchoolSettings) => ({
   ...school,
+  five: String(mark_borders.five),
+  four: String(mark_borders.four),
+  three: String(mark_borders.three),
+  pass: String(mark_borders.pass),
   age_mark: age_mark as string,
   registration: registration as string,
   consent_age: String(consent_age),
@@ -43,8 +48,19 @@ const toForm = ({ consent_age, edition, age_mark, registration, ...school }: Sch
 })
 type FormValues = ReturnType<typeof toForm>
 
-const toSettings = ({ consent_age, edition, age_mark, registration, ...school }: FormValues): SchoolSettings => ({
+const toSettings = ({
+  consent_age,
+  edition,
+  age_mark,
+  registration,
+  five,
+  four,
+  three,
+  pass,
+  ...school
+}: FormValues): SchoolSettings => ({
   ...school,
+  mark_borders: { five: Number(five), four: Number(four), three: Number(three), pass: Number(pass) },
   age_mark: age_mark as SchoolSettings['age_mark'],
   registration: registration as SchoolSettings['registration'],
   consent_age: Number(consent_age),
@@ -54,7 +70,7 @@ const toSettings = ({ consent_age, edition, age_mark, registration, ...school }:
 const check = validateWith(SchoolSettings)
 
 const Kept = z.object({
-  ...SchoolSettings.shape,
+  ...SchoolSettings.omit({ mark_borders: true }).shape,
   // what is being typed may be wrong still
   name: z.string(),
   inn: z.string(),
@@ -71,6 +87,10 @@ const Kept = z.object({
   consent_age: z.string(),
   registration: z.string(),
   edition: z.string(),
+  five: z.string().default(String(defaultBorders.five)),
+  four: z.string().default(String(defaultBorders.four)),
+  three: z.string().default(String(defaultBorders.three)),
+  pass: z.string().default(String(defaultBorders.pass)),
 })
 
 /** How the settings are drafted. */
@@ -92,17 +112,30 @@ const schoolKind: FormKind<FormValues> = {
     certificate_words: { label: 'Слова в сертификате' },
     certificate_signer: { label: 'Кто подписывает сертификаты' },
     certificate_post: { label: 'Должность подписавшего' },
+    five: { label: 'Пять, от, %' },
+    four: { label: 'Четыре, от, %' },
+    three: { label: 'Три, от, %' },
+    pass: { label: 'Зачёт, от, %' },
     edition: { label: 'Редакция методических рекомендаций' },
     university: { label: 'Мы организация высшего образования' },
     second_factor: { label: 'Вход с кодом из приложения' },
   },
   read: (values) => Kept.safeParse(values).data ?? null,
-  check: (values) => check(toSettings(values)),
+  check: (values) => {
+    const faults = check(toSettings(values))
+    return Object.fromEntries(Object.entries(faults).map(([path, fault]) => [path.replace('mark_borders.', ''), fault]))
+  },
 }
 
 /** Only what is another now: a colleague may have saved something else meanwhile. */
 const changesOf = (settings: SchoolSettings, before: SchoolSettings): Partial<SchoolSettings> =>
-  Object.fromEntries(Object.entries(settings).filter(([name, value]) => value !== before[name as keyof SchoolSettings]))
+  Object.fromEntries(
+    Object.entries(settings).filter(([name, value]) =>
+      name === 'mark_borders'
+        ? JSON.stringify(value) !== JSON.stringify(before.mark_borders)
+        : value !== before[name as keyof SchoolSettings],
+    ),
+  )
 
 const SettingsForm = ({ school }: { school: SchoolSettings }) => {
   const change = useAct(siteApi.changeSchool, (body: Partial<SchoolSettings>) => ({ body }))
@@ -196,6 +229,19 @@ const SettingsForm = ({ school }: { school: SchoolSettings }) => {
                 data={Object.entries(cohortForms).map(([value, { one }]) => ({ value, label: capitalized(one) }))}
                 {...form.getInputProps('cohort_word')}
               />
+            </FieldGroup>
+            <FieldGroup
+              legend="Границы оценок"
+              note="С какой доли баллов ставится оценка. Сами баллы от границ не меняются, а оценки в журналах станут другими сразу."
+            >
+              <FieldPair>
+                <TextInput label="Пять, от, %" inputMode="numeric" maxLength={3} {...form.getInputProps('five')} />
+                <TextInput label="Четыре, от, %" inputMode="numeric" maxLength={3} {...form.getInputProps('four')} />
+              </FieldPair>
+              <FieldPair>
+                <TextInput label="Три, от, %" inputMode="numeric" maxLength={3} {...form.getInputProps('three')} />
+                <TextInput label="Зачёт, от, %" inputMode="numeric" maxLength={3} {...form.getInputProps('pass')} />
+              </FieldPair>
             </FieldGroup>
             <FieldGroup
               legend="Сертификаты"

@@ -27,7 +27,7 @@ export const Acceptance = ({ task, next }: { task: Task; next: { id: number; nam
       <Center as="span" round="full" className={classes.mark} aria-hidden="true">
         <IconCheck size={34} stroke={2.5} />
       </Center>
-      <h3 id="accepted">Работа принята{task.score === null ? '' : `: ${formatScore(task.score)}`}</h3>
+      <h3 id="accepted">Работа принята{task.score === null ? '' : `: ${formatScore(task.score, task.mark)}`}</h3>
       {review?.comment && (
         <Text size={6} anywhere lines className={classes.comment}>
           {review.comment}

@@ -21,7 +21,11 @@ export const Outcome = ({ task }: { task: Task }) => {
         </div>
       )
     case 'accepted':
-      return <Text weight="strong">Работа принята{task.score === null ? '' : `: ${formatScore(task.score)}`}</Text>
+      return (
+        <Text weight="strong">
+          Работа принята{task.score === null ? '' : `: ${formatScore(task.score, task.mark)}`}
+        </Text>
+      )
     default: {
       const reason = task.thread.findLast(({ kind }) => kind === 'excused')?.text
       return (

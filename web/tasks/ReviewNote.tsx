@@ -34,7 +34,7 @@ export const ReviewNote = ({ review, place }: { review: Review; place?: string }
       <Row as="span" gap={2.5} size={3} nowrap>
         {review.score !== null && (
           <Text as="b" weight="strong">
-            {formatScore(review.score)}
+            {formatScore(review.score, review.mark)}
           </Text>
         )}
         <StatusBadge status={taskStatuses[review.verdict]} />

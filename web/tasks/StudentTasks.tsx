@@ -176,7 +176,7 @@ const RowLink = ({ row }: { row: TaskLine }) => {
         )}
         {score != null && (
           <Text as="span" size={3} weight="strong" nowrap>
-            {formatScore(score)}
+            {formatScore(score, row.mark)}
           </Text>
         )}
         <StatusBadge status={status} />

@@ -19,7 +19,8 @@ export const TaskFacts = ({ page: { task, assignment, readOnly } }: { page: Task
   const rules = assignment ?? task?.assignment ?? null
   const open = !readOnly && (!task || isToHandIn(task.status.slug))
   const max = rules && maxPoints(rules.criteria)
-  const points = task?.score != null ? scoreText(task.score, max) : max && open ? `до ${formatScore(max)}` : null
+  const points =
+    task?.score != null ? (task.mark ?? scoreText(task.score, max)) : max && open ? `до ${formatScore(max)}` : null
   return (
     <Row
       as="section"

@@ -37,9 +37,9 @@ export const shownVerdict = (task: Task): ShownVerdict | null => {
 export const openRemarks = (task: Task) =>
   task.status.slug === 'returned' ? (latestAttempt(task)?.review?.remarks ?? []).filter(({ done }) => !done) : []
 
-/** «9 баллов», «7,5 балла». */
-export const formatScore = (score: number) =>
-  Number.isInteger(score) ? counted(score, 'балл', 'балла', 'баллов') : `${formatNumber(score)} балла`
+/** «9 баллов», «7,5 балла», or the mark in the scale of its course. */
+export const formatScore = (score: number, mark?: string) =>
+  mark ?? (Number.isInteger(score) ? counted(score, 'балл', 'балла', 'баллов') : `${formatNumber(score)} балла`)
 
 const pastSteps = (task: Task): TaskStep[] =>
   task.attempts.flatMap(({ number, submitted_at, withdrawn_at, review }): TaskStep[] => {
@@ -82,7 +82,13 @@ const currentSteps = (task: Task, now: Date): TaskStep[] => {
       return [{ kind: 'fix', title }, ahead]
     }
     case 'accepted':
-      return [{ kind: 'accepted', title: 'Принято', ...(task.score === null ? {} : { note: formatScore(task.score) }) }]
+      return [
+        {
+          kind: 'accepted',
+          title: 'Принято',
+          ...(task.score === null ? {} : { note: formatScore(task.score, task.mark) }),
+        },
+      ]
     default:
       return [{ kind: 'back', title: 'Задание делать не нужно' }]
   }

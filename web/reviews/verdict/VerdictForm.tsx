@@ -1,10 +1,5 @@
-import { formatNumber } from '#contract/format-number.ts'
-import '#web/ui/input-styles.ts'
-import '@mantine/core/styles/NumberInput.layer.css'
-import { NumberInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { maxPoints } from '#contract/lessons/max-points.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { ApiError } from '#web/app/api-error.ts'
@@ -25,6 +20,7 @@ import { CriteriaField } from '#web/reviews/verdict/CriteriaField.tsx'
 import { EarlierVerdict } from '#web/reviews/verdict/EarlierVerdict.tsx'
 import { Refusal } from '#web/reviews/verdict/Refusal.tsx'
 import { RemarksField } from '#web/reviews/verdict/RemarksField.tsx'
+import { ScoreField } from '#web/reviews/verdict/ScoreField.tsx'
 import { forgetRefused, sendVerdict, useSentVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
 import { useUnadded } from '#web/reviews/verdict/use-unadded.ts'
 import { pointsOf, takeMovedTask, verdictOf, verdictProblem } from '#web/reviews/verdict/use-verdict.ts'
@@ -208,21 +204,9 @@ export const VerdictForm = ({
           firstName={firstName}
           error={problem || fieldError('comment')}
         />
-        <NumberInput
-          label="Баллы"
-          description={
-            maxPoints(criteria) === null
-              ? 'По желанию, когда работа принята'
-              : 'Без числа работа получит сумму по критериям'
-          }
-          placeholder={sum === null ? undefined : formatNumber(sum)}
-          min={0}
-          max={1000}
-          clampBehavior="strict"
-          decimalSeparator=","
-          allowedDecimalSeparators={['.', ',']}
-          hideControls
-          className={classes.score}
+        <ScoreField
+          task={task}
+          sum={sum}
           value={own.score}
           onChange={(score) => change({ score })}
           error={fieldError('score')}

@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import { type ColumnChange, type ColumnCreate, maxColumns } from '#contract/journal/journal.schema.ts'
+import { scoreText } from '#contract/journal/score-text.ts'
+import { lockCourse } from '#server/courses/courses.repo.ts'
+import type { Db } from '#server/db/database.ts'
+import { addCourseEvent } from '#server/events/events.repo.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
+import {
+  deleteColumn,
+  findColumnUse,
+  holdColumns,
+  insertColumn,
+  listColumns,
+  updateColumn,
+} from '#server/journal/journal-columns.repo.ts'
+
+/** Adds a column for what is not handed in; 409 when the course has too many. */
+export const addColumn = (
+  db: Db,
+  courseId: number,
+  { name, held_on, max_score = null }: z.output<typeof ColumnCreate>,
+) =>
+  db.transaction(async (tx) => {
+    await lockCourse(tx, courseId)
+    if ((await listColumns(tx, courseId)).length >= maxColumns) {
+      throw new Refusal('conflict', { detail: `В журнале уже ${maxColumns} столбцов без сдачи: больше не добавить.` })
+    }
+    const column = await insertColumn(tx, { course_id: courseId, name, held_on, max_score })
+    await addCourseEvent(tx, courseId)
+    return column
+  })
+
+/** Changes such a column; 422 for a max below a score that it has. */
+export const changeColumn = (
+  db: Db,
+  { id, course_id }: { id: number; course_id: number },
+  change: z.output<typeof ColumnChange>,
+) =>
+  db.transaction(async (tx) => {
+    await holdColumns(tx, [id])
+    const { highest } = await findColumnUse(tx, id)
+    if (change.max_score != null && highest !== null && highest > change.max_score) {
+      throw invalid('max_score', `В столбце уже есть ${scoreText(highest)}: максимум не может быть меньше.`)
+    }
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const column = await updateColumn(tx, id, { ...given, course_id })
+    await addCourseEvent(tx, course_id)
+    return column
+  })
+
+/** Removes such a column; 409 while it has marks, which nobody should lose by a slip. */
+export const removeColumn = (db: Db, { id, course_id }: { id: number; course_id: number }) =>
+  db.transaction(async (tx) => {
+    await holdColumns(tx, [id])
+    if ((await findColumnUse(tx, id)).filled > 0) {
+      throw new Refusal('conflict', {
+        detail: 'В столбце есть отметки. Сначала уберите их, тогда столбец можно удалить.',
+      })
+    }
+    await deleteColumn(tx, id)
+    await addCourseEvent(tx, course_id)
+  })

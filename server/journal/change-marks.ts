@@ -1,0 +1,82 @@
+import type { CellChange, StudentCell } from '#contract/journal/journal.schema.ts'
+import { type Grading, markText } from '#contract/journal/scales.ts'
+import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import type { CourseWithFacts } from '#server/courses/courses.repo.ts'
+import type { Db } from '#server/db/database.ts'
+import { addCourseEvent } from '#server/events/events.repo.ts'
+import { authorize, Refusal } from '#server/http/refusal.ts'
+import { type ColumnRecord, holdColumns, listMarks, saveMarks } from '#server/journal/journal-columns.repo.ts'
+import { marksByPlace, presentMark } from '#server/journal/present-column.ts'
+
+/** The change of a cell in a column without a hand-in; `index` is its place in the call, `name` is for messages. */
+export interface PlacedMark {
+  index: number
+  change: CellChange
+  column: ColumnRecord
+  name: string
+}
+
+const cellsOf = async (db: Db, courseId: number, placed: PlacedMark[]): Promise<StudentCell[]> => {
+  const markOf = marksByPlace(await listMarks(db, courseId, null))
+  return placed.map(({ column, change: { student_id } }) => ({
+    student_id,
+    ...presentMark(column.id, markOf(column.id, student_id)),
+  }))
+}
+
+/**
+ * Changes cells of columns without a hand-in, all or none, in as many statements for many as for one. Call it in a
+ * transaction. 403 for the actor's own cell; 409 with the cells as they are when a score is not the expected one. Returns
+ * the cells in the order of the changes.
+ */
+export const changeMarks = async (
+  tx: Db,
+  actor: Actor,
+  course: CourseWithFacts,
+  placed: PlacedMark[],
+  grading: Grading,
+): Promise<StudentCell[]> => {
+  if (placed.length === 0) return []
+  authorize(isCurator(actor) || placed.every(({ change }) => change.student_id !== actor.id))
+  await holdColumns(tx, [...new Set(placed.map(({ column }) => column.id))])
+  const markOf = marksByPlace(await listMarks(tx, course.id, null))
+  const known = placed.map((place) => ({ ...place, now: markOf(place.column.id, place.change.student_id) }))
+  const conflicts = known.filter(
+    ({ change: { expected }, now }) => expected !== undefined && expected !== (now?.score ?? null),
+  )
+  const [first] = conflicts
+  if (first) {
+    const text = ({ now, column }: typeof first) => `теперь ${markText(now?.score ?? null, column.max_score, grading)}`
+    const more = conflicts.length > 1 ? ` и ещё ${conflicts.length - 1}` : ''
+    throw new Refusal('conflict', {
+      detail: `Пока вы заполняли журнал, в нём кое-что изменилось. ${first.name}: ${text(first)}${more}. Ничего не записано.`,
+      fields: Object.fromEntries(conflicts.map((place) => [`cells.${place.index}.score`, [text(place)]])),
+      members: { cells: await cellsOf(tx, course.id, conflicts) },
+    })
+  }
+  await saveMarks(
+    tx,
+    actor.id,
+    known.map(({ change, column, now }) => ({
+      column_id: column.id,
+      student_id: change.student_id,
+      score: change.score === undefined ? (now?.score ?? null) : change.score,
+      absent: change.absent ?? now?.absent ?? false,
+      comment: change.comment ?? now?.comment ?? '',
+    })),
+  )
+  for (const { change, now } of known) {
+    const before = now?.score ?? null
+    if (change.score === undefined || change.score === before) continue
+    await addAuditEntry(tx, {
+      actor,
+      kind: 'score',
+      object: { kind: 'user', id: change.student_id },
+      before: { score: before },
+      after: { score: change.score },
+    })
+  }
+  await addCourseEvent(tx, course.id)
+  return cellsOf(tx, course.id, placed)
+}

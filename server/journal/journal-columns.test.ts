@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { testApp } from '#server/testing/app.ts'
+import { empty } from '#server/testing/empty.ts'
+
+const { db, call, signedIn } = await testApp()
+beforeEach(() => empty(db, 'courses'))
+
+const build = async () => {
+  const [teacher, anna, boris] = await Promise.all([signedIn({ role: 'teacher' }), signedIn(), signedIn()])
+  const course = await buildCourse(db, { teachers: [teacher.id], students: [anna.id, boris.id] })
+  const lesson = await buildLesson(db, { course_id: course.id })
+  const assignment = await buildAssignment(db, {
+    lesson_id: lesson.id,
+    criteria: [{ id: 1, name: 'Сетка', points: 10 }],
+  })
+  const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, { token } = teacher) =>
+    call(method, path, { token, ...(body === undefined ? {} : { body }) })
+  const { body } = await ask('POST', `/api/courses/${course.id}/journal/columns`, {
+    ...{ name: 'Ответ у доски', held_on: '2026-09-14', max_score: 5 },
+  })
+  const column = body.column.id as number
+  const setCells = (...cells: object[]) => ask('PUT', `/api/courses/${course.id}/journal/cells`, { cells })
+  const journalOf = async (person = teacher) =>
+    (await ask('GET', `/api/courses/${course.id}/journal`, undefined, person)).body.journal
+  return { teacher, anna, boris, course, assignment, column, ask, setCells, journalOf }
+}
+
+describe('a column without a hand-in', () => {
+  it('stands after the assignments, and students see it with a mark of their own only', async () => {
+    const { anna, boris, column, assignment, setCells, journalOf } = await build()
+    const empty = await journalOf()
+    expect(empty.assignments.map(({ id }: { id: number }) => id)).toEqual([assignment.id, column])
+    expect(empty.assignments[1]).toMatchObject({ lesson: { id: null, name: 'Ответ у доски' }, held_on: '2026-09-14' })
+    expect((await journalOf(anna)).assignments).toHaveLength(1)
+    const set = await setCells({ assignment_id: column, student_id: anna.id, score: 4, comment: 'Уверенно' })
+    expect(set.body.cells).toMatchObject([{ student_id: anna.id, score: 4, comment: 'Уверенно', overdue: false }])
+    const own = await journalOf(anna)
+    expect([own.assignments.length, own.rows[0].cells[1], own.rows[0].average]).toMatchObject([2, { score: 4 }, 80])
+    expect((await journalOf(boris)).assignments).toHaveLength(1)
+  })
+
+  it('takes cells in one call with those of assignments, all or none, in their order', async () => {
+    const { anna, boris, column, assignment, setCells, journalOf } = await build()
+    const cells = [
+      { assignment_id: column, student_id: boris.id, absent: true },
+      { assignment_id: assignment.id, student_id: anna.id, score: 9 },
+      { assignment_id: column, student_id: anna.id, score: 5, expected: null },
+    ]
+    const { status, body } = await setCells(...cells)
+    expect(status).toBe(200)
+    expect(
+      body.cells.map((cell: { assignment_id: number; student_id: number }) => [cell.assignment_id, cell.student_id]),
+    ).toEqual(cells.map(({ assignment_id, student_id }) => [assignment_id, student_id]))
+    const before = await journalOf()
+    const refused = await setCells(
+      { assignment_id: assignment.id, student_id: anna.id, score: 1 },
+      { assignment_id: column, student_id: anna.id, score: 2, expected: 3 },
+    )
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([409, ['cells.1.score']])
+    expect(refused.body.cells).toMatchObject([{ assignment_id: column, score: 5 }])
+    const tooMuch = await setCells({ assignment_id: column, student_id: anna.id, score: 6 })
+    expect([tooMuch.status, Object.keys(tooMuch.body.errors)]).toEqual([422, ['cells.0.score']])
+    expect(await journalOf()).toEqual(before)
+  })
+
+  it('weighs, changes, and goes away only while it is empty', async () => {
+    const { anna, course, column, ask, setCells, journalOf } = await build()
+    const weights = [{ assignment_id: column, weight: 3 }]
+    expect((await ask('PUT', `/api/courses/${course.id}/weights`, { weights })).status).toBe(200)
+    await setCells({ assignment_id: column, student_id: anna.id, score: 4 })
+    expect((await ask('DELETE', `/api/journal/columns/${column}`)).status).toBe(409)
+    expect((await ask('PUT', `/api/journal/columns/${column}`, { max_score: 3 })).status).toBe(422)
+    const changed = await ask('PUT', `/api/journal/columns/${column}`, { name: 'Диктант', max_score: 8 })
+    expect(changed.body.column).toMatchObject({
+      lesson: { name: 'Диктант' },
+      held_on: '2026-09-14',
+      max_score: 8,
+      weight: 3,
+    })
+    await setCells({ assignment_id: column, student_id: anna.id, score: null })
+    expect((await ask('DELETE', `/api/journal/columns/${column}`)).status).toBe(204)
+    expect((await journalOf()).assignments).toHaveLength(1)
+  })
+})

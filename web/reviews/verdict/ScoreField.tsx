@@ -1,0 +1,83 @@
+import { formatNumber } from '#contract/format-number.ts'
+import '#web/ui/input-styles.ts'
+import '@mantine/core/styles/NumberInput.layer.css'
+import { NativeSelect, NumberInput } from '@mantine/core'
+import { markText, passMarks, readMark, typedMark } from '#contract/journal/scales.ts'
+import { maxPoints } from '#contract/lessons/max-points.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import classes from '#web/reviews/verdict/Verdict.module.css'
+
+const numbers = {
+  clampBehavior: 'strict',
+  decimalSeparator: ',',
+  allowedDecimalSeparators: ['.', ','] as string[],
+  hideControls: true,
+} as const
+
+const choices = { '2-5': ['5', '4', '3', '2'], pass: [passMarks.pass, passMarks.fail] }
+
+/** The score of an accepted task, in the scale of its course; empty for the sum of the criteria, which is `sum`. */
+export const ScoreField = ({
+  task: { assignment, grading },
+  sum,
+  value,
+  onChange,
+  error,
+}: {
+  task: Task
+  sum: number | null
+  value: number | string
+  onChange: (score: number | string) => void
+  error: string | undefined
+}) => {
+  const max = maxPoints(assignment.criteria) || null
+  const description = max === null ? 'По желанию, когда работа принята' : 'Без оценки работа получит сумму по критериям'
+  if (!grading || grading.scale === 'points')
+    return (
+      <NumberInput
+        label="Баллы"
+        description={max === null ? description : 'Без числа работа получит сумму по критериям'}
+        placeholder={sum === null ? undefined : formatNumber(sum)}
+        min={0}
+        max={1000}
+        {...numbers}
+        className={classes.score}
+        value={value}
+        onChange={onChange}
+        error={error}
+      />
+    )
+  const score = typeof value === 'number' ? value : null
+  const keep = (typed: string) => {
+    const kept = readMark(typed, { max, limit: 1000, current: score }, grading)
+    if (kept !== undefined) onChange(kept ?? '')
+  }
+  const bySum = sum === null ? '' : markText(sum, max, grading)
+  if (grading.scale === 'percent')
+    return (
+      <NumberInput
+        label="Проценты"
+        description={description}
+        placeholder={bySum.replace(/\s*%$/, '') || undefined}
+        min={0}
+        max={100}
+        decimalScale={2}
+        {...numbers}
+        className={classes.score}
+        value={score === null ? '' : Number(typedMark(score, max, grading).replace(',', '.'))}
+        onChange={(typed) => keep(String(typed))}
+        error={error}
+      />
+    )
+  return (
+    <NativeSelect
+      label={grading.scale === 'pass' ? 'Зачёт' : 'Оценка'}
+      description={description}
+      className={classes.score}
+      value={typedMark(score, max, grading)}
+      onChange={(event) => keep(event.currentTarget.value)}
+      data={[{ value: '', label: bySum ? `По критериям: ${bySum}` : 'Без оценки' }, ...choices[grading.scale]]}
+      error={error}
+    />
+  )
+}
