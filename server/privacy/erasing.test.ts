@@ -38,6 +38,7 @@ const ofTheSchool = new Set([
   // the findings about the markup of those pages
   'section_checks',
   'sections',
+  'journal_columns',
   'site_settings',
 ])
 

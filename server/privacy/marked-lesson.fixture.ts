@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { buildAnnouncement } from '#server/announcements/announcements.factory.ts'
 import { announcementReads } from '#server/announcements/announcements.table.ts'
 import type { Db } from '#server/db/database.ts'
@@ -31,6 +32,13 @@ export const addLessonTraces = async (db: Db, { user_id, student_id, curator_id,
     },
   ])
   await db.insert(lessonReads).values({ user_id, lesson_id })
+  await db.execute(sql`
+    with added as (
+      insert into journal_columns (course_id, name, held_on)
+      select course_id, 'Ответ у доски', '2026-09-01' from lessons where id = ${lesson_id} returning id)
+    insert into journal_marks (column_id, student_id, user_id, score, comment, changed_at)
+    select id, ${user_id}::int, ${curator_id}::int, 4, ${mark('journal_marks.comment')}, now() from added
+    union all select id, ${student_id}::int, ${user_id}::int, 5, '', now() from added`)
   await db.insert(lessonNotes).values({
     user_id,
     lesson_id,

@@ -12,7 +12,7 @@ import { events } from '#server/events/events.table.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import { type FileOwner, filePlaces, fileUses } from '#server/files/files.table.ts'
 import { imports } from '#server/imports/imports.table.ts'
-import { journalCells, journalColumns, journalMarks, scoreChanges } from '#server/journal/journal.table.ts'
+import { journalCells, scoreChanges } from '#server/journal/journal.table.ts'
 import { lessonVersions } from '#server/lessons/lesson-versions.table.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { notifications } from '#server/notifications/notifications.table.ts'
@@ -141,15 +141,6 @@ const addOwnTask = async (db: Db, files: FileStorage, { me, teacher, taken, assi
   await db.insert(journalCells).values({
     ...{ assignment_id: assignment.id, student_id: me.id, user_id: teacher.id, absent: true },
     comment: mark('journal_cells.comment'),
-    changed_at: hoursAgo(3),
-  })
-  const [column] = await db
-    .insert(journalColumns)
-    .values({ course_id: lesson.course_id, name: 'Ответ у доски', held_on: '2026-09-01' })
-    .returning()
-  await db.insert(journalMarks).values({
-    ...{ column_id: column?.id as number, student_id: me.id, user_id: teacher.id, score: 4 },
-    comment: mark('journal_marks.comment'),
     changed_at: hoursAgo(3),
   })
   await db.insert(submitKeys).values({

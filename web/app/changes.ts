@@ -226,10 +226,7 @@ const changes = new Map<Endpoint, Change<never>>([
     staleForOthers: [coursesApi.list, coursesApi.get, reviewsApi.reviewers, lessonsApi.get],
     staleAfterFailure: [journalApi.get],
   }),
-  ...on([journalApi.addColumn, journalApi.changeColumn, journalApi.removeColumn], {
-    stale: [journalApi.get],
-    staleAfterFailure: [journalApi.get],
-  }),
+  ...on([journalApi.addColumn, journalApi.changeColumn, journalApi.removeColumn], { stale: [journalApi.get] }),
   ...on([journalApi.setWeights], {
     puts: (response, { params }) => [put(journalApi.get, params, response)],
     stale: [lessonsApi.get],
