@@ -24,6 +24,8 @@ const ofTheSchool = new Set([
   'course_events',
   'courses',
   'document_versions',
+  // what was asked of a class, as the names of assignments say it
+  'journal_columns',
   'lesson_versions',
   'lesson_words',
   'lessons',
@@ -38,7 +40,6 @@ const ofTheSchool = new Set([
   // the findings about the markup of those pages
   'section_checks',
   'sections',
-  'journal_columns',
   'site_settings',
 ])
 
