@@ -63,6 +63,7 @@ describe('POST /api/courses', () => {
       starts_on: null,
       seats: null,
       price: null,
+      scale: 'points',
       code: '',
       level: '',
       form: '',
