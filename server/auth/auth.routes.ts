@@ -4,6 +4,7 @@ import { authLimits } from '#contract/auth/auth.limits.ts'
 import { findPasswordReset } from '#server/auth/auth.repo.ts'
 import { findChildRegistration } from '#server/auth/child-registrations.repo.ts'
 import { confirmEmail, correctEmail, sendConfirmationAgain } from '#server/auth/confirm-email.ts'
+import { findChildOfLink } from '#server/auth/confirmations.repo.ts'
 import { currentUserSources, loadCurrentUser } from '#server/auth/current-user.repo.ts'
 import { deviceOf } from '#server/auth/device.ts'
 import { declineParentConsent, giveParentConsent } from '#server/auth/parent-consent.ts'
@@ -56,7 +57,8 @@ export const authRoutes = (app: FastifyInstance, { db }: Deps) => {
   })
 
   route(app, authApi.checkParentConsent, async ({ query }) => {
-    const child = await findChildRegistration(db, hashToken(query.token))
+    const hash = hashToken(query.token)
+    const child = (await findChildRegistration(db, hash)) ?? (await findChildOfLink(db, hash))?.user
     if (!child) throw new Refusal('link-expired')
     const { name, address } = await loadSchool(db)
     return { name: child.name, surname: child.surname, operator: { name, address } }

@@ -93,7 +93,10 @@ export const passwordResets = pgTable(
   (table) => [index('password_resets_by_user').on(table.user_id)],
 )
 
-/** A link from a letter that confirms an address; it works until it expires, however often it is followed. */
+/**
+ * A link from a letter that confirms an address; it works until it expires, however often it is followed. With the
+ * address of a parent it asks for consent to a child's account that the school opened.
+ */
 export const emailConfirmations = pgTable(
   'email_confirmations',
   {

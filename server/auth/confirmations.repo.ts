@@ -1,8 +1,8 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { emailConfirmations } from '#server/auth/auth.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasEmail } from '#server/users/users.repo.ts'
-import { users } from '#server/users/users.table.ts'
+import { guardians, users } from '#server/users/users.table.ts'
 
 /** How long a link that confirms an address works, in days. */
 export const confirmationDays = 7
@@ -29,6 +29,26 @@ export const findConfirmation = async (db: Db, tokenHash: Buffer) => {
       and(
         eq(emailConfirmations.token_hash, tokenHash),
         gt(emailConfirmations.expires_at, sql`now()`),
+        isNull(users.erased_at),
+      ),
+    )
+  return row ?? null
+}
+
+/** The child whose account waits, by the link that went to a parent; null when it is unknown, used or expired. */
+export const findChildOfLink = async (db: Db, tokenHash: Buffer) => {
+  const [row] = await db
+    .select({ user: users, parent_email: emailConfirmations.email })
+    .from(emailConfirmations)
+    .innerJoin(users, eq(users.id, emailConfirmations.user_id))
+    .innerJoin(guardians, and(eq(guardians.child_id, users.id), eq(guardians.email, emailConfirmations.email)))
+    .where(
+      and(
+        eq(emailConfirmations.token_hash, tokenHash),
+        gt(emailConfirmations.expires_at, sql`now()`),
+        isNotNull(users.awaits_parent_at),
+        users.active,
+        isNull(users.erase_at),
         isNull(users.erased_at),
       ),
     )

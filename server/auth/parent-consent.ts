@@ -4,7 +4,9 @@ import { consentsAt } from '#contract/consents/consents.schema.ts'
 import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
 import { applyToProgram } from '#server/applications/apply.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import { agreeToAccount, declineAccount } from '#server/auth/child-account.ts'
 import { deleteChildRegistrationsOf, takeChildRegistration } from '#server/auth/child-registrations.repo.ts'
+import { findChildOfLink } from '#server/auth/confirmations.repo.ts'
 import { insertConsents } from '#server/consents/consents.repo.ts'
 import { checkVersionRead } from '#server/consents/give-consent.ts'
 import type { Db } from '#server/db/database.ts'
@@ -39,6 +41,7 @@ const applyIfPossible = async (tx: Db, userId: number, programId: number, text: 
  */
 export const giveParentConsent = (db: Db, form: z.output<typeof ParentConsent>, address: string) =>
   db.transaction(async (tx) => {
+    if (await findChildOfLink(tx, hashToken(form.token))) return agreeToAccount(tx, form, address)
     const child = await take(tx, form.token)
     const { name, surname, email, password_hash, birth_date, parent_email } = child
     const versions = await documentVersionsInForce(tx)
@@ -84,9 +87,10 @@ export const giveParentConsent = (db: Db, form: z.output<typeof ParentConsent>, 
     return { name }
   })
 
-/** A parent declines: the registration is deleted, and the child gets a letter. */
+/** A parent declines: the registration is deleted, and the child gets a letter; an account is deactivated. */
 export const declineParentConsent = (db: Db, token: string) =>
   db.transaction(async (tx) => {
+    if (await findChildOfLink(tx, hashToken(token))) return declineAccount(tx, token)
     const { email } = await take(tx, token)
     await addEffect(tx, 'child-letter', { email, outcome: 'declined' })
   })

@@ -60,6 +60,8 @@ export interface EffectPayloads {
   }
   /** Asks a parent to agree to a child's account: hash of the registration's token, in hex. */
   'parent-letter': { registration: string }
+  /** Asks the parents of a child whose account the school opened; the links are made when it is sent. */
+  'child-account-letter': { user_id: number }
   /** The parent's decision; there may be no account, so the payload has the address itself. */
   'child-letter': { email: string; outcome: ChildOutcome }
   /** Sends a parent what they agreed to, with a link to see it and take it back; the link is made when it is sent. */

@@ -1,5 +1,6 @@
 import { announcementEffects } from '#server/announcements/announcements.effects.ts'
 import { applicationEffects } from '#server/applications/applications.effects.ts'
+import { sendChildAccountLetter } from '#server/auth/child-account.ts'
 import { sendConfirmLetter } from '#server/auth/confirm-letter.ts'
 import { sendPasswordLetter } from '#server/auth/letters.ts'
 import { sendChildLetter, sendParentLetter } from '#server/auth/parent-letters.ts'
@@ -29,6 +30,7 @@ export const effectHandlers = (config: Config, mailer: Mailer, files: FileStorag
   'reset-letter': (db, { user_id }) => sendPasswordLetter(db, config, mailer, 'reset', user_id),
   'invitation-letter': (db, { user_id }) => sendPasswordLetter(db, config, mailer, 'invitation', user_id),
   'parent-letter': (db, { registration }) => sendParentLetter(db, config, mailer, registration),
+  'child-account-letter': (db, { user_id }) => sendChildAccountLetter(db, config, mailer, user_id),
   'confirm-letter': (db, letter) => sendConfirmLetter(db, config, mailer, letter),
   'security-letter': (db, letter) => sendSecurityLetter(db, config, mailer, letter),
   'child-letter': (db, letter) => sendChildLetter(db, config, mailer, letter),

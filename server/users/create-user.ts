@@ -29,6 +29,7 @@ export const createUser = async (tx: Db, actor: Actor, form: UserCreate) => {
   if (parent_name || parent_email) {
     await addGuardian(tx, user.id, { name: parent_name ?? '', email: parent_email ?? null })
   }
+  if (waits && parent_email) await addEffect(tx, 'child-account-letter', { user_id: user.id })
   if (!waits && user.email !== null) await addEffect(tx, 'invitation-letter', { user_id: user.id })
   const object = { kind: 'user' as const, id: user.id }
   await addAuditEntry(tx, { actor, kind: 'user-created', object, after: { role: user.role } })

@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import type { ParentConsent } from '#contract/auth/auth.schema.ts'
+import { consentsAt } from '#contract/consents/consents.schema.ts'
+import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import {
+  confirmationDays,
+  deleteConfirmationsOf,
+  findChildOfLink,
+  insertConfirmation,
+} from '#server/auth/confirmations.repo.ts'
+import { newToken } from '#server/auth/open-session.ts'
+import { operatorLines, safeName } from '#server/auth/parent-letters.ts'
+import type { Config } from '#server/config.ts'
+import { insertConsents } from '#server/consents/consents.repo.ts'
+import { checkVersionRead } from '#server/consents/give-consent.ts'
+import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
+import type { Db } from '#server/db/database.ts'
+import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
+import { addEffect } from '#server/effects/effects.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { hashToken } from '#server/http/session.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { loadSchool } from '#server/site/load-settings.ts'
+import { addGuardian, listGuardians } from '#server/users/guardians.repo.ts'
+import { findUser, holdUser, updateUser } from '#server/users/users.repo.ts'
+
+/** Asks the parents of a child whose account waits, each by a link made in the same transaction. */
+export const sendChildAccountLetter = async (db: Db, config: Config, mailer: Mailer, userId: number) => {
+  const user = await findUser(db, userId)
+  if (!user?.active || user.awaits_parent_at === null || user.erase_at !== null) return
+  const { consent_age, ...school } = await loadSchool(db)
+  const name = safeName(user.name, user.surname)
+  for (const { email } of await listGuardians(db, user.id)) {
+    if (email === null) continue
+    const token = newToken()
+    await insertConfirmation(db, hashToken(token), { id: user.id, email })
+    await mailer({
+      to: email,
+      subject: `${config.appName}: нужно согласие родителя`,
+      text: [
+        'Здравствуйте!',
+        `Школа создала для ребёнка учётную запись на платформе «${config.appName}» и указала вашу почту как почту родителя.`,
+        [...(name ? [`Ребёнок: ${name}`] : []), ...operatorLines(school)].join('\n'),
+        `До ${consent_age} лет войти можно только с согласия родителя или другого законного представителя. Откройте ссылку, прочитайте текст и решите: согласиться или отказаться.`,
+        `${config.publicUrl}${pathTo('documents.show', { slug: 'parent-consent' })}?token=${token}`,
+        `Ссылка работает ${confirmationDays} дней. Пока вы не ответите, войти в учётную запись нельзя. Если вы не знаете, о чём речь, просто не отвечайте.`,
+      ]
+        .filter(Boolean)
+        .join('\n\n'),
+    })
+  }
+}
+
+/** The child of a parent's link, locked, so that one of two answers counts; 422 for the other, and for a dead link. */
+const holdChild = async (tx: Db, token: string) => {
+  const linked = await findChildOfLink(tx, hashToken(token))
+  if (linked) await holdUser(tx, linked.user.id)
+  const held = linked && (await findChildOfLink(tx, hashToken(token)))
+  if (!held) throw new Refusal('link-expired')
+  await deleteConfirmationsOf(tx, held.user.id)
+  return held
+}
+
+/** A parent agrees to an account that the school opened: its child may sign in, and gets the invitation. */
+export const agreeToAccount = async (tx: Db, form: z.output<typeof ParentConsent>, address: string) => {
+  const { user, parent_email } = await holdChild(tx, form.token)
+  const versions = await documentVersionsInForce(tx)
+  const parent = { name: form.name, email: parent_email }
+  const asGiven = ({ slug }: { slug: DocumentSlug }) => ({
+    ...{ user_id: user.id, address, parent },
+    ...{ document: slug, version: versions.get(slug) ?? 0 },
+  })
+  const given = consentsAt('parent').map(asGiven)
+  for (const { version } of given) checkVersionRead(form.version, version)
+  const shown = form.publication ? consentsAt('publication').map(asGiven) : []
+  for (const { version } of shown) checkVersionRead(form.publication_version, version)
+  await updateUser(tx, user.id, { awaits_parent_at: null })
+  await addGuardian(tx, user.id, parent)
+  for (const consent_id of await insertConsents(tx, given)) await addEffect(tx, 'consent-letter', { consent_id })
+  await insertConsents(tx, shown)
+  for (const { document, version } of [...given, ...shown]) {
+    await addAuditEntry(tx, {
+      actor: null,
+      kind: 'consent-given',
+      object: { kind: 'user', id: user.id },
+      after: { document, version, by_parent: true },
+    })
+  }
+  if (user.email !== null) await addEffect(tx, 'invitation-letter', { user_id: user.id })
+  return { name: user.name }
+}
+
+/** A parent declines an account that the school opened: it is deactivated, and curators decide what becomes of it. */
+export const declineAccount = async (tx: Db, token: string) => {
+  const { user } = await holdChild(tx, token)
+  await updateUser(tx, user.id, { active: false })
+  await leaveAllCourses(tx, user.id)
+  await addAuditEntry(tx, {
+    actor: null,
+    kind: 'user-active',
+    object: { kind: 'user', id: user.id },
+    before: { active: true },
+    after: { active: false, by_parent: true },
+  })
+}
