@@ -26,6 +26,7 @@ import { notesApi } from '#contract/notes/notes.api.ts'
 import { notificationsApi } from '#contract/notifications/notifications.api.ts'
 import { madeDocumentsApi } from '#contract/organisation/made-documents.api.ts'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
+import { peopleImportsApi } from '#contract/people-imports/people-imports.api.ts'
 import { privacyApi } from '#contract/privacy/privacy.api.ts'
 import { programsApi } from '#contract/programs/programs.api.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
@@ -53,6 +54,7 @@ export const api = {
   outline: outlineApi,
   cohorts: cohortsApi,
   family: familyApi,
+  peopleImports: peopleImportsApi,
   imports: importsApi,
   lessons: lessonsApi,
   quizzes: quizzesApi,

@@ -128,6 +128,10 @@ export const pages = {
   'users.show': page('/users/$id', 'users/user.page.tsx', 'Профиль', {
     served: servedFrom<{ profile: CallResponse<typeof usersApi.get> }>(),
   }),
+  'people-imports': page('/people-imports', 'people-imports/people-imports.page.tsx', 'Импорт людей', {
+    access: 'user',
+    search: ['show'],
+  }),
   'users.index': page('/users', 'users/users.page.tsx', 'Пользователи', {
     access: 'user',
     search: ['tab', 'search', 'role', 'without_course', 'page'],

@@ -157,6 +157,12 @@ export const rights: Record<string, Statuses> = {
   'POST /api/new-years/{id}/apply': [401, 403, 403, 403, 403, 200],
   'POST /api/new-years/{id}/undo': [401, 403, 403, 403, 403, 200],
 
+  'POST /api/people-imports': [401, 403, 403, 403, 403, 201],
+  'GET /api/people-imports': [401, 403, 403, 403, 403, 200],
+  'GET /api/people-imports/{id}': [401, 403, 403, 403, 403, 200],
+  'POST /api/people-imports/{id}/apply': [401, 403, 403, 403, 403, 200],
+  'POST /api/people-imports/{id}/undo': [401, 403, 403, 403, 403, 200],
+
   // everything of the teacher, to the other one
   'POST /api/users/{id}/handover': [401, 403, 403, 403, 403, 200],
   'GET /api/users/{id}/handovers': [401, 403, 403, 403, 403, 200],

@@ -52,6 +52,7 @@ import { notificationsRoutes } from '#server/notifications/notifications.routes.
 import { madeDocumentsRoutes } from '#server/organisation/made-documents.routes.ts'
 import { organisationRoutes } from '#server/organisation/organisation.routes.ts'
 import { selfCheckRoutes } from '#server/organisation/self-check.routes.ts'
+import { peopleImportsRoutes } from '#server/people-imports/people-imports.routes.ts'
 import { linkPictureRoutes } from '#server/pictures/link-picture.routes.ts'
 import { privacyRoutes } from '#server/privacy/privacy.routes.ts'
 import { programsRoutes } from '#server/programs/programs.routes.ts'
@@ -146,6 +147,7 @@ export const buildApp = async (deps: Deps) => {
     coursesRoutes(api, deps)
     outlineRoutes(api, deps)
     cohortsRoutes(api, deps)
+    peopleImportsRoutes(api, deps)
     handoversRoutes(api, deps)
     newYearsRoutes(api, deps)
     familyRoutes(api, deps)

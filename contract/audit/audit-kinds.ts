@@ -25,6 +25,8 @@ export const auditKindGroups = {
     'erasure-asked': 'Попросили удалить учётную запись',
     'erasure-cancelled': 'Удаление учётной записи отменено',
     'user-erased': 'Учётная запись удалена',
+    'people-imported': 'Люди добавлены из файла',
+    'people-import-undone': 'Импорт людей отменён',
   },
   Согласия: {
     'consent-given': 'Согласие дано',

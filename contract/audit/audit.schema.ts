@@ -18,6 +18,7 @@ export const AuditObjectKind = z.enum([
   'document',
   'settings',
   'cohort',
+  'people-file',
 ])
 export type AuditObjectKind = z.infer<typeof AuditObjectKind>
 

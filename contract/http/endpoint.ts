@@ -30,6 +30,8 @@ export interface Endpoint<
   headers?: Headers
   /** The body is `multipart/form-data` with one part named `file`. */
   upload?: boolean
+  /** Further parts of that form, all optional texts. */
+  uploadParts?: readonly string[]
   /** The status of success: by default 200 with a body and 204 without; 202 for background jobs. */
   status?: 200 | 201 | 202 | 204
   /** What leaves the server: a field that is not declared here does not. */

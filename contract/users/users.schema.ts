@@ -61,7 +61,7 @@ const KeptName = line(100)
 const Patronymic = z.union([z.literal(''), PersonName])
 
 /** The number that the school itself gives a person: digits, letters, signs. */
-const OwnNumber = plainText(40).transform((text) => text.replace(/\s+/g, ' '))
+export const OwnNumber = plainText(40).transform((text) => text.replace(/\s+/g, ' '))
 
 export const BirthDate = z.iso
   .date('Введите дату рождения')

@@ -79,6 +79,7 @@ type Names = Awaited<ReturnType<typeof loadNames>>
 const nameOfObject = ({ object_kind, object_id }: AuditRecord, names: Names) => {
   if (object_kind === 'settings') return settingsNames[object_id] ?? null
   if (object_kind === 'document') return documentName(object_id as DocumentSlug)
+  if (object_kind === 'people-file') return `№ ${object_id}`
   if (object_kind === 'certificate') return names.certificate.get(object_id) ?? null
   return names[object_kind].get(Number(object_id)) ?? null
 }

@@ -51,6 +51,18 @@ export const enrolByHand = async (tx: Db, courseId: number, userIds: number[]) =
   return rows.flatMap(({ user_id, is_new }) => (is_new ? [user_id] : []))
 }
 
+/** The same for people of several courses; returns who did not take their course before. */
+export const enrolManyByHand = async (tx: Db, enrolments: Enrolment[]) => {
+  if (enrolments.length === 0) return []
+  const { rows } = await tx.execute<Enrolment & { is_new: boolean } & Record<string, unknown>>(sql`
+    insert into course_students (course_id, user_id)
+    select * from unnest(${sql.param(enrolments.map(({ course_id }) => course_id))}::int[],
+      ${sql.param(enrolments.map(({ user_id }) => user_id))}::int[])
+    on conflict (course_id, user_id) do update set by_hand = true where not course_students.by_hand
+    returning course_id, user_id, xmax = 0 as is_new`)
+  return rows.flatMap(({ course_id, user_id, is_new }) => (is_new ? [{ course_id, user_id }] : []))
+}
+
 /**
  * Makes `userIds` the ones who are enrolled by hand, of those with active accounts: the others keep their places. Returns
  * who joined and who left the course; who is in a class that takes it stays.

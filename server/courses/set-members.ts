@@ -5,6 +5,7 @@ import {
   type Enrolment,
   endEnrolments,
   enrolByHand,
+  enrolManyByHand,
   enrolWithCohorts,
   setStudents,
 } from '#server/courses/enrolments.repo.ts'
@@ -82,6 +83,16 @@ export const enrolStudent = async (tx: Db, actor: Actor, courseId: number, userI
 export const settleCohorts = async (tx: Db, actor: Actor, courseIds: number[]) => {
   if (courseIds.length === 0) return
   await settle(tx, actor, await enrolWithCohorts(tx, courseIds), await endEnrolments(tx, courseIds))
+}
+
+/**
+ * Enrols people by hand, and everybody who has come with a class into one of `courseIds`. Call it in the transaction that
+ * has locked the courses and changed the classes. It takes a constant number of statements.
+ */
+export const enrolPeople = async (tx: Db, actor: Actor, byHand: Enrolment[], courseIds: number[]) => {
+  const joined = await enrolManyByHand(tx, byHand)
+  const withCohorts = courseIds.length === 0 ? [] : await enrolWithCohorts(tx, courseIds)
+  await settle(tx, actor, [...joined, ...withCohorts], [])
 }
 
 /**

@@ -61,9 +61,11 @@ const parameters = (schema: z.ZodType | undefined, place: 'path' | 'query' | 'he
   }))
 }
 
-const requestBody = ({ body, bodyOptional, upload }: Endpoint) => {
+const requestBody = ({ body, bodyOptional, upload, uploadParts = [] }: Endpoint) => {
   if (upload) {
-    const file = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } }
+    const texts = Object.fromEntries(uploadParts.map((name) => [name, { type: 'string' }]))
+    const properties = { file: { type: 'string', format: 'binary' }, ...texts }
+    const file = { type: 'object', required: ['file'], properties }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: file } } } }
   }
   if (!body) return {}

@@ -99,6 +99,10 @@ export const eraseTraces = async (tx: Db, user: { id: number; email: string | nu
   await tx.execute(sql`delete from cohort_leaders where user_id = ${id}`)
   await tx.execute(sql`update cohort_codes set created_by = null where created_by = ${id}`)
   await tx.execute(sql`delete from registrations where user_id = ${id}`)
+  await tx.execute(sql`delete from people_import_rows where user_id = ${id}`)
+  await tx.execute(sql`delete from people_import_changes where user_id = ${id}`)
+  await tx.execute(sql`
+    update people_imports set file_name = '', columns = '{}', headings = '[]', new_classes = '[]' where user_id = ${id}`)
   // a notification contains the name of its actor
   await tx.execute(sql`delete from notifications where ${id} in (user_id, actor_id)`)
   // the page of a parent who has no other child here

@@ -78,6 +78,13 @@ const withoutText = new Set([
   'notifications.project_key',
   'notifications.task_status',
   'notifications.type',
+  // names of fields, tables and keys
+  'people_import_changes.key',
+  'people_import_changes.table_name',
+  'people_import_rows.changes',
+  'people_import_rows.verdict',
+  'people_imports.counts',
+  'people_imports.status',
   'project_comments.link_key',
   'project_reports.reason',
   'project_reports.resolution',

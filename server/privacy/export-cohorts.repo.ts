@@ -24,4 +24,20 @@ export const cohortParts: Record<string, ExportPart> = {
     owners: ['registrations.user_id'],
     rows: ({ id }) => sql`select created_at from registrations where user_id = ${id}`,
   },
+  people_imports: {
+    description: 'файлы с людьми, которые вы загружали',
+    owners: ['people_imports.user_id'],
+    rows: ({ id }) => sql`
+      select file_name, status, columns, headings, new_classes, created_at, applied_at, undone_at
+      from people_imports where user_id = ${id} order by id`,
+  },
+  imported_from_files: {
+    description: 'что о вас было в файлах, по которым школа заводила учётные записи',
+    owners: ['people_import_rows.user_id', 'people_import_changes.user_id'],
+    rows: ({ id }) => sql`
+      select name, wanted, errors, file_errors, changes as fields,
+        (select coalesce(json_agg(json_build_object('before', before, 'after', after) order by changed.id), '[]')
+          from people_import_changes changed where changed.import_id = kept.import_id and changed.user_id = ${id}) as changes
+      from people_import_rows kept where user_id = ${id} order by import_id, line`,
+  },
 }

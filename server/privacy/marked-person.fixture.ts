@@ -315,7 +315,7 @@ const addTraces = async (db: Db, files: FileStorage, { me, student, curator, cou
     points: 0,
     max_points: 1,
   })
-  await addMarkedCohort(db, user_id)
+  await addMarkedCohort(db, user_id, mark)
   await addMarkedAccess(db, user_id, mark)
   await addCertificateAndCalendar(db, { user_id, course_id: course.id, mark })
   await db

@@ -17,6 +17,7 @@ import { forgetOldLetters } from '#server/mail/forget-letters.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { deleteEmptiedNotes } from '#server/notes/notes.repo.ts'
 import { noteFilled } from '#server/organisation/filled-mark.ts'
+import { deleteOldPeopleImports } from '#server/people-imports/people-imports.repo.ts'
 import { sweepTemporaryFolders } from '#server/storage/temporary-folder.ts'
 import { deleteExpiredSubmitKeys } from '#server/tasks/submit-keys.repo.ts'
 
@@ -27,6 +28,7 @@ const sweeps = [
   ...[deleteExpired, deleteExpiredSubmitKeys, deleteEndedDrafts, deleteOldEvents, dropUsesOfDeleted],
   deleteEmptiedNotes,
   sweepFamilyLinks,
+  deleteOldPeopleImports,
   addUpRowCounts,
 ]
 

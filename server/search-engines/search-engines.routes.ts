@@ -9,6 +9,7 @@ const closed = [
   '/profile',
   '/settings',
   '/users$',
+  '/people-imports',
   '/courses',
   '/lessons/',
   '/tasks',

@@ -16,6 +16,8 @@ interface Extras {
   headers?: Record<string, string>
   /** Of an endpoint with `upload`. */
   file?: File
+  /** Further parts of the same form. */
+  parts?: Record<string, string>
   /** A lost session is not asked back: the caller deals with the 401. */
   quiet?: boolean
   /** Goes through even when the page is being closed. */
@@ -116,6 +118,8 @@ const request = async (endpoint: Endpoint, input: Loose, token: string | null, s
   let body: BodyInit | undefined
   if (input.file) {
     body = new FormData()
+    // first: a server may stop reading at the file
+    for (const [name, text] of Object.entries(input.parts ?? {})) body.append(name, text)
     body.append('file', input.file)
   } else if (input.body !== undefined) {
     headers.set('content-type', 'application/json')

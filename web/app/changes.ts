@@ -20,6 +20,7 @@ import { newYearsApi } from '#contract/new-years/new-years.api.ts'
 import { notificationsApi } from '#contract/notifications/notifications.api.ts'
 import { madeDocumentsApi } from '#contract/organisation/made-documents.api.ts'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
+import { peopleImportsApi } from '#contract/people-imports/people-imports.api.ts'
 import { privacyApi } from '#contract/privacy/privacy.api.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
 import { questionsApi } from '#contract/questions/questions.api.ts'
@@ -121,6 +122,16 @@ const changes = new Map<Endpoint, Change<never>>([
   ...on([cohortsApi.remove], {
     stale: [cohortsApi.list, coursesApi.list, coursesApi.get, usersApi.students],
     gone: ({ params }) => keyOf(cohortsApi.get, { params }),
+  }),
+  ...on([peopleImportsApi.create], {
+    puts: (response) => [put(peopleImportsApi.get, { id: response.import.id }, response)],
+  }),
+  ...on([peopleImportsApi.apply, peopleImportsApi.undo], {
+    puts: (response) => [put(peopleImportsApi.get, { id: response.import.id }, response)],
+    stale: [
+      ...[peopleImportsApi.list, usersApi.list, usersApi.students, usersApi.get],
+      ...[cohortsApi.list, cohortsApi.get, cohortsApi.progress, coursesApi.list, coursesApi.get],
+    ],
   }),
   ...on([importsApi.create], { stale: [importsApi.list] }),
   ...on([importsApi.undo], {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconUserPlus } from '@tabler/icons-react'
+import { IconFileImport, IconUserPlus } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { canManageUsers } from '#contract/users/users.policy.ts'
@@ -85,9 +85,19 @@ const UsersPage = () => {
       <PageHeader
         title="Пользователи"
         actions={
-          <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
-            Новый пользователь
-          </Button>
+          <>
+            <Button
+              component={Link}
+              to={pathTo('people-imports')}
+              variant="default"
+              leftSection={<IconFileImport size={18} aria-hidden="true" />}
+            >
+              Импорт из файла
+            </Button>
+            <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
+              Новый пользователь
+            </Button>
+          </>
         }
       />
       <TabLinks

@@ -1,0 +1,49 @@
+import { callApi, expect, newPerson, openAs, test } from './school.ts'
+import { violations } from './violations.ts'
+
+test('a curator imports people from a file, corrects a column, skips a wrong row and undoes it all', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(90_000)
+  const mark = String(Date.now())
+  const curator = await newPerson('curator')
+  const known = await newPerson('student', 'Ася', `Прежняя${mark}`)
+  const { user } = await callApi(request, 'GET', `/api/users/${known.id}`, { token: curator.token })
+  const className = `Поток ${mark}`
+  const rows = [
+    ['Фамилия', 'Имя', 'Куда писать', 'Роль', 'Класс'],
+    ['Новикова', 'Лада', `lada${mark}@school.example`, 'ученица', className],
+    ['Новиков', 'Пётр', `petr${mark}@school.example`, 'кот', className],
+    ['Нынешняя', 'Ася', user.email, '', ''],
+  ]
+  const buffer = Buffer.from(`\ufeff${rows.map((row) => row.join(';')).join('\r\n')}`)
+
+  await openAs(page, curator.token, '/users')
+  await page.getByRole('link', { name: 'Импорт из файла' }).click()
+  await page.getByLabel('Файл с людьми').setInputFiles({ name: `Класс ${mark}.csv`, mimeType: 'text/csv', buffer })
+  await expect(page.getByRole('heading', { name: 'Проверено' })).toBeVisible()
+  // students without an address are matched by nothing: the third one looks new
+  await expect(page.getByText('новых: 2 · с ошибками: 1')).toBeVisible()
+  await page.getByLabel('Почта', { exact: true }).selectOption('Куда писать')
+  await expect(page.getByText('новых: 1 · изменятся: 1 · с ошибками: 1')).toBeVisible()
+  await page.getByLabel('Только с ошибками (1)').check()
+  await expect(page.getByRole('list', { name: 'Строки файла' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText('Роль: Такой роли нет')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Применить без ошибочных: 2' }).click()
+  await page.getByRole('button', { name: 'Пропустить и применить' }).click()
+  await expect(page.getByRole('heading', { name: 'Импорт выполнен' })).toBeVisible()
+  await expect(page.getByText(`Созданы классы: ${className}`)).toBeVisible()
+  const changed = await callApi(request, 'GET', `/api/users/${known.id}`, { token: curator.token })
+  expect(changed.user.surname).toBe('Нынешняя')
+
+  await page.getByRole('link', { name: 'Загрузить ещё файл' }).click()
+  await page.getByRole('link', { name: `Класс ${mark}.csv` }).click()
+  await page.getByRole('button', { name: 'Отменить импорт' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Отменить импорт' }).click()
+  await expect(page.getByRole('heading', { name: 'Импорт отменён' })).toBeVisible()
+  const restored = await callApi(request, 'GET', `/api/users/${known.id}`, { token: curator.token })
+  expect(restored.user.surname).toBe(`Прежняя${mark}`)
+})

@@ -1,0 +1,225 @@
+import type { PeopleField } from '#contract/people-imports/people-fields.ts'
+import type { PeopleVerdict } from '#contract/people-imports/people-imports.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import type { RoleSlug } from '#contract/users/users.schema.ts'
+import { classFinder, classKey, coursesFinder } from '#server/people-imports/find-by-name.ts'
+import type { Handles, KnownPerson } from '#server/people-imports/known-people.repo.ts'
+import { addError, type ReadRow, type RowErrors, type WantedPerson } from '#server/people-imports/read-person.ts'
+
+/** The columns of an account that a row sets. */
+export type UserFields = Pick<
+  WantedPerson,
+  'surname' | 'name' | 'patronymic' | 'email' | 'login' | 'own_number' | 'birth_date' | 'role'
+>
+
+/** What a row does, once it is applied. */
+export interface RowPlan {
+  role: RoleSlug
+  fields: UserFields
+  /** Ids of classes and keys of new ones that the person joins: as a student, or as a leader. */
+  classes: (number | string)[]
+  /** Courses that the person takes or teaches from now on. */
+  course_ids: number[]
+  parent: { id: number | null; name: string; email: string | null } | null
+}
+
+export interface ComparedRow {
+  line: number
+  verdict: PeopleVerdict
+  user_id: number | null
+  name: string
+  errors: RowErrors
+  changes: PeopleField[]
+  /** Null for a wrong row. */
+  plan: RowPlan | null
+}
+
+/** What the school has of what the rows name. */
+export interface KnownSchool {
+  people: KnownPerson[]
+  cohorts: { id: number; name: string }[]
+  courses: { id: number; name: string }[]
+}
+
+const spelling = ({ surname = '', name = '' }: { surname?: string; name?: string }) =>
+  `${surname} ${name}`.toLowerCase()
+
+const hasHandle = ({ email, login, own_number }: WantedPerson) => !!(email || login || own_number)
+
+/** What the people of these rows are looked for by. */
+export const handlesOf = (rows: ReadRow[]): Handles => {
+  const all = (field: 'email' | 'login' | 'own_number') => rows.flatMap(({ wanted }) => wanted[field] ?? [])
+  const nameless = rows.filter(({ wanted }) => wanted.surname && !hasHandle(wanted))
+  return {
+    emails: all('email'),
+    logins: all('login'),
+    numbers: all('own_number'),
+    names: nameless.map(({ wanted }) => spelling(wanted)),
+  }
+}
+
+const keyFields = ['email', 'login', 'own_number'] as const
+
+const keyNames = { email: 'почта', login: 'логин', own_number: 'номер' }
+
+/** Finds whom a row is about: null is somebody new, undefined more than one person, with an error. */
+const matcher = (people: KnownPerson[]) => {
+  const byKey = Map.groupBy(
+    people.flatMap((person) =>
+      keyFields.flatMap((field) => (person[field] ? [{ key: `${field} ${person[field]}`, person }] : [])),
+    ),
+    ({ key }) => key,
+  )
+  const byName = Map.groupBy(people, spelling)
+  return ({ wanted, errors }: ReadRow): KnownPerson | null | undefined => {
+    const matches = keyFields.flatMap((field) =>
+      (wanted[field] ? (byKey.get(`${field} ${wanted[field]}`) ?? []) : []).map(({ person }) => ({ field, person })),
+    )
+    const [first] = matches
+    if (first) {
+      const other = matches.find(({ person }) => person.id !== first.person.id)
+      if (!other) return first.person
+      const sentence =
+        other.field === first.field
+          ? `Такой ${keyNames[other.field]} у нескольких человек`
+          : `Здесь ${keyNames[first.field]} одного человека, а ${keyNames[other.field]} другого`
+      addError(errors, other.field, sentence)
+      return undefined
+    }
+    if (hasHandle(wanted) || !wanted.surname) return null
+    const { birth_date } = wanted
+    const namesake = byName
+      .get(spelling(wanted))
+      ?.some((person) => !birth_date || !person.birth_date || person.birth_date === birth_date)
+    if (namesake) {
+      addError(errors, 'surname', 'Такой человек уже есть. Добавьте в строку почту, логин или личный номер')
+    }
+    return null
+  }
+}
+
+const rank: Record<RoleSlug, number> = { student: 0, teacher: 1, curator: 2 }
+
+const checkRole = (actor: Actor, person: KnownPerson, role: RoleSlug, errors: RowErrors) => {
+  if (rank[role] >= rank[person.role]) return
+  if (person.id === actor.id) addError(errors, 'role', 'Понизить в роли самого себя нельзя')
+  else if (person.busy) {
+    addError(errors, 'role', 'За этим человеком есть курсы, классы или работы. Сначала передайте их')
+  }
+}
+
+const userFields = ['surname', 'name', 'patronymic', 'email', 'login', 'own_number', 'birth_date', 'role'] as const
+
+/** Which of the person's parents the row names; null when nothing changes. */
+const parentOf = ({ parent_name = '', parent_email }: WantedPerson, person: KnownPerson | null): RowPlan['parent'] => {
+  if (!parent_name && !parent_email) return null
+  const parents = person?.parents ?? []
+  const named = parents.find(({ name, email }) => name === parent_name && (!email || !parent_email))
+  if (!parent_email) return parents.some(({ name }) => name === parent_name) ? null : addressless(parents, parent_name)
+  const addressed = parents.find(({ email }) => email === parent_email)
+  if (addressed) {
+    const isKnown = !parent_name || addressed.name === parent_name
+    return isKnown ? null : { id: addressed.id, name: parent_name, email: parent_email }
+  }
+  return { id: (parent_name && named?.id) || null, name: parent_name, email: parent_email }
+}
+
+/** The only parent without a name gets it; otherwise there is one more. */
+const addressless = (parents: KnownPerson['parents'], name: string): RowPlan['parent'] => {
+  const [first, second] = parents.filter((parent) => parent.name === '')
+  return first && !second ? { id: first.id, name, email: first.email } : { id: null, name, email: null }
+}
+
+const checkNew = ({ wanted, errors }: ReadRow, role: RoleSlug) => {
+  if (!wanted.surname && !errors.surname && !errors.full_name) addError(errors, 'surname', 'Нет фамилии')
+  if (!wanted.name && !errors.name && !errors.full_name) addError(errors, 'name', 'Нет имени')
+  // students get a login that is made from their name
+  if (role !== 'student' && !wanted.email && !wanted.login && !errors.email && !errors.login) {
+    addError(errors, 'email', 'Нужна почта или логин')
+  }
+}
+
+/**
+ * Compares rows with the school: what each of them is, and what it does once it is applied. Classes that the school does
+ * not have are new.
+ */
+export const comparePeople = (actor: Actor, rows: ReadRow[], school: KnownSchool) => {
+  const findPerson = matcher(school.people)
+  const findClass = classFinder(school.cohorts)
+  const findCourses = coursesFinder(school.courses)
+  /** Unknown classes by key, as the first row writes them. */
+  const unknown = new Map<string, string>()
+  const matched = new Map<number, ComparedRow>()
+
+  const compare = (read: ReadRow): ComparedRow => {
+    const row = { ...read, errors: structuredClone(read.errors) }
+    const { wanted, errors } = row
+    const match = findPerson(row)
+    const person = match ?? null
+    const role = wanted.role ?? person?.role ?? 'student'
+    if (person) {
+      if (!person.active) addError(errors, 'email', 'Учётная запись выключена. Сначала включите её')
+      checkRole(actor, person, role, errors)
+    } else if (match === null) checkNew(row, role)
+    const parent = role === 'student' ? parentOf(wanted, person) : null
+    if (person?.email && person.email === wanted.parent_email)
+      addError(errors, 'parent_email', 'Здесь нужна почта родителя')
+
+    const classes = (wanted.classes ?? []).flatMap((name) => {
+      const found = findClass(name)
+      if (found === 'many') addError(errors, 'class', `С названием «${name}» есть несколько классов`)
+      if (found === null && !unknown.has(classKey(name))) unknown.set(classKey(name), name)
+      return found === 'many' ? [] : [found ?? classKey(name)]
+    })
+    const courses = findCourses(wanted.courses ?? '')
+    for (const sentence of courses.errors) addError(errors, 'courses', sentence)
+
+    const inClasses = new Set(role === 'student' ? person?.student_of : person?.leader_of)
+    const inCourses = new Set(role === 'student' ? person?.enrolled_in : person?.teaches)
+    const joins = [...new Set(classes)].filter((key) => typeof key === 'string' || !inClasses.has(key))
+    const enters = courses.ids.filter((id) => !inCourses.has(id))
+    const fields = Object.fromEntries(
+      userFields.flatMap((field) => {
+        const value = wanted[field]
+        return value !== undefined && value !== person?.[field] ? [[field, value]] : []
+      }),
+    ) as UserFields
+    const changes = [
+      ...(Object.keys(fields) as PeopleField[]),
+      ...(joins.length > 0 ? ['class' as const] : []),
+      ...(enters.length > 0 ? ['courses' as const] : []),
+      ...(parent ? ['parent_email' as const] : []),
+    ]
+    const isWrong = Object.keys(errors).length > 0
+    const verdict = isWrong ? 'wrong' : person === null ? 'new' : changes.length > 0 ? 'changed' : 'same'
+    return {
+      line: row.line,
+      verdict,
+      user_id: person?.id ?? null,
+      name: [wanted.surname, wanted.name, wanted.patronymic].filter(Boolean).join(' '),
+      errors,
+      changes: verdict === 'changed' ? changes : [],
+      plan: isWrong ? null : { role, fields, classes: joins, course_ids: enters, parent },
+    }
+  }
+
+  const compared = rows.map(compare)
+  // two rows may name one person by different things
+  for (const row of compared) {
+    if (row.user_id === null) continue
+    const other = matched.get(row.user_id)
+    if (!other) {
+      matched.set(row.user_id, row)
+      continue
+    }
+    for (const [each, line] of [
+      [row, other.line],
+      [other, row.line],
+    ] as const) {
+      addError(each.errors, 'email', `Тот же человек, что в строке ${line}`)
+      Object.assign(each, { verdict: 'wrong', plan: null, changes: [] })
+    }
+  }
+  const used = new Set(compared.flatMap(({ plan }) => plan?.classes ?? []))
+  return { rows: compared, newClasses: new Map([...unknown].filter(([key]) => used.has(key))) }
+}

@@ -1,0 +1,251 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it, test } from 'vitest'
+import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { importer } from '#server/people-imports/people-file.fixture.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const app = await testApp()
+const { db, call, signedIn } = app
+const curator = await signedIn({ role: 'curator', email: 'head@school.example' })
+const asCurator = { token: curator.token }
+const { send, apply, undo, get } = importer(app, curator)
+
+const findUser = async (email: string) => {
+  const { rows } = await db.execute<Record<string, unknown>>(sql`select * from users where email = ${email}`)
+  return rows[0]
+}
+
+interface Row {
+  line: number
+  verdict: string
+  user_id: number | null
+  errors: Record<string, string[]>
+  changes: string[]
+}
+const verdicts = (rows: Row[]) => rows.map(({ verdict }) => verdict)
+
+describe('a file of people', () => {
+  it('is checked without changing anything, and then applied', async () => {
+    const course = await buildCourse(db, { name: 'Вёрстка, основы' })
+    const text = [
+      'Фамилия;Имя;Отчество;E-mail;Роль;Класс;Дата рождения;Курсы',
+      'Петрова;Анна;Ильинична;Anna.Petrova@School.example;ученица;7 «Б»;03.05.2008;Вёрстка, основы',
+      'Сидоров;Пётр;;petr.s@school.example;учитель;;;',
+    ].join('\r\n')
+    const { status, body } = await send(text)
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: {
+        import: {
+          id: expect.any(Number),
+          status: 'ready',
+          columns: {
+            surname: 'Фамилия',
+            email: 'E-mail',
+            class: 'Класс',
+            courses: 'Курсы',
+            birth_date: 'Дата рождения',
+          },
+          counts: { new: 2, changed: 0, same: 0, wrong: 0 },
+          new_classes: ['7 «Б»'],
+          rows: [
+            { line: 2, verdict: 'new', user_id: null, errors: {} },
+            { line: 3, verdict: 'new', user_id: null, errors: {} },
+          ],
+        },
+      },
+    })
+    expect(await findUser('anna.petrova@school.example')).toBeUndefined()
+    const applied = await apply(body.import.id)
+    expect(applied).toMatchObject({ status: 200, body: { import: { status: 'applied' } } })
+    const anna = await findUser('anna.petrova@school.example')
+    expect(anna).toMatchObject({
+      id: applied.body.import.rows[0].user_id,
+      surname: 'Петрова',
+      patronymic: 'Ильинична',
+      role: 'student',
+      birth_date: '2008-05-03',
+      password_hash: null,
+    })
+    expect(await findUser('petr.s@school.example')).toMatchObject({ role: 'teacher' })
+    const { body: cohorts } = await call('GET', '/api/cohorts', asCurator)
+    expect(cohorts.cohorts).toMatchObject([{ name: '7 «Б»', student_ids: [anna?.id] }])
+    const { body: taken } = await call('GET', `/api/courses/${course.id}`, asCurator)
+    expect(taken.course.students.map(({ id }: { id: number }) => id)).toEqual([anna?.id])
+    await app.runEffects()
+    // a second time there is nothing to do
+    const again = await send(text)
+    expect(again.body.import.counts).toEqual({ new: 0, changed: 0, same: 2, wrong: 0 })
+    expect((await apply(body.import.id)).status).toBe(409)
+  })
+
+  it('shows what changes, and changes that alone', async () => {
+    const known = await signedIn({ email: 'known@school.example', surname: 'Старая', name: 'Вера' })
+    const { body } = await send('Почта,Фамилия,Отчество\nknown@school.example,Новая,\n')
+    expect(body.import.rows).toMatchObject([{ verdict: 'changed', user_id: known.id, changes: ['surname'] }])
+    await apply(body.import.id)
+    expect(await findUser('known@school.example')).toMatchObject({ surname: 'Новая', name: 'Вера' })
+    expect((await undo(body.import.id)).body.import.status).toBe('undone')
+    expect(await findUser('known@school.example')).toMatchObject({ surname: 'Старая' })
+    expect((await undo(body.import.id)).status).toBe(409)
+  })
+
+  it('matches by e-mail, login and number, and never two people at once', async () => {
+    await send('Логин;Фамилия;Имя;Номер\nlog.in;Логинова;Ольга;А-17\n').then(({ body }) => apply(body.import.id))
+    const other = await signedIn({ email: 'other@school.example' })
+    const { body } = await send(
+      [
+        'Логин;Номер;Почта;Имя;Фамилия',
+        'LOG.IN;;;Ольга;Логинова',
+        ';А-17;;Олеся;Логинова',
+        'log.in;;other@school.example;Ольга;Логинова',
+      ].join('\n'),
+    )
+    expect(verdicts(body.import.rows)).toEqual(['wrong', 'wrong', 'wrong'])
+    const single = await send('Номер;Имя\nА-17;Олеся\n')
+    expect(single.body.import.rows).toMatchObject([{ verdict: 'changed', changes: ['name'] }])
+    const two = await send('Номер;Почта;Имя\nА-17;other@school.example;Олеся\n')
+    expect(two.body.import.rows[0].errors).toEqual({
+      own_number: ['Здесь почта одного человека, а номер другого'],
+    })
+    expect(other.id).toBeGreaterThan(0)
+  })
+
+  it('reports wrong rows in place, and applies the others when they are skipped', async () => {
+    const { body } = await send(
+      [
+        'ФИО;Почта;Роль;Дата рождения;Курсы',
+        'Верный Иван;ok@school.example;студент;2009-01-31;',
+        'Безымянный;no-name@school.example;;;',
+        'Плохая Почта;не почта;;;',
+        'Двойник Один;twin@school.example;;;',
+        'Двойник Два;twin@school.example;;;',
+        'Директор Кот;cat@school.example;кот;31.02.2010;Нет такого',
+        ';head@school.example;студент;;',
+      ].join('\n'),
+    )
+    const { rows, counts, id } = body.import
+    expect(counts).toEqual({ new: 1, changed: 0, same: 0, wrong: 6 })
+    expect(Object.fromEntries(rows.map(({ line, errors }: Row) => [line, Object.keys(errors).sort()]))).toEqual({
+      2: [],
+      3: ['name'],
+      4: ['email'],
+      5: ['email'],
+      6: ['email'],
+      7: ['birth_date', 'courses', 'role'],
+      8: ['role'],
+    })
+    expect(rows[3].errors.email).toEqual(['Та же почта в строке 6'])
+    expect((await apply(id)).status).toBe(409)
+    expect(await findUser('ok@school.example')).toBeUndefined()
+    expect((await apply(id, { skip_wrong: true })).status).toBe(200)
+    expect(await findUser('ok@school.example')).toMatchObject({ surname: 'Верный', name: 'Иван' })
+    expect(await findUser('head@school.example')).toMatchObject({ role: 'curator' })
+  })
+
+  it('takes corrected columns, and refuses unknown ones', async () => {
+    const text = 'Кто это;Как зовут;Куда писать\nИванов;Илья;ilya@school.example\n'
+    expect((await send(text)).body.import.counts.wrong).toBe(1)
+    const columns = { surname: 'Кто это', name: 'Как зовут', email: 'Куда писать' }
+    const { body } = await send(text, { columns })
+    expect(body.import).toMatchObject({ columns, counts: { new: 1, wrong: 0 } })
+    expect((await send(text, { columns: { surname: 'Нет такой' } })).body.errors).toHaveProperty('columns')
+    expect((await send(text, { columns: { shoe: 'Кто это' } })).status).toBe(422)
+  })
+
+  it('gives children without an address a login, and lets them wait for a parent', async () => {
+    const text = [
+      'Фамилия;Имя;Дата рождения;Имя родителя;Почта родителя',
+      'Щукина;Юля;01.02.2018;Щукина Инна;inna@home.example',
+      'Щукина;Яна;01.02.2019;;inna@home.example',
+      'Щукина;Юна;01.02.2000;;',
+    ].join('\n')
+    const { body } = await send(text)
+    expect(verdicts(body.import.rows)).toEqual(['new', 'new', 'new'])
+    await apply(body.import.id)
+    const { rows } = await db.execute(sql`
+      select login, awaits_parent_at is not null as waits,
+        (select jsonb_agg(jsonb_build_array(guardians.name, guardians.email)) from guardians where child_id = users.id) as parents
+      from users where surname = 'Щукина' order by id`)
+    expect(rows).toEqual([
+      { login: 'schukina.y', waits: true, parents: [['Щукина Инна', 'inna@home.example']] },
+      { login: 'schukina.y2', waits: true, parents: [['', 'inna@home.example']] },
+      { login: 'schukina.y3', waits: false, parents: null },
+    ])
+    // nothing in the file tells them from those who are there
+    expect(verdicts((await send(text)).body.import.rows)).toEqual(['wrong', 'wrong', 'wrong'])
+    expect((await undo(body.import.id)).status).toBe(200)
+  })
+})
+
+describe('undoing', () => {
+  it('is refused once a new person has signed in, and changes nothing', async () => {
+    const { body } = await send('Фамилия;Имя;Почта;Класс\nБыстров;Олег;oleg@school.example;1 «Ъ»\n')
+    await apply(body.import.id)
+    const oleg = await findUser('oleg@school.example')
+    await db.execute(sql`insert into last_visits (user_id, at) values (${oleg?.id}, now())`)
+    const refused = await undo(body.import.id)
+    expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('уже заходил') } })
+    expect((await get(body.import.id)).body.import.status).toBe('applied')
+    expect(await findUser('oleg@school.example')).toBeDefined()
+  })
+
+  it('is refused once something was changed by hand', async () => {
+    const { body } = await send('Фамилия;Имя;Почта;Класс\nРучной;Лев;lev@school.example;2 «Ъ»\n')
+    await apply(body.import.id)
+    const lev = await findUser('lev@school.example')
+    await call('PUT', `/api/users/${lev?.id}`, { ...asCurator, body: { surname: 'Другой' } })
+    expect((await undo(body.import.id)).status).toBe(409)
+    await call('PUT', `/api/users/${lev?.id}`, { ...asCurator, body: { surname: 'Ручной' } })
+    const { body: cohorts } = await call('GET', '/api/cohorts', asCurator)
+    const made = cohorts.cohorts.find(({ name }: { name: string }) => name === '2 «Ъ»')
+    const course = await buildCourse(db)
+    await call('PUT', `/api/cohorts/${made.id}`, { ...asCurator, body: { course_ids: [course.id] } })
+    expect((await undo(body.import.id)).status).toBe(409)
+    await call('PUT', `/api/cohorts/${made.id}`, { ...asCurator, body: { course_ids: [] } })
+    expect((await undo(body.import.id)).status).toBe(200)
+    expect(await findUser('lev@school.example')).toBeUndefined()
+  })
+})
+
+describe('a class', () => {
+  it('is found however its name is written, and enrols; a course of the file stays on leaving it', async () => {
+    const [withClass, byHand] = [await buildCourse(db), await buildCourse(db, { name: 'Отдельный' })]
+    const cohort = await buildCohort(db, {
+      by: { id: curator.id, role: 'curator' },
+      name: '8 «А»',
+      courses: [withClass.id, byHand.id],
+    })
+    const { body } = await send('Фамилия;Имя;Почта;Класс;Курсы\nКлассная;Ия;iya@school.example;8-A;Отдельный\n')
+    expect(body.import.new_classes).toEqual([])
+    await apply(body.import.id)
+    const iya = await findUser('iya@school.example')
+    const taken = async () =>
+      (
+        await db.execute(
+          sql`select course_id, by_hand from course_students where user_id = ${iya?.id} order by course_id`,
+        )
+      ).rows
+    expect(await taken()).toEqual([
+      { course_id: withClass.id, by_hand: false },
+      { course_id: byHand.id, by_hand: true },
+    ])
+    await call('PUT', `/api/cohorts/${cohort}`, { ...asCurator, body: { student_ids: [] } })
+    expect(await taken()).toEqual([{ course_id: byHand.id, by_hand: true }])
+  })
+})
+
+test('the list has imports that were applied, and files that cannot be read get a sentence', async () => {
+  const { body } = await call('GET', '/api/people-imports', asCurator)
+  expect(body.imports.length).toBeGreaterThan(3)
+  expect(body.imports.every(({ status }: { status: string }) => status !== 'ready')).toBe(true)
+  for (const file of [
+    '',
+    'Фамилия;Имя\n',
+    Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
+    Buffer.from('PK\u0003\u0004broken'),
+  ]) {
+    expect(await send(file)).toMatchObject({ status: 422, body: { errors: { file: [expect.stringMatching(/\.$/)] } } })
+  }
+})

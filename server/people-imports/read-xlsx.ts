@@ -1,0 +1,192 @@
+import { buffer } from 'node:stream/consumers'
+import { Parser } from 'htmlparser2'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { Unreadable } from '#server/imports/unreadable.ts'
+import { maxCellLength, maxCells, maxColumns, type SheetRows } from '#server/people-imports/sheet-rows.ts'
+
+/** Max bytes of one part of a workbook once it is unpacked: fifty times what 5,000 people need. */
+const maxPartBytes = 60 * 2 ** 20
+
+/** Max parts of a workbook. */
+const maxParts = 2000
+
+const tooLarge = () => new Unreadable('Таблица слишком большая. Оставьте в ней один лист с людьми и разделите его.')
+
+/** Excel itself reads names in any case: 1С writes `SharedStrings.xml`. */
+const keyOf = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase()
+
+const openWorkbook = async (bytes: Uint8Array) => {
+  const zip: ZipFile = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+    lazyEntries: true,
+    autoClose: false,
+  })
+  if (zip.entryCount > maxParts) throw tooLarge()
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) entries.set(keyOf(entry.fileName), entry)
+  return {
+    names: [...entries.keys()],
+    text: async (name: string) => {
+      const entry = entries.get(keyOf(name))
+      if (!entry) return null
+      // the library stops when there is more than was declared
+      if (entry.uncompressedSize > maxPartBytes) throw tooLarge()
+      if (entry.isEncrypted()) throw new Unreadable('Файл закрыт паролем. Сохраните его без пароля.')
+      return new TextDecoder().decode(await buffer(await zip.openReadStreamPromise(entry)))
+    },
+  }
+}
+type Workbook = Awaited<ReturnType<typeof openWorkbook>>
+
+/** The name of an element or an attribute without its namespace. */
+const local = (name: string) => name.slice(name.indexOf(':') + 1)
+
+interface Handlers {
+  open?: (name: string, attributes: Record<string, string>) => void
+  close?: (name: string) => void
+  text?: (text: string) => void
+}
+
+const parse = (xml: string, { open, close, text }: Handlers) => {
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) =>
+        open?.(local(name), Object.fromEntries(Object.entries(attributes).map(([key, value]) => [local(key), value]))),
+      onclosetag: (name) => close?.(local(name)),
+      ontext: (part) => text?.(part),
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  parser.end(xml)
+}
+
+/** `_x000D_` stands for a character that XML cannot have (ECMA-376, part 1, 22.9.2.19). */
+const plain = (text: string) =>
+  text.replace(/_x([0-9a-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+/** The texts that cells refer to; readings of Japanese words are left out. */
+const readStrings = (xml: string) => {
+  const strings: string[] = []
+  let current: string | null = null
+  let isText = false
+  let phonetic = 0
+  parse(xml, {
+    open: (name) => {
+      if (name === 'si') current = ''
+      else if (name === 'rPh') phonetic += 1
+      else if (name === 't') isText = phonetic === 0
+    },
+    text: (text) => {
+      if (isText && current !== null && current.length < maxCellLength) current += text
+    },
+    close: (name) => {
+      if (name === 't') isText = false
+      else if (name === 'rPh') phonetic -= 1
+      else if (name === 'si') {
+        strings.push(plain(current ?? ''))
+        current = null
+      }
+    },
+  })
+  return strings
+}
+
+/** The column of «BC12», from 0; null without letters. */
+const columnOf = (place: string | undefined) => {
+  const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0]
+  if (!letters) return null
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+/** A number as people write it: without the traces of binary fractions, and never with an exponent. */
+const numberText = (raw: string) => {
+  const value = Number(raw)
+  if (raw.trim() === '' || !Number.isFinite(value)) return raw
+  return Number.isInteger(value) && Math.abs(value) < 1e15 ? value.toFixed(0) : String(Number(value.toPrecision(15)))
+}
+
+const cellValue = (type: string | undefined, raw: string, strings: string[]) => {
+  if (type === 's') return strings[Number(raw)] ?? ''
+  if (type === 'b') return raw === '1' ? 'да' : 'нет'
+  if (type === 'e') return ''
+  if (type === 'str' || type === 'inlineStr' || type === 'd') return plain(raw)
+  return numberText(raw)
+}
+
+const readSheet = (xml: string, strings: string[]) => {
+  const rows: SheetRows['rows'] = []
+  let row: { line: number; cells: string[] } | null = null
+  let cell: { type: string | undefined; column: number; raw: string } | null = null
+  let isValue = false
+  let phonetic = 0
+  let cells = 0
+  parse(xml, {
+    open: (name, attributes) => {
+      if (name === 'row') {
+        const line = Number(attributes.r) || (rows.at(-1)?.line ?? 0) + 1
+        row = { line, cells: [] }
+      } else if (name === 'c' && row) {
+        cells += 1
+        if (cells > maxCells) throw tooLarge()
+        cell = { type: attributes.t, column: columnOf(attributes.r) ?? row.cells.length, raw: '' }
+      } else if (name === 'rPh') phonetic += 1
+      else if (name === 'v' || name === 't') isValue = phonetic === 0
+    },
+    text: (text) => {
+      if (isValue && cell && cell.raw.length < maxCellLength) cell.raw += text
+    },
+    close: (name) => {
+      if (name === 'v' || name === 't') isValue = false
+      else if (name === 'rPh') phonetic -= 1
+      else if (name === 'c' && row && cell) {
+        if (cell.column < maxColumns) {
+          while (row.cells.length < cell.column) row.cells.push('')
+          row.cells[cell.column] = cellValue(cell.type, cell.raw, strings).slice(0, maxCellLength)
+        }
+        cell = null
+      } else if (name === 'row' && row) {
+        rows.push(row)
+        row = null
+      }
+    },
+  })
+  return rows
+}
+
+/** The part with the first sheet that is shown, and whether days are counted from 1904. */
+const findSheet = async (workbook: Workbook) => {
+  const book = await workbook.text('xl/workbook.xml')
+  const links = await workbook.text('xl/_rels/workbook.xml.rels')
+  const targets = new Map<string, string>()
+  let id: string | undefined
+  let startsAt1904 = false
+  if (links) {
+    parse(links, {
+      open: (name, { Id, Target }) => {
+        if (name === 'Relationship' && Id && Target) targets.set(Id, Target)
+      },
+    })
+  }
+  if (book) {
+    parse(book, {
+      open: (name, attributes) => {
+        if (name === 'workbookPr') startsAt1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
+        const isHidden = attributes.state === 'hidden' || attributes.state === 'veryHidden'
+        if (name === 'sheet' && !isHidden) id ??= attributes.id
+      },
+    })
+  }
+  const target = id === undefined ? undefined : targets.get(id)
+  const path = target && (target.startsWith('/') ? target : `xl/${target}`)
+  const first = workbook.names.filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)).sort()[0]
+  return { path: path ?? first, startsAt1904 }
+}
+
+/** Reads the first shown sheet of a workbook of Excel, LibreOffice or 1С. Throws `Unreadable`. */
+export const readXlsx = async (bytes: Uint8Array): Promise<SheetRows> => {
+  const workbook = await openWorkbook(bytes)
+  const { path, startsAt1904 } = await findSheet(workbook)
+  const sheet = path ? await workbook.text(path) : null
+  if (sheet === null) throw new Unreadable('В файле нет листа с таблицей. Сохраните его как XLSX или CSV.')
+  const strings = await workbook.text('xl/sharedStrings.xml')
+  return { rows: readSheet(sheet, strings === null ? [] : readStrings(strings)), startsAt1904 }
+}

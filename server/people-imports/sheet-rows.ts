@@ -1,0 +1,19 @@
+/** Max cells of a sheet, empty ones between others included. */
+export const maxCells = 300_000
+
+/** Max columns of a sheet: what stands further right is not read. */
+export const maxColumns = 200
+
+/** Max characters of a cell that are read. */
+export const maxCellLength = 2000
+
+/** A sheet as its program shows it: text in rows. */
+export interface SheetRows {
+  rows: {
+    /** The row's number in the sheet, from 1. */
+    line: number
+    cells: string[]
+  }[]
+  /** Whether its days are counted from 1904, as in old files of a Mac, instead of 1900. */
+  startsAt1904: boolean
+}

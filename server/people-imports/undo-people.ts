@@ -1,0 +1,184 @@
+import type { Actor } from '#contract/users/users.policy.ts'
+import { addAuditEntries } from '#server/audit/audit.repo.ts'
+import { lockCourses } from '#server/courses/courses.repo.ts'
+import type { Db } from '#server/db/database.ts'
+import { found, Refusal } from '#server/http/refusal.ts'
+import { listBusy } from '#server/people-imports/known-people.repo.ts'
+import { deleteCohorts, listCohortRows, lockCohorts, lockPeople } from '#server/people-imports/make-people.repo.ts'
+import {
+  type Change,
+  changesBetween,
+  listBegun,
+  listChanges,
+  listCohortsWithOthers,
+  listUsed,
+  loadRowsOf,
+  type RowsOf,
+  restoreRows,
+} from '#server/people-imports/people-changes.repo.ts'
+import {
+  canStillUndo,
+  lockPeopleImport,
+  lockPeopleImports,
+  markUndone,
+  undoDays,
+} from '#server/people-imports/people-imports.repo.ts'
+
+const unique = (ids: number[]) => [...new Set(ids)]
+
+const changedSince = (detail: string) => new Refusal('wrong-state', { detail })
+
+const keyText = ({ table_name, key }: Pick<Change, 'table_name' | 'key'>) =>
+  `${table_name} ${JSON.stringify(Object.entries(key).sort())}`
+
+/** Whether a row still has what the import has put there. */
+const isKept = (change: Change, now: Map<string, RowsOf[number]['row']>) => {
+  const row = now.get(keyText(change))
+  if (change.after === null) return row === undefined
+  return row !== undefined && Object.entries(change.after).every(([column, value]) => row[column] === value)
+}
+
+/** Refuses when somebody has changed what the import made, or has begun to use it. */
+const checkUnchanged = async (tx: Db, actor: Actor, changes: Change[], appliedAt: string) => {
+  const ofPeople = changes.filter(({ user_id }) => user_id !== null)
+  const userIds = unique(ofPeople.flatMap(({ user_id }) => user_id ?? []))
+  const rows = await loadRowsOf(tx, userIds)
+  // the same shape that changes have: everything is new to nobody
+  const now = new Map(changesBetween([], rows).map((change) => [keyText(change), change.after ?? {}]))
+  if (!ofPeople.every((change) => isKept(change, now))) {
+    throw changedSince('Данные этих людей с тех пор изменили, поэтому отменить импорт целиком нельзя.')
+  }
+
+  const newIds = new Set(
+    changes.flatMap(({ table_name, before, key }) => (table_name === 'users' && before === null ? (key.id ?? []) : [])),
+  )
+  const made = new Set(changes.map(keyText))
+  // that somebody has left a course in the meantime ends with the account
+  const added = changesBetween([], rows).filter(
+    ({ user_id, ...row }) => newIds.has(user_id ?? 0) && row.table_name !== 'course_leavers' && !made.has(keyText(row)),
+  )
+  if (added.length > 0) {
+    throw changedSince('Новых людей с тех пор добавили в другие классы или курсы, поэтому отменить импорт нельзя.')
+  }
+  if ((await listUsed(tx, 'users', [...newIds])).length > 0) {
+    throw changedSince('Кто-то из новых людей уже заходил на сайт, поэтому отменить импорт нельзя.')
+  }
+
+  const enrolled = changes.flatMap(({ table_name, before, key, user_id }) =>
+    table_name === 'course_students' && before === null && user_id !== null && !newIds.has(user_id)
+      ? [{ course_id: key.course_id as number, user_id }]
+      : [],
+  )
+  if ((await listBegun(tx, enrolled, appliedAt)).length > 0) {
+    throw changedSince('Кто-то из записанных на курсы уже начал работы, поэтому отменить импорт нельзя.')
+  }
+
+  const changedRoles = changes.flatMap(({ table_name, before, user_id }) =>
+    table_name === 'users' && before?.role !== undefined && user_id !== null ? [user_id] : [],
+  )
+  if (changedRoles.includes(actor.id)) {
+    throw changedSince('Этот импорт изменил вашу роль. Попросите другого куратора его отменить.')
+  }
+  const leads = changes.filter(
+    ({ table_name, before }) => ['course_teachers', 'cohort_leaders'].includes(table_name) && before === null,
+  )
+  if (
+    (
+      await listBusy(
+        tx,
+        changedRoles,
+        leads.map(({ table_name, key }) => ({ table_name, key })),
+      )
+    ).length > 0
+  ) {
+    throw changedSince('Тот, чью роль изменил импорт, уже ведёт курсы или классы, поэтому отменить импорт нельзя.')
+  }
+}
+
+/** Refuses when a class that the import made was changed or is used. */
+const checkClasses = async (tx: Db, changes: Change[], userIds: number[]) => {
+  const made = changes.filter(({ table_name }) => table_name === 'cohorts')
+  const ids = made.flatMap(({ key }) => key.id ?? [])
+  if (ids.length === 0) return []
+  const now = new Map((await listCohortRows(tx, ids)).map((row) => [row.id, row]))
+  const isSame = made.every(({ key, after }) => {
+    const row = now.get(key.id as number)
+    return row?.name === after?.name && row?.starts_on === after?.starts_on && row?.ends_on === after?.ends_on
+  })
+  const others = isSame ? await listCohortsWithOthers(tx, ids, userIds) : ids
+  if (others.length > 0 || (await listUsed(tx, 'cohorts', ids)).length > 0) {
+    throw changedSince('Созданные классы с тех пор изменили, поэтому отменить импорт нельзя.')
+  }
+  return ids
+}
+
+/** Writes whom the courses lose again. */
+const audit = async (tx: Db, actor: Actor, importId: number, changes: Change[]) => {
+  const roles = changes.flatMap(({ table_name, before, after, user_id }) =>
+    table_name === 'users' && before?.role !== undefined && user_id !== null
+      ? [{ id: user_id, from: after?.role as 'student', to: before.role as 'student' }]
+      : [],
+  )
+  const gone = (table: string) =>
+    Map.groupBy(
+      changes.filter(({ table_name, before }) => table_name === table && before === null),
+      ({ key }) => key.course_id as number,
+    )
+  const ids = (group: Change[]) => group.flatMap(({ user_id }) => user_id ?? [])
+  await addAuditEntries(tx, [
+    ...roles.map(({ id, from, to }) => ({
+      actor,
+      kind: 'user-role' as const,
+      object: { kind: 'user' as const, id },
+      before: { role: from },
+      after: { role: to },
+    })),
+    ...[...gone('course_students')].map(([id, group]) => ({
+      actor,
+      kind: 'course-students' as const,
+      object: { kind: 'course' as const, id },
+      before: { students: ids(group) },
+    })),
+    ...[...gone('course_teachers')].map(([id, group]) => ({
+      actor,
+      kind: 'course-teachers' as const,
+      object: { kind: 'course' as const, id },
+      before: { teachers: ids(group) },
+    })),
+    { actor, kind: 'people-import-undone' as const, object: { kind: 'people-file' as const, id: importId } },
+  ])
+}
+
+/**
+ * Undoes an applied import as a whole: the database is what it was before, but for the import itself and what is only ever
+ * added to. Refuses when somebody has changed since what it made.
+ */
+export const undoPeople = (db: Db, actor: Actor, id: number) =>
+  db.transaction(async (tx) => {
+    await lockPeopleImports(tx)
+    const record = found(await lockPeopleImport(tx, id))
+    if (record.status !== 'applied' || record.applied_at === null) {
+      throw new Refusal('wrong-state', {
+        detail: record.status === 'undone' ? 'Этот импорт уже отменён.' : 'Этот импорт ещё не применён.',
+      })
+    }
+    if (!canStillUndo(record.applied_at)) {
+      throw new Refusal('wrong-state', { detail: `Импорт можно отменить только ${undoDays} дней.` })
+    }
+    const changes = await listChanges(tx, id)
+    const of = (table: string, column: string) =>
+      unique(changes.flatMap(({ table_name, key }) => (table_name === table ? (key[column] ?? []) : [])))
+    await lockCohorts(
+      tx,
+      unique([...of('cohorts', 'id'), ...of('cohort_students', 'cohort_id'), ...of('cohort_leaders', 'cohort_id')]),
+    )
+    await lockCourses(tx, unique([...of('course_students', 'course_id'), ...of('course_teachers', 'course_id')]))
+    const userIds = unique(changes.flatMap(({ user_id }) => user_id ?? []))
+    await lockPeople(tx, userIds)
+    await checkUnchanged(tx, actor, changes, record.applied_at)
+    const madeClasses = await checkClasses(tx, changes, userIds)
+    await restoreRows(tx, changes)
+    if (madeClasses.length > 0) await deleteCohorts(tx, madeClasses)
+    await audit(tx, actor, id, changes)
+    await markUndone(tx, id)
+  })

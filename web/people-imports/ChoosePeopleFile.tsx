@@ -1,0 +1,81 @@
+import { Button, Loader } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { maxPeopleFile } from '#contract/people-imports/people-fields.ts'
+import classes from '#web/files/FilesField.module.css'
+import { useFileDrop } from '#web/files/file-drop.ts'
+import { saveSample } from '#web/people-imports/sample-file.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+const types = ['.csv', '.txt', '.tsv', '.xlsx']
+
+/** Takes a file with people, dropped or chosen. */
+export const ChoosePeopleFile = ({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) => {
+  const root = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const take = ([file]: File[]) => {
+    if (!file || busy) return
+    if (file.size > maxPeopleFile) {
+      toast({ severity: 'error', summary: 'Файл больше 10 МБ', detail: 'Разделите таблицу на части.', life: 5000 })
+    } else onFile(file)
+  }
+  const over = useFileDrop(root, take)
+  return (
+    <Card>
+      <Stack ref={root} gap={4}>
+        <Text tone="soft">
+          Подойдёт таблица Excel (XLSX) или CSV, в том числе из 1С: по человеку в строке, с заголовками колонок. Сначала
+          мы всё проверим и покажем, что изменится.
+        </Text>
+        <Row
+          gap={3}
+          wrap
+          pad={4}
+          size={3}
+          tone="quiet"
+          round="m"
+          className={classes.zone}
+          data-over={over || undefined}
+          aria-busy={busy}
+        >
+          <p className={classes.drop} role="status">
+            {busy ? 'Читаем и проверяем…' : 'Перетащите файл сюда'}
+          </p>
+          {busy ? (
+            <Loader size="sm" aria-hidden="true" />
+          ) : (
+            <Button variant="default" onClick={() => input.current?.click()}>
+              Выбрать файл
+            </Button>
+          )}
+        </Row>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={types.join(',')}
+          aria-label="Файл с людьми"
+          onChange={({ currentTarget }) => {
+            take([...(currentTarget.files ?? [])])
+            // the same file may be chosen again
+            currentTarget.value = ''
+          }}
+        />
+        <Row gap={3} wrap>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} stroke={1.75} aria-hidden="true" />}
+            onClick={saveSample}
+          >
+            Скачать образец
+          </Button>
+          <Box size={2} tone="quiet" from={14}>
+            Людей узнаём по почте, логину или личному номеру. Пустые ячейки ничего не меняют.
+          </Box>
+        </Row>
+      </Stack>
+    </Card>
+  )
+}

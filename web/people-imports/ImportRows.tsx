@@ -1,0 +1,93 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { pathTo } from '#contract/pages.ts'
+import { type PeopleField, peopleFields } from '#contract/people-imports/people-fields.ts'
+import type { PeopleImport, PeopleImportRow } from '#contract/people-imports/people-imports.schema.ts'
+import { Link } from '#web/app/Link.tsx'
+import classes from '#web/people-imports/ImportRows.module.css'
+import { CardList, CardRow } from '#web/ui/Card.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { counted } from '#web/ui/plural.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+
+/** Rows that are drawn at first, and with each «Показать ещё». */
+const step = 100
+
+const badges = {
+  new: { name: 'Новый', color: 'ok', icon: 'check' },
+  changed: { name: 'Изменится', color: 'brand', icon: 'pencil' },
+  same: { name: 'Без изменений', color: 'idle', icon: 'minus' },
+  wrong: { name: 'Ошибка', color: 'bad', icon: 'eye-off' },
+}
+
+const sentences = (row: PeopleImportRow) =>
+  (Object.entries(row.errors) as [PeopleField, string[]][]).map(
+    ([field, errors]) => `${peopleFields[field]}: ${errors.join('. ')}`,
+  )
+
+const ImportLine = ({ row, status }: { row: PeopleImportRow; status: PeopleImport['status'] }) => {
+  const badge = badges[row.verdict]
+  const name = row.name || 'Без имени'
+  return (
+    <CardRow align="start" anywhere>
+      <Text as="span" size={2} tone="quiet" digits className={classes.line}>
+        <span className={classes.word}>Строка </span>
+        {row.line}
+      </Text>
+      <Stack gap={1} from={14} links="quiet">
+        {row.user_id === null ? (
+          <span>{name}</span>
+        ) : (
+          <Link to={pathTo('users.show', { id: row.user_id })}>{name}</Link>
+        )}
+        {sentences(row).map((sentence) => (
+          <Text key={sentence} size={3} tone="bad">
+            {sentence}
+          </Text>
+        ))}
+        {row.changes.length > 0 && (
+          <Text size={3} tone="quiet">
+            {row.changes.map((field) => peopleFields[field].toLowerCase()).join(', ')}
+          </Text>
+        )}
+      </Stack>
+      <StatusBadge status={status !== 'ready' && row.verdict === 'changed' ? { ...badge, name: 'Изменён' } : badge} />
+    </CardRow>
+  )
+}
+
+/** The rows of a file with what becomes of each; the wrong ones alone by choice. */
+export const ImportRows = ({ made }: { made: PeopleImport }) => {
+  const [onlyWrong, setOnlyWrong] = useState(false)
+  const [shown, setShown] = useState(step)
+  const rows = onlyWrong ? made.rows.filter(({ verdict }) => verdict === 'wrong') : made.rows
+  return (
+    <Stack gap={3}>
+      {made.counts.wrong > 0 && (
+        <Checkbox
+          label={`Только с ошибками (${made.counts.wrong})`}
+          checked={onlyWrong}
+          onChange={({ currentTarget }) => {
+            setOnlyWrong(currentTarget.checked)
+            setShown(step)
+          }}
+        />
+      )}
+      <CardList aria-label="Строки файла">
+        {rows.slice(0, shown).map((row) => (
+          <ImportLine key={row.line} row={row} status={made.status} />
+        ))}
+      </CardList>
+      {rows.length > shown && (
+        <Row justify="center" gap={3} wrap>
+          <Button variant="default" onClick={() => setShown((count) => count + step)}>
+            Показать ещё
+          </Button>
+          <Text size={2} tone="quiet">
+            {shown} из {counted(rows.length, 'строки', 'строк', 'строк')}
+          </Text>
+        </Row>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import { pathTo } from '#contract/pages.ts'
+import type { PeopleColumns, PeopleImport } from '#contract/people-imports/people-imports.schema.ts'
+import { Link } from '#web/app/Link.tsx'
+import { reportError } from '#web/app/report-error.ts'
+import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
+import { ImportColumns } from '#web/people-imports/ImportColumns.tsx'
+import { ImportRows } from '#web/people-imports/ImportRows.tsx'
+import { useApplyPeople, useUndoPeople } from '#web/people-imports/people-imports.queries.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { formatDay } from '#web/ui/dates.ts'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { counted } from '#web/ui/plural.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+const people = (count: number) => counted(count, 'человек', 'человека', 'человек')
+
+const countsOf = ({ counts, status }: PeopleImport) => {
+  const done = status !== 'ready'
+  return [
+    counts.new > 0 && `${done ? 'добавлено' : 'новых'}: ${counts.new}`,
+    counts.changed > 0 && `${done ? 'изменено' : 'изменятся'}: ${counts.changed}`,
+    counts.same > 0 && `без изменений: ${counts.same}`,
+    counts.wrong > 0 && `${done ? 'пропущено с ошибками' : 'с ошибками'}: ${counts.wrong}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+const titles = { ready: 'Проверено', applied: 'Импорт выполнен', undone: 'Импорт отменён' }
+
+const UndoButton = ({ made }: { made: PeopleImport }) => {
+  const undo = useUndoPeople(made.id)
+  const askAndUndo = async () => {
+    const accepted = await confirm({
+      title: 'Отменить импорт?',
+      text: `Всё станет как до него: новые учётные записи (${made.counts.new}) удалятся, изменённые вернутся к прежнему.`,
+      accept: 'Отменить импорт',
+      reject: 'Оставить',
+      danger: true,
+    })
+    if (!accepted) return
+    undo.mutate(undefined, {
+      onSuccess: () => toast({ severity: 'success', summary: 'Импорт отменён' }),
+      onError: (error) => reportError(error, 'Не удалось отменить импорт'),
+    })
+  }
+  return (
+    <Button variant="default" loading={undo.isPending} onClick={() => void askAndUndo()}>
+      Отменить импорт
+    </Button>
+  )
+}
+
+const ApplyButton = ({ made, busy }: { made: PeopleImport; busy: boolean }) => {
+  const apply = useApplyPeople(made.id)
+  const { counts } = made
+  const total = counts.new + counts.changed
+  const run = async () => {
+    if (counts.wrong > 0) {
+      const accepted = await confirm({
+        title: `Пропустить строки с ошибками (${counts.wrong})?`,
+        text: `Остальное применится: ${people(total)}. Исправленные строки можно загрузить потом отдельным файлом.`,
+        accept: 'Пропустить и применить',
+        reject: 'Вернуться',
+      })
+      if (!accepted) return
+    }
+    apply.mutate(counts.wrong > 0, {
+      onSuccess: () => toast({ severity: 'success', summary: 'Готово', detail: people(total) }),
+      onError: (error) => reportError(error, 'Не удалось применить'),
+    })
+  }
+  return (
+    <Button loading={apply.isPending} disabled={busy || total === 0} onClick={() => void run()}>
+      {counts.wrong > 0 ? `Применить без ошибочных: ${total}` : `Применить: ${total}`}
+    </Button>
+  )
+}
+
+/** A checked, applied or undone file: what it does, its columns, its rows. */
+export const PeopleImportView = ({
+  made,
+  busy,
+  onColumns,
+}: {
+  made: PeopleImport
+  busy: boolean
+  onColumns: ((columns: PeopleColumns) => void) | undefined
+}) => {
+  const word = useCohortWord()
+  const isReady = made.status === 'ready'
+  return (
+    <Stack gap={5} aria-busy={busy}>
+      <Card>
+        <Stack gap={3}>
+          <h2>{titles[made.status]}</h2>
+          <Text tone="soft" anywhere role="status">
+            {made.file_name && `${made.file_name}. `}
+            {countsOf(made)}
+          </Text>
+          {made.new_classes.length > 0 && (
+            <Text tone="soft" anywhere>
+              {isReady ? 'Появятся' : 'Созданы'} {word.many}: {made.new_classes.slice(0, 20).join(', ')}
+              {made.new_classes.length > 20 && ` и ещё ${made.new_classes.length - 20}`}
+            </Text>
+          )}
+          {isReady && (
+            <Text size={3} tone="quiet">
+              Пока ничего не изменилось. Новым людям с почтой придёт приглашение, а кому по возрасту нужно согласие
+              родителя, войдёт после него.
+            </Text>
+          )}
+          {made.undo_until && (
+            <Text size={3} tone="quiet">
+              Отменить можно до {formatDay(made.undo_until)}, пока никто из новых людей не заходил и данные не правили.
+            </Text>
+          )}
+          <Row gap={2.5} wrap>
+            {isReady && <ApplyButton made={made} busy={busy} />}
+            {made.undo_until && <UndoButton made={made} />}
+            <Button component={Link} to={pathTo('people-imports')} variant="default">
+              {isReady ? 'Выбрать другой файл' : 'Загрузить ещё файл'}
+            </Button>
+          </Row>
+        </Stack>
+      </Card>
+      {isReady && <ImportColumns made={made} busy={busy} onChange={onColumns} />}
+      <ImportRows made={made} />
+    </Stack>
+  )
+}

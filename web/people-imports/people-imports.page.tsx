@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type PageSearch, pathTo } from '#contract/pages.ts'
+import type { PeopleColumns, PeopleImportSummary } from '#contract/people-imports/people-imports.schema.ts'
+import { fullName } from '#contract/users/names.ts'
+import { canManageUsers } from '#contract/users/users.policy.ts'
+import { ApiError } from '#web/app/api-error.ts'
+import { Link } from '#web/app/Link.tsx'
+import { usePageSearch } from '#web/app/page-params.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { currentUser } from '#web/auth/session.ts'
+import { useActor } from '#web/auth/use-actor.ts'
+import { ChoosePeopleFile } from '#web/people-imports/ChoosePeopleFile.tsx'
+import { PeopleImportView } from '#web/people-imports/PeopleImportView.tsx'
+import { peopleImportQuery, peopleImportsQuery, useCheckPeople } from '#web/people-imports/people-imports.queries.ts'
+import type { PageLoad } from '#web/routes.ts'
+import { CardList, CardRow } from '#web/ui/Card.tsx'
+import { formatMoment } from '#web/ui/dates.ts'
+import { ListState } from '#web/ui/ListState.tsx'
+import { Stack, Text } from '#web/ui/layout.tsx'
+import { NoAccess } from '#web/ui/NoAccess.tsx'
+import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { Section } from '#web/ui/Section.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+const idOf = ({ show: id }: PageSearch<'people-imports'>) => (/^\d{1,9}$/.test(String(id ?? '')) ? Number(id) : null)
+
+export const load: PageLoad<'people-imports'> = (_, search) => {
+  if ((currentUser()?.role.slug ?? 'curator') !== 'curator') return []
+  const id = idOf(search)
+  return [id === null ? peopleImportsQuery : peopleImportQuery(id)]
+}
+
+const PastImport = ({ made }: { made: PeopleImportSummary }) => (
+  <CardRow anywhere>
+    <Stack gap={0.5} from={14}>
+      <Link to={pathTo('people-imports', {}, { show: made.id })}>{made.file_name || 'Файл'}</Link>
+      <Text size={3} tone="quiet">
+        {[formatMoment(made.applied_at ?? made.created_at), made.user && fullName(made.user)]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+    </Stack>
+    <Text size={3} tone={made.status === 'undone' ? 'quiet' : 'soft'}>
+      {made.status === 'undone' ? 'Отменён' : `Добавлено ${made.counts.new}, изменено ${made.counts.changed}`}
+    </Text>
+  </CardRow>
+)
+
+const PastImports = () => {
+  const query = useQuery(peopleImportsQuery)
+  return (
+    <ListState query={query} isEmpty={({ imports }) => imports.length === 0} empty={null}>
+      {({ imports }) => (
+        <Section title="Прошлые импорты">
+          <CardList>
+            {imports.map((made) => (
+              <PastImport key={made.id} made={made} />
+            ))}
+          </CardList>
+        </Section>
+      )}
+    </ListState>
+  )
+}
+
+const ShownImport = ({
+  id,
+  busy,
+  onColumns,
+}: {
+  id: number
+  busy: boolean
+  onColumns: ((columns: PeopleColumns) => void) | undefined
+}) => {
+  const query = useQuery(peopleImportQuery(id))
+  return (
+    <ListState query={query} page>
+      {(data) => <PeopleImportView made={data.import} busy={busy} onColumns={onColumns} />}
+    </ListState>
+  )
+}
+
+/** What the server says of the file itself. */
+const faultOf = (error: unknown) =>
+  error instanceof ApiError ? (error.fields.file?.[0] ?? error.fields.columns?.[0]) : undefined
+
+/** Imports people from a file: choose it, look at what it changes, apply it, undo it. */
+const PeopleImportsPage = () => {
+  const actor = useActor()
+  const [search, change] = usePageSearch('people-imports')
+  const check = useCheckPeople()
+  /** The file of the import that is shown: corrected columns send it again. */
+  const [sent, setSent] = useState<{ id: number; file: File } | null>(null)
+  const id = idOf(search)
+  if (actor && !canManageUsers(actor)) return <NoAccess text="Людей из файла добавляют кураторы." />
+
+  const send = (file: File, columns?: PeopleColumns) =>
+    check.mutate(
+      { file, ...(columns && { columns }) },
+      {
+        onSuccess: ({ import: made }) => {
+          setSent({ id: made.id, file })
+          void change({ show: String(made.id) }, { replace: columns !== undefined })
+        },
+        onError: (error) => {
+          const fault = faultOf(error)
+          if (fault) toast({ severity: 'error', summary: 'Файл не подошёл', detail: fault, life: 8000 })
+          else reportError(error, 'Не удалось проверить файл')
+        },
+      },
+    )
+  return (
+    <Wrap>
+      <PageHeader title="Импорт людей" crumbs={[{ label: 'Пользователи', href: pathTo('users.index') }]} />
+      {id === null ? (
+        <Stack gap={6}>
+          <ChoosePeopleFile busy={check.isPending} onFile={(file) => send(file)} />
+          <PastImports />
+        </Stack>
+      ) : (
+        <ShownImport
+          id={id}
+          busy={check.isPending}
+          onColumns={sent?.id === id ? (columns) => send(sent.file, columns) : undefined}
+        />
+      )}
+    </Wrap>
+  )
+}
+
+export default PeopleImportsPage
