@@ -91,7 +91,7 @@ const person: fc.Arbitrary<Record<string, string>> = fc
   .map(([handle, row]) => ({ ...row, ...handle }))
 
 /** A file with a row of each kind. */
-const eachVerdict = [
+const eachVerdict: Record<string, string>[] = [
   { Фамилия: 'Первая', Имя: 'Мария', Почта: 'one@school.example' },
   { Фамилия: 'Вторая', Имя: 'Лев', 'Личный номер': '2', Класс: '7 «Б»; 9 «В»', Родитель: 'Мать' },
   { Фамилия: 'Ёлкин', Имя: 'Лев', Логин: 'lev', Класс: '9в', Курсы: 'Разметка', 'Дата рождения': '01.02.2018' },
