@@ -51,6 +51,16 @@ export const auditKindGroups = {
     'lessons-deleted': 'Уроки удалены',
     'lessons-restored': 'Уроки восстановлены',
   },
+  Классы: {
+    'cohort-created': 'Класс создан',
+    'cohort-changed': 'Класс изменён',
+    'cohort-deleted': 'Класс удалён',
+  },
+  Объявления: {
+    'announcement-created': 'Объявление создано',
+    'announcement-changed': 'Объявление изменено',
+    'announcement-deleted': 'Объявление удалено',
+  },
   Проекты: {
     'project-hidden': 'Проект скрыт',
     'project-shown': 'Скрытый проект возвращён',

@@ -46,6 +46,12 @@ const fieldNames: Record<string, string> = {
   certificate_post: 'должность подписавшего',
   mark_borders: 'границы оценок',
   title: 'заголовок',
+  content: 'текст',
+  starts_on: 'начало',
+  ends_on: 'конец',
+  to: 'кому',
+  show_at: 'когда показать',
+  must_read: 'обязательно ли прочитать',
   text: 'текст',
   order: 'порядок блоков',
   about: '«О школе»',
@@ -56,7 +62,7 @@ const fieldNames: Record<string, string> = {
 
 /** The name of the school is no name of a person. */
 const fieldName = (field: string, kind: AuditEntry['object']['kind']) =>
-  kind === 'settings' && field === 'name' ? 'название' : (fieldNames[field] ?? field)
+  (kind === 'settings' || kind === 'cohort') && field === 'name' ? 'название' : (fieldNames[field] ?? field)
 
 /** One field that has a value before and after: «Роль: студент → преподаватель». */
 const moved = (label: string, before: string | undefined, after: string | undefined) => {
@@ -149,11 +155,19 @@ const valuesOf = (kind: AuditEntry['object']['kind']): [string, (fields: AuditFi
 const lists = [
   { read: ({ students }: AuditFields) => students, gone: 'Отчислены', added: 'Записаны' },
   { read: ({ teachers }: AuditFields) => teachers, gone: 'Больше не преподают', added: 'Стали преподавать' },
+  { read: ({ courses }: AuditFields) => courses, gone: 'Убраны курсы', added: 'Добавлены курсы' },
   { read: ({ lessons }: AuditFields) => lessons, gone: 'Удалены уроки', added: 'Возвращены уроки' },
 ]
 
-const listSentences = ({ kind, before, after }: AuditEntry) =>
-  lists.flatMap(({ read, gone, added }) => [
+/** The same of a class. */
+const cohortLists = [
+  { read: ({ students }: AuditFields) => students, gone: 'Больше не учатся', added: 'Добавлены' },
+  { read: ({ teachers }: AuditFields) => teachers, gone: 'Больше не руководят', added: 'Стали руководить' },
+  ...lists.slice(2),
+]
+
+const listSentences = ({ kind, object, before, after }: AuditEntry) =>
+  (object.kind === 'cohort' ? cohortLists : lists).flatMap(({ read, gone, added }) => [
     ...(read(before)?.length ? [`${gone}: ${listed(read(before), before.more)}`] : []),
     ...(read(after)?.length
       ? [`${kind === 'certificates-issued' ? 'Кому' : added}: ${listed(read(after), after.more)}`]

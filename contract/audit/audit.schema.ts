@@ -19,6 +19,7 @@ export const AuditObjectKind = z.enum([
   'settings',
   'cohort',
   'people-file',
+  'announcement',
 ])
 export type AuditObjectKind = z.infer<typeof AuditObjectKind>
 
@@ -55,6 +56,7 @@ export const AuditFields = z
     students: z.array(Named),
     teachers: z.array(Named),
     lessons: z.array(Named),
+    courses: z.array(Named),
     score: z.number().nullable(),
     /** Of a task or a project. */
     status: z.string(),

@@ -63,7 +63,7 @@ export const announcementsRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, announcementsApi.remove, async ({ params, actor }) => {
     const { id } = await findEditable(actor, params.id)
-    await removeAnnouncement(db, id)
+    await removeAnnouncement(db, actor, id)
   })
 
   route(app, announcementsApi.read, async ({ params, actor }) => {

@@ -12,6 +12,7 @@ import {
   lockAnnouncement,
   updateAnnouncement,
 } from '#server/announcements/announcements.repo.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
@@ -46,6 +47,7 @@ export const createAnnouncement = (db: Db, actor: Actor, { to, show_at, ...field
     const { id } = await insertAnnouncement(tx, values)
     await keepFiles(tx, actor, { owner: 'school-announcement', id }, { texts: [content] })
     await addEffect(tx, 'announcement-shown', { announcement_id: id }, show_at ?? undefined)
+    await addAuditEntry(tx, { actor, kind: 'announcement-created', object: { kind: 'announcement', id } })
     return id
   })
 
@@ -66,13 +68,19 @@ export const changeAnnouncement = (db: Db, actor: Actor, id: number, { to, show_
       await keepFiles(tx, actor, { owner: 'school-announcement', id }, { texts: [content] })
     }
     if (to || shownAt) await addEffect(tx, 'announcement-shown', { announcement_id: id }, shownAt)
+    const fields = Object.keys({ ...change, ...(to && { to }), ...(shownAt && { show_at: shownAt }) })
+    if (fields.length > 0) {
+      const object = { kind: 'announcement' as const, id }
+      await addAuditEntry(tx, { actor, kind: 'announcement-changed', object, after: { fields } })
+    }
   })
 
 /** Deletes an announcement, and the notifications of it. */
-export const removeAnnouncement = (db: Db, id: number) =>
+export const removeAnnouncement = (db: Db, actor: Actor, id: number) =>
   db.transaction(async (tx) => {
     found(await lockAnnouncement(tx, id))
     await dropFiles(tx, { owner: 'school-announcement', id })
     await deleteNotificationsOfAnnouncement(tx, id)
     await deleteAnnouncement(tx, id)
+    await addAuditEntry(tx, { actor, kind: 'announcement-deleted', object: { kind: 'announcement', id } })
   })

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { AuditCheck, AuditObjectKind } from '#contract/audit/audit.schema.ts'
 import type { AuditKind } from '#contract/audit/audit-kinds.ts'
+import { announcements } from '#server/announcements/announcements.table.ts'
 import { auditEntries, auditLinks, type KeptFields } from '#server/audit/audit.table.ts'
 import { certificates } from '#server/certificates/certificates.table.ts'
 import { cohorts } from '#server/cohorts/cohorts.table.ts'
@@ -120,6 +121,12 @@ export const listPeopleOfAudit = (db: Db, ids: number[]) =>
 
 export const listCourseNames = (db: Db, ids: number[]) =>
   db.select({ id: courses.id, name: courses.name }).from(courses).where(inArray(courses.id, ids))
+
+export const listAnnouncementNames = (db: Db, ids: number[]) =>
+  db
+    .select({ id: announcements.id, name: announcements.title })
+    .from(announcements)
+    .where(inArray(announcements.id, ids))
 
 export const listCohortNames = (db: Db, ids: number[]) =>
   db.select({ id: cohorts.id, name: cohorts.name }).from(cohorts).where(inArray(cohorts.id, ids))

@@ -9,12 +9,16 @@ import { bytes, moment } from '#server/db/columns.ts'
  * the person is erased.
  */
 export interface KeptFields
-  extends Omit<AuditFields, 'successor' | 'receivers' | 'students' | 'teachers' | 'lessons' | 'weights' | 'more'> {
+  extends Omit<
+    AuditFields,
+    'successor' | 'receivers' | 'students' | 'teachers' | 'lessons' | 'courses' | 'weights' | 'more'
+  > {
   successor?: number
   receivers?: number[]
   students?: number[]
   teachers?: number[]
   lessons?: number[]
+  courses?: number[]
   weights?: { lesson: number; weight: number }[]
 }
 

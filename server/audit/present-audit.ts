@@ -3,6 +3,7 @@ import { type DocumentSlug, documentName } from '#contract/documents/documents.s
 import { fullName } from '#contract/users/names.ts'
 import {
   type AuditRecord,
+  listAnnouncementNames,
   listCertificateNames,
   listCohortNames,
   listCourseNames,
@@ -40,6 +41,8 @@ const lessonsIn = (entry: AuditRecord) =>
     ...firstOf(weights).map(({ lesson }) => lesson),
   ])
 
+const coursesIn = (entry: AuditRecord) => sidesOf(entry).flatMap(({ courses }) => firstOf(courses))
+
 /** Looks things up by their ids; asks for nothing where there are none. */
 const namesOf = async <Id extends number | string>(
   list: (ids: Id[]) => Promise<{ id: Id; name: string }[]>,
@@ -52,14 +55,15 @@ const loadNames = async (db: Db, entries: AuditRecord[]) => {
     entries.flatMap(({ object_kind, object_id }) => (object_kind === kind ? object_id : []))
   const ids = (kind: AuditRecord['object_kind']) => objects(kind).map(Number)
   const people = [...new Set([...entries.flatMap(peopleIn), ...ids('user')])]
-  const [persons, course, task, project, certificate, cohort, lesson] = await Promise.all([
+  const [persons, course, task, project, certificate, cohort, lesson, announcement] = await Promise.all([
     people.length === 0 ? [] : listPeopleOfAudit(db, people),
-    namesOf((ids) => listCourseNames(db, ids), ids('course')),
+    namesOf((ids) => listCourseNames(db, ids), [...ids('course'), ...entries.flatMap(coursesIn)]),
     namesOf((ids) => listTaskNames(db, ids), ids('task')),
     namesOf((ids) => listProjectNames(db, ids), ids('project')),
     namesOf((numbers) => listCertificateNames(db, numbers), objects('certificate')),
     namesOf((ids) => listCohortNames(db, ids), ids('cohort')),
     namesOf((ids) => listLessonNames(db, ids), entries.flatMap(lessonsIn)),
+    namesOf((ids) => listAnnouncementNames(db, ids), ids('announcement')),
   ])
   const known = persons.filter(({ erased_at }) => erased_at === null)
   const user = new Map(known.map((person) => [person.id, fullName(person)]))
@@ -72,6 +76,7 @@ const loadNames = async (db: Db, entries: AuditRecord[]) => {
     certificate,
     cohort,
     lesson,
+    announcement,
   }
 }
 type Names = Awaited<ReturnType<typeof loadNames>>
@@ -87,16 +92,17 @@ const nameOfObject = ({ object_kind, object_id }: AuditRecord, names: Names) => 
 const named = (names: Map<number, string>) => (id: number) => ({ id, name: names.get(id) ?? null })
 
 const presentFields = (
-  { students, teachers, lessons, receivers, successor, weights, ...plain }: KeptFields,
-  { user, lesson }: Names,
+  { students, teachers, lessons, courses, receivers, successor, weights, ...plain }: KeptFields,
+  { user, lesson, course }: Names,
 ): AuditFields => {
-  const lists = [students, teachers, lessons, weights]
+  const lists = [students, teachers, lessons, courses, weights]
   const more = lists.reduce((sum, list) => sum + Math.max(0, (list?.length ?? 0) - maxNamed), 0)
   return {
     ...plain,
     ...(students && { students: firstOf(students).map(named(user)) }),
     ...(teachers && { teachers: firstOf(teachers).map(named(user)) }),
     ...(lessons && { lessons: firstOf(lessons).map(named(lesson)) }),
+    ...(courses && { courses: firstOf(courses).map(named(course)) }),
     ...(receivers && { receivers: firstOf(receivers).map(named(user)) }),
     ...(successor !== undefined && { successor: named(user)(successor) }),
     ...(weights && {

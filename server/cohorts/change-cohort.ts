@@ -1,6 +1,8 @@
 import { type CohortChange, type CohortCreate, datesProblem } from '#contract/cohorts/cohorts.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import type { KeptFields } from '#server/audit/audit.table.ts'
 import {
   addCohortStudent,
   deleteCohort,
@@ -83,6 +85,29 @@ const setMembership = async (
   await settleCohorts(tx, actor, touched)
 }
 
+type Membership = Awaited<ReturnType<typeof listMembership>>
+
+/** What `from` has and `to` lacks. */
+const lacking = (from: Membership, to: Membership): KeptFields => {
+  const lists = {
+    teachers: without(from.leader_ids, to.leader_ids),
+    students: without(from.student_ids, to.student_ids),
+    courses: without(from.course_ids, to.course_ids),
+  }
+  return Object.fromEntries(Object.entries(lists).filter(([, ids]) => ids.length > 0))
+}
+
+const nobody: Membership = { leader_ids: [], student_ids: [], course_ids: [] }
+
+/** Writes what a change has done to a class, unless it has done nothing. */
+const audit = async (tx: Db, actor: Actor, id: number, kept: Membership, fields: string[]) => {
+  const now = await listMembership(tx, id)
+  const before = lacking(kept, now)
+  const after = { ...lacking(now, kept), ...(fields.length > 0 && { fields }) }
+  if (Object.keys(before).length + Object.keys(after).length === 0) return
+  await addAuditEntry(tx, { actor, kind: 'cohort-changed', object: { kind: 'cohort', id }, before, after })
+}
+
 const checkDates = (dates: { starts_on?: string | null; ends_on?: string | null }) => {
   const sentence = datesProblem(dates)
   if (sentence) throw invalid('ends_on', sentence)
@@ -93,6 +118,8 @@ export const createCohort = (db: Db, actor: Actor, { name, starts_on, ends_on, .
   db.transaction(async (tx) => {
     const { id } = await insertCohort(tx, { name, starts_on: starts_on ?? null, ends_on: ends_on ?? null })
     await setMembership(tx, actor, id, sets)
+    const after = lacking(await listMembership(tx, id), nobody)
+    await addAuditEntry(tx, { actor, kind: 'cohort-created', object: { kind: 'cohort', id }, after })
     return id
   })
 
@@ -104,18 +131,27 @@ export const changeCohort = (
   { leader_ids, student_ids, course_ids, ...fields }: CohortChange,
 ) =>
   db.transaction(async (tx) => {
-    checkDates({ ...found(await lockCohort(tx, id)), ...fields })
+    const cohort = found(await lockCohort(tx, id))
+    checkDates({ ...cohort, ...fields })
+    const kept = await listMembership(tx, id)
     await updateCohort(tx, id, fields)
     await setMembership(tx, actor, id, { leader_ids, student_ids, course_ids })
+    const changed = (['name', 'starts_on', 'ends_on'] as const).filter(
+      (field) => fields[field] !== undefined && fields[field] !== cohort[field],
+    )
+    await audit(tx, actor, id, kept, changed)
   })
 
 /** Deletes a class. Who takes its courses only with it leaves them; marks stay. 404 when it was deleted meanwhile. */
 export const removeCohort = (db: Db, actor: Actor, id: number) =>
   db.transaction(async (tx) => {
     found(await lockCohort(tx, id))
-    const { course_ids } = await listMembership(tx, id)
+    const kept = await listMembership(tx, id)
+    const { course_ids } = kept
     await lockCourses(tx, course_ids)
     await deleteCohort(tx, id)
+    const before = lacking(kept, nobody)
+    await addAuditEntry(tx, { actor, kind: 'cohort-deleted', object: { kind: 'cohort', id }, before })
     await settleCohorts(tx, actor, course_ids)
   })
 
@@ -125,8 +161,10 @@ export const removeCohort = (db: Db, actor: Actor, id: number) =>
  */
 export const joinCohort = async (tx: Db, actor: Actor, id: number, userId: number) => {
   if (!(await lockCohort(tx, id))) return
-  const { course_ids } = await listMembership(tx, id)
+  const kept = await listMembership(tx, id)
+  const { course_ids } = kept
   await lockCourses(tx, course_ids)
   await addCohortStudent(tx, id, userId)
   await settleCohorts(tx, actor, course_ids)
+  await audit(tx, actor, id, kept, [])
 }

@@ -218,6 +218,37 @@ describe('a class in courses', () => {
     expect([await taking(), await taking(other)]).toEqual(Array(2).fill(sorted([student.id, mate.id])))
   })
 
+  it('notifies students once of all courses they have joined with it', async () => {
+    await make({ student_ids: [student.id, mate.id], course_ids: [course.id, other.id] })
+    const { rows } = await db.execute<{ payload: { user_ids: number[] } }>(sql`
+      select payload from effects where kind = 'courses-enrolled' and payload->'user_ids' @> to_jsonb(${mate.id}::int)`)
+    expect(rows.map(({ payload }) => sorted(payload.user_ids))).toEqual([sorted([student.id, mate.id])])
+    await runEffects()
+    const { body } = await ask(mate, 'GET', '/api/users/notifications')
+    expect(body.notifications).toMatchObject([
+      { type: 'course-enrolled', data: { title: expect.stringContaining('Вас записали на <b>2\u00A0курса</b>: «') } },
+    ])
+    await ask(curator, 'PUT', `/api/courses/${course.id}`, { status: 'draft' })
+    await ask(curator, 'PUT', `/api/courses/${course.id}`, { status: 'published' })
+    await runEffects()
+    expect((await ask(mate, 'GET', '/api/users/notifications')).body.total).toBe(1)
+  })
+
+  it('is in the journal of changes with who and what was added and removed', async () => {
+    const cohort = await make({ student_ids: [student.id], course_ids: [course.id] })
+    await change(cohort, { student_ids: [mate.id], name: '10 «Б»' })
+    await change(cohort, { student_ids: [mate.id], name: '10 «Б»' })
+    await ask(curator, 'DELETE', `/api/cohorts/${cohort.id}`)
+    const { rows } = await db.execute(sql`
+      select kind, before, after from audit_entries
+      where object_kind = 'cohort' and object_id = ${String(cohort.id)} order by id`)
+    expect(rows).toEqual([
+      { kind: 'cohort-created', before: {}, after: { students: [student.id], courses: [course.id] } },
+      { kind: 'cohort-changed', before: { students: [student.id] }, after: { students: [mate.id], fields: ['name'] } },
+      { kind: 'cohort-deleted', before: { students: [mate.id], courses: [course.id] }, after: {} },
+    ])
+  })
+
   it('notifies nobody who takes the course already', async () => {
     await enrolByHand([student])
     await make({ student_ids: [student.id], course_ids: [course.id] })

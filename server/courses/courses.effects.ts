@@ -1,20 +1,45 @@
 import { escapeHtml } from '#server/content/escape-html.ts'
-import { findCourseName, listStudentIds } from '#server/courses/courses.repo.ts'
-import type { EffectHandlers } from '#server/effects/effects.ts'
+import { listUnannounced } from '#server/courses/unannounced-enrolments.repo.ts'
+import type { Db } from '#server/db/database.ts'
+import type { EffectHandlers, EffectPayloads } from '#server/effects/effects.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
 
-/** Notifies students that they take a course: once, and when they can open it. */
-export const courseEffects: Pick<EffectHandlers, 'course-enrolled'> = {
-  'course-enrolled': async (db, { course_id, user_ids, actor_id }) => {
-    const course = await findCourseName(db, course_id)
-    if (!course) return
-    const enrolled = new Set(await listStudentIds(db, course_id))
-    const students = user_ids.filter((id) => enrolled.has(id))
-    await insertNotifications(db, students, {
-      type: 'course-enrolled',
-      actor_id,
-      title: `Вы записаны на курс <b>«${escapeHtml(course.name)}»</b>`,
-      same_as: `course-enrolled:${course_id}`,
-    })
-  },
+/** Max courses that a notification names. */
+const maxNamed = 3
+
+const coursesWord = new Intl.PluralRules('ru')
+const counted = (count: number) => {
+  const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'курс', few: 'курса' }
+  return `${count}\u00A0${forms[coursesWord.select(count)] ?? 'курсов'}`
+}
+
+const titleOf = (names: string[]) => {
+  const quoted = names.slice(0, maxNamed).map((name) => `«${escapeHtml(name)}»`)
+  if (names.length === 1) return `Вы записаны на курс <b>${quoted[0]}</b>`
+  const more = names.length > maxNamed ? ` и ещё ${names.length - maxNamed}` : ''
+  return `Вас записали на <b>${counted(names.length)}</b>: ${quoted.join(', ')}${more}`
+}
+
+/** One notification for each student, whatever the number of courses: nobody is notified of a course twice. */
+const announce = async (db: Db, { course_ids, user_ids, actor_id }: EffectPayloads['courses-enrolled']) => {
+  const rows = await listUnannounced(db, course_ids, user_ids)
+  const alike = Map.groupBy(rows, ({ courses }) => courses.map(({ id }) => id).join(','))
+  for (const [sameAs, students] of alike) {
+    await insertNotifications(
+      db,
+      students.map(({ user_id }) => user_id),
+      {
+        type: 'course-enrolled',
+        actor_id,
+        title: titleOf(students[0]?.courses.map(({ name }) => name) ?? []),
+        same_as: `course-enrolled:${sameAs}`,
+      },
+    )
+  }
+}
+
+/** Notifies students that they take courses: once, and when they can open them. */
+export const courseEffects: Pick<EffectHandlers, 'course-enrolled' | 'courses-enrolled'> = {
+  'course-enrolled': (db, { course_id, ...enrolled }) => announce(db, { course_ids: [course_id], ...enrolled }),
+  'courses-enrolled': announce,
 }

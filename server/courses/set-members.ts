@@ -18,16 +18,36 @@ import { listActiveUsers } from '#server/users/users.repo.ts'
 
 const unique = (ids: number[]) => [...new Set(ids)]
 
+/** Notifies each student once of all courses that they have joined. */
+const notifyJoined = async (tx: Db, actor: Actor, joined: Enrolment[]) => {
+  const ofStudent = [...Map.groupBy(joined, ({ user_id }) => user_id)].map(([user_id, enrolments]) => ({
+    user_id,
+    course_ids: enrolments.map(({ course_id }) => course_id).toSorted((a, b) => a - b),
+  }))
+  const alike = Map.groupBy(ofStudent, ({ course_ids }) => course_ids.join(','))
+  const news = [...alike.values()].map((students) => ({
+    course_ids: students[0]?.course_ids ?? [],
+    user_ids: students.map(({ user_id }) => user_id),
+    actor_id: actor.id,
+  }))
+  const isOne = ({ course_ids }: { course_ids: number[] }) => course_ids.length === 1
+  await addEffects(
+    tx,
+    'course-enrolled',
+    news.filter(isOne).map(({ course_ids, ...rest }) => ({ course_id: course_ids[0] as number, ...rest })),
+  )
+  await addEffects(
+    tx,
+    'courses-enrolled',
+    news.filter((each) => !isOne(each)),
+  )
+}
+
 /** Records who has just joined and left courses: who joined is notified, who left stays in the journal. */
 const settle = async (tx: Db, actor: Actor, joined: Enrolment[], left: Enrolment[]) => {
   await insertLeavers(tx, left)
   await deleteLeavers(tx, joined)
-  const news = [...Map.groupBy(joined, ({ course_id }) => course_id)].map(([course_id, students]) => ({
-    course_id,
-    user_ids: students.map(({ user_id }) => user_id),
-    actor_id: actor.id,
-  }))
-  await addEffects(tx, 'course-enrolled', news)
+  await notifyJoined(tx, actor, joined)
   const changed = Map.groupBy([...joined, ...left], ({ course_id }) => course_id)
   const among = (enrolments: Enrolment[], id: number) => {
     const students = enrolments.flatMap(({ course_id, user_id }) => (course_id === id ? user_id : []))

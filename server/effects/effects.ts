@@ -72,6 +72,8 @@ export interface EffectPayloads {
   'family-news': { email: string; since: string }
   /** Students were enrolled in a course. */
   'course-enrolled': { course_id: number; user_ids: number[]; actor_id: number }
+  /** The same students were enrolled in several courses at once. */
+  'courses-enrolled': { course_ids: number[]; user_ids: number[]; actor_id: number }
   /** A lesson became readable for the students of its course. */
   'lesson-published': { lesson_id: number; actor_id: number }
   /** A student asked under a lesson. */
