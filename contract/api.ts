@@ -23,6 +23,7 @@ import { lessonVersionsApi } from '#contract/lessons/lesson-versions.api.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { newYearsApi } from '#contract/new-years/new-years.api.ts'
 import { notesApi } from '#contract/notes/notes.api.ts'
+import { notificationSettingsApi } from '#contract/notifications/notification-settings.api.ts'
 import { notificationsApi } from '#contract/notifications/notifications.api.ts'
 import { madeDocumentsApi } from '#contract/organisation/made-documents.api.ts'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
@@ -76,6 +77,7 @@ export const api = {
   files: filesApi,
   drafts: draftsApi,
   notifications: notificationsApi,
+  notificationSettings: notificationSettingsApi,
   events: eventsApi,
   organisation: organisationApi,
   madeDocuments: madeDocumentsApi,

@@ -109,6 +109,7 @@ export const pages = {
     search: ['email'],
   }),
   'confirm-email': page('/confirm-email/$token', 'auth/confirm-email.page.tsx', 'Подтверждение почты'),
+  unsubscribe: page('/unsubscribe/$token', 'notifications/unsubscribe.page.tsx', 'Письма'),
   'parent-consent': page('/parent-consent/$token', 'consents/parent-consent.page.tsx', 'Согласие за ребёнка'),
   family: page('/family/$token', 'family/family.page.tsx', 'Страница для родителей'),
   organisation: page('/organisation', 'organisation/organisation.page.tsx', organisationTitle, organisation),

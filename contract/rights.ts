@@ -105,6 +105,15 @@ export const rights: Record<string, Statuses> = {
   'GET /api/erasures': [401, 403, 403, 403, 403, 200],
   'GET /api/users/notifications': [401, 200, 200, 200, 200, 200],
   'POST /api/users/notifications/read': [401, 200, 200, 200, 200, 200],
+  // the student's own
+  'GET /api/users/{id}/notification-settings': [401, 403, 200, 403, 403, 403],
+  'PUT /api/users/{id}/notification-settings': [401, 403, 200, 403, 403, 403],
+  // the site sends push
+  'POST /api/users/push-subscriptions': [401, 204, 204, 204, 204, 204],
+  'DELETE /api/users/push-subscriptions': [401, 204, 204, 204, 204, 204],
+  // the letter's token decides
+  'GET /api/unsubscribe/{token}': [200, 200, 200, 200, 200, 200],
+  'POST /api/unsubscribe/{token}': [204, 204, 204, 204, 204, 204],
 
   // everybody receives what they may know
   'GET /api/events': [401, 200, 200, 200, 200, 200],

@@ -48,7 +48,9 @@ import { lessonsRoutes } from '#server/lessons/lessons.routes.ts'
 import { logFailure } from '#server/log-failure.ts'
 import { newYearsRoutes } from '#server/new-years/new-years.routes.ts'
 import { notesRoutes } from '#server/notes/notes.routes.ts'
+import { notificationSettingsRoutes } from '#server/notifications/notification-settings.routes.ts'
 import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
+import { unsubscribeRoutes } from '#server/notifications/unsubscribe.routes.ts'
 import { madeDocumentsRoutes } from '#server/organisation/made-documents.routes.ts'
 import { organisationRoutes } from '#server/organisation/organisation.routes.ts'
 import { selfCheckRoutes } from '#server/organisation/self-check.routes.ts'
@@ -127,6 +129,7 @@ export const buildApp = async (deps: Deps) => {
     readFileRoutes(open, deps)
     feedRoutes(open, deps)
     packageFilesRoutes(open, deps)
+    await open.register(async (letters) => unsubscribeRoutes(letters, deps))
   })
 
   // the API: every call declares who may make it, see contract/
@@ -175,6 +178,7 @@ export const buildApp = async (deps: Deps) => {
     draftsRoutes(api, deps)
     filesRoutes(api, deps)
     notificationsRoutes(api, deps)
+    notificationSettingsRoutes(api, deps)
     eventsRoutes(api, deps)
     organisationRoutes(api, deps)
     madeDocumentsRoutes(api, deps)

@@ -24,6 +24,7 @@ describe('the environment', () => {
       publishPerDay: 20,
       uploadQuota: { perDay: 5 * 2 ** 30, storage: 50 * 2 ** 30 },
       drainMs: 0,
+      vapid: null,
       appName: 'Практика',
       demo: true,
       https: false,

@@ -13,6 +13,27 @@ const count = z.coerce.number('должен быть числом').int().min(1)
 const bytes = z.coerce.number('должен быть числом байт').int().min(1)
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'должен начинаться с postgres://' })
 
+const vapidFormat = 'должен быть таким, каким его печатает npx web-push generate-vapid-keys --json'
+
+const VapidPair = z.object({
+  publicKey: z.string(vapidFormat).regex(/^[\w-]{87}=?$/, vapidFormat),
+  privateKey: z.string(vapidFormat).regex(/^[\w-]{43}=?$/, vapidFormat),
+})
+
+/** The JSON of `web-push generate-vapid-keys`, or both keys with a colon between them. */
+const VapidKeys = z
+  .string()
+  .transform((text) => {
+    const [publicKey, privateKey] = text.trim().split(':')
+    if (!text.trim().startsWith('{')) return { publicKey, privateKey }
+    try {
+      return JSON.parse(text)
+    } catch {
+      return {}
+    }
+  })
+  .pipe(VapidPair)
+
 const environment = z.object({
   PORT: given(z.coerce.number('должен быть числом').int().min(0).max(65_535).default(3000)),
   HOST: given(z.string().default('127.0.0.1')),
@@ -35,6 +56,7 @@ const environment = z.object({
   BACKUP_DIR: given(z.string().optional()),
   BACKUP_KEEP: given(count.default(14)),
   BACKUP_KEY: given(z.string().min(12, 'должен быть не короче 12 знаков').optional()),
+  VAPID_KEYS: given(VapidKeys.optional()),
   APP_NAME: given(z.string().default('Практика')),
   DRAIN_SECONDS: given(z.coerce.number('должен быть числом').min(0).max(300).optional()),
   DEMO: given(z.enum(['true', 'false'], 'бывает true или false').optional()),
@@ -77,6 +99,8 @@ export interface Config {
   backupKeep: number
   /** The passphrase that encrypts copies. */
   backupKey: string | null
+  /** The keys that push messages are signed with (RFC 8292); null where the site sends none. */
+  vapid: { publicKey: string; privateKey: string } | null
   appName: string
   demo: boolean
   /** Whether people reach the site over https. */
@@ -146,6 +170,7 @@ export const readConfig = (env: Record<string, string | undefined>, cores = avai
     backupDir: parsed.data.BACKUP_DIR === undefined ? null : resolve(parsed.data.BACKUP_DIR),
     backupKeep: parsed.data.BACKUP_KEEP,
     backupKey: parsed.data.BACKUP_KEY ?? null,
+    vapid: parsed.data.VAPID_KEYS ?? null,
     appName: APP_NAME,
     demo: DEMO === undefined ? DATABASE_URL === undefined && isPrivate : DEMO === 'true',
     https: publicUrl.startsWith('https:'),

@@ -30,6 +30,14 @@ export const NotificationType = z.enum([
   'certificate-issued',
   'announcement',
   'handover',
+  // for staff: see `NotificationKind`
+  'task-given',
+  'task-submitted',
+  'task-question',
+  'extension-asked',
+  'application-received',
+  'project-reported',
+  'user-registered',
 ])
 export type NotificationType = z.infer<typeof NotificationType>
 

@@ -1,15 +1,15 @@
-import { findAnnouncementToShow, listUnreadStudentIds } from '#server/announcements/announcements.repo.ts'
+import { findAnnouncementToShow, listUnreadReaderIds } from '#server/announcements/announcements.repo.ts'
 import { sameAsOf } from '#server/announcements/save-announcement.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { EffectHandlers } from '#server/effects/effects.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
 
-/** Notifies the students whom an announcement is for, each once. */
+/** Notifies the people whom an announcement is for, each once. */
 export const announcementEffects: Pick<EffectHandlers, 'announcement-shown'> = {
   'announcement-shown': async (db, { announcement_id }) => {
     const announcement = await findAnnouncementToShow(db, announcement_id)
     if (!announcement) return
-    await insertNotifications(db, await listUnreadStudentIds(db, announcement_id), {
+    await insertNotifications(db, await listUnreadReaderIds(db, announcement_id), {
       type: 'announcement',
       actor_id: announcement.author_id,
       title: `Объявление: <b>${escapeHtml(announcement.title)}</b>`,

@@ -133,12 +133,12 @@ export const listVisibleAnnouncements = (db: Db, actor: Actor, ids: number[]) =>
     .from(announcements)
     .where(and(inArray(announcements.id, ids), visibleTo(actor, false)))
 
-/** The students whom an announcement is for and who have not read it: only they have a list of notifications. */
-export const listUnreadStudentIds = async (db: Db, id: number) => {
+/** The people whom an announcement is for and who have not read it. */
+export const listUnreadReaderIds = async (db: Db, id: number) => {
   const { rows } = await db.execute<{ ids: number[] | null }>(sql`
     select array_agg(readers.id) as ids
     from announcements
-    join users readers on ${readersOf} and readers.role = 'student'
+    join users readers on ${readersOf}
     where announcements.id = ${id} and not exists (
       select 1 from announcement_reads
       where announcement_reads.announcement_id = announcements.id and announcement_reads.user_id = readers.id)`)

@@ -8,6 +8,7 @@ import {
 } from '#server/applications/applications.repo.ts'
 import { findCourse } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
+import { addEffect } from '#server/effects/effects.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { findProgram } from '#server/programs/programs.repo.ts'
 import { holdUser } from '#server/users/users.repo.ts'
@@ -40,5 +41,7 @@ export const applyToProgram = (db: Db, actor: Actor, courseId: number, text: str
         retryAfter: 3600,
       })
     }
-    return (await insertApplication(tx, { user_id: actor.id, course_id: courseId, text })).id
+    const { id } = await insertApplication(tx, { user_id: actor.id, course_id: courseId, text })
+    await addEffect(tx, 'staff-notified', { about: 'application', application_id: id })
+    return id
   })

@@ -38,10 +38,13 @@ export const sendFirstConfirmation = async (tx: Db, user: { id: number; email: s
   await addEffect(tx, 'confirm-letter', { user_id: user.id })
 }
 
-/** Sends the letter with the link again. 409 when the address is already confirmed, 429 after too many letters. */
+/**
+ * Sends the letter with the link again, also to an address that a mail server has refused since. 409 when the address is
+ * already confirmed, 429 after too many letters.
+ */
 export const sendConfirmationAgain = async (db: Db, userId: number) => {
   const user = found(await findUser(db, userId))
-  if (user.email_confirmed_at !== null) throw alreadyConfirmed()
+  if (user.email_confirmed_at !== null && user.email_bounced_at === null) throw alreadyConfirmed()
   if (user.email === null) throw new Refusal('wrong-state', { detail: 'У вас не указана почта.' })
   await count(db, toAddress(user.email))
   await addEffect(db, 'confirm-letter', { user_id: user.id })

@@ -20,7 +20,8 @@ export const sendConfirmLetter = async (
   { user_id, opened }: EffectPayloads['confirm-letter'],
 ) => {
   const user = await findUser(db, user_id)
-  if (!user?.active || user.email === null || user.email_confirmed_at !== null) return
+  if (!user?.active || user.email === null) return
+  if (user.email_confirmed_at !== null && user.email_bounced_at === null) return
   const { email } = user
   const [{ name: school }, token] = [await loadSchool(db), newToken()]
   await insertConfirmation(db, hashToken(token), { id: user_id, email })

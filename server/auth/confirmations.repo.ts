@@ -63,6 +63,6 @@ export const deleteConfirmationsOf = async (db: Db, userId: number) => {
 export const setEmailConfirmed = async (db: Db, userId: number, email: string) => {
   await db
     .update(users)
-    .set({ email_confirmed_at: sql`coalesce(email_confirmed_at, now())` as unknown as string })
+    .set({ email_confirmed_at: sql`coalesce(email_confirmed_at, now())` as unknown as string, email_bounced_at: null })
     .where(and(eq(users.id, userId), hasEmail(email)))
 }

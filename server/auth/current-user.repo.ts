@@ -28,7 +28,8 @@ const coursesOf = sql<Record<string, string> | null>`case users.role
   end`
 
 const unread = sql<number>`(
-  select count(*)::int from notifications where notifications.user_id = users.id and read_at is null)`
+  select count(*)::int from notifications where notifications.user_id = users.id and read_at is null
+    and on_site)`
 
 /** The signed-in user with what every screen needs: the call made before each navigation. */
 export const loadCurrentUser = async (db: Db, id: number): Promise<CurrentUser | null> => {

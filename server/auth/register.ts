@@ -12,6 +12,7 @@ import { insertConsents } from '#server/consents/consents.repo.ts'
 import { checkVersionRead } from '#server/consents/give-consent.ts'
 import type { Db } from '#server/db/database.ts'
 import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
+import { addEffect } from '#server/effects/effects.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { cohortOfCode, settleRegistration } from '#server/registrations/admit.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
@@ -64,6 +65,7 @@ export const register = async (db: Db, form: z.output<typeof Registration>, { ad
     // who waits gets their first letter with the school's answer
     if (!waits) await sendFirstConfirmation(tx, user)
     await settleRegistration(tx, user, { waits, cohort_id })
+    await addEffect(tx, 'staff-notified', { about: 'newcomer', user_id: user.id })
     await addAuditEntry(tx, {
       actor: user,
       kind: 'user-created',

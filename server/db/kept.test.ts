@@ -57,7 +57,7 @@ describe('a kept value', () => {
       sql`update notifications set read_at = now() where user_id = ${anna.id}`,
       sql`delete from notifications where user_id = ${anna.id}`,
       sql`insert into notifications (user_id, type, title) select id, 'course-enrolled', 'Курс' from users`,
-      sql`truncate notifications`,
+      sql`truncate notifications cascade`,
     ]) {
       build.mockClear()
       await db.execute(statement)

@@ -10,6 +10,7 @@ import {
   takeDueEffect,
   takeHeldEffect,
 } from '#server/effects/effects.repo.ts'
+import type { StaffNews } from '#server/notifications/staff-news.effects.ts'
 
 /** The state of a task before a verdict that can still be taken back. */
 export interface BeforeVerdict {
@@ -98,8 +99,8 @@ export interface EffectPayloads {
     /** The act on many tasks that it belongs to. */
     batch_id?: number
   }
-  /** A verdict by letter, to one student. */
-  'verdict-letter': { review_id: number; user_id: number }
+  /** Something that staff deal with has come: see `staff-news.effects.ts`. */
+  'staff-notified': StaffNews
   /** Staff remind students of a task. */
   'task-reminded': { task_id: number; actor_id: number; batch_id: number; text: string }
   /** A score was changed by hand; `from` is the score that the students were shown. */

@@ -10,9 +10,36 @@ export interface Letter {
   subject: string
   /** Plain text. */
   text: string
+  /** The address that stops such letters at one click (RFC 8058); letters that nobody can stop have none. */
+  unsubscribe?: string
 }
 
-/** Sends a letter, or throws: its effect is retried later. */
+/** The recipient's mail server has refused the address for good (RFC 5321, 5yz to RCPT): sending again is useless. */
+export class AddressRefused extends Error {
+  to: string
+
+  constructor(to: string, cause: unknown) {
+    super(`refused: ${String(cause)}`, { cause })
+    this.to = to
+  }
+}
+
+/** Whether the answer is about the recipient, not about us: our sender, our password or our letter. */
+const isAddressRefused = (error: unknown) => {
+  const { command, responseCode } = error as { command?: string; responseCode?: number }
+  return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
+}
+
+/** As the mailer takes it: with the headers of RFC 8058. */
+const messageOf = ({ unsubscribe, ...letter }: Letter) =>
+  unsubscribe === undefined
+    ? letter
+    : {
+        ...letter,
+        headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      }
+
+/** Sends a letter, or throws: it is sent again later, unless it was an `AddressRefused`. */
 export type Mailer = (letter: Letter) => Promise<void>
 
 /** Timeouts of the mail server, in milliseconds: other effects wait behind the letter that is being sent. */
@@ -30,14 +57,16 @@ export const createMailer = (config: Config): Mailer => {
     let smtp: Transporter | undefined
     return async (letter) => {
       smtp ??= (await import('nodemailer')).createTransport({ url, ...timeoutsMs })
-      await smtp.sendMail({ from, ...letter })
+      await smtp.sendMail({ from, ...messageOf(letter) }).catch((error) => {
+        throw isAddressRefused(error) ? new AddressRefused(letter.to, error) : error
+      })
     }
   }
   const outbox = join(config.dataDir, 'outbox')
   return async (letter) => {
     const { createTransport } = await import('nodemailer')
     const files = createTransport({ streamTransport: true, buffer: true })
-    const { message } = await files.sendMail({ from, ...letter })
+    const { message } = await files.sendMail({ from, ...messageOf(letter) })
     await mkdir(outbox, { recursive: true })
     const name = join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`)
     await writeFile(`${name}.part`, message as Buffer)

@@ -6,6 +6,7 @@ import { prepared } from '#server/db/prepared.ts'
 import { addNotificationEvent } from '#server/events/events.repo.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
 import { notifications } from '#server/notifications/notifications.table.ts'
+import { planDeliveries } from '#server/notifications/plan-deliveries.ts'
 import { projects } from '#server/projects/projects.table.ts'
 import { personColumns, presentPerson } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
@@ -49,7 +50,7 @@ const present = ({ notification, actor, project, lesson }: Row): Notification =>
 export const listNewestNotifications = async (db: Db, userId: number) => {
   const statement = prepared(db, 'newest_notifications', (db, name) =>
     select(db)
-      .where(eq(notifications.user_id, sql.placeholder('user_id')))
+      .where(and(eq(notifications.user_id, sql.placeholder('user_id')), notifications.on_site))
       .limit(newestNotifications)
       .prepare(name),
   )
@@ -60,10 +61,13 @@ export const listNewestNotifications = async (db: Db, userId: number) => {
 export const listNotifications = async (db: Db, userId: number, page: number) => {
   const [rows, totals] = await Promise.all([
     select(db)
-      .where(eq(notifications.user_id, userId))
+      .where(and(eq(notifications.user_id, userId), notifications.on_site))
       .limit(newestNotifications)
       .offset((page - 1) * newestNotifications),
-    db.select({ total: count() }).from(notifications).where(eq(notifications.user_id, userId)),
+    db
+      .select({ total: count() })
+      .from(notifications)
+      .where(and(eq(notifications.user_id, userId), notifications.on_site)),
   ])
   return { notifications: rows.map(present), total: totals[0]?.total ?? 0 }
 }
@@ -72,7 +76,7 @@ export const countUnread = async (db: Db, userId: number) => {
   const [row] = await db
     .select({ unread: count() })
     .from(notifications)
-    .where(and(eq(notifications.user_id, userId), isNull(notifications.read_at)))
+    .where(and(eq(notifications.user_id, userId), isNull(notifications.read_at), notifications.on_site))
   return row?.unread ?? 0
 }
 
@@ -103,26 +107,31 @@ export type News = Pick<typeof notifications.$inferInsert, 'type' | 'title'> &
   >
 
 /**
- * Adds the same notification for each of these people in one statement, and notifies their open pages. Leaves out those
- * who have one with the same `same_as`, and returns the others' ids. Call it in a transaction.
+ * Adds the same notification for each of these people, and notifies their open pages, letters and browsers by what each
+ * of them has chosen; a constant number of queries for any number of people. Leaves out those who have one with the
+ * same `same_as`, and returns the others' ids. Call it in a transaction.
  */
 export const insertNotifications = async (tx: Db, userIds: number[], news: News) => {
   if (userIds.length === 0) return []
   const { type, title, actor_id = null, comment = null, place = null, same_as = null } = news
   const { project_id = null, project_key = null, lesson_id = null, announcement_id = null, task_status = null } = news
-  const { rows } = await tx.execute<{ user_ids: number[] | null }>(sql`
+  const plan = await planDeliveries(tx, userIds)
+  const { rows } = await tx.execute<{ added: { id: number; user_id: number }[] | null }>(sql`
     with added as (
       insert into notifications (user_id, type, title, actor_id, comment, project_id, project_key, lesson_id,
-        announcement_id, task_status, place, same_as)
+        announcement_id, task_status, place, same_as, on_site)
       select user_id, ${type}, ${title}, ${actor_id}::int, ${comment}, ${project_id}::int, ${project_key},
-        ${lesson_id}::int, ${announcement_id}::int, ${task_status}, ${place}, ${same_as}
-      from unnest(${sql.param(userIds)}::int[]) as user_id
+        ${lesson_id}::int, ${announcement_id}::int, ${task_status}, ${place}, ${same_as}, on_site
+      from unnest(${sql.param(userIds)}::int[], ${sql.param(plan.onSite(userIds, type))}::boolean[])
+        as recipients (user_id, on_site)
       on conflict do nothing
-      returning user_id)
-    select array_agg(distinct user_id) as user_ids from added`)
-  const added = rows[0]?.user_ids ?? []
-  await addNotificationEvent(tx, added)
-  return added
+      returning id, user_id)
+    select json_agg(added) as added from added`)
+  const added = rows[0]?.added ?? []
+  await plan.send(added.map((row) => ({ ...row, type })))
+  const recipients = [...new Set(added.map(({ user_id }) => user_id))]
+  await addNotificationEvent(tx, recipients)
+  return recipients
 }
 
 /** Deletes the notifications of an announcement; open pages count again. */
@@ -144,11 +153,15 @@ export const insertOwnNotifications = async (
   rows: { user_id: number; title: string; same_as: string }[],
 ) => {
   if (rows.length === 0) return
+  const userIds = rows.map(({ user_id }) => user_id)
+  const plan = await planDeliveries(tx, userIds)
+  const onSite = plan.onSite(userIds, type)
   const added = await tx
     .insert(notifications)
-    .values(rows.map((row) => ({ ...row, type })))
+    .values(rows.map((row, place) => ({ ...row, type, on_site: onSite[place] ?? true })))
     .onConflictDoNothing()
-    .returning({ user_id: notifications.user_id })
+    .returning({ id: notifications.id, user_id: notifications.user_id, type: notifications.type })
+  await plan.send(added)
   await addNotificationEvent(
     tx,
     added.map(({ user_id }) => user_id),

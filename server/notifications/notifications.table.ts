@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import type { NotificationType } from '#contract/notifications/notifications.schema.ts'
 import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import { announcements } from '#server/announcements/announcements.table.ts'
@@ -32,6 +32,8 @@ export const notifications = pgTable(
     place: text(),
     /** Identifies what it is about: a person gets one notification per value. */
     same_as: text(),
+    /** False for people who get this kind by letter or push alone: they see it in no list. */
+    on_site: boolean().notNull().default(true),
     created_at: moment().notNull().default(sql`now()`),
     read_at: moment(),
   },

@@ -103,6 +103,8 @@ export const eraseTraces = async (tx: Db, user: { id: number; email: string | nu
   await tx.execute(sql`delete from people_import_changes where user_id = ${id}`)
   await tx.execute(sql`
     update people_imports set file_name = '', columns = '{}', headings = '[]', new_classes = '[]' where user_id = ${id}`)
+  await tx.execute(sql`delete from notification_settings where user_id = ${id}`)
+  await tx.execute(sql`delete from push_subscriptions where user_id = ${id}`)
   // a notification contains the name of its actor
   await tx.execute(sql`delete from notifications where ${id} in (user_id, actor_id)`)
   // the page of a parent who has no other child here
@@ -146,7 +148,7 @@ export const eraseUserRow = async (tx: Db, id: number, at: string) => {
       awaits_parent_at = null,
       email = 'erased-' || id || '-' || gen_random_uuid() || '@erased.invalid',
       about = '', occupation = '', links = '[]'::jsonb, birth_date = null, avatar = null, password_hash = null,
-      email_confirmed_at = null, active = false, letters = false, erase_at = null, erased_at = coalesce(erased_at, ${at})
+      email_confirmed_at = null, email_bounced_at = null, active = false, erase_at = null, erased_at = coalesce(erased_at, ${at})
     where id = ${id}`)
 }
 

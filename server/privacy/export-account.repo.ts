@@ -15,7 +15,7 @@ export const accountParts: Record<string, ExportPart> = {
     description: 'профиль и настройки',
     owners: [],
     rows: ({ id }) => sql`
-      select id, name, surname, patronymic, own_number, email, login, email_confirmed_at, role, occupation, about, links, birth_date, letters, shows_courses,
+      select id, name, surname, patronymic, own_number, email, login, email_confirmed_at, role, occupation, about, links, birth_date, email_bounced_at, shows_courses,
         password_hash is not null as has_password, active,
         awaits_parent_at, erase_at, created_at
       from users where id = ${id}`,

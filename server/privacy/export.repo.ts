@@ -273,9 +273,20 @@ export const exportParts: Record<string, ExportPart> = {
     owners: ['drafts.user_id'],
     rows: ({ id }) => sql`select key, value, saved_at from drafts where user_id = ${id} order by id`,
   },
+  notification_settings: {
+    description: 'какие уведомления, письма и сообщения в браузер вы получаете',
+    owners: ['notification_settings.user_id'],
+    rows: ({ id }) =>
+      sql`select quiet_from, quiet_to, time_zone, kinds from notification_settings where user_id = ${id}`,
+  },
+  push_subscriptions: {
+    description: 'браузеры, в которые приходят сообщения',
+    owners: ['push_subscriptions.user_id'],
+    rows: ({ id }) => sql`select endpoint, created_at from push_subscriptions where user_id = ${id} order by id`,
+  },
   notifications: {
     description: 'уведомления',
-    owners: ['notifications.user_id'],
+    owners: ['notifications.user_id', 'notification_deliveries.user_id'],
     rows: ({ id }) => sql`
       select type, title, comment, created_at, read_at from notifications where user_id = ${id} order by id`,
   },

@@ -23,6 +23,7 @@ import {
 } from '#server/organisation/organisation.table.ts'
 import { addMarkedAccess } from '#server/privacy/marked-access.fixture.ts'
 import { addCertificateAndCalendar } from '#server/privacy/marked-certificate.fixture.ts'
+import { addMarkedChannels } from '#server/privacy/marked-channels.fixture.ts'
 import { addMarkedCohort } from '#server/privacy/marked-cohort.fixture.ts'
 import { buildMarkedFamily } from '#server/privacy/marked-family.fixture.ts'
 import { addLessonTraces } from '#server/privacy/marked-lesson.fixture.ts'
@@ -295,6 +296,7 @@ const addTraces = async (db: Db, files: FileStorage, { me, student, curator, cou
   await use(db, (await markedFile(db, files, user_id)).id, 'draft', draft[0]?.id as number)
   const unused = await markedFile(db, files, user_id)
   await db.insert(filePlaces).values({ user_id, file_id: unused.id, seconds: 12 })
+  await addMarkedChannels(db, { user_id, mark })
   await addLessonTraces(db, { user_id, student_id: student.id, curator_id: curator.id, lesson_id: lessonId, mark })
   const scorm = await buildScormPackage(db, files, { lesson_id: lessonId, user_id: curator.id })
   await db.insert(scormResults).values({
@@ -344,8 +346,8 @@ const addTraces = async (db: Db, files: FileStorage, { me, student, curator, cou
   ])
   await db.insert(effects).values([
     {
-      kind: 'verdict-letter',
-      payload: { review_id: 1, user_id },
+      kind: 'reset-letter',
+      payload: { user_id },
       visible_at: soon(),
       last_error: mark('effects.last_error'),
     },

@@ -16,6 +16,7 @@ import { interrupted } from '#server/imports/run-imports.ts'
 import { forgetOldLetters } from '#server/mail/forget-letters.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { deleteEmptiedNotes } from '#server/notes/notes.repo.ts'
+import { startDeliveries } from '#server/notifications/deliver.ts'
 import { noteFilled } from '#server/organisation/filled-mark.ts'
 import { deleteOldPeopleImports } from '#server/people-imports/people-imports.repo.ts'
 import { sweepTemporaryFolders } from '#server/storage/temporary-folder.ts'
@@ -32,12 +33,14 @@ const sweeps = [
   addUpRowCounts,
 ]
 
-/** Starts what nobody asks for: effects, smaller copies of films, sweeps, hashes of old files. Returns how to stop it. */
+/** Starts what nobody asks for: effects, letters and push about events, smaller copies of films, sweeps, hashes of old files. Returns how to stop it. */
 export const startHousekeeping = (
   { db, files, config }: Pick<Deps, 'db' | 'files' | 'config'>,
   onError: (error: unknown) => void,
 ) => {
-  const effects = startEffects(db, effectHandlers(config, createMailer(config), files), onError)
+  const mailer = createMailer(config)
+  const effects = startEffects(db, effectHandlers(config, mailer, files), onError)
+  const deliveries = startDeliveries({ db, config, mailer, onError })
   const copies = startFilmCopies({ db, files, config, onError })
   const closing = new AbortController()
   const hashOld = () => hashOldFiles({ db, files, onError, signal: closing.signal }).catch(onError)
@@ -63,6 +66,6 @@ export const startHousekeeping = (
     closing.abort()
     await copies.stop()
     await hashing
-    await effects.stop()
+    await Promise.all([effects.stop(), deliveries.stop()])
   }
 }

@@ -55,7 +55,8 @@ export const hasAppealed = async (tx: Db, userId: number, projectId: number) =>
   ).length === 1
 
 export const insertReport = async (tx: Db, values: typeof projectReports.$inferInsert) => {
-  await tx.insert(projectReports).values(values)
+  const [row] = await tx.insert(projectReports).values(values).returning({ id: projectReports.id })
+  return (row as { id: number }).id
 }
 
 const resolved = (actor: Actor, resolution: ReportResolution) => ({

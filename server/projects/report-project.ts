@@ -5,6 +5,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { countWithin } from '#server/auth/throttle.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
+import { addEffect } from '#server/effects/effects.ts'
 import { authorize, found, invalid, Refusal } from '#server/http/refusal.ts'
 import { changeProject } from '#server/projects/change-project.ts'
 import { presentAuthors } from '#server/projects/present-project.ts'
@@ -62,7 +63,8 @@ export const reportProject = async (
         : 'Вы уже пожаловались. Кураторы посмотрят.'
       throw new Refusal('wrong-state', { detail })
     }
-    await insertReport(tx, { ...thing, user_id: actor.id, reason, text })
+    const report_id = await insertReport(tx, { ...thing, user_id: actor.id, reason, text })
+    await addEffect(tx, 'staff-notified', { about: 'report', report_id })
   })
 }
 

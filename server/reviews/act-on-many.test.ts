@@ -53,9 +53,10 @@ const statuses = async () => {
 }
 
 /** What students were notified of; that a verdict finished their course is another matter. */
+/** What students were notified of, except certificates. */
 const notified = async () => {
   const { rows } = await db.execute<{ type: string }>(
-    sql`select type from notifications where type <> 'certificate-issued' order by id`,
+    sql`select type from notifications where type not in ('certificate-issued', 'task-submitted', 'task-question', 'extension-asked') order by id`,
   )
   return rows.map(({ type }) => type)
 }

@@ -5,6 +5,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { isStaff } from '#contract/users/users.policy.ts'
 import { fullName } from '#contract/users/users.schema.ts'
 import type { Db } from '#server/db/database.ts'
+import { addEffects } from '#server/effects/effects.ts'
 import { addTaskEvents } from '#server/events/events.repo.ts'
 import { invalid } from '#server/http/refusal.ts'
 import {
@@ -49,6 +50,14 @@ export const giveTasks = async (tx: Db, actor: Actor, given: Given[]) => {
     given.map(({ id }) => id),
     'assigned',
     'staff',
+  )
+  const byReviewer = Map.groupBy(given, ({ reviewer }) => reviewer?.id ?? actor.id)
+  byReviewer.delete(actor.id)
+  const news = [...byReviewer].map(([user_id, tasks]) => ({ user_id, task_ids: tasks.map(({ id }) => id) }))
+  await addEffects(
+    tx,
+    'staff-notified',
+    news.map((one) => ({ about: 'given' as const, ...one, actor_id: actor.id })),
   )
 }
 

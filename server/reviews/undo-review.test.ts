@@ -64,10 +64,11 @@ describe('a verdict', () => {
   it('is sent by letter to those who want letters, once, and to nobody when it was reopened in the meantime', async () => {
     const before = (await letters()).length
     const first = await taskIn('submitted')
-    await db.execute(sql`update users set letters = false where id = ${student.id}`)
+    const wantLetters = (letters: boolean) => ask(student, 'PUT', `/api/users/${student.id}`, { letters })
+    await wantLetters(false)
     await review(first.id, accepted)
     await passTime()
-    await db.execute(sql`update users set letters = true where id = ${student.id}`)
+    await wantLetters(true)
     await desk.forget()
     const second = await taskIn('submitted')
     await review(second.id, accepted)

@@ -6,8 +6,7 @@ import { placeOfVerdict, taskAddress } from '#contract/tasks/task-places.ts'
 import { fullName } from '#contract/users/users.schema.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
-import { findRecipient, type Recipient } from '#server/mail/letter-recipient.ts'
-import type { Letter, Mailer } from '#server/mail/mailer.ts'
+import type { EventLetter } from '#server/notifications/write-letter.ts'
 import { findAttemptOfReview, findReview, listOpenRemarksOf } from '#server/reviews/reviews.repo.ts'
 import type { RemarkRecord, ReviewRecord } from '#server/reviews/reviews.table.ts'
 import { loadGrading } from '#server/site/load-settings.ts'
@@ -40,12 +39,7 @@ interface Story {
   grading: Grading
 }
 
-const write = (
-  config: Config,
-  student: { name: string },
-  { to, preface }: Recipient,
-  { task, attempt, review, reviewer, open, grading }: Story,
-): Letter => {
+const write = (config: Config, { task, attempt, review, reviewer, open, grading }: Story): EventLetter => {
   const max = maxPoints(task.assignment.criteria) || null
   const gradeText =
     review.score !== null && grading.scale === 'points'
@@ -54,11 +48,8 @@ const write = (
   const { subject, text } = outcomes[review.verdict]
   const returned = review.verdict === 'returned'
   return {
-    to,
     subject: `${config.appName}: работа «${task.lesson.name}» ${subject}`,
-    text: [
-      ...preface,
-      `Здравствуйте, ${student.name}!`,
+    paragraphs: [
       `Ваша работа «${task.lesson.name}» (курс «${task.course.name}») ${text}`,
       ...(review.score === null ? [] : [`Оценка: ${gradeText}`]),
       ...(review.comment === '' ? [] : [`${fullName(reviewer)} пишет:\n${review.comment}`]),
@@ -70,38 +61,26 @@ const write = (
         : []),
       ...(returned ? list('На что ещё обратить внимание:', missed(review)) : []),
       `${returned ? 'Исправить и сдать ещё раз' : 'Посмотреть работу'}:\n${config.publicUrl}${taskAddress(task.lesson.id, placeOfVerdict(attempt))}`,
-      'Не хотите таких писем? Их можно выключить в своём профиле.',
-    ].join('\n\n'),
+    ],
   }
 }
 
 /**
- * Mails a verdict to one of the task's students. No letter is sent about a verdict that was taken back or reopened in
- * the meantime, nor to somebody who does not want letters or has no active account.
+ * The letter about a verdict for one of the task's students; null about one that was taken back or reopened in the
+ * meantime, or for somebody who is no longer among them.
  */
-export const sendVerdictLetter = async (
+export const writeVerdictLetter = async (
   db: Db,
   config: Config,
-  mailer: Mailer,
   { review_id, user_id }: { review_id: number; user_id: number },
-) => {
+): Promise<EventLetter | null> => {
   const review = await findReview(db, review_id)
-  if (!review || review.revoked_at !== null) return
-  const student = await findUser(db, user_id)
+  if (!review || review.revoked_at !== null) return null
   const attempt = await findAttemptOfReview(db, review)
   const task = await findTask(db, attempt.task_id)
   const reviewer = await findUser(db, review.user_id)
-  if (!student?.letters || !reviewer || !task?.student_ids.includes(user_id)) return
-  const recipient = await findRecipient(db, student)
-  if (!recipient) return
-  await mailer(
-    write(config, student, recipient, {
-      task,
-      attempt: attempt.number,
-      review,
-      reviewer,
-      open: await listOpenRemarksOf(db, review.id),
-      grading: await loadGrading(db, task.course.scale),
-    }),
-  )
+  if (!reviewer || !task?.student_ids.includes(user_id)) return null
+  const open = await listOpenRemarksOf(db, review.id)
+  const grading = await loadGrading(db, task.course.scale)
+  return write(config, { task, attempt: attempt.number, review, reviewer, open, grading })
 }

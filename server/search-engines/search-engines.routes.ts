@@ -14,7 +14,7 @@ const closed = [
   '/lessons/',
   '/tasks',
   '/calendar',
-  '/announcements/',
+  '/announcements',
   '/classes/',
   '/certificates/',
   '/applications',
@@ -23,6 +23,7 @@ const closed = [
   '/reset-password/',
   '/parent-consent/',
   '/family/',
+  '/unsubscribe/',
   '/api/docs',
 ]
 

@@ -1,6 +1,7 @@
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
+import { addEffect } from '#server/effects/effects.ts'
 import { addTaskEvent } from '#server/events/events.repo.ts'
 import { copyFiles, dropFiles, keepFiles } from '#server/files/keep-files.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
@@ -41,6 +42,8 @@ const handIn = (tx: Db, actor: Actor, taskId: number) =>
       reviewer_id: await chooseReviewer(tx, task),
     })
     await addTaskEvent(tx, taskId, 'submitted', 'all')
+    const news = { task_id: taskId, attempt: attempt.number, actor_id: actor.id }
+    await addEffect(tx, 'staff-notified', { about: 'submitted', ...news })
     await insertThreadEntry(tx, {
       task_id: taskId,
       user_id: actor.id,

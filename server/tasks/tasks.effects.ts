@@ -8,7 +8,7 @@ import { fullName } from '#contract/users/users.schema.ts'
 import { issueCertificates } from '#server/certificates/issue-certificates.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { Db } from '#server/db/database.ts'
-import { addEffect, type EffectHandlers } from '#server/effects/effects.ts'
+import type { EffectHandlers } from '#server/effects/effects.ts'
 import { addTaskEvent } from '#server/events/events.repo.ts'
 import { listFilesOf } from '#server/files/file-uses.repo.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
@@ -84,7 +84,7 @@ const idsOf = (people: { id: number }[]) => people.map(({ id }) => id)
 
 /** Notifies the students of a task about what happened to it. */
 export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-reminded' | 'task-commented' | 'task-liked'> = {
-  'task-moved': async (db, { entry_id, review_id }) => {
+  'task-moved': async (db, { entry_id }) => {
     const found = await findThreadEntry(db, entry_id)
     const move = found && moves[found.entry.kind]
     const loaded = found && (await load(db, found.entry.task_id))
@@ -104,9 +104,6 @@ export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-reminded' | 
     if (move.status === 'accepted' || move.status === 'excused') {
       await issueCertificates(db, loaded.task.task.course_id, { userIds: idsOf(loaded.students), archived: false })
     }
-    if (review_id === undefined) return
-    // a letter each: a mail server that refuses one of them must not make the others be sent twice
-    for (const { id } of loaded.students) await addEffect(db, 'verdict-letter', { review_id, user_id: id })
   },
 
   'task-reminded': async (db, { task_id, actor_id, batch_id, text }) => {

@@ -12,6 +12,7 @@ import { effectHandlers } from '#server/effects/handlers.ts'
 import { BuildMissing, createRenderer, type Renderer } from '#server/http/render.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createProcessMetrics } from '#server/metrics/process-metrics.ts'
+import { runDueDeliveries } from '#server/notifications/deliver.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { buildUser, signInAs } from '#server/users/users.factory.ts'
@@ -120,12 +121,13 @@ export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {
     return { user, id: user.id, token: await signInAs(db, user) }
   }
 
-  /** Carries out every due effect; letters go to `outbox`. A failing one fails the test. */
+  /** Carries out every due effect, and sends what is due; letters go to `outbox`. A failing one fails the test. */
   const runEffects = async () => {
     const errors: unknown[] = []
-    const done = await runDueEffects(db, effectHandlers(config, createMailer(config), files), (error) =>
-      errors.push(error),
-    )
+    const onError = (error: unknown) => errors.push(error)
+    const mailer = createMailer(config)
+    const done = await runDueEffects(db, effectHandlers(config, mailer, files), onError)
+    for (const channel of ['letter', 'push'] as const) await runDueDeliveries({ db, config, mailer, onError }, channel)
     if (errors.length > 0) throw errors[0]
     return done
   }

@@ -7,7 +7,8 @@ const fromQuotedPrintable = (text: string) =>
     'latin1',
   ).toString()
 
-const decode = (encoding: string, body: string) => {
+/** The text of a letter’s body, read as latin1. */
+export const decode = (encoding: string, body: string) => {
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
   return encoding === 'quoted-printable' ? fromQuotedPrintable(body) : body
 }

@@ -73,6 +73,7 @@ export const askExtension = (
       created_at: new Date().toISOString(),
     })
     await updateTask(tx, taskId, { extension_asked: until })
+    await addEffect(tx, 'staff-notified', { about: 'asked', entry_id: entry.id })
     await addTaskEvent(tx, taskId, 'extension', 'all')
     return entry.id
   })

@@ -37,6 +37,7 @@ export const writeComment = (
     if (!note) {
       const question_at = isTaskStudent(actor, visible) ? (task.question_at ?? at) : null
       if (question_at !== task.question_at) await updateTask(tx, task.id, { question_at })
+      if (question_at !== null) await addEffect(tx, 'staff-notified', { about: 'asked', entry_id: entry.id })
       await addEffect(tx, 'task-commented', { entry_id: entry.id })
     }
     await addTaskEvent(tx, task.id, 'comment', note ? 'staff' : 'all')

@@ -11,6 +11,7 @@ import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
+import { setVerdictLetters } from '#server/notifications/change-settings.ts'
 import { takeRegistration } from '#server/registrations/registrations.repo.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { handOverCourses } from '#server/users/hand-over-courses.ts'
@@ -67,7 +68,7 @@ const managedOf = (change: UserChange) =>
 
 /** A new address is unconfirmed until its owner has followed a link; links to the old one are dead. */
 const askToConfirm = async (tx: Db, user: User, email: string | null) => {
-  await updateUser(tx, user.id, { email_confirmed_at: null })
+  await updateUser(tx, user.id, { email_confirmed_at: null, email_bounced_at: null })
   await deletePasswordResetsOf(tx, user.id)
   await deleteConfirmationsOf(tx, user.id)
   if (email === null || user.awaits_parent_at !== null) return
@@ -111,8 +112,8 @@ export const changeUser = (db: Db, actor: Actor, user: User, { letters, successo
     if (managed.role === 'student' || managed.active === false) await handOverCourses(tx, actor, user, successor_id)
     // an account that is switched on by hand waits for nobody any more
     if (managed.active) await takeRegistration(tx, user.id)
-    const own = actor.id === user.id && letters !== undefined ? { letters } : {}
-    await updateUser(tx, user.id, { ...profile, ...own, ...managed }).catch(refuseTakenEmail)
+    if (actor.id === user.id && letters !== undefined) await setVerdictLetters(tx, user.id, letters)
+    await updateUser(tx, user.id, { ...profile, ...managed }).catch(refuseTakenEmail)
     if (managed.email !== undefined && managed.email !== user.email) {
       // to the address that its owner has lost: whoever took the account over reads the new one
       if (user.email !== null && user.email_confirmed_at)

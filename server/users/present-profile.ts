@@ -4,6 +4,7 @@ import { type Actor, canSeeEmail, canSeeFile, isCurator } from '#contract/users/
 import type { UserRow } from '#contract/users/users.schema.ts'
 import { leadsStudent } from '#server/cohorts/leads-student.repo.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasVerdictLetters } from '#server/notifications/change-settings.ts'
 import { listProjectCards } from '#server/projects/list-projects.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 import { listFinishedCourses } from '#server/users/profile.repo.ts'
@@ -32,17 +33,18 @@ export const presentRow = (actor: Actor | null, user: User, leads = false): User
 /** A profile as the actor, or a guest, may see it. First check whether they may see it at all. */
 export const presentProfile = async (db: Db, actor: Actor | null, user: User): Promise<z.input<typeof UserProfile>> => {
   const own = actor?.id === user.id
-  const [projects, finished, leads] = await Promise.all([
+  const [projects, finished, leads, letters] = await Promise.all([
     listProjectCards(db, { user_id: user.id, unpublished: own || isCurator(actor) }, actor),
     user.role === 'student' && (user.shows_courses || own) ? listFinishedCourses(db, user.id) : [],
     actor?.role === 'teacher' && leadsStudent(db, actor.id, user.id),
+    own ? hasVerdictLetters(db, user.id) : false,
   ])
   return {
     ...presentRow(actor, user, leads === true),
     occupation: user.occupation,
     about: user.about,
     links: user.links,
-    ...(own ? { letters: user.letters, shows_courses: user.shows_courses } : {}),
+    ...(own ? { letters, shows_courses: user.shows_courses } : {}),
     ...(own || isCurator(actor) ? { erase_at: user.erase_at } : {}),
     finished_courses: finished,
     projects,

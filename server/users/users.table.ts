@@ -18,6 +18,8 @@ export const users = pgTable(
     login: text(),
     /** When somebody who reads the mail of this address followed a link from it; null until then. */
     email_confirmed_at: moment(),
+    /** When a mail server refused this address for good: no letters are sent until it is confirmed again. */
+    email_bounced_at: moment(),
     role: text().$type<RoleSlug>().notNull(),
     about: text().notNull().default(''),
     /** The person's occupation, in a line. */
@@ -26,8 +28,6 @@ export const users = pgTable(
     links: jsonb().$type<{ title: string; url: string }[]>().notNull().default([]),
     /** Whether the profile lists the courses that the person has finished. */
     shows_courses: boolean().notNull().default(true),
-    /** Whether verdicts on the user's tasks are also sent by letter. */
-    letters: boolean().notNull().default(true),
     /** Argon2id; null until the person has set one. */
     password_hash: text(),
     /** File name in the avatars' folder. */

@@ -1,0 +1,104 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { announcements } from '#server/announcements/announcements.table.ts'
+import type { Db } from '#server/db/database.ts'
+import { lessons } from '#server/lessons/lessons.table.ts'
+import { notificationDeliveries as deliveries } from '#server/notifications/notification-settings.table.ts'
+import { notifications } from '#server/notifications/notifications.table.ts'
+import { projects } from '#server/projects/projects.table.ts'
+
+export type Channel = 'letter' | 'push'
+
+/** A notification that waits to be sent to its recipient. */
+export interface NewDelivery {
+  notification_id: number
+  user_id: number
+  channel: Channel
+  due_at: string
+}
+
+/** Adds any number of them in one statement. */
+export const insertDeliveries = async (tx: Db, rows: NewDelivery[]) => {
+  if (rows.length === 0) return
+  const column = (name: keyof NewDelivery) => sql.param(rows.map((row) => row[name]))
+  await tx.execute(sql`
+    insert into notification_deliveries (notification_id, user_id, channel, due_at)
+    select * from unnest(${column('notification_id')}::int[], ${column('user_id')}::int[], ${column('channel')}::text[],
+      ${column('due_at')}::timestamptz[])`)
+}
+
+const isDue = lte(deliveries.due_at, sql`now()::timestamptz(3)`)
+
+/** Locks of this kind have the recipient's id beside it; two letters to one person never leave at the same time. */
+const lockClass = { letter: 0x6c74, push: 0x7073 }
+
+/**
+ * The recipient of the oldest delivery that is due, locked for this transaction; null when nothing is, or somebody else
+ * sends it now.
+ */
+export const takeRecipient = async (tx: Db, channel: Channel) => {
+  const [row] = await tx
+    .select({ user_id: deliveries.user_id })
+    .from(deliveries)
+    .where(and(eq(deliveries.channel, channel), isDue))
+    .orderBy(deliveries.due_at)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  if (!row) return null
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${lockClass[channel]}::int, ${row.user_id}::int) as locked`,
+  )
+  return rows[0]?.locked ? row.user_id : null
+}
+
+/** What is due to a person by a channel, oldest first, with what it is about; locked for this transaction. */
+export const listDue = (tx: Db, userId: number, channel: Channel) =>
+  tx
+    .select({
+      notification: notifications,
+      project: { id: projects.id, name: projects.name },
+      lesson: { id: lessons.id, name: lessons.name },
+      announcement: { id: announcements.id, content: announcements.content },
+    })
+    .from(deliveries)
+    .innerJoin(notifications, eq(notifications.id, deliveries.notification_id))
+    .leftJoin(projects, eq(projects.id, notifications.project_id))
+    .leftJoin(lessons, eq(lessons.id, notifications.lesson_id))
+    .leftJoin(announcements, eq(announcements.id, notifications.announcement_id))
+    .where(and(eq(deliveries.user_id, userId), eq(deliveries.channel, channel), isDue))
+    .orderBy(notifications.id)
+    .for('update', { of: deliveries })
+export type DueRow = Awaited<ReturnType<typeof listDue>>[number]
+
+const these = (channel: Channel, ids: number[]) =>
+  and(eq(deliveries.channel, channel), inArray(deliveries.notification_id, ids))
+
+export const deleteDeliveries = async (tx: Db, channel: Channel, ids: number[]) => {
+  if (ids.length > 0) await tx.delete(deliveries).where(these(channel, ids))
+}
+
+export const postponeDeliveries = async (tx: Db, channel: Channel, ids: number[], until: string) => {
+  if (ids.length > 0) await tx.update(deliveries).set({ due_at: until }).where(these(channel, ids))
+}
+
+/** How old a delivery that keeps failing becomes, in days: a weekly one has waited for seven before it is tried. */
+const triedDays = 10
+
+/** After a failure: tries again what is due to the person in five minutes, and gives up what has waited for days. */
+export const retryLater = async (db: Db, userId: number, channel: Channel) => {
+  const due = and(eq(deliveries.user_id, userId), eq(deliveries.channel, channel), isDue)
+  await db.delete(deliveries).where(and(due, sql`${deliveries.created_at} < now() - ${triedDays} * interval '1 day'`))
+  await db
+    .update(deliveries)
+    .set({ due_at: sql`now() + interval '5 minutes'` as unknown as string })
+    .where(due)
+}
+
+/** The valid verdict that an entry of a thread shows; null when it was taken back or is none. */
+export const findReviewOfEntry = async (db: Db, entryId: number) => {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select reviews.id from thread_entries
+    join attempts on attempts.task_id = thread_entries.task_id and attempts.number = thread_entries.attempt
+    join reviews on reviews.attempt_id = attempts.id and reviews.revoked_at is null
+    where thread_entries.id = ${entryId} order by reviews.id desc limit 1`)
+  return rows[0]?.id ?? null
+}

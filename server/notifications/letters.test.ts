@@ -1,0 +1,174 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it, test } from 'vitest'
+import { insertNotifications } from '#server/notifications/notifications.repo.ts'
+import { testApp } from '#server/testing/app.ts'
+import { empty } from '#server/testing/empty.ts'
+import { mailServer } from '#server/testing/mail-server.ts'
+
+const mail = await mailServer()
+const { db, call, signedIn, runEffects } = await testApp({
+  env: { SMTP_URL: mail.url, PUBLIC_URL: 'https://school.example' },
+})
+
+type Signed = Awaited<ReturnType<typeof signedIn>>
+let student: Signed
+
+beforeEach(async () => {
+  await empty(db, 'notifications')
+  mail.received.length = 0
+  student = await signedIn()
+})
+
+const channels = (letter: 'off' | 'now' | 'daily' | 'weekly', site = true) => ({ site, letter, push: false })
+const settingsPath = () => `/api/users/${student.id}/notification-settings`
+const choose = async (body: object) => {
+  const response = await call('PUT', settingsPath(), { token: student.token, body })
+  expect(response.status).toBe(200)
+  return response.body.settings
+}
+const settings = async () => (await call('GET', settingsPath(), { token: student.token })).body.settings
+const happen = (type: 'announcement' | 'task-returned' | 'lesson-published' | 'task-like', title: string) =>
+  db.transaction((tx) => insertNotifications(tx, [student.id], { type, title }))
+/** What waits becomes due. */
+const passTime = async () => {
+  await db.execute(sql`update notification_deliveries set due_at = now()`)
+  await runEffects()
+}
+const stopAddress = () => /<(.*)>/.exec(mail.received.at(-1)?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
+
+describe('the settings', () => {
+  it('have every kind of the role, change one by one, and refuse what is no time or zone', async () => {
+    const before = await settings()
+    expect(before).toMatchObject({
+      quiet: null,
+      time_zone: 'Europe/Moscow',
+      push_key: null,
+      email: { address: student.user.email, state: 'fine' },
+    })
+    expect(before.kinds['task-returned']).toEqual({ site: true, letter: 'now', push: true })
+    expect(before.kinds['task-submitted']).toBeUndefined()
+    const quiet = { from: '22:00', to: '07:30' }
+    await choose({ quiet, kinds: { 'task-like': channels('weekly', false) } })
+    const after = await choose({ time_zone: 'Asia/Vladivostok' })
+    expect(after).toMatchObject({
+      quiet,
+      time_zone: 'Asia/Vladivostok',
+      kinds: { 'task-like': channels('weekly', false) },
+    })
+    expect((await choose({ quiet: null })).quiet).toBeNull()
+    for (const body of [
+      { time_zone: 'Moscow' },
+      { quiet: { from: '24:00', to: '07:00' } },
+      { quiet: { from: '7:00', to: '08:00' } },
+      { quiet: { from: '07:00', to: '07:00' } },
+      { kinds: { announcement: { site: true, letter: 'hourly', push: true } } },
+    ]) {
+      expect((await call('PUT', settingsPath(), { token: student.token, body })).status).toBe(422)
+    }
+  })
+
+  it('leave a kind out of the list on the site', async () => {
+    await choose({ kinds: { 'task-like': channels('off', false) } })
+    await happen('task-like', 'Работа')
+    await happen('announcement', 'Объявление')
+    const { body } = await call('GET', '/api/users/notifications', { token: student.token })
+    expect(body).toMatchObject({ total: 1, notifications: [{ type: 'announcement' }] })
+    const { user } = (await call('GET', '/api/auth/user', { token: student.token })).body
+    expect(user.notifications).toMatchObject({ unread: 1, data: [{ type: 'announcement' }] })
+  })
+
+  it('and the switch of the profile are about the same letters', async () => {
+    const profile = `/api/users/${student.id}`
+    await call('PUT', profile, { token: student.token, body: { letters: false } })
+    expect((await settings()).kinds['task-returned'].letter).toBe('off')
+    await choose({ kinds: { 'task-returned': channels('daily') } })
+    expect((await call('GET', profile, { token: student.token })).body.user.letters).toBe(true)
+  })
+})
+
+describe('letters', () => {
+  it('are sent at once or in one digest, and never twice about the same', async () => {
+    await choose({ kinds: { announcement: channels('now'), 'lesson-published': channels('daily') } })
+    await happen('announcement', 'Объявление: <b>Сбор &amp; чай</b>')
+    await happen('lesson-published', 'Новый урок <b>«Шрифт»</b>')
+    await happen('lesson-published', 'Новый урок <b>«Цвет»</b>')
+    await happen('task-like', 'Нравится')
+    await runEffects()
+    expect(mail.received).toHaveLength(1)
+    expect(mail.received[0]?.to).toBe(student.user.email)
+    expect(mail.received[0]?.text).toContain('Объявление: Сбор & чай')
+    expect(mail.received[0]?.text).not.toContain('Шрифт')
+    await passTime()
+    await passTime()
+    expect(mail.received).toHaveLength(2)
+    const digest = mail.received[1]?.text
+    expect(digest).toMatch(/— Новый урок «Шрифт»[\s\S]*— Новый урок «Цвет»/)
+    expect(digest).not.toContain('Сбор')
+  })
+
+  it('leave out what was read or is no longer wanted, and wait for the end of quiet hours', async () => {
+    await happen('lesson-published', 'Прочитанное')
+    await db.execute(sql`update notifications set read_at = now()`)
+    await happen('announcement', 'Ненужное')
+    await happen('task-returned', 'Работа вернулась')
+    const minutes = (shift: number) => new Date(Date.now() + shift * 60_000).toISOString().slice(11, 16)
+    await choose({
+      kinds: { announcement: channels('off') },
+      time_zone: 'UTC',
+      quiet: { from: minutes(-5), to: minutes(60) },
+    })
+    await passTime()
+    expect(mail.received).toEqual([])
+    await choose({ quiet: null })
+    await passTime()
+    expect(mail.received.map(({ text }) => text.match(/Прочитанное|Ненужное|вернулась/g))).toEqual([['вернулась']])
+  })
+
+  it('are for a confirmed address alone', async () => {
+    student = await signedIn({ email_confirmed_at: null })
+    await happen('announcement', 'Объявление')
+    await runEffects()
+    expect(mail.received).toEqual([])
+    expect((await settings()).email.state).toBe('unconfirmed')
+  })
+
+  test('stop at one click, signed out, and every other link is dead', async () => {
+    await happen('announcement', 'Объявление')
+    await runEffects()
+    const { headers } = mail.received[0] as (typeof mail.received)[number]
+    expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+    expect(stopAddress()).toMatch(/^https:\/\/school\.example\/unsubscribe\//)
+    const { pathname } = new URL(stopAddress())
+    const page = await call('GET', `/api${pathname}`)
+    expect(page.body).toEqual({ email: expect.stringMatching(/^.…@/), stopped: false })
+    expect((await call('POST', `${pathname}x`)).status).toBe(404)
+    const stopped = await call('POST', pathname, {
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(stopped.status).toBe(204)
+    expect((await call('GET', `/api${pathname}`)).body.stopped).toBe(true)
+    await happen('announcement', 'Ещё одно')
+    await passTime()
+    expect(mail.received).toHaveLength(1)
+  })
+
+  test('stop for an address that the mail server refuses, until it is confirmed again', async () => {
+    mail.refused.add(student.user.email)
+    await happen('announcement', 'Объявление')
+    await runEffects()
+    expect((await settings()).email.state).toBe('bounced')
+    mail.refused.clear()
+    await happen('announcement', 'Ещё одно')
+    await passTime()
+    expect(mail.received).toEqual([])
+    expect((await call('POST', '/api/auth/confirmation-letter', { token: student.token })).status).toBe(204)
+    await runEffects()
+    const token = /confirm-email\/(\S+)/.exec(mail.received[0]?.text ?? '')?.[1]
+    expect((await call('POST', '/api/auth/confirm-email', { body: { token } })).status).toBe(200)
+    expect((await settings()).email.state).toBe('fine')
+    await happen('announcement', 'Третье')
+    await runEffects()
+    expect(mail.received).toHaveLength(2)
+  })
+})
