@@ -47,14 +47,23 @@ const UnsubscribePage = () => {
         title="Вы отписались"
         lead={`На ${data.email} больше не придут письма о событиях. Письма о самой учётной записи, например о новом пароле, остаются.`}
       >
-        <Button component={Link} to={pathTo('profile', {}, {}, 'notification-settings')} variant="default" size="lg" mt="lg">
+        <Button
+          component={Link}
+          to={pathTo('profile', {}, {}, 'notification-settings')}
+          variant="default"
+          size="lg"
+          mt="lg"
+        >
           Выбрать, что присылать
         </Button>
       </AuthCard>
     )
   }
   return (
-    <AuthCard title="Отписаться от писем?" lead={`Письма о событиях перестанут приходить на ${data.email}. На сайте всё останется.`}>
+    <AuthCard
+      title="Отписаться от писем?"
+      lead={`Письма о событиях перестанут приходить на ${data.email}. На сайте всё останется.`}
+    >
       <Button size="lg" mt="lg" loading={stop.isPending} onClick={() => stop.mutate()}>
         Отписаться
       </Button>

@@ -21,9 +21,9 @@ import { ProfileView } from '#web/users/ProfileView.tsx'
 import { profileQuery } from '#web/users/users.queries.ts'
 
 // only the user's own profile has them
-const LettersSwitch = latePart(
-  () => import('#web/users/LettersSwitch.tsx'),
-  () => <Skeleton height={88} radius="lg" mt="xl" />,
+const NotificationSettings = latePart(
+  () => import('#web/notifications/NotificationSettings.tsx'),
+  () => <Skeleton height={240} radius="lg" mt="xl" />,
 )
 const ProfileForm = latePart(
   () => import('#web/users/ProfileForm.tsx'),
@@ -90,9 +90,7 @@ const OwnProfile = ({ user }: { user: UserProfile }) => {
         avatar: <AvatarField user={user} editable />,
         form: editing ? <ProfileForm user={user} onDone={stopEditing} /> : undefined,
         actions: !editing && <OwnActions user={user} onEdit={() => setEditing(true)} focused={edited} />,
-        settings: user.letters !== undefined && user.role.slug === 'student' && (
-          <LettersSwitch userId={user.id} letters={user.letters} />
-        ),
+        settings: <NotificationSettings user={user} />,
         own: true,
         projectsActions: user.projects.length > 0 && (
           <OwnProjectsActions projects={user.projects} ordering={ordering} onOrdering={setOrdering} />
