@@ -275,14 +275,14 @@ test('a team is joined, writes one draft, and is left', async ({ page, request, 
 test('letters about reviews can be turned off in the profile', async ({ page, request }) => {
   const student = await newPerson('student')
   await openAs(page, student.token, '/profile')
-  const letters = page.getByRole('switch', { name: 'Письма о проверке' })
-  await expect(letters).toBeChecked()
-  await letters.click({ force: true })
-  await expect(letters).not.toBeChecked()
+  const letters = page.getByRole('combobox', { name: 'Работу проверили' })
+  await expect(letters).toHaveValue('now')
+  await letters.selectOption('Не присылать')
+  await expect(page.getByText('Сохранено')).toBeVisible()
   expect(await violations(page)).toEqual([])
-  await expect
-    .poll(
-      async () => (await callApi(request, 'GET', `/api/users/${student.id}`, { token: student.token })).user.letters,
-    )
-    .toBe(false)
+  const path = `/api/users/${student.id}/notification-settings`
+  const { settings } = await callApi(request, 'GET', path, { token: student.token })
+  expect(settings.kinds['task-returned'].letter).toBe('off')
+  await page.reload()
+  await expect(letters).toHaveValue('off')
 })

@@ -64,9 +64,9 @@ const SessionLine = ({ userId, session }: { userId: number; session: SessionRow 
           color="gray"
           loading={end.isPending}
           onClick={finish}
-          aria-label={`Выйти: ${session.device}`}
+          aria-label={`Завершить сеанс: ${session.device}`}
         >
-          Выйти
+          Завершить
         </Button>
       )}
     </Line>
@@ -86,7 +86,7 @@ const OthersLine = ({ userId, managed }: { userId: number; managed: boolean }) =
         Не узнаёте устройство? Выйдите и задайте новый пароль.
       </Text>
       <Button variant="subtle" color="red" loading={end.isPending} onClick={finish}>
-        {managed ? 'Выйти на всех устройствах' : 'Выйти на других устройствах'}
+        {managed ? 'Завершить все сеансы' : 'Завершить остальные сеансы'}
       </Button>
     </Line>
   )
