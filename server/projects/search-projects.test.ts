@@ -248,7 +248,9 @@ it('uses its indexes among thousands of projects', async () => {
   expect(await plan(`search_words @@ plainto_tsquery('russian', 'трамвай')`)).toContain('projects_by_words')
   expect(await plan(`search_text like '%tramvaq%'`)).toContain('projects_by_text')
   expect(await plan(`'tromva' <% spelled(word)`, 'project_words')).toContain('project_words_by_spelling')
-  const person = `spelled(name || ' ' || surname || ' ' || email)`
+  // as `spelledPerson` has it
+  const handles = ['email', 'login'].map((column) => `coalesce(${column}, '')`)
+  const person = `spelled(${['name', 'surname', 'patronymic', ...handles].join(" || ' ' || ")})`
   expect(await plan(`${person} like '%elkin%'`, 'users')).toContain('users_by_spelling')
   expect(await plan(`'elken' <% ${person}`, 'users')).toContain('users_by_spelling')
   expect((await search('тромвай')).names).toContain('Плакат о трамвае')
