@@ -42,6 +42,8 @@ test('scroll positions within the page are kept', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 })
   const drawOver = await openServed(page, '/organisation/page4')
   const menu = page.getByRole('navigation', { name: 'Разделы сведений' })
+  // in another font the menu is lower, and has less to scroll
+  await page.evaluate(() => document.fonts.ready)
   await menu.evaluate((element) => element.scrollTo({ top: 80 }))
   expect(await menu.evaluate((element) => element.scrollTop)).toBe(80)
   await drawOver()
