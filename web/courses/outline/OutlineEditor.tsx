@@ -43,6 +43,25 @@ const useRowFocus = (outline: ShownOutline) => {
   }
 }
 
+/** Moves the focus from the field of a new section to that of its first lesson, unless something else is typed by then. */
+const useNewLessonFocus = (outline: ShownOutline) => {
+  const wanted = useRef<number>(undefined)
+  const focus = () => {
+    if (wanted.current === undefined) return
+    const next = document.querySelector<HTMLElement>(`[data-new-name="lesson-${wanted.current}"]`)
+    if (!next) return
+    wanted.current = undefined
+    const field = document.activeElement
+    if (field instanceof HTMLInputElement && field.dataset.newName === 'section' && !field.value) next.focus()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the section may be drawn with its id later than that arrives
+  useLayoutEffect(focus, [outline])
+  return (sectionId: number | undefined) => {
+    wanted.current = sectionId
+    focus()
+  }
+}
+
 /** What the rows do; their functions stay the same, so that a row is drawn again only when it changes. */
 const useRowActs = (
   outline: OutlineChanges,
@@ -139,6 +158,7 @@ const OutlineEditor = ({ course, currentId }: { course: Course; currentId?: numb
   const selection = useOutlineSelection(lessons.filter((lesson) => !isNew(lesson)).map(({ id }) => id))
   const dropped = useRef<(move: OutlineMove) => void>(() => {})
   const { begin, move: target } = useOutlineDrag((move) => dropped.current(move))
+  const focusNewLesson = useNewLessonFocus(shown)
   const { acts, announced } = useRowActs(outline, { drag: begin, setRenaming, toggle: selection.toggle })
   dropped.current = acts.move
   const numbers = new Map(lessons.map((lesson, index) => [lesson.id, index + 1]))
@@ -150,11 +170,7 @@ const OutlineEditor = ({ course, currentId }: { course: Course; currentId?: numb
   const isTarget = (section: Section | null, afterId: number | null) =>
     target?.kind === 'lesson' && target.section_id === (section?.id ?? null) && target.after_id === afterId
   const addSection = async (name: string) => {
-    const id = await change({ type: 'add-section', id: newId(), name })
-    // the first lesson is typed right away, unless something else is
-    const field = document.activeElement
-    if (!(field instanceof HTMLInputElement) || field.dataset.newName !== 'section' || field.value) return
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-new-name="lesson-${id}"]`)?.focus())
+    focusNewLesson(await change({ type: 'add-section', id: newId(), name }))
   }
   return (
     <section
