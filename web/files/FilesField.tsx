@@ -9,6 +9,7 @@ import classes from '#web/files/FilesField.module.css'
 import { inputAccept, takesPictures } from '#web/files/file-accept.ts'
 import { useFileDrop } from '#web/files/file-drop.ts'
 import { plainName } from '#web/files/file-names.ts'
+import { FileInput } from '#web/ui/FileInput.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -50,11 +51,6 @@ export const FilesField = ({
     setRefused(files.filter((file, index) => index >= room || !startUpload(file, { target, check })).map(nameOf))
   }
   const over = useFileDrop(root, add)
-  const pick = (current: HTMLInputElement) => {
-    add([...(current.files ?? [])])
-    // the same file may be chosen again
-    current.value = ''
-  }
   return (
     <Stack as="fieldset" ref={root} gap={2}>
       <Box as="legend" size={4} weight="medium" className={classes.label}>
@@ -94,23 +90,13 @@ export const FilesField = ({
             </Button>
           )}
         </Row>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          accept={inputAccept(check)}
-          aria-label={label}
-          onChange={(event) => pick(event.currentTarget)}
-        />
-        <input
+        <FileInput ref={input} multiple accept={inputAccept(check)} aria-label={label} onFiles={add} />
+        <FileInput
           ref={camera}
-          type="file"
-          hidden
           accept="image/*"
           capture="environment"
           aria-label={`${label}: фото с камеры`}
-          onChange={(event) => pick(event.currentTarget)}
+          onFiles={add}
         />
       </Row>
       {refused.length > 0 && (

@@ -15,6 +15,7 @@ import { importQuery, useStartImport, useUndoImport } from '#web/imports/imports
 import { useShownImport, watchImport } from '#web/imports/watch-import.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FileInput } from '#web/ui/FileInput.tsx'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
@@ -59,17 +60,11 @@ const ChooseFile = ({ target, onFile }: { target: string; onFile: (file: StoredF
           </Button>
         </Row>
       )}
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
         accept={importedTypes.join(',')}
         aria-label="Файл для импорта"
-        onChange={({ currentTarget }) => {
-          void add([...(currentTarget.files ?? [])])
-          // the same file may be chosen again
-          currentTarget.value = ''
-        }}
+        onFiles={(files) => void add(files)}
       />
       <Text size={2} tone="quiet">
         Подойдут архив курса, резервная копия Moodle (.mbz), документ Word (.docx), текст Markdown (.md) или ZIP с

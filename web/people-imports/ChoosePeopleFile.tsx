@@ -6,6 +6,7 @@ import classes from '#web/files/FilesField.module.css'
 import { useFileDrop } from '#web/files/file-drop.ts'
 import { saveSample } from '#web/people-imports/sample-file.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { FileInput } from '#web/ui/FileInput.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -51,18 +52,7 @@ export const ChoosePeopleFile = ({ busy, onFile }: { busy: boolean; onFile: (fil
             </Button>
           )}
         </Row>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={types.join(',')}
-          aria-label="Файл с людьми"
-          onChange={({ currentTarget }) => {
-            take([...(currentTarget.files ?? [])])
-            // the same file may be chosen again
-            currentTarget.value = ''
-          }}
-        />
+        <FileInput ref={input} accept={types.join(',')} aria-label="Файл с людьми" onFiles={take} />
         <Row gap={3} wrap>
           <Button
             variant="default"

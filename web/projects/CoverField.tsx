@@ -2,6 +2,7 @@ import { Button, Input } from '@mantine/core'
 import { useRef } from 'react'
 import classes from '#web/projects/ProjectForm.module.css'
 import { Cover } from '#web/ui/Cover.tsx'
+import { FileInput } from '#web/ui/FileInput.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
 import { UploadList } from '#web/uploads/UploadList.tsx'
 import { cancelUpload, startUpload, useUploads } from '#web/uploads/uploads.ts'
@@ -54,19 +55,14 @@ export const CoverField = ({
             </Button>
           )}
         </Row>
-        <input
+        <FileInput
           ref={input}
-          type="file"
-          hidden
           aria-label="Файл обложки"
           accept={check.types.join(',')}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? []
+          onFiles={([file]) => {
             // a cover is one picture: the one before is not waited for any more
             for (const { key } of uploads) cancelUpload(key)
             if (file) startUpload(file, { target, check })
-            // the same file may be chosen again
-            currentTarget.value = ''
           }}
         />
       </Stack>

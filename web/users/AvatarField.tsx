@@ -7,6 +7,7 @@ import { ApiError } from '#web/app/api-error.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { checkFile } from '#web/ui/check-file.ts'
+import { FileInput } from '#web/ui/FileInput.tsx'
 import { Box, Center, Row, Stack } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import classes from '#web/users/Profile.module.css'
@@ -62,17 +63,11 @@ export const AvatarField = ({ user, editable }: { user: UserProfile; editable: b
       </Box>
       {editable && (
         <Stack unprinted gap={1} align="center" mt={1.5} className={classes.avatar}>
-          <input
+          <FileInput
             ref={input}
-            type="file"
-            hidden
             accept={avatarCheck.types.join(',')}
             aria-label="Файл с фото"
-            onChange={({ currentTarget }) => {
-              upload(currentTarget.files?.[0])
-              // the same file may be chosen again
-              currentTarget.value = ''
-            }}
+            onFiles={([file]) => upload(file)}
           />
           <PhotoButton disabled={avatar.isPending} onClick={() => input.current?.click()}>
             <IconCamera size={16} stroke={1.75} aria-hidden="true" />
