@@ -15,16 +15,11 @@ import { toast } from '#web/ui/toasts.ts'
 const SecondFactorDialog = lateDialog(() => import('#web/auth/SecondFactorDialog.tsx'))
 const RemoveSecondFactor = lateDialog(() => import('#web/auth/RemoveSecondFactor.tsx'))
 
-interface Owner {
-  id: number
-  email: string
-}
-
 const Line = (props: { children: React.ReactNode }) => (
   <Row gap={2} gapX={5} wrap justify="between" pad={4} padX={4.5} {...props} />
 )
 
-const CodeLine = ({ user, factor, managed }: { user: Owner; factor: SecondFactor; managed: boolean }) => {
+const CodeLine = ({ userId, factor, managed }: { userId: number; factor: SecondFactor; managed: boolean }) => {
   // what was opened stays: the recovery codes are shown when the factor is on already
   const [open, setOpen] = useState<'on' | 'off' | null>(null)
   if (!factor && managed) return null
@@ -40,8 +35,8 @@ const CodeLine = ({ user, factor, managed }: { user: Owner; factor: SecondFactor
       <Button variant="subtle" color={factor ? 'red' : undefined} onClick={() => setOpen(factor ? 'off' : 'on')}>
         {factor ? 'Выключить вход с кодом' : 'Включить вход с кодом'}
       </Button>
-      {open === 'off' && <RemoveSecondFactor userId={user.id} onClose={close} />}
-      {open === 'on' && <SecondFactorDialog userId={user.id} email={user.email} onClose={close} />}
+      {open === 'off' && <RemoveSecondFactor userId={userId} onClose={close} />}
+      {open === 'on' && <SecondFactorDialog userId={userId} onClose={close} />}
     </Line>
   )
 }
@@ -93,9 +88,9 @@ const OthersLine = ({ userId, managed }: { userId: number; managed: boolean }) =
 }
 
 /** Where somebody is signed in, and whether with a code: for them, and for curators (`managed`). */
-const Access = ({ user, managed = false }: { user: Owner; managed?: boolean }) => {
-  const sessions = useQuery(sessionsQuery(user.id))
-  const factor = useQuery(secondFactorQuery(user.id)).data?.second_factor
+const Access = ({ userId, managed = false }: { userId: number; managed?: boolean }) => {
+  const sessions = useQuery(sessionsQuery(userId))
+  const factor = useQuery(secondFactorQuery(userId)).data?.second_factor
   return (
     <Box unprinted as="section" mt={7} aria-labelledby="access">
       <Text as="h2" mb={4} id="access">
@@ -104,11 +99,11 @@ const Access = ({ user, managed = false }: { user: Owner; managed?: boolean }) =
       <ListState query={sessions}>
         {({ sessions }) => (
           <Card flush divided>
-            {factor !== undefined && <CodeLine user={user} factor={factor} managed={managed} />}
+            {factor !== undefined && <CodeLine userId={userId} factor={factor} managed={managed} />}
             {sessions.map((session) => (
-              <SessionLine key={session.id} userId={user.id} session={session} />
+              <SessionLine key={session.id} userId={userId} session={session} />
             ))}
-            {sessions.some(({ current }) => !current) && <OthersLine userId={user.id} managed={managed} />}
+            {sessions.some(({ current }) => !current) && <OthersLine userId={userId} managed={managed} />}
             {sessions.length === 0 && !factor && (
               <Line>
                 <Text tone="quiet">Сейчас нигде не открыто.</Text>

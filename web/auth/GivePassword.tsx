@@ -1,11 +1,11 @@
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
-import { Button, Modal, PasswordInput } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { accountApi } from '#contract/auth/account.api.ts'
 import { describeError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
-import { currentUser } from '#web/auth/session.ts'
+import { OwnPasswordField } from '#web/auth/OwnPasswordField.tsx'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
@@ -35,24 +35,13 @@ const GivePassword = ({ answer }: { answer: (given: boolean) => void }) => {
       <form onSubmit={submit}>
         <Stack gap={4}>
           <Text tone="soft">Это важное действие, а вошли вы больше 15 минут назад. Подтвердите, что это вы.</Text>
-          <input
-            type="text"
-            name="username"
-            autoComplete="username"
-            value={currentUser()?.email ?? ''}
-            readOnly
-            hidden
-          />
-          <PasswordInput
+          <OwnPasswordField
             label="Пароль"
-            autoComplete="current-password"
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
             error={error}
             required
             withAsterisk={false}
-            data-autofocus
-            visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
           />
           <DialogButtons onClose={() => answer(false)}>
             <Button type="submit" loading={busy}>

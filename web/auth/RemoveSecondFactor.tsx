@@ -1,9 +1,9 @@
-import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { OwnPassword } from '#contract/auth/account.schema.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { useRemoveSecondFactor } from '#web/auth/account.queries.ts'
+import { OwnPasswordField } from '#web/auth/OwnPasswordField.tsx'
 import { useUser } from '#web/auth/session.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -32,14 +32,7 @@ const RemoveSecondFactor = ({ userId, onClose }: { userId: number; onClose: () =
       onSubmit={save}
       onClose={onClose}
     >
-      <input type="text" name="username" autoComplete="username" value={me?.email ?? ''} readOnly hidden />
-      <PasswordInput
-        label="Ваш пароль"
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
-        data-autofocus
-        {...form.getInputProps('password')}
-      />
+      <OwnPasswordField {...form.getInputProps('password')} />
     </FormDialog>
   )
 }

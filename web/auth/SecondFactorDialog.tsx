@@ -1,6 +1,6 @@
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
-import { Button, Modal, PasswordInput } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import encodeQR from 'qr'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { useConfirmSecondFactor, useSetUpSecondFactor } from '#web/auth/account.queries.ts'
 import { CodeField } from '#web/auth/CodeField.tsx'
+import { OwnPasswordField } from '#web/auth/OwnPasswordField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -27,13 +28,12 @@ const QrCode = ({ text }: { text: string }) => {
 
 interface Props {
   userId: number
-  email: string
   onClose: () => void
   /** Once it is on and the recovery codes were shown. */
   onDone?: () => void
 }
 
-const AskPassword = ({ userId, email, onClose, onSetup }: Props & { onSetup: (setup: SecondFactorSetup) => void }) => {
+const AskPassword = ({ userId, onClose, onSetup }: Props & { onSetup: (setup: SecondFactorSetup) => void }) => {
   const setUp = useSetUpSecondFactor(userId)
   const form = useForm({ initialValues: { password: '' }, validate: validateWith(OwnPassword) })
   const save = useSave(form, async ({ password }) => onSetup(await setUp.mutateAsync(password)))
@@ -46,14 +46,7 @@ const AskPassword = ({ userId, email, onClose, onSetup }: Props & { onSetup: (se
       onSubmit={save}
       onClose={onClose}
     >
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
-        label="Ваш пароль"
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
-        data-autofocus
-        {...form.getInputProps('password')}
-      />
+      <OwnPasswordField {...form.getInputProps('password')} />
     </FormDialog>
   )
 }

@@ -31,7 +31,6 @@ const SecondFactorNeeded = ({ user }: { user: { id: number; email: string | null
       {open && (
         <SecondFactorDialog
           userId={user.id}
-          email={user.email ?? ''}
           onClose={() => setOpen(false)}
           // whatever was refused until now is loaded again
           onDone={() => location.reload()}

@@ -1,10 +1,10 @@
-import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ConsentSlug } from '#contract/consents/consents.schema.ts'
 import { ErasureWish, erasureDays } from '#contract/privacy/privacy.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
+import { OwnPasswordField } from '#web/auth/OwnPasswordField.tsx'
 import { useUser } from '#web/auth/session.ts'
 import { useEraseAccount } from '#web/privacy/privacy.queries.ts'
 import { formatDay } from '#web/ui/dates.ts'
@@ -85,15 +85,7 @@ const EraseDialog = ({
     >
       {withdrawn && <p>Без этого согласия учётной записи быть не может.</p>}
       <Explained own={own} withdrawn={withdrawn} />
-      {/* says to the password keeper whose password this is */}
-      <input type="text" name="username" autoComplete="username" value={me?.email ?? ''} readOnly hidden />
-      <PasswordInput
-        label="Ваш пароль"
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
-        data-autofocus
-        {...form.getInputProps('password')}
-      />
+      <OwnPasswordField {...form.getInputProps('password')} />
     </FormDialog>
   )
 }

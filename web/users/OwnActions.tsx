@@ -46,9 +46,7 @@ export const OwnActions = ({ user, onEdit, focused }: { user: UserProfile; onEdi
           Выйти
         </Button>
       </Row>
-      {changingPassword && (
-        <PasswordForm userId={user.id} email={user.email ?? ''} onClose={() => setChangingPassword(false)} />
-      )}
+      {changingPassword && <PasswordForm userId={user.id} onClose={() => setChangingPassword(false)} />}
     </>
   )
 }

@@ -4,17 +4,17 @@ import { z } from 'zod'
 import { Password, passwordLength } from '#contract/users/users.schema.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
+import { OwnPasswordField } from '#web/auth/OwnPasswordField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useChangePassword } from '#web/users/users.queries.ts'
 
-const eye = { 'aria-label': 'Показать набранное' }
 const check = validateWith(
   z.object({ current_password: z.string().min(1, 'Введите нынешний пароль'), password: Password }),
 )
 
 /** Changes the user's password. */
-const PasswordForm = ({ userId, email, onClose }: { userId: number; email: string; onClose: () => void }) => {
+const PasswordForm = ({ userId, onClose }: { userId: number; onClose: () => void }) => {
   const change = useChangePassword(userId)
   const form = useForm({ initialValues: { current_password: '', password: '' }, validate: check })
   const save = useSave(form, async (values) => {
@@ -36,20 +36,12 @@ const PasswordForm = ({ userId, email, onClose }: { userId: number; email: strin
       onSubmit={save}
       onClose={onClose}
     >
-      {/* says to the password keeper whose password this is */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
-        label="Нынешний пароль"
-        autoComplete="current-password"
-        visibilityToggleButtonProps={eye}
-        data-autofocus
-        {...form.getInputProps('current_password')}
-      />
+      <OwnPasswordField label="Нынешний пароль" {...form.getInputProps('current_password')} />
       <PasswordInput
         label="Новый пароль"
         description={`Не короче ${passwordLength.min} знаков`}
         autoComplete="new-password"
-        visibilityToggleButtonProps={eye}
+        visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
         {...form.getInputProps('password')}
       />
     </FormDialog>

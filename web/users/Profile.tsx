@@ -45,7 +45,7 @@ const HandoverNotice = latePart<{ userId: number }>(
   () => import('#web/handovers/HandoverNotice.tsx'),
   () => null,
 )
-const Access = latePart<{ user: { id: number; email: string }; managed?: boolean }>(
+const Access = latePart<{ userId: number; managed?: boolean }>(
   () => import('#web/auth/Access.tsx'),
   () => <Skeleton height={200} radius="lg" mt="xl" />,
 )
@@ -100,7 +100,7 @@ const OwnProfile = ({ user }: { user: UserProfile }) => {
           <>
             {user.role.slug === 'student' && <Certificates userId={user.id} />}
             <OwnConsents userId={user.id} />
-            <Access user={{ id: user.id, email: user.email ?? '' }} />
+            <Access userId={user.id} />
             <MyData user={user} />
           </>
         ),
@@ -129,7 +129,7 @@ const ManagedProfile = ({ user }: { user: UserProfile }) => (
       after: (
         <>
           <Certificates userId={user.id} managed />
-          <Access user={{ id: user.id, email: user.email ?? '' }} managed />
+          <Access userId={user.id} managed />
         </>
       ),
     }}

@@ -1,8 +1,9 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { MadeDocument } from '#contract/organisation/made-documents.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { useSave } from '#web/app/use-save.ts'
+import { OwnPasswordField } from '#web/auth/OwnPasswordField.tsx'
 import { useUser } from '#web/auth/session.ts'
 import { useSignDocument } from '#web/organisation/editing/made-documents.queries.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -61,14 +62,8 @@ export const SignDialog = ({
         maxLength={300}
         {...form.getInputProps('rules')}
       />
-      {/* says to the password keeper whose password this is */}
-      <input type="text" name="username" autoComplete="username" value={me?.email ?? ''} readOnly hidden />
-      <PasswordInput
-        label="Ваш пароль"
+      <OwnPasswordField
         description="Пароль и есть ключ подписи: введите его сами, никому не передавайте"
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
-        data-autofocus
         {...form.getInputProps('password')}
       />
     </FormDialog>
