@@ -15,10 +15,11 @@ export const familyRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, familyApi.setWeekly, async ({ params, body }) => {
     const email = await addressOfLink(db, params.token)
-    // refused for a link that leads to nobody any more
-    await loadFamily(db, email)
-    await setWeeklyLetters(db, email, body().weekly)
-    return { family: await loadFamily(db, email) }
+    // first of all: refused for a link that leads to nobody any more
+    const family = await loadFamily(db, email)
+    const { weekly } = body()
+    await setWeeklyLetters(db, email, weekly)
+    return { family: { ...family, weekly } }
   })
 
   route(app, familyApi.parents, async ({ params, actor }) => {

@@ -45,6 +45,14 @@ export const startHousekeeping = (
   const closing = new AbortController()
   const hashOld = () => hashOldFiles({ db, files, onError, signal: closing.signal }).catch(onError)
   let hashing = hashOld()
+  let backingUp = false
+  /** May take longer than the hour between two sweeps. */
+  const backUp = async () => {
+    if (backingUp) return
+    backingUp = true
+    await keepDailyBackup(config).catch(onError)
+    backingUp = false
+  }
   let hour = 0
   const sweep = async () => {
     await Promise.all(sweeps.map((forget) => forget(db)))
@@ -53,7 +61,7 @@ export const startHousekeeping = (
     await failDeadImports(db, interrupted)
     await sweepTemporaryFolders(config)
     await sweepFiles({ db, files, onError })
-    await keepDailyBackup(config)
+    void backUp()
     // it lists everything that is stored, so once a day is enough
     if (hour % 24 === 0) await sweepStrays({ db, files, onError })
     hour += 1
