@@ -21,6 +21,8 @@ export default defineConfig(async ({ command, isSsrBuild }) => {
     build: {
       target: 'es2023' as const,
       manifest: true,
+      // which packages the browser is sent, for the bill of materials: see scripts/describe-packages.mjs
+      license: isSsrBuild ? false : { fileName: '.vite/licences.json' },
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 700,
       // the security policy lets no font in that is written into a style sheet

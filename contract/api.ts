@@ -3,6 +3,7 @@ import { applicationsApi } from '#contract/applications/applications.api.ts'
 import { auditApi } from '#contract/audit/audit.api.ts'
 import { accountApi } from '#contract/auth/account.api.ts'
 import { authApi } from '#contract/auth/auth.api.ts'
+import { passkeysApi } from '#contract/auth/passkeys.api.ts'
 import { calendarApi } from '#contract/calendar/calendar.api.ts'
 import { certificatesApi } from '#contract/certificates/certificates.api.ts'
 import { cohortsApi } from '#contract/cohorts/cohorts.api.ts'
@@ -19,6 +20,7 @@ import { homeApi } from '#contract/home/home.api.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import { importsApi } from '#contract/imports/imports.api.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
+import { keysApi } from '#contract/keys/keys.api.ts'
 import { lessonVersionsApi } from '#contract/lessons/lesson-versions.api.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { newYearsApi } from '#contract/new-years/new-years.api.ts'
@@ -39,16 +41,19 @@ import { savedCommentsApi } from '#contract/saved-comments/saved-comments.api.ts
 import { scormApi } from '#contract/scorm/scorm.api.ts'
 import { searchApi } from '#contract/search/search.api.ts'
 import { siteApi } from '#contract/site/site.api.ts'
+import { stateApi } from '#contract/state/state.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import { teamsApi } from '#contract/teams/teams.api.ts'
 import { threadsApi } from '#contract/threads/threads.api.ts'
 import { usersApi } from '#contract/users/users.api.ts'
+import { webhooksApi } from '#contract/webhooks/webhooks.api.ts'
 
 /** Every call of the API, domain by domain. */
 export const api = {
   auth: authApi,
   registrations: registrationsApi,
   account: accountApi,
+  passkeys: passkeysApi,
   users: usersApi,
   privacy: privacyApi,
   courses: coursesApi,
@@ -89,6 +94,9 @@ export const api = {
   handovers: handoversApi,
   home: homeApi,
   site: siteApi,
+  state: stateApi,
+  keys: keysApi,
+  webhooks: webhooksApi,
   audit: auditApi,
 }
 

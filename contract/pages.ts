@@ -129,13 +129,16 @@ export const pages = {
   'users.show': page('/users/$id', 'users/user.page.tsx', 'Профиль', {
     served: servedFrom<{ profile: CallResponse<typeof usersApi.get> }>(),
   }),
+  'users.statement': page('/users/$id/statement', 'family/statement.page.tsx', 'Справка об успеваемости', {
+    access: 'user',
+  }),
   'people-imports': page('/people-imports', 'people-imports/people-imports.page.tsx', 'Импорт людей', {
     access: 'user',
     search: ['show'],
   }),
   'users.index': page('/users', 'users/users.page.tsx', 'Пользователи', {
     access: 'user',
-    search: ['tab', 'search', 'role', 'without_course', 'page'],
+    search: ['tab', 'search', 'role', 'cohort_id', 'course_id', 'state', 'visit', 'without_course', 'page'],
   }),
   'projects.index': page('/projects', 'projects/projects.page.tsx', 'Проекты', {
     search: ['search', 'tag', 'course_id', 'year', 'sort'],
@@ -170,7 +173,7 @@ export const pages = {
   'courses.create': page('/courses/create', 'courses/course-create.page.tsx', 'Новый курс', { access: 'user' }),
   'courses.show': page('/courses/$id', 'courses/course.page.tsx', 'Курс', {
     access: 'user',
-    search: ['view', 'search', 'status', 'as'],
+    search: ['view', 'search', 'status', 'cohort', 'period', 'as'],
   }),
   'courses.edit': page('/courses/$id/edit', 'courses/course-edit.page.tsx', 'Редактирование курса', {
     access: 'user',
@@ -203,7 +206,7 @@ export const pages = {
   }),
   settings: page('/settings', 'settings/settings.page.tsx', 'Настройки', {
     access: 'user',
-    search: ['tab', 'state', 'document', 'search', 'user', 'kind', 'from', 'to', 'page'],
+    search: ['tab', 'state', 'document', 'search', 'user', 'about', 'kind', 'from', 'to', 'page'],
   }),
   'certificates.show': page('/certificates/$number', 'certificates/certificate.page.tsx', 'Сертификат', {
     still: true,

@@ -1,8 +1,10 @@
+import { integrationRights } from '#contract/integration-rights.ts'
+
 /**
  * The rights of the product, as data: the status of each call for each kind of person (product decision: who may do
  * what). The call is about a published, announced course with an open lesson, its assignment, a task handed in on it by
  * its student, or a published project of that student. A test makes every call as everybody and compares; a call that
- * is missing here fails it.
+ * is missing here fails it. Curators here have all rights; `right-of-call.ts` has what others need.
  */
 export const people = ['guest', 'stranger', 'student', 'otherTeacher', 'teacher', 'curator'] as const
 
@@ -12,7 +14,7 @@ export const people = ['guest', 'stranger', 'student', 'otherTeacher', 'teacher'
  */
 export type Who = (typeof people)[number]
 
-type Statuses = [
+export type Statuses = [
   guest: number,
   stranger: number,
   student: number,
@@ -23,6 +25,7 @@ type Statuses = [
 
 /** Status of the response, in the order of `people`. */
 export const rights: Record<string, Statuses> = {
+  ...integrationRights,
   'GET /api/health': [200, 200, 200, 200, 200, 200],
   'GET /api/ready': [200, 200, 200, 200, 200, 200],
   'GET /api/assets-version': [200, 200, 200, 200, 200, 200],
@@ -30,6 +33,12 @@ export const rights: Record<string, Statuses> = {
   'PUT /api/settings/school': [401, 403, 403, 403, 403, 200],
   'GET /api/settings/home': [200, 200, 200, 200, 200, 200],
   'PUT /api/settings/home': [401, 403, 403, 403, 403, 200],
+  'GET /api/settings/state': [401, 403, 403, 403, 403, 200],
+  'GET /api/settings/failures': [401, 403, 403, 403, 403, 200],
+  'POST /api/settings/failures/repeat': [401, 403, 403, 403, 403, 200],
+  'POST /api/settings/failures/remove': [401, 403, 403, 403, 403, 200],
+  'GET /api/settings/policy-reports': [401, 403, 403, 403, 403, 200],
+  'DELETE /api/settings/policy-reports': [401, 403, 403, 403, 403, 204],
   'GET /api/documents/{slug}': [200, 200, 200, 200, 200, 200],
   'GET /api/documents/{slug}/versions': [200, 200, 200, 200, 200, 200],
   'GET /api/documents/{slug}/versions/{version}': [200, 200, 200, 200, 200, 200],
@@ -42,6 +51,10 @@ export const rights: Record<string, Statuses> = {
   'GET /api/consents/parent': [200, 200, 200, 200, 200, 200],
   'POST /api/consents/parent': [200, 200, 200, 200, 200, 200],
   'DELETE /api/consents/parent': [200, 200, 200, 200, 200, 200],
+  'POST /api/users/{id}/paper-consents': [401, 403, 403, 403, 403, 201],
+  'POST /api/users/{id}/paper-consents/{document}/withdrawal': [401, 403, 403, 403, 403, 200],
+  'GET /api/consents/waiting': [401, 403, 403, 403, 403, 200],
+  'POST /api/consents/waiting/reminders': [401, 403, 403, 403, 403, 200],
   'GET /api/consents': [401, 403, 403, 403, 403, 200],
   'GET /api/consents/export': [401, 403, 403, 403, 403, 200],
 
@@ -56,6 +69,8 @@ export const rights: Record<string, Statuses> = {
   // the link from the parent's letter decides
   'GET /api/family/{token}': [200, 200, 200, 200, 200, 200],
   'PUT /api/family/{token}': [200, 200, 200, 200, 200, 200],
+  'POST /api/family/renewal': [200, 200, 200, 200, 200, 200],
+  'GET /api/users/{id}/studies': [401, 403, 403, 403, 403, 200],
   'GET /api/users/{id}/parents': [401, 403, 403, 403, 403, 200],
   'PUT /api/users/{id}/parents': [401, 403, 403, 403, 403, 200],
   'POST /api/users/{id}/family-link': [401, 403, 403, 403, 403, 204],
@@ -78,6 +93,7 @@ export const rights: Record<string, Statuses> = {
 
   // the person in question is the student, who has a second factor
   'POST /api/auth/password': [401, 204, 204, 204, 204, 204],
+  'POST /api/users/{id}/look': [401, 403, 403, 403, 403, 200],
   'GET /api/users/{id}/sessions': [401, 403, 200, 403, 403, 200],
   'DELETE /api/users/{id}/sessions': [401, 403, 204, 403, 403, 204],
   'DELETE /api/users/{id}/sessions/{session_id}': [401, 403, 204, 403, 403, 204],
@@ -87,11 +103,18 @@ export const rights: Record<string, Statuses> = {
   'PUT /api/users/{id}/totp': [401, 403, 200, 403, 403, 403],
   'DELETE /api/users/{id}/totp': [401, 403, 204, 403, 403, 204],
 
+  // as for the authenticator app; what the browser has made is not accepted here
+  'GET /api/users/{id}/passkeys': [401, 403, 200, 403, 403, 200],
+  'POST /api/users/{id}/passkeys/options': [401, 403, 200, 403, 403, 403],
+  'POST /api/users/{id}/passkeys': [401, 403, 422, 403, 403, 403],
+  'DELETE /api/users/{id}/passkeys/{passkey_id}': [401, 403, 204, 403, 403, 204],
+
   // the person in question is the student
   'GET /api/users': [401, 403, 403, 403, 403, 200],
   'GET /api/users/students': [401, 403, 403, 200, 200, 200],
   'GET /api/users/{id}': [200, 200, 200, 200, 200, 200],
   'POST /api/users': [401, 403, 403, 403, 403, 201],
+  'POST /api/users/bulk': [401, 403, 403, 403, 403, 200],
   'POST /api/users/passwords': [401, 403, 403, 403, 200, 200],
   'PUT /api/users/{id}': [401, 403, 200, 403, 403, 200],
   'DELETE /api/users/{id}': [401, 403, 403, 403, 403, 204],
@@ -274,8 +297,13 @@ export const rights: Record<string, Statuses> = {
   'GET /api/courses/{id}/reviewers': [401, 404, 403, 404, 200, 200],
   'POST /api/courses/{id}/share-out': [401, 404, 403, 404, 200, 200],
   'GET /api/courses/{id}/journal': [401, 404, 200, 404, 200, 200],
+  'GET /api/courses/{id}/journal/cohorts': [401, 404, 403, 404, 200, 200],
   'GET /api/courses/{id}/journal/export': [401, 404, 403, 404, 200, 200],
   // a score of the student
+  'GET /api/settings/periods': [401, 200, 200, 200, 200, 200],
+  'PUT /api/settings/periods': [401, 403, 403, 403, 403, 200],
+  'PUT /api/courses/{id}/journal/totals': [401, 404, 403, 404, 200, 200],
+  'PUT /api/courses/{id}/journal/periods/{period_id}/lock': [401, 404, 403, 404, 403, 200],
   'PUT /api/courses/{id}/journal/cells': [401, 404, 403, 404, 200, 200],
   'POST /api/courses/{id}/journal/columns': [401, 404, 403, 404, 201, 201],
   'PUT /api/journal/columns/{id}': [401, 404, 403, 404, 200, 200],

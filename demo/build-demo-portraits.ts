@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { looks, portrait } from '#demo/drawings/portraits.ts'
 import type { Db } from '#server/db/database.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
-import { avatarKey } from '#server/users/set-avatar.ts'
+import { writeAvatar } from '#server/users/avatar-files.ts'
 import { swapAvatar } from '#server/users/users.repo.ts'
 import { type DemoIds, idOf } from './demo-ids.ts'
 
@@ -32,7 +32,7 @@ export const buildDemoPortraits = async (
 ) => {
   for (const [key, bytes] of drawn) {
     const name = `${createHash('sha256').update(bytes).digest('base64url').slice(0, 24)}.webp`
-    await storage.write(avatarKey(name), bytes)
+    await writeAvatar(storage, name, bytes)
     await swapAvatar(tx, idOf(ids.users, key), name)
   }
 }

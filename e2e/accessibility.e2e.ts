@@ -12,9 +12,16 @@ const screens: [Visitor, string][] = [
     'guest',
     path,
   ]),
-  ...['', '?tab=documents', '?tab=documents&document=privacy', '?tab=consents', '?tab=reports', '?tab=home'].map(
-    (tab): [Visitor, string] => ['curator', `/settings${tab}`],
-  ),
+  ...[
+    '',
+    '?tab=documents',
+    '?tab=documents&document=privacy',
+    '?tab=consents',
+    '?tab=reports',
+    '?tab=state',
+    '?tab=integrations',
+    '?tab=home',
+  ].map((tab): [Visitor, string] => ['curator', `/settings${tab}`]),
   ...[
     '/',
     '/courses',

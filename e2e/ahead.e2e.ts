@@ -67,7 +67,8 @@ test('pointing at the tab of the journal loads it, and not the course again', as
   await settled(page)
   const data = watchData(page)
   await tab.hover()
-  await expect.poll(() => data).toEqual([`/api/courses/${course.id}/journal`])
+  const journal = `/api/courses/${course.id}/journal`
+  await expect.poll(() => data.toSorted()).toEqual([journal, `${journal}/cohorts`])
   await settled(page)
   await tab.click()
   await expect(page.getByRole('grid')).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, newCourse, newPerson, openAs, test } from './school.ts'
+import { callApi, expect, newCourse, newPerson, openAs, test } from './school.ts'
 
 test('a teacher announces something to a course, a student reads it, and the teacher sees who has', async ({
   page,
@@ -37,4 +37,23 @@ test('a teacher announces something to a course, a student reads it, and the tea
   const path = await row.getAttribute('href')
   await openAs(page, stranger.token, path ?? '')
   await expect(page).toHaveTitle('Практика — Ошибка 404')
+})
+
+test('an announcement that is not among the newest is still on the main page', async ({ page, request }) => {
+  const teacher = await newPerson('teacher')
+  const { id } = await newCourse(request, teacher)
+  const body = { content: '', must_read: false, to: { course_ids: [id] } }
+  const announce = (title: string) =>
+    callApi(request, 'POST', '/api/announcements', { token: teacher.token, body: { ...body, title } })
+  await announce('Самое первое')
+  await Promise.all(Array.from({ length: 22 }, (_, place) => announce(`Объявление ${place}`)))
+  await openAs(page, teacher.token, '/')
+  const region = page.getByRole('region', { name: 'Объявления' })
+  const links = region.getByRole('link')
+  await expect(links).toHaveCount(3)
+  await region.getByRole('button', { name: 'Показать ещё 17' }).click()
+  await expect(links).toHaveCount(20)
+  await region.getByRole('button', { name: 'Показать прежние: 3' }).click()
+  await expect(links).toHaveCount(23)
+  await expect(region.getByRole('link', { name: /Самое первое/ })).toBeVisible()
 })

@@ -47,3 +47,38 @@ test('a curator makes a class, its student gets the courses, and its leader sees
   await expect(page.getByRole('button', { name: 'Удалить' })).toHaveCount(0)
   expect(await violations(page)).toEqual([])
 })
+
+test('a leader prints new passwords for the class on a sheet of slips, and one of them works', async ({
+  page,
+  request,
+}) => {
+  const [curator, leader] = await Promise.all([newPerson('curator'), newPerson('teacher')])
+  const as = (body: object) => ({ token: curator.token, body })
+  const children = await Promise.all(
+    ['Ада', 'Ева'].map(async (name, at): Promise<number> => {
+      const login = `pupil-${Date.now()}-${at}`
+      const body = { name, surname: 'Листова', role: 'student', login, birth_date: '2001-02-03' }
+      return (await callApi(request, 'POST', '/api/users', as(body))).user.id
+    }),
+  )
+  const name = `5 «Б» ${Date.now()}`
+  const student_ids = [...children, (await newPerson('student')).id]
+  const { cohort } = await callApi(request, 'POST', '/api/cohorts', as({ name, leader_ids: [leader.id], student_ids }))
+
+  await openAs(page, leader.token, `/classes/${cohort.id}`)
+  await page.getByRole('button', { name: 'Пароли на бумаге' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Ада Листова' })).toBeChecked()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Выдать: 2 пароля' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Новые пароли' })
+  const slip = await dialog.getByRole('listitem').filter({ hasText: 'Ада Листова' }).textContent()
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText([name])
+  await expect(page.getByRole('listitem').filter({ hasText: 'Листова' })).toHaveCount(2)
+  await page.emulateMedia({ media: 'screen' })
+
+  const [, email, password] = /Логин: (\S+)Пароль: (\S+)/.exec(slip ?? '') ?? []
+  await callApi(request, 'POST', '/api/auth/login', { body: { email, password } })
+})

@@ -62,18 +62,18 @@ const visits = [
   ['student', '/projects'],
 ] as const
 
-test('the app takes over every call that a document has made', async ({ page, request }) => {
-  for (const [role, path] of visits) {
+for (const [role, path] of visits) {
+  test(`the app takes over every call that a document has made: ${path} as ${role}`, async ({ page, request }) => {
     const token = await demoToken(request, role)
     const calls = watchCalls(page)
     await openAs(page, token, path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await settled(page)
     const early = await page.locator('script[data-calls]').getAttribute('data-calls')
-    expect(early, path).toContain('/api/auth/user')
-    for (const address of early?.split(' ') ?? []) expect(count(calls, address), `${path}: ${address}`).toBe(1)
-  }
-})
+    expect(early).toContain('/api/auth/user')
+    for (const address of early?.split(' ') ?? []) expect(count(calls, address), address).toBe(1)
+  })
+}
 
 test('a guest’s document calls nothing that is for users', async ({ page }) => {
   const calls = watchCalls(page)

@@ -169,7 +169,7 @@ test('the journal is downloaded as a table', async ({ page, request }) => {
     )
     const bytes = await readFile(await download.path())
     if (ending === 'csv')
-      expect(bytes.toString()).toContain('"Белова Анна";85;"Не сдано";;;"На проверке, позже срока";8,5;')
+      expect(bytes.toString()).toContain('"Белова Анна";"";85;"Не сдано";;;"На проверке, позже срока";8,5;')
     else expect(bytes.subarray(0, 2).toString()).toBe('PK')
   }
 })
@@ -298,4 +298,62 @@ test('an absence is typed as «н», a block from a spreadsheet is pasted, and a
   const own = page.getByRole('list', { name: 'Мои оценки' }).getByRole('listitem').first()
   await expect(own).toContainText('Отсутствие')
   await expect(own).toContainText('Болела, спросим в среду')
+})
+
+test('a curator adds a quarter, a teacher types its total, and the student sees it closed', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(90_000)
+  const curator = await newPerson('curator', 'Ольга', 'Ветрова')
+  const { teacher, anna, course } = await newSchool(request)
+  // long ago, where no other course has columns
+  const year = 2010 + test.info().retry
+  const name = `Четверть ${year} года`
+  await openAs(page, curator.token, '/settings?tab=periods')
+  await page.getByRole('button', { name: 'Добавить период' }).click()
+  const last = (field: string) => page.getByLabel(new RegExp(`^Период \\d+: ${field}$`)).last()
+  await expect(last('название')).toBeFocused()
+  await page.keyboard.type(name)
+  await last('первый день').fill(`${year}-09-01`)
+  await last('последний день').fill(`${year}-10-25`)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('Периоды сохранены')).toBeVisible()
+
+  const ask = (method: 'POST' | 'PUT', path: string, body: object) =>
+    callApi(request, method, path, { token: teacher.token, body })
+  await ask('PUT', `/api/courses/${course.id}`, { scale: '2-5' })
+  const { column } = await ask('POST', `/api/courses/${course.id}/journal/columns`, {
+    ...{ name: 'Диктант', held_on: `${year}-09-14`, max_score: 10 },
+  })
+  const cells = [{ assignment_id: column.id, student_id: anna.id, score: 8 }]
+  await ask('PUT', `/api/courses/${course.id}/journal/cells`, { cells })
+  await openAs(page, teacher.token, `/courses/${course.id}?view=journal`)
+  const total = cell(page, 'Анна Белова', 2)
+  await expect(total).toContainText('Предложенный итог 4')
+  await total.focus()
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await expect(total).toContainText('Итог 5')
+  await expect(page.getByText('Итог: нет\u00a0→\u00a05')).toBeVisible()
+
+  await openAs(page, curator.token, `/courses/${course.id}?view=journal`)
+  await page
+    .getByRole('columnheader', { name: new RegExp(name) })
+    .getByRole('button')
+    .click()
+  const dialog = page.getByRole('dialog', { name })
+  await expect(dialog).toContainText('4 — от 75 %')
+  await dialog.getByRole('button', { name: 'Закрыть период' }).click()
+  await expect(page.getByText('Период закрыт')).toBeVisible()
+  await total.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('Ольга Ветрова')
+  expect(await violations(page)).toEqual([])
+
+  await openAs(page, anna.token, `/courses/${course.id}?view=journal`)
+  const own = page.getByRole('list', { name: 'Итоги' }).getByRole('listitem').filter({ hasText: name })
+  await expect(own).toContainText('закрыт')
+  await expect(own).toContainText('5')
 })

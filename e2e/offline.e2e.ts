@@ -25,6 +25,8 @@ test('without a network the page around a link stays, and finds its styles again
 test('without a network the browser asks in place of the dialog', async ({ page, request }) => {
   await openAs(page, await demoToken(request, 'teacher'), '/lessons/1/edit')
   const remove = page.getByRole('button', { name: 'Удалить урок' })
+  // with an empty cache the editor comes last
+  await settled(page)
   await expect(page.getByRole('textbox', { name: 'Текст урока' })).toBeVisible()
   await page.context().setOffline(true)
   const asked = page.waitForEvent('dialog')

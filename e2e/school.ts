@@ -140,6 +140,13 @@ export const openAs = async (page: Page, token: string | null, path: string) => 
   await page.goto(path)
 }
 
+/** Stops the clock of a page before it opens: then its time passes only by `page.clock.runFor`, however slow the machine. */
+export const stopClock = async (page: Page) => {
+  const time = Date.now()
+  await page.clock.install({ time })
+  await page.clock.pauseAt(time + 60_000)
+}
+
 /** Moves the mouse: a page that is complete for guests loads the app once it is touched. */
 export const touch = async (page: Page) => {
   await page.mouse.move(2, 2)

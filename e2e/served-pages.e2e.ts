@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { callApi, demoToken, expect, newCourse, newPerson, openAs, settled, test, touch } from './school.ts'
+import { callApi, demoToken, expect, newCourse, newPerson, openAs, settled, stopClock, test, touch } from './school.ts'
 
 /** The head of a page, as a search engine reads it. */
 const headOf = (html: string) => ({
@@ -100,7 +100,7 @@ test('the app loads once a guest touches a complete page', async ({ page }) => {
 
 test('the notice about cookies works before the app has loaded', async ({ page }) => {
   await page.route('**/build/assets/*.js', (route) => route.abort())
-  await page.clock.install()
+  await stopClock(page)
   await openAs(page, null, '/')
   const accept = page.getByRole('button', { name: 'Окей' })
   await page.clock.runFor(1500)

@@ -1,4 +1,4 @@
-import { callApi, demoToken, expect, handIn, newCourse, newPerson, openAs, test } from './school.ts'
+import { callApi, demoToken, expect, handIn, newCourse, newPerson, openAs, stopClock, test } from './school.ts'
 
 test('a guest sees «Вход» and «Регистрация»', async ({ page }) => {
   await openAs(page, null, '/')
@@ -111,7 +111,7 @@ test('the drawer shows what happened and marks it read by mouse and by focus', a
 })
 
 test('the cookie notice appears after two seconds, until it is accepted', async ({ page, request }) => {
-  await page.clock.install()
+  await stopClock(page)
   await openAs(page, null, '/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const accept = page.getByRole('button', { name: 'Окей' })

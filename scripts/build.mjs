@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
@@ -5,11 +6,13 @@ import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { describePackages } from './describe-packages.mjs'
 import { Failure, main, node, root, run } from './project.mjs'
 
 /** What everything is made of. A build is named after its sources, so nothing is built twice. */
 const shared = ['contract', 'package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs']
-const webSources = ['web', 'vite.config.ts', ...shared]
+const describing = ['scripts/packages.mjs', 'scripts/describe-packages.mjs']
+const webSources = ['web', 'vite.config.ts', ...describing, ...shared]
 const serverSources = ['server', 'demo', 'vite.server.config.ts', ...shared]
 const builds = join(root, 'build')
 const kept = 3
@@ -38,7 +41,7 @@ export async function build() {
   const [folder, server] = await Promise.all([
     buildOnce('', webSources, async (unfinished) => {
       await vite(join(unfinished, 'client'))
-      await compress(join(unfinished, 'client'))
+      await Promise.all([compress(join(unfinished, 'client')), describePackages(unfinished)])
       await vite(join(unfinished, 'server'), '--ssr', join(root, 'web', 'entry-server.tsx'))
     }),
     buildOnce('server-', serverSources, (unfinished) =>
@@ -114,6 +117,13 @@ async function compress(folder) {
   )
 }
 
+/** The commit that the sources are of; null without git. An image is built without it, so COMMIT may name it. */
+async function findCommit() {
+  if (process.env.COMMIT) return process.env.COMMIT
+  const answer = await promisify(execFile)('git', ['rev-parse', '--short=10', 'HEAD'], { cwd: root }).catch(() => null)
+  return answer?.stdout.trim() || null
+}
+
 async function makeCurrent(folder, server) {
   const current = await readFile(join(builds, 'current.json'), 'utf8')
     .then(JSON.parse)
@@ -129,7 +139,9 @@ async function makeCurrent(folder, server) {
   const [webs, servers] = [complete(/^[0-9a-f]{12}$/), complete(/^server-[0-9a-f]{12}$/)]
   const previous = webs.filter((entry) => entry !== folder).slice(0, kept - 1)
   const temporary = join(builds, `current.json.${process.pid}`)
-  await writeFile(temporary, `${JSON.stringify({ folder, previous, server: { folder: server, ...serverRun } })}\n`)
+  const facts = { at: new Date().toISOString(), commit: await findCommit() }
+  const made = { folder, previous, server: { folder: server, ...serverRun }, ...facts }
+  await writeFile(temporary, `${JSON.stringify(made)}\n`)
   await rename(temporary, join(builds, 'current.json'))
   const abandoned = byAge.filter(({ entry, time }) => entry.startsWith('unfinished-') && Date.now() - time > 3_600_000)
   const old = [...webs.slice(kept), ...servers.slice(kept), ...abandoned.map(({ entry }) => entry)]

@@ -6,6 +6,8 @@ import { root } from './project.mjs'
 const fonts = join(root, 'web', 'fonts')
 const packaged = join(root, 'node_modules', '@fontsource-variable', 'onest', 'files')
 const weights = { min: 400, max: 700 }
+/** Kerning and figures of one width; every other feature keeps glyphs that no page shows. */
+const features = ['kern', 'tnum']
 
 /** `U+0020-007E, U+00A0` as text with all these characters. */
 const lettersOf = (range) =>
@@ -26,7 +28,11 @@ const lettersOf = (range) =>
 const tokens = await readFile(join(root, 'web', 'app', 'tokens.css'), 'utf8')
 for (const [, name, range] of tokens.matchAll(/fonts\/([\w-]+)\.woff2"[^}]+?unicode-range:\s*([^;]+);/g)) {
   const font = await readFile(join(packaged, `${name}.woff2`))
-  const cut = await subsetFont(font, lettersOf(range), { targetFormat: 'woff2', variationAxes: { wght: weights } })
+  const cut = await subsetFont(font, lettersOf(range), {
+    targetFormat: 'woff2',
+    variationAxes: { wght: weights },
+    keepFeatures: features,
+  })
   await writeFile(join(fonts, `${name}.woff2`), cut)
   console.log(`${name}: ${font.length} → ${cut.length} bytes`)
 }

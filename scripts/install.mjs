@@ -40,7 +40,7 @@ function isInstalled() {
 const packagesOf = (lockfile) => JSON.parse(readFileSync(lockfile, 'utf8')).packages
 
 /** The npm that started us, or else the one on the path. */
-function npm() {
+export function npm() {
   const path = process.env.npm_execpath ?? ''
   return basename(path) === 'npm-cli.js' ? [process.execPath, path] : ['npm']
 }

@@ -6,8 +6,8 @@ import { build } from './build.mjs'
 import { changedStories } from './changed.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { install } from './install.mjs'
-import { ensurePgbouncer } from './pgbouncer.mjs'
 import { Failure, main, node, root, run } from './project.mjs'
+import { ensureTestPrograms } from './test-programs.mjs'
 
 /**
  * `npm test`: everything, both halves side by side. `npm test -- unit` and `npm test -- e2e`: one half; further
@@ -22,7 +22,7 @@ await main(async () => {
   const stories = isChanged ? changedStories(commit) : []
   await install()
   const browser = part === 'unit' ? undefined : await ensureChromium()
-  if (part !== 'e2e') await ensurePgbouncer()
+  if (part !== 'e2e') await ensureTestPrograms()
   await build()
   const reports = mkdtempSync(join(tmpdir(), 'praktika-tests-'))
   const [unitReport, e2eReport] = [join(reports, 'unit.json'), join(reports, 'e2e.json')]

@@ -7,6 +7,7 @@ import { applicationsRoutes } from '#server/applications/applications.routes.ts'
 import { auditRoutes } from '#server/audit/audit.routes.ts'
 import { accountRoutes } from '#server/auth/account.routes.ts'
 import { authRoutes } from '#server/auth/auth.routes.ts'
+import { passkeysRoutes } from '#server/auth/passkeys.routes.ts'
 import { calendarRoutes } from '#server/calendar/calendar.routes.ts'
 import { feedRoutes } from '#server/calendar/feed.routes.ts'
 import { certificatesRoutes } from '#server/certificates/certificates.routes.ts'
@@ -34,6 +35,7 @@ import { minCompressedBytes } from '#server/http/kept-answer.ts'
 import { readForwardedAddresses } from '#server/http/network.ts'
 import { pageRoutes } from '#server/http/pages.ts'
 import { readableUrl } from '#server/http/readable-url.ts'
+import { logOptions, newRequestId } from '#server/http/request-log.ts'
 import { securityHeaders, sendPolicies } from '#server/http/security-headers.ts'
 import { collectServedPages } from '#server/http/serve-page.ts'
 import { readSession } from '#server/http/session.ts'
@@ -43,6 +45,7 @@ import { sendUnchangedHeads } from '#server/http/unchanged-heads.ts'
 import { refuseUnreadable } from '#server/http/unreadable-request.ts'
 import { importsRoutes } from '#server/imports/imports.routes.ts'
 import { journalRoutes } from '#server/journal/journal.routes.ts'
+import { keysRoutes } from '#server/keys/keys.routes.ts'
 import { lessonVersionsRoutes } from '#server/lessons/lesson-versions.routes.ts'
 import { lessonsRoutes } from '#server/lessons/lessons.routes.ts'
 import { logFailure } from '#server/log-failure.ts'
@@ -68,18 +71,24 @@ import { packageFilesRoutes } from '#server/scorm/package-files.routes.ts'
 import { scormRoutes } from '#server/scorm/scorm.routes.ts'
 import { searchRoutes } from '#server/search/search.routes.ts'
 import { searchEngineRoutes } from '#server/search-engines/search-engines.routes.ts'
+import { manifestRoutes } from '#server/site/manifest.routes.ts'
 import { siteRoutes } from '#server/site/site.routes.ts'
+import { followStudentWord } from '#server/site/student-word.ts'
+import { policyReportRoutes } from '#server/state/policy-reports.routes.ts'
+import { stateRoutes } from '#server/state/state.routes.ts'
 import { tasksRoutes } from '#server/tasks/tasks.routes.ts'
 import { teamsRoutes } from '#server/teams/teams.routes.ts'
 import { threadsRoutes } from '#server/threads/threads.routes.ts'
 import { uploadsRoutes } from '#server/uploads/uploads.routes.ts'
 import { avatarRoutes } from '#server/users/avatars.routes.ts'
 import { usersRoutes } from '#server/users/users.routes.ts'
+import { webhooksRoutes } from '#server/webhooks/webhooks.routes.ts'
 
 /** The whole HTTP side, without a process around it, so that tests can build it too. */
 export const buildApp = async (deps: Deps) => {
   const app = fastify({
-    logger: { level: 'error' },
+    logger: logOptions,
+    genReqId: newRequestId,
     // only a proxy on this machine may name the client address, and only where one stands in front
     trustProxy: deps.config.behindProxy ? 'loopback' : false,
     // Node already limits the length of an address; an address that leads nowhere gets the usual 404
@@ -126,10 +135,12 @@ export const buildApp = async (deps: Deps) => {
     avatarRoutes(open, deps)
     linkPictureRoutes(open, deps)
     searchEngineRoutes(open, deps)
+    manifestRoutes(open, deps)
     readFileRoutes(open, deps)
     feedRoutes(open, deps)
     packageFilesRoutes(open, deps)
     await open.register(async (letters) => unsubscribeRoutes(letters, deps))
+    await open.register(async (reports) => policyReportRoutes(reports, deps))
   })
 
   // the API: every call declares who may make it, see contract/
@@ -139,11 +150,16 @@ export const buildApp = async (deps: Deps) => {
       reply.header('cache-control', 'no-store')
     })
     readSession(api, deps.db)
+    followStudentWord(api, deps.db)
     await api.register((uploads) => uploadsRoutes(uploads, deps))
     siteRoutes(api, deps)
+    stateRoutes(api, deps)
+    keysRoutes(api, deps)
+    webhooksRoutes(api, deps)
     auditRoutes(api, deps)
     authRoutes(api, deps)
     accountRoutes(api, deps)
+    passkeysRoutes(api, deps)
     usersRoutes(api, deps)
     registrationsRoutes(api, deps)
     privacyRoutes(api, deps)

@@ -29,6 +29,7 @@ describe('the environment', () => {
       demo: true,
       https: false,
       behindProxy: false,
+      webhooksToLoopback: false,
     })
   })
 

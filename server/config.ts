@@ -107,6 +107,8 @@ export interface Config {
   https: boolean
   /** Whether the public address differs from this machine's: a proxy stands in front. */
   behindProxy: boolean
+  /** Whether messages to other programs may go to this machine, and without TLS: for tests alone, no variable sets it. */
+  webhooksToLoopback: boolean
 }
 
 /** An unusable setting; the message is for people. */
@@ -175,5 +177,6 @@ export const readConfig = (env: Record<string, string | undefined>, cores = avai
     demo: DEMO === undefined ? DATABASE_URL === undefined && isPrivate : DEMO === 'true',
     https: publicUrl.startsWith('https:'),
     behindProxy: !isLoopback(publicUrl),
+    webhooksToLoopback: false,
   }
 }

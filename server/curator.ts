@@ -26,7 +26,7 @@ const makeCurator = async (address: string | undefined) => {
     await migrate(database)
     await db.transaction(async (tx) => {
       const known = await findUserByEmail(tx, email.data)
-      if (known) await updateUser(tx, known.id, { role: 'curator', active: true })
+      if (known) await updateUser(tx, known.id, { role: 'curator', rights: null, active: true })
       const user =
         known ?? (await insertUser(tx, { name: 'Куратор', surname: 'Школы', email: email.data, role: 'curator' }))
       if (!user) return
@@ -35,8 +35,8 @@ const makeCurator = async (address: string | undefined) => {
         actor: null,
         kind: known ? 'user-role' : 'user-created',
         object: { kind: 'user', id: user.id },
-        ...(known && { before: { role: known.role, active: known.active } }),
-        after: { role: 'curator', active: true },
+        ...(known && { before: { role: known.role, rights: known.rights, active: known.active } }),
+        after: { role: 'curator', rights: null, active: true },
       })
     })
     let failure: unknown

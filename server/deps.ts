@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Replica } from '#server/db/replica.ts'
 import type { Renderer } from '#server/http/render.ts'
 import type { ProcessMetrics } from '#server/metrics/process-metrics.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
@@ -7,6 +8,8 @@ import type { FileStorage } from '#server/storage/storage.ts'
 /** What the parts of the server share. */
 export interface Deps extends Database {
   config: Config
+  /** The database's replica; null without one. */
+  replica?: Replica | null
   /** Where the bytes of files are kept. */
   files: FileStorage
   /** Renders documents from the built web app. */

@@ -9,11 +9,10 @@ import { alone, type Holder } from '#server/db/alone.ts'
 import { openConfiguredDatabase, openDatabaseBeside } from '#server/db/configured.ts'
 import { judgeDatabase } from '#server/db/judge-database.ts'
 import { migrate } from '#server/db/migrate.ts'
-import type { Replica } from '#server/db/replica.ts'
 import type { Deps } from '#server/deps.ts'
 import { ensureDocuments } from '#server/documents/first-documents.ts'
 import { createRenderer } from '#server/http/render.ts'
-import { logFailure } from '#server/log-failure.ts'
+import { logFailure, processLog } from '#server/log-failure.ts'
 import { noteFilled } from '#server/organisation/filled-mark.ts'
 import { startHousekeeping } from '#server/processes/housekeeping.ts'
 import { keepProcesses, ProcessFailed } from '#server/processes/keep-processes.ts'
@@ -60,9 +59,7 @@ const step = async <Result>(doing: Promise<Result>) => {
   return stopping ? new Promise<never>(() => {}) : result
 }
 
-interface Opened extends Omit<Deps, 'renderer' | 'isReady' | 'isDraining'> {
-  replica: Replica | null
-}
+type Opened = Omit<Deps, 'renderer' | 'isReady' | 'isDraining'>
 
 /** Makes the database ready for this version of the site; the first of several processes does it for all. */
 const prepare = async (deps: Opened, holder: Holder) => {
@@ -92,7 +89,7 @@ const showMetrics = async (deps: Opened) => {
   if (port === null) return
   const { serveMetrics } = await import('#server/metrics/serve-metrics.ts')
   const own = workers > 1 ? null : (deps.metrics ?? null)
-  const { close } = await step(serveMetrics(deps, { port, own, onError: (error) => logFailure(console, error) }))
+  const { close } = await step(serveMetrics(deps, { port, own, onError: (error) => logFailure(processLog, error) }))
   closers.push(close)
 }
 
@@ -119,7 +116,7 @@ const serve = async (deps: Opened, demo: Accounts) => {
 const serveByProcesses = async ({ config, url }: Opened) => {
   const processes = keepProcesses(config.workers, { EMBEDDED_DATABASE_URL: config.databaseUrl ? '' : url })
   closers.push(processes.stop)
-  return { log: console, port: await step(processes.started) }
+  return { log: processLog, port: await step(processes.started) }
 }
 
 /** Opens everything in order. */

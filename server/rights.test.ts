@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { api, endpoints } from '#contract/api.ts'
-import { rights } from '#contract/rights.ts'
+import { rightOfCall } from '#contract/right-of-call.ts'
+import { people, rights } from '#contract/rights.ts'
 import { testApp } from '#server/testing/app.ts'
 import { users } from '#server/users/users.table.ts'
 
@@ -11,6 +12,15 @@ const { db, call, signedIn } = await testApp()
 test('the table lists every call, and nothing else', () => {
   const calls = endpoints.map(({ method, path }) => `${method} ${path}`)
   expect(Object.keys(rights).toSorted()).toEqual(calls.toSorted())
+})
+
+test('every call that curators may make and other teachers may not needs a right', () => {
+  const [teacher, curator] = [people.indexOf('otherTeacher'), people.indexOf('curator')]
+  const missing = endpoints.filter((endpoint) => {
+    const statuses = rights[`${endpoint.method} ${endpoint.path}`] ?? []
+    return statuses[teacher] !== statuses[curator] && rightOfCall(endpoint) === undefined
+  })
+  expect(missing).toEqual([])
 })
 
 test('every domain makes its calls as everybody', () => {

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Page, PageSearch, ServedAnswers, ServedPageName } from '#contract/pages.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
+import { callStudents, defaultStudentWord } from '#contract/users/student-word.ts'
 import { ServedCookieNotice } from '#web/app/CookieNotice.tsx'
 import { FieldsProvider } from '#web/app/FieldsProvider.tsx'
 import { GuestLinks } from '#web/app/GuestLinks.tsx'
@@ -48,6 +49,7 @@ interface Drawn {
 
 /** Draws what stands in `#root` of a served page: the same parts that the app draws over it later. Called in a worker. */
 export const render = ({ page, content, appName, school, plain }: Drawn) => {
+  callStudents(school?.student_word ?? defaultStudentWord)
   drawing.code = plain ? null : drawCode
   drawing.formulas = plain ? null : (html) => drawFormulas(html, 'mathml')
   const view = content ? draw(page, content) : <NotFoundView />

@@ -60,6 +60,7 @@ export const pageModules: { [Name in PageName]: () => Promise<PageModule<Name>> 
   ),
   profile: () => import('#web/users/profile.page.tsx'),
   'users.show': () => import('#web/users/user.page.tsx'),
+  'users.statement': () => import('#web/family/statement.page.tsx'),
   'people-imports': () => import('#web/people-imports/people-imports.page.tsx'),
   'users.index': () => import('#web/users/users.page.tsx'),
   'projects.index': () => import('#web/projects/projects.page.tsx'),

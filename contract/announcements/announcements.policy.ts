@@ -1,5 +1,5 @@
 import type { AnnouncementAudience } from '#contract/announcements/announcements.schema.ts'
-import { type Actor, isCurator, isStaff } from '#contract/users/users.policy.ts'
+import { type Actor, curates, isStaff } from '#contract/users/users.policy.ts'
 
 /** What the policy of announcements needs; `is_reader`: it is for this person, and shown by now. */
 interface AnnouncementFacts {
@@ -13,17 +13,20 @@ export interface AnnouncingFacts {
   cohort_ids: number[]
 }
 
-/** Curators announce to anybody, teachers to their own courses and classes. */
-export const canAnnounce = (actor: Actor, to: AnnouncementAudience, own: AnnouncingFacts) =>
-  isCurator(actor) ||
-  (isStaff(actor) &&
-    to.roles.length === 0 &&
-    to.course_ids.every((id) => own.course_ids.includes(id)) &&
-    to.cohort_ids.every((id) => own.cohort_ids.includes(id)))
+/** Curators announce to the courses, or to the classes and the school, by their rights; teachers to their own. */
+export const canAnnounce = (actor: Actor, to: AnnouncementAudience, own: AnnouncingFacts) => {
+  const [toPeople, toCourses] = [curates(actor, 'people'), curates(actor, 'courses')]
+  return (
+    isStaff(actor) &&
+    (toPeople || to.roles.length === 0) &&
+    (toCourses || to.course_ids.every((id) => own.course_ids.includes(id))) &&
+    (toPeople || to.cohort_ids.every((id) => own.cohort_ids.includes(id)))
+  )
+}
 
-/** Its writer while they are on the staff, and curators. */
+/** Its writer while they are on the staff, and curators who see to people. */
 export const canEditAnnouncement = (actor: Actor, { author_id }: Pick<AnnouncementFacts, 'author_id'>) =>
-  isCurator(actor) || (isStaff(actor) && author_id === actor.id)
+  curates(actor, 'people') || (isStaff(actor) && author_id === actor.id)
 
 export const canSeeAnnouncement = (actor: Actor, announcement: AnnouncementFacts) =>
   announcement.is_reader || canEditAnnouncement(actor, announcement)

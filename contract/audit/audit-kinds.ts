@@ -1,3 +1,5 @@
+import { called } from '#contract/users/student-word.ts'
+
 // Apart from the schemas, so that a screen that only shows names of kinds does not load zod.
 
 /**
@@ -12,6 +14,7 @@ export const auditKindGroups = {
     'class-code-made': 'Создан код класса',
     'class-code-withdrawn': 'Код класса отозван',
     'user-role': 'Роль изменена',
+    'user-rights': 'Права куратора изменены',
     'user-active': 'Учётная запись выключена или включена',
     'user-changed': 'Имя или почта изменены',
     'password-changed': 'Пароль изменён',
@@ -21,6 +24,10 @@ export const auditKindGroups = {
     'handover-ended': 'Переданные дела вернулись',
     'second-factor-added': 'Вход с кодом включён',
     'second-factor-removed': 'Вход с кодом выключен',
+    'passkey-added': 'Добавлен ключ доступа',
+    'passkey-removed': 'Удалён ключ доступа',
+    'look-begun': 'Начат просмотр сайта от имени человека',
+    'look-ended': 'Закончен просмотр сайта от имени человека',
     'sessions-ended': 'Закончен вход на других устройствах',
     'erasure-asked': 'Попросили удалить учётную запись',
     'erasure-cancelled': 'Удаление учётной записи отменено',
@@ -40,11 +47,18 @@ export const auditKindGroups = {
     verdict: 'Решение по работе',
     'verdict-undone': 'Решение по работе отменено',
     'task-reopened': 'Работа снова на проверке',
-    'task-excused': 'Студент освобождён от работы',
+    get 'task-excused'() {
+      return `${called('Студент')} освобождён от работы`
+    },
     weights: 'Веса заданий изменены',
+    totals: 'Итоги изменены',
+    'period-closed': 'Период в журнале закрыт',
+    'period-opened': 'Период в журнале открыт',
   },
   Курсы: {
-    'course-students': 'Студенты курса изменены',
+    get 'course-students'() {
+      return `${called('Студенты')} курса изменены`
+    },
     'course-teachers': 'Преподаватели курса изменены',
     'course-deleted': 'Курс удалён',
     'course-restored': 'Курс восстановлен',
@@ -74,8 +88,15 @@ export const auditKindGroups = {
   'Настройки и документы': {
     'new-year': 'Начат новый учебный год',
     'new-year-undone': 'Новый учебный год отменён',
+    'key-created': 'Создан ключ для программы',
+    'key-removed': 'Удалён ключ программы',
+    'webhook-created': 'Добавлен адрес для сообщений программе',
+    'webhook-removed': 'Удалён адрес для сообщений программе',
     'settings-changed': 'Настройки изменены',
     'document-published': 'Документ опубликован',
+    'failures-repeated': 'Повторено то, что не получилось',
+    'failures-removed': 'Убрано то, что не получилось',
+    'policy-reports-removed': 'Убраны сообщения браузеров',
   },
 } as const
 
@@ -83,7 +104,13 @@ type Groups = typeof auditKindGroups
 type KindsOf<Group> = Group extends unknown ? keyof Group : never
 export type AuditKind = KindsOf<Groups[keyof Groups]>
 
-/** The name of each kind. */
-export const auditKindNames = Object.assign({}, ...Object.values(auditKindGroups)) as Record<AuditKind, string>
+const groupOf = new Map(
+  Object.values(auditKindGroups).flatMap((group: Record<string, string>) =>
+    Object.keys(group).map((kind) => [kind as AuditKind, group] as const),
+  ),
+)
 
-export const auditKinds = Object.keys(auditKindNames) as [AuditKind, ...AuditKind[]]
+/** The name of a kind. */
+export const auditKindName = (kind: AuditKind) => groupOf.get(kind)?.[kind] ?? kind
+
+export const auditKinds = [...groupOf.keys()] as [AuditKind, ...AuditKind[]]

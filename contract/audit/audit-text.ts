@@ -2,9 +2,13 @@ import type { AuditEntry, AuditFields, Named } from '#contract/audit/audit.schem
 import { cohortForms } from '#contract/cohorts/cohort-words.ts'
 import { documents } from '#contract/documents/document-list.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
+import { scopesText } from '#contract/keys/key-scopes.ts'
 import type { RegistrationMode } from '#contract/site/site-settings.schema.ts'
 import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
+import { rightsText } from '#contract/users/curator-rights.ts'
 import { roles } from '#contract/users/names.ts'
+import { type StudentWord, studentWordNames } from '#contract/users/student-word.ts'
+import { eventsText } from '#contract/webhooks/webhook-events.ts'
 
 const goneName = 'без имени'
 
@@ -57,6 +61,7 @@ const fieldNames: Record<string, string> = {
   about: '«О школе»',
   steps: 'шаги',
   project_ids: 'выбранные проекты',
+  periods: 'учебные периоды',
   links: 'ссылки',
 }
 
@@ -92,6 +97,7 @@ const valuesOf = (kind: AuditEntry['object']['kind']): [string, (fields: AuditFi
       (role) => roles[role].toLowerCase(),
     ),
   ],
+  ['Права', textOf(({ rights }) => rights, rightsText)],
   [
     'Учётная запись',
     textOf(
@@ -131,6 +137,13 @@ const valuesOf = (kind: AuditEntry['object']['kind']): [string, (fields: AuditFi
     ),
   ],
   [
+    'Как называются те, кто учится',
+    textOf(
+      ({ student_word }) => student_word,
+      (word) => studentWordNames[word as StudentWord] ?? word,
+    ),
+  ],
+  [
     'Регистрация',
     textOf(
       ({ registration }) => registration,
@@ -138,6 +151,22 @@ const valuesOf = (kind: AuditEntry['object']['kind']): [string, (fields: AuditFi
     ),
   ],
   ['Новые ждут куратора', textOf(({ registration_waits }) => registration_waits, yesNo)],
+  [
+    'Ключ',
+    textOf(
+      ({ key }) => key,
+      (key) => `№ ${key}`,
+    ),
+  ],
+  ['Разрешено', textOf(({ scopes }) => scopes, scopesText)],
+  [
+    'Адрес',
+    textOf(
+      ({ webhook }) => webhook,
+      (webhook) => `№ ${webhook}`,
+    ),
+  ],
+  ['Сообщать', textOf(({ events }) => events, eventsText)],
   ['Действует до', textOf(({ expires_at }) => expires_at, dayText)],
   ['Возраст согласия', textOf(({ consent_age }) => consent_age, String)],
   ['Редакция раздела об организации', textOf(({ edition }) => edition, String)],
@@ -174,12 +203,27 @@ const listSentences = ({ kind, object, before, after }: AuditEntry) =>
       : []),
   ])
 
+const percentText = (score: number | null) => (score === null ? 'нет' : `${scoreText(score)}\u00a0%`)
+
 const weightSentences = ({ before, after }: AuditEntry) => {
   const earlier = new Map(before.weights?.map(({ lesson, weight }) => [lesson.id, weight]))
   return (after.weights ?? []).map(
     ({ lesson, weight }) =>
       `Вес «${lesson.name ?? goneName}»: ${scoreText(earlier.get(lesson.id) ?? null)} → ${scoreText(weight)}`,
   )
+}
+
+const totalSentences = ({ before, after }: AuditEntry) => {
+  const period = after.period ?? before.period
+  const earlier = new Map(before.totals?.map(({ student, score }) => [student.id, score]))
+  return [
+    ...(period ? [`Период: ${period.name ?? goneName}`] : []),
+    ...(after.totals ?? []).map(
+      ({ student, score }) =>
+        `${student.name ?? goneName}: ${percentText(earlier.get(student.id) ?? null)} → ${percentText(score)}`,
+    ),
+    ...(after.totals && after.more ? [`и ещё ${after.more}`] : []),
+  ]
 }
 
 const yearSentences = (year: AuditFields['year']) =>
@@ -194,6 +238,7 @@ export const auditSentences = (entry: AuditEntry): string[] => {
     ...valuesOf(object.kind).flatMap(([label, side]) => moved(label, side(before), side(after))),
     ...listSentences(entry),
     ...weightSentences(entry),
+    ...totalSentences(entry),
     ...(after.fields?.length
       ? [`Изменено: ${after.fields.map((field) => fieldName(field, object.kind)).join(', ')}`]
       : []),
@@ -204,8 +249,9 @@ export const auditSentences = (entry: AuditEntry): string[] => {
       ? [`Курсы: ${after.moved.courses}, работы: ${after.moved.tasks}, классы: ${after.moved.cohorts}`]
       : []),
     ...yearSentences(after.year ?? before.year),
+    ...(after.count === undefined ? [] : [`Сколько: ${after.count}`]),
     ...(after.until ? [`До ${dayText(after.until)}`] : []),
     ...(before.receivers?.length ? [`Были у: ${listed(before.receivers, undefined)}`] : []),
-    ...(after.by_parent ? ['По ссылке родителя'] : []),
+    ...(after.by_parent ? [after.on_paper ? 'Родитель подписал на бумаге' : 'По ссылке родителя'] : []),
   ]
 }

@@ -4,7 +4,7 @@ import { DocumentSlug } from '#contract/documents/documents.schema.ts'
 import { Moved } from '#contract/handovers/handovers.schema.ts'
 import { AddressId, Id, Moment, MomentInput, Page } from '#contract/http/fields.ts'
 import { TimeZone } from '#contract/http/time-zone.ts'
-import { Person, RoleSlug } from '#contract/users/users.schema.ts'
+import { CuratorRights, Person, RoleSlug } from '#contract/users/users.schema.ts'
 
 export const AuditKind = z.enum(auditKinds, 'Такого вида записей нет')
 
@@ -31,6 +31,7 @@ export type Named = z.infer<typeof Named>
 export const AuditFields = z
   .object({
     role: RoleSlug,
+    rights: CuratorRights,
     active: z.boolean(),
     /** Fields with texts: their names alone, since entries outlive what a person may have erased. */
     fields: z.array(z.string()),
@@ -42,6 +43,7 @@ export const AuditFields = z
     documents: z.array(DocumentSlug),
     version: z.number().int(),
     by_parent: z.boolean(),
+    on_paper: z.boolean(),
     /** Who took over everything of a teacher, how much of it, and until when. */
     receivers: z.array(Named),
     moved: Moved,
@@ -61,6 +63,9 @@ export const AuditFields = z
     /** Of a task or a project. */
     status: z.string(),
     weights: z.array(z.object({ lesson: Named, weight: z.number() })),
+    /** A quarter, a half-year or a year, and totals of students for it, in percent. */
+    period: Named,
+    totals: z.array(z.object({ student: Named, score: z.number().nullable() })),
     /** How many of a long list are left out here. */
     more: z.number().int(),
     /** The number of the certificate that was issued instead. */
@@ -68,12 +73,21 @@ export const AuditFields = z
     age_mark: z.string(),
     consent_age: z.number().int(),
     cohort_word: z.string(),
+    student_word: z.string(),
     registration: z.string(),
     registration_waits: z.boolean(),
     /** When the code of a class expires. */
     expires_at: Moment,
     edition: z.number().int(),
     university: z.boolean(),
+    /** The number of a program's key, and what it allows. */
+    key: z.number().int(),
+    scopes: z.array(z.string()),
+    /** The number of an address of a program, and what it is sent. */
+    webhook: z.number().int(),
+    events: z.array(z.string()),
+    /** How many things an act was about. */
+    count: z.number().int(),
   })
   .partial()
 export type AuditFields = z.infer<typeof AuditFields>
@@ -116,6 +130,8 @@ const momentOrDay = (shift: number) =>
 const filter = {
   /** Who acted. */
   user_id: AddressId.optional(),
+  /** Whose account was changed. */
+  about_id: AddressId.optional(),
   kind: AuditKind.optional(),
   from: momentOrDay(0).optional(),
   /** Exclusive; a day is included. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CodeEntry, OwnPassword, SecondFactor, SecondFactorSetup, SessionRow } from '#contract/auth/account.schema.ts'
+import { session } from '#contract/auth/auth.api.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { AddressId, IdParams } from '#contract/http/fields.ts'
 
@@ -12,6 +13,16 @@ export const accountApi = {
     beforeSecondFactor: true,
     summary: 'Give the password again in this session: acts that need a fresh one are allowed for 15 minutes',
     body: OwnPassword,
+  }),
+  look: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/look',
+    access: 'curator',
+    right: 'people',
+    summary:
+      'Look at the site as a student or a teacher: a session of an hour that changes nothing and shows nothing private',
+    params: IdParams,
+    response: session,
   }),
   sessions: endpoint({
     method: 'GET',

@@ -13,7 +13,8 @@ import {
 import { endpoint } from '#contract/http/endpoint.ts'
 import { Email } from '#contract/users/users.schema.ts'
 
-const session = z.object({ user: CurrentUser, access_token: z.string() })
+/** What a session begins with. */
+export const session = z.object({ user: CurrentUser, access_token: z.string() })
 
 export const authApi = {
   user: endpoint({
@@ -81,7 +82,8 @@ export const authApi = {
     method: 'POST',
     path: '/api/auth/login',
     access: 'public',
-    summary: 'Sign in; with a second factor also by `code`, of the app or a recovery code',
+    summary:
+      'Sign in; with a second factor also by `code`, of the app or a recovery code, or by `passkey`: a 422 without both has what the browser needs for it',
     body: SignIn,
     response: session,
   }),

@@ -24,4 +24,7 @@ export const authLimits = {
   confirmLettersPerAddress: { count: 5, window: 60 * minutes },
   forgottenPasswordsPerAccount: { count: 5, window: 60 * minutes },
   forgottenPasswordsPerNetwork: { count: 30, window: 60 * minutes },
+  /** Letters with a new link to the page of a parent, who has lost the old one. */
+  familyLettersPerAddress: { count: 3, window: 60 * minutes },
+  familyLettersPerNetwork: { count: 30, window: 60 * minutes },
 } satisfies Record<string, Limit>

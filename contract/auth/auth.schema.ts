@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { maxApplicationText } from '#contract/applications/applications.schema.ts'
 import { SignInCode } from '#contract/auth/account.schema.ts'
+import { PasskeyProof } from '#contract/auth/passkeys.schema.ts'
 import { ClassCode } from '#contract/cohorts/class-codes.ts'
 import { Id, Moment, plainText, storable } from '#contract/http/fields.ts'
 import { Notification } from '#contract/notifications/notifications.schema.ts'
-import { Avatar, BirthDate, Email, Password, PersonName, Role } from '#contract/users/users.schema.ts'
+import { Avatar, BirthDate, CuratorRights, Email, Password, PersonName, Role } from '#contract/users/users.schema.ts'
 
 /** Min age for opening an account without a parent's consent (152-ФЗ with art. 26 of the Civil Code). */
 export const adultAge = 14
@@ -29,15 +30,15 @@ export const Registration = z.object({
   class_code: ClassCode.optional(),
   /** The version of the consent that the form was shown with: 409 when another is in force by now. */
   consent_version: z.number().int().optional(),
+  /** The course that is applied to once there is an account that may be used. */
+  program_id: Id.optional(),
+  application: plainText(maxApplicationText).optional(),
 })
 
 /** A child's registration: the account opens once the parent has agreed. */
 export const ChildRegistration = Registration.omit({ consent: true, consent_version: true }).extend({
   birth_date: BirthDate,
   parent_email: Email,
-  /** The course that the child applies to once there is an account. */
-  program_id: Id.optional(),
-  application: plainText(maxApplicationText).optional(),
 })
 
 /** A parent's answer to the letter. */
@@ -63,7 +64,7 @@ export const Credentials = z.object({
 })
 
 /** A sign-in; with a second factor 422 says in `errors.code` that a code is asked for. */
-export const SignIn = Credentials.extend({ code: SignInCode.optional() })
+export const SignIn = Credentials.extend({ code: SignInCode.optional(), passkey: PasskeyProof.optional() })
 
 export const PasswordReset = z.object({ email: Email, token: LetterToken, password: Password })
 
@@ -83,6 +84,10 @@ export const CurrentUser = z.object({
   /** Whether a link from a letter to this address was followed. Until then the user can publish only for the school. */
   email_confirmed: z.boolean(),
   role: Role,
+  /** The parts that a curator's rights are limited to; null: all of them, and for everybody else. */
+  rights: CuratorRights,
+  /** The curator who looks at the site as this person; null: it is the person. */
+  looker: z.object({ id: Id, name: z.string(), surname: z.string() }).nullable(),
   avatar: Avatar,
   /** Course id to its name: a student's published courses, a teacher's own; empty for a curator. */
   courses: z.record(z.string(), z.string()),

@@ -1,4 +1,5 @@
-import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 
 /** The list of a person’s certificates: the person, and curators. */
-export const canListCertificates = (actor: Actor, user: { id: number }) => actor.id === user.id || isCurator(actor)
+export const canListCertificates = (actor: Actor, user: { id: number }) =>
+  actor.id === user.id || curates(actor, 'people')

@@ -41,6 +41,7 @@ export const cohortsApi = {
     method: 'POST',
     path: '/api/cohorts',
     access: 'curator',
+    right: 'people',
     summary: 'Make a class; its students are enrolled in its courses',
     body: CohortCreate,
     status: 201,

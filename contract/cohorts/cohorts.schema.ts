@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { codeDays } from '#contract/cohorts/class-codes.ts'
 import { NamedCourseStatus } from '#contract/courses/courses.schema.ts'
 import { Id, line, Moment } from '#contract/http/fields.ts'
+import { called } from '#contract/users/student-word.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
 /** Max sizes of a class. */
@@ -19,7 +20,10 @@ const fields = {
   ends_on: Day.optional(),
   /** Staff who answer for the class and read of it. */
   leader_ids: z.array(Id).max(maxInCohort.leaders, `Не больше ${maxInCohort.leaders}`).optional(),
-  student_ids: z.array(Id).max(maxInCohort.students, `Не больше ${maxInCohort.students} студентов`).optional(),
+  student_ids: z
+    .array(Id)
+    .max(maxInCohort.students, { error: () => `Не больше ${maxInCohort.students} ${called('студентов')}` })
+    .optional(),
   course_ids: z.array(Id).max(maxInCohort.courses, `Не больше ${maxInCohort.courses} курсов`).optional(),
 }
 

@@ -9,6 +9,8 @@ import {
   JournaledConsent,
   ParentsSlug,
 } from '#contract/consents/consents.schema.ts'
+import { PaperConsent } from '#contract/consents/paper-consents.schema.ts'
+import { Reminded, Reminder, WaitingChild } from '#contract/consents/waiting-children.schema.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { AddressId, IdParams, Page, paged, Search } from '#contract/http/fields.ts'
 import { TimeZone } from '#contract/http/time-zone.ts'
@@ -85,10 +87,50 @@ export const consentsApi = {
     query: z.object({ token: LetterToken, document: ParentsSlug.default('parent-consent') }),
     response: GivenByParent,
   }),
+  recordOnPaper: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/paper-consents',
+    access: 'curator',
+    right: 'people',
+    summary: 'Record what a parent has signed on paper for a child, with its scan: the child may sign in',
+    params: IdParams,
+    body: PaperConsent,
+    status: 201,
+    response: ofPerson,
+  }),
+  withdrawOnPaper: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/paper-consents/{document}/withdrawal',
+    access: 'curator',
+    right: 'people',
+    summary: 'Record that a parent has taken a consent back in writing, with the same consequences as by the link',
+    params: z.object({ id: AddressId, document: ParentsSlug }),
+    response: ofPerson,
+  }),
+  waiting: endpoint({
+    method: 'GET',
+    path: '/api/consents/waiting',
+    access: 'curator',
+    right: 'people',
+    summary: 'Children whose accounts wait for a parent’s consent, who waits longest first',
+    query: z.object({ search: Search, page: Page }),
+    response: z.object({ waiting: z.array(WaitingChild), ...paged }),
+  }),
+  remind: endpoint({
+    method: 'POST',
+    path: '/api/consents/waiting/reminders',
+    access: 'curator',
+    right: 'people',
+    summary: 'Send the parents of these children, or of all who wait, the letter again; at most once a day each',
+    body: Reminder,
+    bodyOptional: true,
+    response: Reminded,
+  }),
   list: endpoint({
     method: 'GET',
     path: '/api/consents',
     access: 'curator',
+    right: 'people',
     summary: 'The journal of consents, newest first, page by page',
     query: z.object({ ...filter, page: Page }),
     response: z.object({ consents: z.array(JournaledConsent), ...paged }),
@@ -97,6 +139,7 @@ export const consentsApi = {
     method: 'GET',
     path: '/api/consents/export',
     access: 'curator',
+    right: 'all',
     summary: 'The journal of consents as a table for spreadsheet programs',
     query: z.object({ ...filter, time_zone: TimeZone }),
     fileTypes: ['text/csv'],

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { consentSlugs } from '#contract/consents/consent-slugs.ts'
 import { DocumentSlug, documents } from '#contract/documents/documents.schema.ts'
+import { StoredFile } from '#contract/files/files.schema.ts'
 import { Id, Moment } from '#contract/http/fields.ts'
 
-/** The documents that people agree to, by slug. */
-export const consentSlugs = ['personal-data', 'parent-consent', 'publication'] as const
+/** A document that people agree to. */
 export const ConsentSlug = z.enum(consentSlugs)
 export type ConsentSlug = z.infer<typeof ConsentSlug>
 
@@ -27,11 +28,14 @@ export const Consent = z.object({
   id: Id,
   document: z.object({ slug: DocumentSlug, title: z.string() }),
   version: z.number().int(),
-  /** IP address. */
+  /** IP address; empty for one on paper. */
   address: z.string(),
+  /** When it was recorded here. */
   given_at: Moment,
-  /** Who gave it for a child. */
+  /** Who gave it for a child; the address may be empty. */
   parent: z.object({ name: z.string(), email: z.string() }).nullable(),
+  /** Of one on paper: the day it was signed, and for curators the scan. */
+  paper: z.object({ signed_on: z.string(), scan: StoredFile.nullable() }).nullable(),
   withdrawn_at: Moment.nullable(),
   withdrawn_address: z.string().nullable(),
 })

@@ -64,6 +64,7 @@ export const coursesApi = {
     method: 'POST',
     path: '/api/courses/{id}/restore',
     access: 'curator',
+    right: 'courses',
     summary: 'Bring a deleted course back',
     params: IdParams,
     response: course,

@@ -1,5 +1,5 @@
 import type { CourseStatus } from '#contract/courses/courses.schema.ts'
-import { type Actor, isCurator, isStaff } from '#contract/users/users.policy.ts'
+import { type Actor, curates, isStaff } from '#contract/users/users.policy.ts'
 
 /** What the policy of courses needs. */
 export interface CourseFacts {
@@ -14,7 +14,7 @@ export const newStudent: Actor = { id: 0, role: 'student' }
 
 /** Its teachers and every curator. */
 export const isCourseStaff = (actor: Actor, course: { teacher_ids: number[] }) =>
-  isCurator(actor) || (actor.role === 'teacher' && course.teacher_ids.includes(actor.id))
+  curates(actor, 'courses') || (isStaff(actor) && course.teacher_ids.includes(actor.id))
 
 /** Staff see drafts too; a student sees a course they take once it is published, and can read it when archived. */
 export const canSeeCourse = (actor: Actor, course: CourseFacts) =>
@@ -26,4 +26,4 @@ export const canEditCourse = (actor: Actor, course: { teacher_ids: number[] }) =
 
 /** A curator always; a teacher of the course only while nobody takes it. */
 export const canDeleteCourse = (actor: Actor, course: { teacher_ids: number[]; student_count: number }) =>
-  isCurator(actor) || (isCourseStaff(actor, course) && course.student_count === 0)
+  curates(actor, 'courses') || (isCourseStaff(actor, course) && course.student_count === 0)

@@ -35,6 +35,7 @@ export const documentsApi = {
     method: 'POST',
     path: '/api/documents/{slug}/versions',
     access: 'curator',
+    right: 'all',
     summary: 'Put a new version in force; 409 when another was published meanwhile',
     params: ofSlug,
     body: z.object({

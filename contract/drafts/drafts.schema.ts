@@ -19,12 +19,17 @@ const isShallow = (value: unknown) => {
   return true
 }
 
-/** The whole content of a form; max 500 000 characters of JSON. */
+const maxLength = 500_000
+
+/** Nothing is written of undefined, which is no JSON either. */
+const isShort = (value: unknown) => (JSON.stringify(value) ?? '').length <= maxLength
+
+/** The whole content of a form; max 500 000 characters of JSON, counted before the costly look at each value. */
 const DraftValue = z
   .unknown()
   .refine(isShallow, { error: 'Черновик слишком сложный: уберите вложенные списки.', abort: true })
+  .refine(isShort, { error: 'Черновик слишком большой: сократите текст.', abort: true })
   .pipe(z.json())
-  .refine((value) => JSON.stringify(value).length <= 500_000, 'Черновик слишком большой: сократите текст.')
 
 /** A person's own draft. `value` is null when there is none: never begun, or ended. */
 export const KeptDraft = z.object({

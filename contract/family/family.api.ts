@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { LetterToken } from '#contract/auth/auth.schema.ts'
-import { Family, Parent, ParentsChange } from '#contract/family/family.schema.ts'
+import { Family, Parent, ParentsChange, Studies } from '#contract/family/family.schema.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { IdParams } from '#contract/http/fields.ts'
+import { Email } from '#contract/users/users.schema.ts'
 
 const ByLink = z.object({ token: LetterToken })
 const family = z.object({ family: Family })
@@ -26,10 +27,28 @@ export const familyApi = {
     body: z.object({ weekly: z.boolean() }),
     response: family,
   }),
+  renewLink: endpoint({
+    method: 'POST',
+    path: '/api/family/renewal',
+    access: 'public',
+    summary: 'Send a parent who has lost the letter a new link; the same response for every address',
+    body: z.object({ email: Email }),
+    response: z.object({ message: z.string() }),
+  }),
+  studies: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/studies',
+    access: 'curator',
+    right: 'courses',
+    summary: 'The classes and courses of a person with their marks, due dates and absences',
+    params: IdParams,
+    response: z.object({ studies: Studies }),
+  }),
   parents: endpoint({
     method: 'GET',
     path: '/api/users/{id}/parents',
     access: 'curator',
+    right: 'people',
     summary: 'The parents of a child',
     params: IdParams,
     response: parents,
@@ -38,6 +57,7 @@ export const familyApi = {
     method: 'PUT',
     path: '/api/users/{id}/parents',
     access: 'curator',
+    right: 'people',
     summary: 'Set the parents of a child, all at once; who is not among them sees the child no longer',
     params: IdParams,
     body: ParentsChange,
@@ -47,6 +67,7 @@ export const familyApi = {
     method: 'POST',
     path: '/api/users/{id}/family-link',
     access: 'curator',
+    right: 'people',
     summary: 'Send the parents of a child a new link to their page; the links they had stop working',
     params: IdParams,
   }),
@@ -54,6 +75,7 @@ export const familyApi = {
     method: 'DELETE',
     path: '/api/users/{id}/family-link',
     access: 'curator',
+    right: 'people',
     summary: 'End the links that the parents of a child have',
     params: IdParams,
   }),

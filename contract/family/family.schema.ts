@@ -3,9 +3,13 @@ import { Id, Moment, plainText } from '#contract/http/fields.ts'
 import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'
 import { Email } from '#contract/users/users.schema.ts'
 
-/** What a lesson asks of a child, and how it stands. */
+/** What a lesson asks of a child, or what the journal has of them without a hand-in, and how it stands. */
 export const FamilyTask = z.object({
+  /** Of the column of the journal. */
+  id: Id,
   lesson: z.string(),
+  /** The day of a column without a hand-in: an answer in a lesson, a test on paper; null for an assignment. */
+  held_on: z.string().nullable(),
   /** Null until the child begins. */
   status: NamedTaskStatus.nullable(),
   /** With the child's own extension. */
@@ -15,13 +19,15 @@ export const FamilyTask = z.object({
   submitted_at: Moment.nullable(),
   score: z.number().nullable(),
   max_score: z.number().nullable(),
+  /** The score as the course shows it, «4» or «зачёт»; null without one, and in points. */
+  mark: z.string().nullable(),
   /** The verdict in force: when it was given, and the teacher's comment; null before the first. */
   verdict: z.object({ at: Moment, comment: z.string() }).nullable(),
   /** «н» in the journal. */
   absent: z.boolean(),
   /** What staff noted in the journal for the child to read. */
   note: z.string(),
-  /** When the absence or the note was last changed. */
+  /** When the absence, the note or the mark without a hand-in was last changed. */
   noted_at: Moment.nullable(),
 })
 export type FamilyTask = z.infer<typeof FamilyTask>
@@ -31,6 +37,8 @@ export const FamilyCourse = z.object({
   name: z.string(),
   /** In the order of the lessons. */
   tasks: z.array(FamilyTask),
+  /** The totals that were set, as the course shows marks. */
+  totals: z.array(z.object({ period: z.string(), mark: z.string(), closed: z.boolean() })),
 })
 
 export const FamilyChild = z.object({
@@ -44,6 +52,15 @@ export const FamilyChild = z.object({
   consents: z.array(z.object({ title: z.string(), given_at: Moment, withdrawn_at: Moment.nullable() })),
 })
 export type FamilyChild = z.infer<typeof FamilyChild>
+
+/** How somebody's studies go, for the staff who give a statement of marks. */
+export const Studies = z.object({
+  ...{ id: Id, name: z.string(), surname: z.string(), patronymic: z.string() },
+  classes: z.array(z.object({ id: Id, name: z.string() })),
+  /** The published courses that they take. */
+  courses: z.array(FamilyCourse),
+})
+export type Studies = z.infer<typeof Studies>
 
 /** A parent's page: all children of the school that it was sent for. */
 export const Family = z.object({

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { NeededRight } from '#contract/users/curator-rights.ts'
 
 /** Who may call at all, before any row is loaded; the policies decide about rows. */
 export type Access = 'public' | 'user' | 'staff' | 'curator'
@@ -18,6 +19,8 @@ export interface Endpoint<
   /** With `{name}` for each parameter, as in the specification. */
   path: string
   access: Who
+  /** Of a call for curators: what they need for it; without it 403. */
+  right?: NeededRight
   summary: string
   /** Open to those, too, who must set up a second factor first. */
   beforeSecondFactor?: boolean
@@ -54,7 +57,8 @@ export const endpoint = <
   Who extends Access = Access,
   Headers extends Schema = z.ZodUndefined,
 >(
-  declaration: Endpoint<Params, Query, Body, Result, Who, Headers>,
+  declaration: Endpoint<Params, Query, Body, Result, Who, Headers> &
+    (Who extends 'curator' ? { right: NeededRight } : unknown),
 ): Endpoint<Params, Query, Body, Result, Who, Headers> => declaration
 
 /** What a caller sends: the input side of each schema. */

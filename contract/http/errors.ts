@@ -30,10 +30,15 @@ export const errors = {
     title: 'Введите пароль',
     detail: 'Для этого действия нужно ещё раз ввести пароль: с прошлого раза прошло больше 15 минут.',
   },
+  looking: {
+    status: 403,
+    title: 'Это только просмотр',
+    detail: 'Вы смотрите на сайт как другой человек: изменить ничего нельзя, а его личное не показывается.',
+  },
   'second-factor-needed': {
     status: 403,
     title: 'Настройте вход с кодом',
-    detail: 'Школа просит входить с кодом из приложения. Сначала настройте его в профиле.',
+    detail: 'Школа просит подтверждать вход кодом из приложения или ключом доступа. Сначала настройте его.',
   },
   locked: { status: 403, title: 'Урок пока закрыт', detail: 'Сначала нужно пройти другой урок.' },
   'not-found': { status: 404, title: 'Не найдено', detail: 'Здесь ничего нет. Возможно, адрес устарел.' },
@@ -167,9 +172,19 @@ export interface Problem {
   status: number
   detail: string
   errors?: FieldErrors
+  /** What happened, by the id of its request (RFC 9457 §3.1.5): only of failures, which the server's log has by the same id. */
+  instance?: string
 }
 
 const urn = 'urn:praktika:problem:'
+const requests = 'urn:praktika:request:'
+
+/** The `instance` of a request's failure. */
+export const requestUrn = (id: string) => requests + id
+
+/** The request that a problem names; null when it names none. */
+export const requestOf = ({ instance }: { instance?: unknown }) =>
+  typeof instance === 'string' && instance.startsWith(requests) ? instance.slice(requests.length) : null
 
 /** Builds the body of a refusal; `members` are further ones of this kind of problem (RFC 9457 §3.2). */
 export const problem = (

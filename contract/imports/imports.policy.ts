@@ -1,4 +1,5 @@
-import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 
 /** Whoever began it, and curators. */
-export const canSeeImport = (actor: Actor, { user_id }: { user_id: number }) => isCurator(actor) || user_id === actor.id
+export const canSeeImport = (actor: Actor, { user_id }: { user_id: number }) =>
+  curates(actor, 'courses') || user_id === actor.id

@@ -41,5 +41,6 @@ export const averageOf = (assignments: Column[], cells: Cell[], quizzes: QuizCel
   const counted = [...countedOf(assignments, cells), ...countedQuizzesOf(quizzes)]
   const weights = counted.reduce((sum, { weight }) => sum + weight, 0)
   const earned = counted.reduce((sum, { weight, share }) => sum + weight * share, 0)
-  return weights === 0 ? null : Math.round((earned / weights) * 1000) / 10
+  // a tie goes up in whatever order floating point added the shares
+  return weights === 0 ? null : Math.round((earned / weights) * 1000 + 1e-9) / 10
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/http/endpoint.ts'
-import { IdParams } from '#contract/http/fields.ts'
+import { AddressId, IdParams } from '#contract/http/fields.ts'
 import {
   CellChanges,
   ColumnChange,
@@ -8,6 +8,7 @@ import {
   Journal,
   JournalAssignment,
   JournalCell,
+  JournalCohort,
   JournalExport,
   journalFileTypes,
   ScoreChange,
@@ -15,6 +16,7 @@ import {
   StudentCell,
   Weights,
 } from '#contract/journal/journal.schema.ts'
+import { Period, PeriodsInput, StudentTotal, TotalChanges } from '#contract/journal/periods.schema.ts'
 
 export const journalApi = {
   get: endpoint({
@@ -24,6 +26,14 @@ export const journalApi = {
     summary: 'The journal of a course: students by assignments; a student sees the own row',
     params: IdParams,
     response: z.object({ journal: Journal }),
+  }),
+  cohorts: endpoint({
+    method: 'GET',
+    path: '/api/courses/{id}/journal/cohorts',
+    access: 'user',
+    summary: 'The classes that the students of a journal are in',
+    params: IdParams,
+    response: z.object({ cohorts: z.array(JournalCohort) }),
   }),
   export: endpoint({
     method: 'GET',
@@ -86,6 +96,40 @@ export const journalApi = {
     params: IdParams,
     body: CellChanges,
     response: z.object({ cells: z.array(StudentCell) }),
+  }),
+  periods: endpoint({
+    method: 'GET',
+    path: '/api/settings/periods',
+    access: 'user',
+    summary: 'The periods that have totals in journals: quarters, half-years, years',
+    response: z.object({ periods: z.array(Period) }),
+  }),
+  setPeriods: endpoint({
+    method: 'PUT',
+    path: '/api/settings/periods',
+    access: 'curator',
+    right: 'all',
+    summary: 'Set all periods of the school',
+    body: PeriodsInput,
+    response: z.object({ periods: z.array(Period) }),
+  }),
+  setTotals: endpoint({
+    method: 'PUT',
+    path: '/api/courses/{id}/journal/totals',
+    access: 'user',
+    summary: 'Set totals of students for periods; all or none',
+    params: IdParams,
+    body: TotalChanges,
+    response: z.object({ totals: z.array(StudentTotal) }),
+  }),
+  lockPeriod: endpoint({
+    method: 'PUT',
+    path: '/api/courses/{id}/journal/periods/{period_id}/lock',
+    access: 'user',
+    summary: 'Close a period of a course, or open it again; curators only',
+    params: IdParams.extend({ period_id: AddressId }),
+    body: z.object({ locked: z.boolean() }),
+    response: z.object({ journal: Journal }),
   }),
   scores: endpoint({
     method: 'GET',

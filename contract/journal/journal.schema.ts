@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { Id, line, Moment, plainText } from '#contract/http/fields.ts'
+import { Id, line, Moment, plainText, QueryId } from '#contract/http/fields.ts'
 import { TimeZone } from '#contract/http/time-zone.ts'
 import { GradingInfo } from '#contract/journal/grading.schema.ts'
+import { JournalPeriod, JournalTotal } from '#contract/journal/periods.schema.ts'
 import { Weight } from '#contract/lessons/assignment.schema.ts'
 import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'
 import { Person } from '#contract/users/users.schema.ts'
@@ -13,6 +14,8 @@ export const JournalAssignment = z.object({
   lesson: z.object({ id: Id.nullable(), name: z.string() }),
   /** The day of a column without a hand-in; null for assignments. */
   held_on: z.iso.date().nullable(),
+  /** The day that decides which period it counts in: `held_on`, or else when it is due, or its lesson opened; in Moscow. */
+  day: z.iso.date(),
   /** Whether students can read the lesson now; a closed one is listed because it has tasks. */
   open: z.boolean(),
   /** When the lesson was deleted: its handed-in tasks stay, and no new ones are accepted. */
@@ -29,6 +32,8 @@ export const JournalQuiz = z.object({
   id: Id,
   title: z.string(),
   lesson: z.object({ id: Id, name: z.string() }),
+  /** When its lesson opened, as of an assignment. */
+  day: z.iso.date(),
   /** As of an assignment. */
   open: z.boolean(),
   deleted_at: Moment.nullable(),
@@ -94,6 +99,8 @@ export const JournalRow = z.object({
   quizzes: z.array(JournalQuizCell),
   /** Weighted share of the points so far, 0 to 100; null when nothing counts yet. See `averageOf`. */
   average: z.number().nullable(),
+  /** One for each period, in their order. */
+  totals: z.array(JournalTotal),
 })
 export type JournalRow = z.infer<typeof JournalRow>
 
@@ -104,9 +111,15 @@ export const Journal = z.object({
   assignments: z.array(JournalAssignment),
   /** The quizzes whose results count, in the order of the lessons. */
   quizzes: z.array(JournalQuiz),
+  /** The periods of the school that the course is in, by their days; a year comes after its terms. */
+  periods: z.array(JournalPeriod),
   rows: z.array(JournalRow),
 })
 export type Journal = z.infer<typeof Journal>
+
+/** A class, and which students of a journal are in it. */
+export const JournalCohort = z.object({ id: Id, name: z.string(), student_ids: z.array(Id) })
+export type JournalCohort = z.infer<typeof JournalCohort>
 
 /** A score as people set it; null clears it. */
 const Score = z.number('Введите число').min(0, 'Не меньше нуля').max(1000, 'Не больше 1000').nullable()
@@ -185,4 +198,8 @@ export const journalFileTypes = {
 export const JournalExport = z.object({
   format: z.enum(['csv', 'xlsx'], 'Выберите формат: csv или xlsx'),
   time_zone: TimeZone,
+  /** Only the students of this class. */
+  cohort_id: QueryId,
+  /** Only the columns of this period, with its totals and those of terms within it. */
+  period_id: QueryId,
 })

@@ -13,6 +13,7 @@ export const madeDocumentsApi = {
     method: 'GET',
     path: '/api/organisation/documents/signed',
     access: 'curator',
+    right: 'organisation',
     summary: 'Documents that the platform makes from its data, and whether they are signed and up to date',
     response: z.object({ documents: z.array(MadeDocument), post: z.string(), rules: z.string() }),
   }),
@@ -20,6 +21,7 @@ export const madeDocumentsApi = {
     method: 'GET',
     path: '/api/organisation/documents/signed/{kind}',
     access: 'curator',
+    right: 'organisation',
     summary: 'Such a document as it would be signed now, without a signature',
     params: z.object({ kind: MadeKind }),
     fileTypes: ['application/pdf'],
@@ -28,6 +30,7 @@ export const madeDocumentsApi = {
     method: 'POST',
     path: '/api/organisation/documents/signed',
     access: 'curator',
+    right: 'organisation',
     summary:
       'Make such a document and sign it with a simple electronic signature; it stands in place of the one before',
     body: SignDocument,

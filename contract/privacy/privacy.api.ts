@@ -32,6 +32,7 @@ export const privacyApi = {
     method: 'GET',
     path: '/api/erasures',
     access: 'curator',
+    right: 'people',
     summary: 'The record of erasures, newest first, page by page',
     query: z.object({ page: Page }),
     response: z.object({ erasures: z.array(Erasure), ...paged }),

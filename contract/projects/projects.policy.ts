@@ -1,5 +1,5 @@
 import type { ProjectStatus, ProjectVisibility } from '#contract/projects/projects.schema.ts'
-import { type Actor, isCurator, isStaff } from '#contract/users/users.policy.ts'
+import { type Actor, curates, isStaff } from '#contract/users/users.policy.ts'
 
 /** What the policy of projects needs. */
 export interface ProjectFacts {
@@ -43,7 +43,7 @@ const isShownTo = (actor: Actor | null, project: ProjectFacts, key: string | und
  * authors have asked to be erased, only they and curators.
  */
 export const canSeeProject = (actor: Actor | null, project: ProjectFacts, key?: string) => {
-  if (isAuthor(actor, project) || isCurator(actor)) return true
+  if (isAuthor(actor, project) || curates(actor, 'projects')) return true
   if (project.withheld) return false
   return isAskedAuthor(actor, project) || (project.status === 'published' && isShownTo(actor, project, key))
 }
@@ -52,11 +52,12 @@ export const canSeeProject = (actor: Actor | null, project: ProjectFacts, key?: 
 export const listedVisibilities = (actor: Actor | null): ProjectVisibility[] =>
   actor === null ? ['public'] : ['public', 'school']
 
-export const canEditProject = (actor: Actor, project: ProjectFacts) => isAuthor(actor, project) || isCurator(actor)
+export const canEditProject = (actor: Actor, project: ProjectFacts) =>
+  isAuthor(actor, project) || curates(actor, 'projects')
 
 /** Why it is hidden, its key, and who is asked but has not agreed. */
 export const canSeeProjectDetails = (actor: Actor | null, project: ProjectFacts) =>
-  isAuthor(actor, project) || isCurator(actor)
+  isAuthor(actor, project) || curates(actor, 'projects')
 
 /** Authors publish and take back; only a curator hides a project and reopens it. */
 export const canSetProjectStatus = (
@@ -65,16 +66,18 @@ export const canSetProjectStatus = (
   to: ProjectStatus,
 ) =>
   project.status === to ||
-  isCurator(actor) ||
+  curates(actor, 'projects') ||
   (isAuthor(actor, project) && project.status !== 'hidden' && to !== 'hidden')
 
 /** Authors can leave or decline; authors take back a request, curators can remove anybody. */
 export const canRemoveAuthor = (actor: Actor, project: ProjectFacts, userId: number) =>
-  actor.id === userId || isCurator(actor) || (isAuthor(actor, project) && (project.asked_ids ?? []).includes(userId))
+  actor.id === userId ||
+  curates(actor, 'projects') ||
+  (isAuthor(actor, project) && (project.asked_ids ?? []).includes(userId))
 
 /** Nobody reports their own project; its authors ask to restore it once it is hidden. */
 export const canReportProject = (actor: Actor, project: ProjectFacts) =>
   !isAuthor(actor, project) || project.status === 'hidden'
 
 export const canRemoveComment = (actor: Actor, comment: { user_id: number }) =>
-  isCurator(actor) || comment.user_id === actor.id
+  curates(actor, 'projects') || comment.user_id === actor.id

@@ -13,6 +13,8 @@ export const WaitingRegistration = z.object({
   email_confirmed: z.boolean(),
   /** The class whose code they had; null without one. */
   cohort: z.object({ id: Id, name: z.string() }).nullable(),
+  /** The course that they apply to once they are let in; null without one. */
+  program: z.object({ id: Id, name: z.string() }).nullable(),
   created_at: Moment,
 })
 export type WaitingRegistration = z.infer<typeof WaitingRegistration>

@@ -1,15 +1,8 @@
 import { z } from 'zod'
+import { BulkResult } from '#contract/http/bulk-result.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { AddressId, Id, IdParams, Moment } from '#contract/http/fields.ts'
-import {
-  Bulk,
-  BulkResult,
-  Lease,
-  Reason,
-  RemarkChange,
-  ReviewerLoad,
-  Verdict,
-} from '#contract/reviews/reviews.schema.ts'
+import { Bulk, Lease, Reason, RemarkChange, ReviewerLoad, Verdict } from '#contract/reviews/reviews.schema.ts'
 import { Task } from '#contract/tasks/tasks.schema.ts'
 
 const task = z.object({ task: Task })

@@ -132,12 +132,6 @@ export const Bulk = z.object({
   tasks: z.array(BulkTask).min(1, 'Выберите хотя бы одну работу').max(maxBulk, `Не больше ${maxBulk} работ за раз`),
 })
 
-/** The result for each task of a selection. */
-export const BulkResult = z.object({
-  done: z.array(Id),
-  refused: z.array(z.object({ id: Id, detail: z.string() })),
-})
-
 /** The load of a teacher, for sharing out tasks. */
 export const ReviewerLoad = z.object({
   user: Person,

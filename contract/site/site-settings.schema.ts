@@ -3,6 +3,7 @@ import { cohortWords, defaultCohortWord } from '#contract/cohorts/cohort-words.t
 import { Id, line, plainText } from '#contract/http/fields.ts'
 import { defaultBorders } from '#contract/journal/scales.ts'
 import { WebAddress } from '#contract/organisation/organisation.schema.ts'
+import { defaultStudentWord, studentWords } from '#contract/users/student-word.ts'
 
 export const ageMarks = ['0+', '6+', '12+', '16+', '18+'] as const
 
@@ -45,6 +46,8 @@ export const SchoolSettings = z.object({
   registration_waits: z.boolean(),
   /** What the school calls a group of students who take courses together. */
   cohort_word: z.enum(cohortWords),
+  /** What the school calls those who learn. */
+  student_word: z.enum(studentWords),
   /** How people enrol, on the announcements of courses. */
   enrol_words: plainText(1000),
   /** What certificates of finished courses say between the person’s name and the course’s. */
@@ -74,6 +77,7 @@ export const defaultSchool: SchoolSettings = {
   registration: 'open',
   registration_waits: false,
   cohort_word: defaultCohortWord,
+  student_word: defaultStudentWord,
   enrol_words: '',
   certificate_words: 'прошёл(а) обучение по курсу',
   certificate_signer: '',

@@ -1,7 +1,7 @@
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import type { ThreadKind } from '#contract/threads/threads.schema.ts'
-import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 
 /** What the policy of tasks needs. */
 export interface TaskFacts {
@@ -10,6 +10,9 @@ export interface TaskFacts {
 }
 
 export const isTaskStudent = (actor: Actor, task: TaskFacts) => task.student_ids.includes(actor.id)
+
+/** The draft and withdrawn attempts: nobody else sees them, nor does a curator who looks at the site as the student. */
+export const canSeeDraft = (actor: Actor, task: TaskFacts) => isTaskStudent(actor, task) && !actor.looker_id
 
 export const canSeeTask = (actor: Actor, task: TaskFacts) => isTaskStudent(actor, task) || isCourseStaff(actor, task)
 
@@ -21,7 +24,7 @@ export const canReviewTask = (actor: Actor, task: TaskFacts) =>
 export const staffKinds: ReadonlySet<ThreadKind> = new Set<ThreadKind>(['note', 'assigned', 'taken-over'])
 
 /** Nor can anybody excuse themselves. */
-export const canExcuseTask = (actor: Actor, task: TaskFacts) => isCurator(actor) && !isTaskStudent(actor, task)
+export const canExcuseTask = (actor: Actor, task: TaskFacts) => curates(actor, 'courses') && !isTaskStudent(actor, task)
 
 /** The moves of a task (product decision: states): from which states each is allowed. */
 export const taskMoves = {

@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { BulkResult } from '#contract/http/bulk-result.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { Id, IdParams, Moment, Page, paged, QueryId, Search } from '#contract/http/fields.ts'
 import { ProjectCard } from '#contract/projects/projects.schema.ts'
+import { AccountRow, ActOnPeople, peopleFilter } from '#contract/users/people-list.schema.ts'
 import {
   Email,
   maxPasswordSlips,
   Password,
   PasswordSlip,
-  RoleSlug,
   UserChange,
   UserCreate,
   UserRow,
@@ -40,9 +41,10 @@ export const usersApi = {
     method: 'GET',
     path: '/api/users',
     access: 'curator',
+    right: 'people',
     summary: 'Everybody, page by page',
-    query: z.object({ page: Page, search: Search, role: RoleSlug.optional() }),
-    response: userList,
+    query: z.object({ page: Page, ...peopleFilter }),
+    response: z.object({ users: z.array(AccountRow), ...paged }),
   }),
   students: endpoint({
     method: 'GET',
@@ -71,10 +73,21 @@ export const usersApi = {
     method: 'POST',
     path: '/api/users',
     access: 'curator',
+    right: 'people',
     summary: 'Make an account; the person gets a letter with a link to set a password',
     body: UserCreate,
     status: 201,
     response: z.object({ user: UserProfile }),
+  }),
+  actOnMany: endpoint({
+    method: 'POST',
+    path: '/api/users/bulk',
+    access: 'curator',
+    right: 'people',
+    summary:
+      'Invite many again, sign them out everywhere, or turn their accounts off; each is done or refused on its own',
+    body: ActOnPeople,
+    response: BulkResult,
   }),
   givePasswords: endpoint({
     method: 'POST',
@@ -97,6 +110,7 @@ export const usersApi = {
     method: 'DELETE',
     path: '/api/users/{id}',
     access: 'curator',
+    right: 'people',
     summary:
       'Deactivate an account and sign it out everywhere; `active: true` brings it back. 409 for the last teacher of a published course, unless `successor_id` takes over',
     params: IdParams,

@@ -1,12 +1,29 @@
+import type { CuratorRight, NeededRight } from '#contract/users/curator-rights.ts'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
 
 /** The acting user, as the policies see them. */
 export interface Actor {
   id: number
   role: RoleSlug
+  /** The parts that a curator's rights are limited to; null or left out: none is missing. */
+  rights?: readonly CuratorRight[] | null
+  /** The curator who looks at the site as this person: nothing may be changed, and nothing private is shown. */
+  looker_id?: number
 }
 
-export const isCurator = (actor: Actor | null) => actor?.role === 'curator'
+/** What decides about somebody's rights. */
+type RightsOf = Pick<Actor, 'role' | 'rights'>
+
+/**
+ * The role that the actor has in a part of the school: there a curator without its right is like a teacher, who sees and
+ * changes what is their own. Every right of a curator is asked for here, or by `curates`.
+ */
+export const roleIn = ({ role, rights }: RightsOf, right: NeededRight): RoleSlug =>
+  role !== 'curator' || !rights || (right !== 'all' && rights.includes(right)) ? role : 'teacher'
+
+/** Whether the actor is a curator with this right. */
+export const curates = (actor: RightsOf | null, right: NeededRight) =>
+  actor !== null && roleIn(actor, right) === 'curator'
 
 export const isStaff = (actor: Actor | null) => actor?.role === 'teacher' || actor?.role === 'curator'
 
@@ -27,19 +44,36 @@ export interface UserFacts {
  */
 export const canSeeUser = (actor: Actor | null, user: UserFacts) => {
   if (user.erased_at !== null || (actor === null && user.kept_from_guests)) return false
-  return isCurator(actor) || (user.active && (user.erase_at === null || actor?.id === user.id))
+  return curates(actor, 'people') || (user.active && (user.erase_at === null || actor?.id === user.id))
 }
 
-export const canEditUser = (actor: Actor, user: { id: number }) => actor.id === user.id || isCurator(actor)
+/**
+ * E-mail, role, activity and whatever else opens an account. Those of curators need all rights, since who has a curator's
+ * account has their rights.
+ */
+export const canManageUser = (actor: Actor, user: Pick<AccountFacts, 'role'>) =>
+  curates(actor, user.role === 'curator' ? 'all' : 'people')
 
-/** E-mail, role and activity. */
-export const canManageUsers = (actor: Actor) => isCurator(actor)
+/** Whose account it is. */
+export interface AccountFacts {
+  id: number
+  role: RoleSlug
+}
 
-export const canSeeEmail = (actor: Actor | null, user: { id: number }) => actor?.id === user.id || isCurator(actor)
+export const canEditUser = (actor: Actor, user: AccountFacts) => actor.id === user.id || canManageUser(actor, user)
+
+/** Gives a role: a new curator needs all rights, too. */
+export const canGiveRole = (actor: Actor, role: RoleSlug) => canManageUser(actor, { role })
+
+/** Nobody changes their own rights. */
+export const canChangeRights = (actor: Actor, user: { id: number }) => curates(actor, 'all') && actor.id !== user.id
+
+export const canSeeEmail = (actor: Actor | null, user: { id: number }) =>
+  actor?.id === user.id || curates(actor, 'people')
 
 /** Patronymic, birth date, login and the school's number: for the person, curators and leaders of their class. */
 export const canSeeFile = (actor: Actor | null, user: { id: number }, leads: boolean) =>
-  actor?.id === user.id || isCurator(actor) || (actor?.role === 'teacher' && leads)
+  actor?.id === user.id || curates(actor, 'people') || (isStaff(actor) && leads)
 
 /** A password is changed by its owner alone: a curator sends a link instead. */
 export const canChangePassword = (actor: Actor, user: { id: number }) => actor.id === user.id
@@ -48,7 +82,7 @@ export const canChangePassword = (actor: Actor, user: { id: number }) => actor.i
 export const canGivePassword = (actor: Actor, user: { email: string | null; role: RoleSlug }, teaches: boolean) =>
   user.email === null &&
   user.role !== 'curator' &&
-  (isCurator(actor) || (actor.role === 'teacher' && user.role === 'student' && teaches))
+  (curates(actor, 'people') || (isStaff(actor) && user.role === 'student' && teaches))
 
 /** Only the owner orders the projects of a profile. */
 export const canOrderProjects = (actor: Actor, user: { id: number }) => actor.id === user.id

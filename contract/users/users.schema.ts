@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, line, Moment, plainText } from '#contract/http/fields.ts'
+import { curatorRights, type CuratorRight as Right } from '#contract/users/curator-rights.ts'
 import { roles, type RoleSlug as Slug } from '#contract/users/names.ts'
 
 export { avatarCheck } from '#contract/users/avatar-check.ts'
@@ -7,6 +8,14 @@ export { fullName, roles } from '#contract/users/names.ts'
 
 export type RoleSlug = Slug
 export const RoleSlug = z.enum(['student', 'teacher', 'curator'], 'Выберите роль')
+
+export const CuratorRight = z.enum(Object.keys(curatorRights) as [Right, ...Right[]], 'Такого права нет')
+
+/** The parts that a curator's rights are limited to, each once; null: all of them. */
+export const CuratorRights = z.array(CuratorRight).nullable()
+
+/** The same as somebody chooses them. */
+const ChosenRights = CuratorRights.transform((rights) => rights && [...new Set(rights)].sort())
 
 export const Role = z.object({ slug: RoleSlug, name: z.string() })
 
@@ -122,6 +131,8 @@ export const UserRow = z.object({
   awaits_parent_at: Moment.nullable().optional(),
   /** Whether the address was confirmed; for those who see it, and those who searched the person by it. */
   email_confirmed: z.boolean().optional(),
+  /** Of a curator, for curators who see to people. */
+  rights: CuratorRights.optional(),
   active: z.boolean().optional(),
   created_at: Moment.optional(),
   courses: z.array(z.object({ id: Id, name: z.string() })).optional(),
@@ -139,6 +150,8 @@ export const UserCreate = z
     email: orNone(Email).optional(),
     login: orNone(Login).optional(),
     role: RoleSlug,
+    /** Of a curator. */
+    rights: ChosenRights.optional(),
     /** A parent, whose consent a child's account needs. */
     parent_name: Patronymic.optional(),
     parent_email: orNone(Email).optional(),
@@ -186,6 +199,8 @@ export const UserChange = z
     login: orNone(Login),
     email: orNone(Email),
     role: RoleSlug,
+    /** Of a curator; only curators with all rights change them, and never their own. */
+    rights: ChosenRights,
     active: z.boolean(),
     /** Takes over the courses that would be left without a teacher. */
     successor_id: Id,

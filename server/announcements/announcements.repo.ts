@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnnouncingFacts } from '#contract/announcements/announcements.policy.ts'
 import { announcementPageSize, maxShownReaders } from '#contract/announcements/announcements.schema.ts'
-import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { announcementReads, announcements } from '#server/announcements/announcements.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { personColumns } from '#server/users/present-person.ts'
@@ -57,7 +57,7 @@ export const findAnnouncement = async (db: Db, actor: Actor, id: number) => {
 const visibleTo = (actor: Actor, unread: boolean): SQL | undefined => {
   const isTheirs = and(isFor(actor), isShown)
   if (unread) return and(isTheirs, sql`${readAt(actor.id)} is null`)
-  return isCurator(actor) ? undefined : or(isTheirs, eq(announcements.author_id, actor.id))
+  return curates(actor, 'people') ? undefined : or(isTheirs, eq(announcements.author_id, actor.id))
 }
 
 /** A page of what a person may read, newest first: what they wrote as well, and everything for a curator. */

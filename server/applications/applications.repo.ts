@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { type ApplicationStatus, applicationPageSize } from '#contract/applications/applications.schema.ts'
-import type { Actor } from '#contract/users/users.policy.ts'
+import { type Actor, roleIn } from '#contract/users/users.policy.ts'
 import { type ApplicationRecord, applications } from '#server/applications/applications.table.ts'
 import { teacherIds } from '#server/courses/courses.repo.ts'
 import { courses } from '#server/courses/courses.table.ts'
@@ -45,7 +45,9 @@ export interface ApplicationFilter {
   page: number
 }
 
-const scopeOf = ({ id, role }: Actor) => {
+const scopeOf = (actor: Actor) => {
+  const { id } = actor
+  const role = roleIn(actor, 'courses')
   if (role === 'curator') return undefined
   if (role === 'student') return eq(applications.user_id, id)
   return sql`exists(

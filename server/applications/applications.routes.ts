@@ -8,6 +8,7 @@ import {
 } from '#contract/applications/applications.policy.ts'
 import { applicationPageSize } from '#contract/applications/applications.schema.ts'
 import { pageCount } from '#contract/http/fields.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import {
   type ApplicationRow,
@@ -39,7 +40,7 @@ export const applicationsRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, applicationsApi.create, async ({ params, actor, body }) => {
     found(await findProgram(db, params.id))
-    authorize(canApply(actor), 'Заявки подают студенты. Преподавателя на курс назначает куратор.')
+    authorize(canApply(actor), `Заявки подают ${called('студенты')}. Преподавателя на курс назначает куратор.`)
     return bodyOf(await applyToProgram(db, actor, params.id, body().text))
   })
 

@@ -52,15 +52,20 @@ export const auditPageSize = 50
 export interface AuditFilter {
   /** Who acted. */
   user_id?: number | undefined
+  /** Whose account was changed. */
+  about_id?: number | undefined
   kind?: AuditKind | undefined
   from?: string | undefined
   /** Exclusive. */
   to?: string | undefined
 }
 
-const matching = ({ user_id, kind, from, to }: AuditFilter): SQL | undefined =>
+const matching = ({ user_id, about_id, kind, from, to }: AuditFilter): SQL | undefined =>
   and(
     user_id === undefined ? undefined : eq(auditEntries.actor_id, user_id),
+    about_id === undefined
+      ? undefined
+      : and(eq(auditEntries.object_kind, 'user'), eq(auditEntries.object_id, String(about_id))),
     kind && eq(auditEntries.kind, kind),
     from === undefined ? undefined : gte(auditEntries.at, from),
     to === undefined ? undefined : lt(auditEntries.at, to),

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { auditApi } from '#contract/audit/audit.api.ts'
 import { pageCount } from '#contract/http/fields.ts'
 import { journalFileTypes } from '#contract/journal/journal.schema.ts'
+import { studentWord } from '#contract/users/student-word.ts'
 import { auditPageSize, checkAudit, pageOfAudit } from '#server/audit/audit.repo.ts'
 import { loadForExport } from '#server/audit/load-for-export.ts'
 import { presentAudit } from '#server/audit/present-audit.ts'
@@ -22,7 +23,7 @@ export const auditRoutes = (app: FastifyInstance, { db }: Deps) => {
     needFreshPassword(request)
     const { format, time_zone, ...filter } = query
     const bytes = await inWorker<typeof writeAudit>(
-      { batches: await loadForExport(db, filter), format, timeZone: time_zone },
+      { batches: await loadForExport(db, filter), format, timeZone: time_zone, studentWord: studentWord() },
       { module: new URL('./write-audit.ts', import.meta.url), name: 'writeAudit', timeLimitMs: tableTimeLimitMs },
     )
     const type = journalFileTypes[format]

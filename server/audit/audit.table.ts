@@ -11,7 +11,16 @@ import { bytes, moment } from '#server/db/columns.ts'
 export interface KeptFields
   extends Omit<
     AuditFields,
-    'successor' | 'receivers' | 'students' | 'teachers' | 'lessons' | 'courses' | 'weights' | 'more'
+    | 'successor'
+    | 'receivers'
+    | 'students'
+    | 'teachers'
+    | 'lessons'
+    | 'courses'
+    | 'weights'
+    | 'period'
+    | 'totals'
+    | 'more'
   > {
   successor?: number
   receivers?: number[]
@@ -20,6 +29,8 @@ export interface KeptFields
   lessons?: number[]
   courses?: number[]
   weights?: { lesson: number; weight: number }[]
+  period?: number
+  totals?: { student: number; score: number | null }[]
 }
 
 /**

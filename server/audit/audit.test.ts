@@ -78,6 +78,8 @@ describe('the journal of changes', () => {
     expect(await days('?kind=score&to=2026-03-02')).toEqual(['2026-03-02', '2026-03-01'])
     expect(await days('?from=2026-03-02T10:00:00Z&to=2026-03-03T10:00:00Z')).toEqual(['2026-03-02'])
     expect(await entriesOf(`?user_id=${curator.id}`)).toHaveLength(1)
+    expect(await entriesOf(`?about_id=${student.id}`)).toHaveLength(1)
+    expect(await entriesOf(`?about_id=${teacher.id}`)).toEqual([])
   })
 
   it('comes page by page', async () => {
@@ -91,9 +93,12 @@ describe('the journal of changes', () => {
     expect((await get('?page=9')).entries).toEqual([])
   })
 
-  it.each(['kind=nothing', 'user_id=x', 'from=yesterday', 'page=0', 'to=2026-02-30'])('refuses %s', async (query) => {
-    expect((await call('GET', `/api/audit?${query}`, { token: curator.token })).status).toBe(422)
-  })
+  it.each(['kind=nothing', 'user_id=x', 'about_id=x', 'from=yesterday', 'page=0', 'to=2026-02-30'])(
+    'refuses %s',
+    async (query) => {
+      expect((await call('GET', `/api/audit?${query}`, { token: curator.token })).status).toBe(422)
+    },
+  )
 
   it('names only a hundred of a long list', async () => {
     const ids = Array.from({ length: 130 }, (_, nth) => 1_000_000 + nth)

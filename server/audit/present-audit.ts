@@ -14,12 +14,21 @@ import {
 } from '#server/audit/audit.repo.ts'
 import type { KeptFields } from '#server/audit/audit.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { listPeriodNames } from '#server/journal/periods.repo.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
 /** Max things that a list of an entry names; a class of thousands would make pages heavy. */
 const maxNamed = 100
 
-const settingsNames: Record<string, string> = { school: 'Школа', home: 'Главная', 'new-year': 'Учебный год' }
+const settingsNames: Record<string, string> = {
+  school: 'Школа',
+  home: 'Главная',
+  'new-year': 'Учебный год',
+  state: 'Состояние',
+  keys: 'Ключи для программ',
+  webhooks: 'Сообщения программам',
+  periods: 'Учебные периоды',
+}
 
 const sidesOf = ({ before, after }: AuditRecord) => [before, after]
 
@@ -27,7 +36,8 @@ const firstOf = <Item>(items: Item[] | undefined) => (items ?? []).slice(0, maxN
 
 const peopleIn = (entry: AuditRecord) => [
   ...(entry.actor_id === null ? [] : [entry.actor_id]),
-  ...sidesOf(entry).flatMap(({ students, teachers, receivers, successor }) => [
+  ...sidesOf(entry).flatMap(({ students, teachers, receivers, successor, totals }) => [
+    ...firstOf(totals).map(({ student }) => student),
     ...firstOf(receivers),
     ...firstOf(students),
     ...firstOf(teachers),
@@ -43,6 +53,8 @@ const lessonsIn = (entry: AuditRecord) =>
 
 const coursesIn = (entry: AuditRecord) => sidesOf(entry).flatMap(({ courses }) => firstOf(courses))
 
+const periodsIn = (entry: AuditRecord) => sidesOf(entry).flatMap(({ period }) => period ?? [])
+
 /** Looks things up by their ids; asks for nothing where there are none. */
 const namesOf = async <Id extends number | string>(
   list: (ids: Id[]) => Promise<{ id: Id; name: string }[]>,
@@ -55,7 +67,7 @@ const loadNames = async (db: Db, entries: AuditRecord[]) => {
     entries.flatMap(({ object_kind, object_id }) => (object_kind === kind ? object_id : []))
   const ids = (kind: AuditRecord['object_kind']) => objects(kind).map(Number)
   const people = [...new Set([...entries.flatMap(peopleIn), ...ids('user')])]
-  const [persons, course, task, project, certificate, cohort, lesson, announcement] = await Promise.all([
+  const [persons, course, task, project, certificate, cohort, lesson, announcement, period] = await Promise.all([
     people.length === 0 ? [] : listPeopleOfAudit(db, people),
     namesOf((ids) => listCourseNames(db, ids), [...ids('course'), ...entries.flatMap(coursesIn)]),
     namesOf((ids) => listTaskNames(db, ids), ids('task')),
@@ -64,6 +76,7 @@ const loadNames = async (db: Db, entries: AuditRecord[]) => {
     namesOf((ids) => listCohortNames(db, ids), ids('cohort')),
     namesOf((ids) => listLessonNames(db, ids), entries.flatMap(lessonsIn)),
     namesOf((ids) => listAnnouncementNames(db, ids), ids('announcement')),
+    namesOf((ids) => listPeriodNames(db, ids), entries.flatMap(periodsIn)),
   ])
   const known = persons.filter(({ erased_at }) => erased_at === null)
   const user = new Map(known.map((person) => [person.id, fullName(person)]))
@@ -77,6 +90,7 @@ const loadNames = async (db: Db, entries: AuditRecord[]) => {
     cohort,
     lesson,
     announcement,
+    period,
   }
 }
 type Names = Awaited<ReturnType<typeof loadNames>>
@@ -92,10 +106,10 @@ const nameOfObject = ({ object_kind, object_id }: AuditRecord, names: Names) => 
 const named = (names: Map<number, string>) => (id: number) => ({ id, name: names.get(id) ?? null })
 
 const presentFields = (
-  { students, teachers, lessons, courses, receivers, successor, weights, ...plain }: KeptFields,
-  { user, lesson, course }: Names,
+  { students, teachers, lessons, courses, receivers, successor, weights, period, totals, ...plain }: KeptFields,
+  { user, lesson, course, period: periodNames }: Names,
 ): AuditFields => {
-  const lists = [students, teachers, lessons, courses, weights]
+  const lists = [students, teachers, lessons, courses, weights, totals]
   const more = lists.reduce((sum, list) => sum + Math.max(0, (list?.length ?? 0) - maxNamed), 0)
   return {
     ...plain,
@@ -108,6 +122,8 @@ const presentFields = (
     ...(weights && {
       weights: firstOf(weights).map(({ lesson: id, weight }) => ({ lesson: named(lesson)(id), weight })),
     }),
+    ...(period !== undefined && { period: named(periodNames)(period) }),
+    ...(totals && { totals: firstOf(totals).map(({ student, score }) => ({ student: named(user)(student), score })) }),
     ...(more > 0 && { more }),
   }
 }

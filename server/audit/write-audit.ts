@@ -1,12 +1,16 @@
-import { auditKindNames } from '#contract/audit/audit-kinds.ts'
+import { auditKindName } from '#contract/audit/audit-kinds.ts'
 import { auditSentences } from '#contract/audit/audit-text.ts'
 import { fullName } from '#contract/users/names.ts'
+import { callStudents, type StudentWord } from '#contract/users/student-word.ts'
 import type { ExportedEntry } from '#server/audit/load-for-export.ts'
 import { type Sheet, wallClock } from '#server/journal/journal-sheet.ts'
 import { writeCsv } from '#server/journal/write-csv.ts'
 import { writeXlsx } from '#server/journal/write-xlsx.ts'
 
 const headings = ['Когда', 'Кто', 'Что', 'Над чем', 'Номер', 'Что изменилось', 'Запись', 'Отпечаток']
+
+/** Of these columns, in characters. */
+const widths = [17, 28, 28, 28, 12, 60, 12, 22]
 
 /** Max characters of a cell in Excel, with some to spare. */
 const maxCell = 30_000
@@ -16,10 +20,11 @@ const sheetOf = (entries: ExportedEntry[], timeZone: string): Sheet => {
   const clock = wallClock(timeZone)
   return {
     headings,
+    widths,
     rows: entries.map((entry) => [
       clock(entry.at),
       entry.actor ? fullName(entry.actor) : '',
-      auditKindNames[entry.kind],
+      auditKindName(entry.kind),
       entry.object.name ?? '',
       entry.object.id,
       auditSentences(entry).join('. ').slice(0, maxCell),
@@ -34,12 +39,15 @@ export const writeAudit = async ({
   batches,
   format,
   timeZone,
+  studentWord,
 }: {
   /** JSON of entries. */
   batches: string[]
   format: 'csv' | 'xlsx'
   timeZone: string
+  studentWord: StudentWord
 }): Promise<Uint8Array> => {
+  callStudents(studentWord)
   const sheet = sheetOf(
     batches.flatMap((batch): ExportedEntry[] => JSON.parse(batch)),
     timeZone,

@@ -3,7 +3,9 @@ import { accountApi } from '#contract/auth/account.api.ts'
 import { canManageAccess, canSetUpSecondFactor } from '#contract/auth/account.policy.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import { loadCurrentUser } from '#server/auth/current-user.repo.ts'
 import { needFreshPassword } from '#server/auth/fresh-password.ts'
+import { beginLook, checkLook } from '#server/auth/look-as.ts'
 import { countRecoveryCodes, findSecondFactor } from '#server/auth/second-factor.repo.ts'
 import { confirmSecondFactor, removeSecondFactor, setUpSecondFactor } from '#server/auth/second-factor.ts'
 import { deleteSessionById, deleteSessionsOf, freshenSession, listSessions } from '#server/auth/sessions.repo.ts'
@@ -22,6 +24,14 @@ export const accountRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     await withOwnPassword(db, actor.id, { ...body(), field: 'password', address }, async () => {
       if (tokenHash) await freshenSession(db, tokenHash)
     })
+  })
+
+  route(app, accountApi.look, async ({ params, actor, request }) => {
+    const user = await findVisible(actor, params.id)
+    checkLook(actor, user)
+    needFreshPassword(request)
+    const access_token = await beginLook(db, actor, user)
+    return { user: found(await loadCurrentUser(db, user.id, actor.id)), access_token }
   })
 
   route(app, accountApi.sessions, async ({ params, actor, request }) => {

@@ -8,6 +8,7 @@ import { findChildOfLink } from '#server/auth/confirmations.repo.ts'
 import { currentUserSources, loadCurrentUser } from '#server/auth/current-user.repo.ts'
 import { deviceOf } from '#server/auth/device.ts'
 import { declineParentConsent, giveParentConsent } from '#server/auth/parent-consent.ts'
+import { siteOf } from '#server/auth/passkeys.ts'
 import { register } from '#server/auth/register.ts'
 import { parentLetterTo, registerChild } from '#server/auth/register-child.ts'
 import { resetPassword } from '#server/auth/reset-password.ts'
@@ -24,15 +25,20 @@ import { checkOpen } from '#server/registrations/admit.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 import { findUserByEmail } from '#server/users/users.repo.ts'
 
-export const authRoutes = (app: FastifyInstance, { db }: Deps) => {
+export const authRoutes = (app: FastifyInstance, { db, config }: Deps) => {
   const signedIn = async (user: { id: number }, access_token: string) => ({
     user: found(await loadCurrentUser(db, user.id)),
     access_token,
   })
 
-  route(app, authApi.user, async ({ actor }) => ({ user: found(await loadCurrentUser(db, actor.id)) }), {
-    readsFrom: ({ actor }) => currentUserSources(db, actor),
-  })
+  route(
+    app,
+    authApi.user,
+    async ({ actor }) => ({ user: found(await loadCurrentUser(db, actor.id, actor.looker_id)) }),
+    {
+      readsFrom: ({ actor }) => currentUserSources(db, actor),
+    },
+  )
 
   const registrationFrom = (address: string) => ({
     key: `registration:${networkOf(address)}`,
@@ -73,7 +79,12 @@ export const authRoutes = (app: FastifyInstance, { db }: Deps) => {
   )
 
   route(app, authApi.login, async ({ body, request }) => {
-    const { user, access_token } = await signIn(db, { ...body(), address: request.ip, from: deviceOf(request) })
+    const { user, access_token } = await signIn(db, {
+      ...body(),
+      site: siteOf(config, request.headers.host),
+      address: request.ip,
+      from: deviceOf(request),
+    })
     return signedIn(user, access_token)
   })
 

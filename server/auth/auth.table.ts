@@ -22,11 +22,14 @@ export const sessions = pgTable(
     password_at: moment().notNull().default(sql`now()`),
     /** Browser and system in words, «Chrome, Windows»; empty when they are unknown. */
     device: text().notNull().default(''),
+    /** The curator who looks at the site as the person; null: their own sign-in. */
+    looker_id: integer().references(() => users.id, { onDelete: 'cascade' }),
     /** The network it was opened from: an IPv4 address or the /64 of an IPv6 one; empty when it is unknown. */
     network: text().notNull().default(''),
   },
   (table) => [
     index('sessions_by_user').on(table.user_id),
+    index('sessions_by_looker').on(table.looker_id).where(sql`looker_id is not null`),
     index('sessions_by_expiry').on(table.expires_at),
     uniqueIndex('sessions_by_id').on(table.id),
   ],
@@ -73,12 +76,16 @@ export const recoveryCodes = pgTable(
 )
 
 /** When a person last used the site, within an hour; it outlives their sessions. */
-export const lastVisits = pgTable('last_visits', {
-  user_id: integer()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  at: moment().notNull(),
-})
+export const lastVisits = pgTable(
+  'last_visits',
+  {
+    user_id: integer()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    at: moment().notNull(),
+  },
+  (table) => [index('last_visits_by_time').on(table.at, table.user_id)],
+)
 
 /** A link from a letter that sets a password; used once. */
 export const passwordResets = pgTable(

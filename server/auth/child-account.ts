@@ -13,12 +13,13 @@ import {
 import { newToken } from '#server/auth/open-session.ts'
 import { operatorLines, safeName } from '#server/auth/parent-letters.ts'
 import type { Config } from '#server/config.ts'
+import { markRequestSent } from '#server/consents/consent-requests.repo.ts'
 import { insertConsents } from '#server/consents/consents.repo.ts'
 import { checkVersionRead } from '#server/consents/give-consent.ts'
 import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
-import { addEffect } from '#server/effects/effects.ts'
+import { addEffect, type EffectPayloads } from '#server/effects/effects.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -26,14 +27,21 @@ import { loadSchool } from '#server/site/load-settings.ts'
 import { addGuardian, listGuardians } from '#server/users/guardians.repo.ts'
 import { findUser, holdUser, updateUser } from '#server/users/users.repo.ts'
 
-/** Asks the parents of a child whose account waits, each by a link made in the same transaction. */
-export const sendChildAccountLetter = async (db: Db, config: Config, mailer: Mailer, userId: number) => {
-  const user = await findUser(db, userId)
+/** Asks the parents of a child whose account waits, or the one at `to`, each by a link made in the same transaction. */
+export const sendChildAccountLetter = async (
+  db: Db,
+  config: Config,
+  mailer: Mailer,
+  { user_id, email: to }: EffectPayloads['child-account-letter'],
+) => {
+  const user = await findUser(db, user_id)
   if (!user?.active || user.awaits_parent_at === null || user.erase_at !== null) return
   const { consent_age, ...school } = await loadSchool(db)
   const name = safeName(user.name, user.surname)
+  let sent = false
   for (const { email } of await listGuardians(db, user.id)) {
-    if (email === null) continue
+    if (email === null || (to !== undefined && email !== to)) continue
+    sent = true
     const token = newToken()
     await insertConfirmation(db, hashToken(token), { id: user.id, email })
     await mailer({
@@ -51,6 +59,7 @@ export const sendChildAccountLetter = async (db: Db, config: Config, mailer: Mai
         .join('\n\n'),
     })
   }
+  if (sent) await markRequestSent(db, user.id)
 }
 
 /** The child of a parent's link, locked, so that one of two answers counts; 422 for the other, and for a dead link. */

@@ -10,13 +10,16 @@ import type { BuiltFrom } from '#server/db/kept.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { listNewestNotifications } from '#server/notifications/notifications.repo.ts'
 import { countWaitingTasks } from '#server/tasks/waiting-tasks.repo.ts'
+import { roleInPart } from '#server/users/curators.repo.ts'
 import { avatarOf } from '#server/users/present-person.ts'
+import { findUser } from '#server/users/users.repo.ts'
 import { users } from '#server/users/users.table.ts'
 
 /**
- * Course id to name: what a student may open, what a teacher teaches; curators get null, as they load the whole list.
+ * Course id to name: what a student may open, what a teacher teaches; curators of courses get null, as they load the
+ * whole list.
  */
-const coursesOf = sql<Record<string, string> | null>`case users.role
+const coursesOf = sql<Record<string, string> | null>`case ${roleInPart('courses')}
   when 'student' then (
     select json_object_agg(courses.id, courses.name) from courses
     join course_students on course_students.course_id = courses.id and course_students.user_id = users.id
@@ -31,8 +34,11 @@ const unread = sql<number>`(
   select count(*)::int from notifications where notifications.user_id = users.id and read_at is null
     and on_site)`
 
-/** The signed-in user with what every screen needs: the call made before each navigation. */
-export const loadCurrentUser = async (db: Db, id: number): Promise<CurrentUser | null> => {
+/**
+ * The signed-in user with what every screen needs: the call made before each navigation. `lookerId`: the curator who
+ * looks at the site as them.
+ */
+export const loadCurrentUser = async (db: Db, id: number, lookerId?: number): Promise<CurrentUser | null> => {
   const statement = prepared(db, 'current_user', (db, name) =>
     db
       .select({ user: users, courses: coursesOf, unread, lacks_second_factor: lacksSecondFactor })
@@ -40,10 +46,11 @@ export const loadCurrentUser = async (db: Db, id: number): Promise<CurrentUser |
       .where(eq(users.id, sql.placeholder('id')))
       .prepare(name),
   )
-  const [[row], newest, waiting_tasks] = await Promise.all([
+  const [[row], newest, waiting_tasks, looker] = await Promise.all([
     statement.execute({ id }),
     listNewestNotifications(db, id),
     countWaitingTasks(db, id),
+    lookerId === undefined ? null : findUser(db, lookerId),
   ])
   if (!row) return null
   const { user } = row
@@ -54,19 +61,21 @@ export const loadCurrentUser = async (db: Db, id: number): Promise<CurrentUser |
     email: user.email,
     email_confirmed: user.email_confirmed_at !== null,
     role: roleOf(user.role),
+    rights: user.rights,
+    looker,
     avatar: avatarOf(user.avatar),
     courses: row.courses ?? {},
     notifications: { unread: row.unread, data: newest },
     waiting_tasks,
     erase_at: user.erase_at,
-    lacks_second_factor: row.lacks_second_factor,
+    lacks_second_factor: looker === null && row.lacks_second_factor,
   }
 }
 
 /** What `loadCurrentUser` reads: notifications name lessons and projects, and staff see what waits in their courses. */
 export const currentUserSources = (db: Db, actor: Actor): BuiltFrom => {
   const tags: Tag[] = ['users', 'courses', 'lessons', 'projects', `notifications:${actor.id}`]
-  tags.push(`second_factors:${actor.id}`, 'site_settings:school')
+  tags.push(`second_factors:${actor.id}`, `passkeys:${actor.id}`, 'site_settings:school')
   if (!isStaff(actor)) return { tags: [...tags, `course_students:${actor.id}`] }
   const taught = taughtSources(db, actor)
   return { ...taught, tags: [...tags, ...taught.tags] }

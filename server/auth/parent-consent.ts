@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { ParentConsent } from '#contract/auth/auth.schema.ts'
 import { consentsAt } from '#contract/consents/consents.schema.ts'
 import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
-import { applyToProgram } from '#server/applications/apply.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { agreeToAccount, declineAccount } from '#server/auth/child-account.ts'
 import { deleteChildRegistrationsOf, takeChildRegistration } from '#server/auth/child-registrations.repo.ts'
@@ -23,15 +22,6 @@ const take = async (tx: Db, token: string) => {
   const child = await takeChildRegistration(tx, hashToken(token))
   if (!child) throw new Refusal('link-expired')
   return child
-}
-
-/** Sends the application that came with the registration, unless the course can no longer be joined. */
-const applyIfPossible = async (tx: Db, userId: number, programId: number, text: string) => {
-  try {
-    await applyToProgram(tx, { id: userId, role: 'student' }, programId, text)
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-  }
 }
 
 /**
@@ -76,9 +66,8 @@ export const giveParentConsent = (db: Db, form: z.output<typeof ParentConsent>, 
           by_parent: true,
         },
       })
-      await settleRegistration(tx, user, { waits, cohort_id: child.cohort_id })
-      if (child.program_id !== null && !waits)
-        await applyIfPossible(tx, user.id, child.program_id, child.application_text)
+      const { cohort_id, program_id, application_text } = child
+      await settleRegistration(tx, user, { waits, cohort_id, program_id, application_text })
     }
     await deleteChildRegistrationsOf(tx, email)
     // nobody has confirmed the child's own address yet: the letter about the account asks for that

@@ -9,8 +9,7 @@ import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
-import { findProgram } from '#server/programs/programs.repo.ts'
-import { cohortOfCode } from '#server/registrations/admit.ts'
+import { cohortOfCode, programWanted } from '#server/registrations/admit.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
 /** The key and limit that letters to a parent are counted by, whoever names the address. */
@@ -33,8 +32,7 @@ export const registerChild = async (db: Db, form: z.output<typeof ChildRegistrat
   if (form.parent_email === form.email) throw invalid('parent_email', 'Здесь нужна почта родителя, а не ваша.')
   await checkNewPassword(form.password, form)
   const password_hash = await hashPassword(form.password)
-  // a course that is no longer announced is no reason to refuse the registration
-  const program = form.program_id === undefined ? null : await findProgram(db, form.program_id)
+  const wanted = await programWanted(db, form)
   const { name, surname, email, birth_date, parent_email } = form
   await db.transaction(async (tx) => {
     // nobody knows this token: the letter makes its own, so that none is ever kept
@@ -48,9 +46,8 @@ export const registerChild = async (db: Db, form: z.output<typeof ChildRegistrat
       birth_date,
       parent_email,
       address,
-      program_id: program?.course.id ?? null,
       cohort_id,
-      application_text: program ? (form.application ?? '') : '',
+      ...wanted,
     })
     await addEffect(tx, 'parent-letter', { registration: token_hash.toString('hex') })
   })

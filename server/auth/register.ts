@@ -14,7 +14,7 @@ import type { Db } from '#server/db/database.ts'
 import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { cohortOfCode, settleRegistration } from '#server/registrations/admit.ts'
+import { cohortOfCode, programWanted, settleRegistration } from '#server/registrations/admit.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 import { insertUser } from '#server/users/users.repo.ts'
 
@@ -64,7 +64,7 @@ export const register = async (db: Db, form: z.output<typeof Registration>, { ad
     await rememberDevice(tx, user.id, from)
     // who waits gets their first letter with the school's answer
     if (!waits) await sendFirstConfirmation(tx, user)
-    await settleRegistration(tx, user, { waits, cohort_id })
+    await settleRegistration(tx, user, { waits, cohort_id, ...(await programWanted(tx, form)) })
     await addEffect(tx, 'staff-notified', { about: 'newcomer', user_id: user.id })
     await addAuditEntry(tx, {
       actor: user,

@@ -1,9 +1,11 @@
 import { api } from '#contract/api.ts'
 import { secondFactors } from '#server/auth/auth.table.ts'
+import { softAuthenticator } from '#server/auth/authenticator.fixture.ts'
 import { childForm } from '#server/auth/child-form.fixture.ts'
 import { insertChildRegistration } from '#server/auth/child-registrations.repo.ts'
 import { insertConfirmation } from '#server/auth/confirmations.repo.ts'
 import { newToken, openPasswordReset } from '#server/auth/open-session.ts'
+import { insertPasskey } from '#server/auth/passkeys.repo.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { codeOf } from '#server/auth/second-factor.fixture.ts'
 import { setUpSecondFactor } from '#server/auth/second-factor.ts'
@@ -85,6 +87,7 @@ const withSecondFactor = async ({ student }: School) => {
 
 testRights(app, api.account, {
   givePassword: () => ({ body: { password: demoPassword } }),
+  look: ({ student }) => ({ params: { id: student.id } }),
   sessions: ({ student }) => ({ params: { id: student.id } }),
   endSession: async ({ student }) => {
     await signInAs(db, student)
@@ -99,4 +102,24 @@ testRights(app, api.account, {
     return { params: { id: student.id }, body: { code: codeOf(secret) } }
   },
   removeSecondFactor: async (school) => ({ ...(await withSecondFactor(school)), body: { password: demoPassword } }),
+})
+
+testRights(app, api.passkeys, {
+  list: ({ student }) => ({ params: { id: student.id } }),
+  begin: ({ student }) => ({ params: { id: student.id }, body: { password: demoPassword } }),
+  create: ({ student }) => ({
+    params: { id: student.id },
+    body: { name: 'Ноутбук', creation: softAuthenticator('http://127.0.0.1:3000').create({ challenge: 'bm9uZQ' }) },
+  }),
+  remove: async ({ student }) => {
+    const passkey = await insertPasskey(db, {
+      user_id: student.id,
+      name: 'Ноутбук',
+      credential_id: crypto.randomUUID(),
+      public_key: Buffer.from(''),
+      counter: 0,
+      transports: [],
+    })
+    return { params: { id: student.id, passkey_id: passkey?.id ?? 0 }, body: { password: demoPassword } }
+  },
 })

@@ -67,9 +67,13 @@ export const consumeRecoveryCode = async (db: Db, userId: number, hash: Buffer) 
   return rows.length === 1
 }
 
-/** Removes the app and the recovery codes; whether it had been confirmed. */
+/** Removes the app; whether it had been confirmed. */
 export const deleteSecondFactor = async (tx: Db, userId: number) => {
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId))
   const [row] = await tx.delete(secondFactors).where(eq(secondFactors.user_id, userId)).returning()
   return row?.confirmed_at != null
+}
+
+/** Locks what a person signs in with until the transaction ends: further factors wait. */
+export const lockSecondFactor = async (tx: Db, userId: number) => {
+  await tx.execute(sql`select from users where id = ${userId} for no key update`)
 }

@@ -1,7 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { authLimits } from '#contract/auth/auth.limits.ts'
+import type { PasskeyProof } from '#contract/auth/passkeys.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import { deletePasskeysOf, listPasskeys } from '#server/auth/passkeys.repo.ts'
+import { askForPasskey, provesPasskey, type Site } from '#server/auth/passkeys.ts'
+import { makeRecoveryCodes, plainCode } from '#server/auth/recovery-codes.ts'
 import {
   confirmSecret,
   consumeRecoveryCode,
@@ -49,8 +52,13 @@ interface Guess {
   address: string
 }
 
-/** What is left of a code as people type it: «123 456», «ABCD-EFGH-…». */
-const plain = (code: string | undefined) => (code ?? '').replace(/[\s-]/g, '').toUpperCase()
+/** Counts a guess; returns how to take it back. */
+const countGuess = (db: Db, userId: number, address: string) =>
+  count(
+    db,
+    { key: `wrong-code:account:${userId}`, limit: authLimits.wrongCodesPerAccount },
+    { key: `wrong-password:${networkOf(address)}`, limit: authLimits.wrongPasswordsPerNetwork },
+  )
 
 /**
  * Runs `check`, which says whether a code is right; 422 when it is not. A guess is counted before, and taken back when
@@ -62,24 +70,14 @@ const guessCode = async (
   { code, address }: Guess,
   check: (code: string) => Promise<boolean>,
 ) => {
-  const typed = plain(code)
+  const typed = plainCode(code)
   if (typed === '') throw invalid('code', 'Введите код из приложения.')
-  const takeBack = await count(
-    db,
-    { key: `wrong-code:account:${userId}`, limit: authLimits.wrongCodesPerAccount },
-    { key: `wrong-password:${networkOf(address)}`, limit: authLimits.wrongPasswordsPerNetwork },
-  )
+  const takeBack = await countGuess(db, userId, address)
   if (!(await check(typed))) {
     throw invalid('code', 'Код не подошёл. Возьмите из приложения новый: каждый действует полминуты и один раз.')
   }
   await takeBack()
 }
-
-/** 80 random bits, in four groups. */
-const newRecoveryCode = () =>
-  (new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.match(/.{4}/g) ?? []).join('-')
-
-const recoveryCodeCount = 10
 
 /**
  * Turns the second factor on by a code of the app, and returns the recovery codes. That code still signs in once: it was
@@ -91,36 +89,66 @@ export const confirmSecondFactor = async (db: Db, userId: number, guess: Guess) 
     throw new Refusal('wrong-state', { detail: 'Сначала получите ключ для приложения.' })
   }
   await guessCode(db, userId, guess, async (code) => stepOf(factor.secret, code) !== null)
-  const recovery_codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
+  const codes = makeRecoveryCodes()
   await db.transaction(async (tx) => {
     if (!(await confirmSecret(tx, userId, factor.secret))) throw new Refusal('conflict')
-    await setRecoveryCodes(
-      tx,
-      userId,
-      recovery_codes.map((code) => hashToken(plain(code))),
-    )
+    await setRecoveryCodes(tx, userId, codes.hashes)
     await reportSessionsOf(tx, userId)
     const object = { kind: 'user' as const, id: userId }
     await addAuditEntry(tx, { actor: { id: userId }, kind: 'second-factor-added', object })
   })
-  return { recovery_codes }
+  return { recovery_codes: codes.shown }
 }
 
-/** 422 unless the code is right, where the account has a second factor. A right code is not accepted again. */
-export const checkSecondFactor = async (db: Db, userId: number, guess: Guess) => {
+/** What somebody signs in with beside the password, one of the two. */
+interface Second extends Guess {
+  passkey: PasskeyProof | undefined
+  site: Site
+}
+
+/**
+ * 422 unless the code or the passkey is right, where the account has a second factor; without both, the problem has what
+ * the browser needs to prove a passkey. Nothing that was right is accepted again.
+ */
+export const checkSecondFactor = async (db: Db, userId: number, { passkey, site, ...guess }: Second) => {
+  if (passkey) {
+    const takeBack = await countGuess(db, userId, guess.address)
+    if (!(await provesPasskey(db, userId, passkey, site))) {
+      throw invalid('passkey', 'Ключ доступа не подошёл. Попробуйте ещё раз или введите код.')
+    }
+    return takeBack()
+  }
   const factor = await findSecondFactor(db, userId)
-  if (!factor?.confirmed_at) return
+  const secret = factor?.confirmed_at ? factor.secret : null
+  if (plainCode(guess.code) === '') {
+    const options = await askForPasskey(db, userId, site)
+    if (options) throw askedFor(options)
+  }
+  if (secret === null && (await listPasskeys(db, userId)).length === 0) return
   await guessCode(db, userId, guess, async (code) => {
     if (!/^\d{6}$/.test(code)) return consumeRecoveryCode(db, userId, hashToken(code))
-    const step = stepOf(factor.secret, code)
+    const step = secret === null ? null : stepOf(secret, code)
     return step !== null && consumeStep(db, userId, step)
   })
 }
 
-/** Removes the second factor; the person is notified by letter, whoever did it. */
+/** Asks for a code or a passkey. */
+const askedFor = (passkey: object) => {
+  const detail = 'Подтвердите вход ключом доступа или введите код.'
+  return new Refusal('invalid', { detail, fields: { code: [detail] }, members: { passkey } })
+}
+
+/**
+ * Removes the authenticator app; for somebody else, who has lost their devices, the passkeys, too. The person is notified by
+ * letter, whoever did it.
+ */
 export const removeSecondFactor = (db: Db, actor: { id: number }, userId: number) =>
   db.transaction(async (tx) => {
-    if (!(await deleteSecondFactor(tx, userId))) return
+    const isOwn = actor.id === userId
+    const hadPasskeys = !isOwn && (await deletePasskeysOf(tx, userId))
+    const hadApp = await deleteSecondFactor(tx, userId)
+    if (!hadApp && !hadPasskeys) return
+    if (!isOwn || (await listPasskeys(tx, userId)).length === 0) await setRecoveryCodes(tx, userId, [])
     await reportSessionsOf(tx, userId)
     await addSecurityLetter(tx, userId, { news: 'second-factor-removed' })
     await addAuditEntry(tx, { actor, kind: 'second-factor-removed', object: { kind: 'user', id: userId } })

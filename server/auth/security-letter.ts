@@ -1,3 +1,4 @@
+import { rightsText } from '#contract/users/curator-rights.ts'
 import { roles } from '#contract/users/names.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
@@ -40,6 +41,14 @@ const texts: Record<Letter['news'], (letter: Letter) => [subject: string, text: 
   'role-changed': ({ role }) => [
     'роль изменена',
     `Ваша роль на платформе теперь: ${role ? roles[role].toLowerCase() : 'другая'}.`,
+  ],
+  'rights-changed': ({ rights }) => [
+    'права изменены',
+    `Ваши права куратора на платформе теперь: ${rightsText(rights ?? null)}.`,
+  ],
+  'passkey-removed': () => [
+    'ключ доступа удалён',
+    'Из вашей учётной записи удалён ключ доступа: подтвердить им вход больше нельзя.',
   ],
   'second-factor-removed': () => [
     'вход с кодом выключен',

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
-import { and, desc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { knownDevices, sessions } from '#server/auth/auth.table.ts'
 import { type Device, widerNetwork } from '#server/auth/device.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { curatesPart } from '#server/users/curators.repo.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** Sessions last 30 days after their last use, and no longer than 180 days (product decision: sessions). */
@@ -22,12 +23,20 @@ const demandsSecondFactor = sql`coalesce((
   select case value->>'second_factor' when 'staff' then users.role <> 'student' when 'curators' then users.role = 'curator' end
   from site_settings where key = 'school'), false)`
 
-/** Whether a person in `users` has proved that an authenticator app is theirs. */
-const hasSecondFactor = sql`exists (
-  select from second_factors where second_factors.user_id = users.id and second_factors.confirmed_at is not null)`
+/** Whether a person in `users` has proved that an authenticator app is theirs, or has a passkey. */
+export const hasSecondFactor = sql`(exists (
+  select from second_factors where second_factors.user_id = users.id and second_factors.confirmed_at is not null)
+  or exists (select from passkeys where passkeys.user_id = users.id))`
 
 /** Whether a person in `users` must set up a second factor before anything else. */
 export const lacksSecondFactor = sql<boolean>`(${demandsSecondFactor} and not ${hasSecondFactor})`
+
+/** Whether a look is over because the curator may not look any more, or at a curator. Joins `sessions` and `users`. */
+const isLookEnded = sql`(sessions.looker_id is not null and (users.role = 'curator' or not exists (
+  select from users where users.id = sessions.looker_id and users.active and ${curatesPart('people')})))`
+
+/** Whether a session may be used. Joins `sessions` and `users`. */
+export const isLiveSession = sql`(${sessionEnd} > now() and users.active and not ${isLookEnded})`
 
 /** The live session of a token, with its user. */
 export const findSession = async (db: Db, tokenHash: Buffer) => {
@@ -39,11 +48,14 @@ export const findSession = async (db: Db, tokenHash: Buffer) => {
         password_at: sessions.password_at,
         expires_at: sessionEnd,
         role: users.role,
-        lacks_second_factor: lacksSecondFactor,
+        rights: users.rights,
+        looker_id: sessions.looker_id,
+        // the curator has shown their own
+        lacks_second_factor: sql<boolean>`(sessions.looker_id is null and ${lacksSecondFactor})`,
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.user_id))
-      .where(and(eq(sessions.token_hash, sql.placeholder('hash')), gt(sessionEnd, sql`now()`), users.active))
+      .where(and(eq(sessions.token_hash, sql.placeholder('hash')), isLiveSession))
       .prepare(name),
   )
   const [session] = await statement.execute({ hash: tokenHash })
@@ -72,12 +84,28 @@ export const insertSession = async (db: Db, tokenHash: Buffer, userId: number, {
   )
 }
 
+/** Who looks, and until when. */
+interface Look {
+  lookerId: number
+  until: string
+}
+
+/** Opens a session in which a curator looks at the site as a person; it does not slide, and is no visit of theirs. */
+export const insertLook = async (db: Db, tokenHash: Buffer, userId: number, { lookerId, until }: Look) => {
+  await db.insert(sessions).values({ token_hash: tokenHash, user_id: userId, looker_id: lookerId, expires_at: until })
+}
+
+/** Ends the looks of a curator. A trigger writes the end of each look into the journal of changes, however it ends. */
+export const deleteLooksOf = async (db: Db, lookerId: number) => {
+  await db.delete(sessions).where(eq(sessions.looker_id, lookerId))
+}
+
 /** The password was given again in a session. */
 export const freshenSession = async (db: Db, tokenHash: Buffer) => {
   await db.update(sessions).set({ password_at: sql`now()` }).where(eq(sessions.token_hash, tokenHash))
 }
 
-/** The live sessions of a person, the last used first. */
+/** The live sessions of a person, the last used first; not those of curators who look at the site as them. */
 export const listSessions = (db: Db, userId: number) =>
   db
     .select({
@@ -90,7 +118,7 @@ export const listSessions = (db: Db, userId: number) =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(and(eq(sessions.user_id, userId), gt(sessionEnd, sql`now()`)))
+    .where(and(eq(sessions.user_id, userId), isNull(sessions.looker_id), gt(sessionEnd, sql`now()`)))
     .orderBy(desc(sessions.used_at), desc(sessions.id))
 
 /** Ends one session of a person; false when they have none of this id. */
@@ -98,19 +126,20 @@ export const deleteSessionById = async (db: Db, userId: number, id: number) =>
   (
     await db
       .delete(sessions)
-      .where(and(eq(sessions.user_id, userId), eq(sessions.id, id)))
+      .where(and(eq(sessions.user_id, userId), isNull(sessions.looker_id), eq(sessions.id, id)))
       .returning({ id: sessions.id })
   ).length === 1
 
+/** Ends the session of a token, and the looks that its person has begun. */
 export const deleteSession = async (db: Db, tokenHash: Buffer) => {
-  await db.delete(sessions).where(eq(sessions.token_hash, tokenHash))
+  const own = sql`(select own.user_id from sessions own where own.token_hash = ${tokenHash} and own.looker_id is null)`
+  await db.delete(sessions).where(or(eq(sessions.token_hash, tokenHash), sql`${sessions.looker_id} = ${own}`))
 }
 
-/** Ends all sessions of a person, except the one that is given. */
+/** Ends all sessions of a person, except the one that is given, and their looks. */
 export const deleteSessionsOf = async (db: Db, userId: number, except?: Buffer | null) => {
-  await db
-    .delete(sessions)
-    .where(and(eq(sessions.user_id, userId), except ? ne(sessions.token_hash, except) : undefined))
+  const isTheirs = and(eq(sessions.user_id, userId), except ? ne(sessions.token_hash, except) : undefined)
+  await db.delete(sessions).where(or(isTheirs, eq(sessions.looker_id, userId)))
 }
 
 /** Sessions are loaded again after what they depend on has changed beside them: a kept one lasts until its row does. */

@@ -63,7 +63,9 @@ describe('POST /api/auth/register', () => {
         courses: {},
         erase_at: null,
         lacks_second_factor: false,
+        looker: null,
         notifications: { unread: 0, data: [] },
+        rights: null,
         waiting_tasks: 0,
       },
     })

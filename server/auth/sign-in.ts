@@ -1,7 +1,9 @@
+import type { PasskeyProof } from '#contract/auth/passkeys.schema.ts'
 import { findWaitingChild } from '#server/auth/child-registrations.repo.ts'
 import type { Device } from '#server/auth/device.ts'
 import { type Guess, guessPassword } from '#server/auth/guess-password.ts'
 import { openSession } from '#server/auth/open-session.ts'
+import type { Site } from '#server/auth/passkeys.ts'
 import { checkPassword } from '#server/auth/passwords.ts'
 import { parentLetterTo } from '#server/auth/register-child.ts'
 import { checkSecondFactor } from '#server/auth/second-factor.ts'
@@ -14,11 +16,18 @@ import { Refusal } from '#server/http/refusal.ts'
 import { findRegistration } from '#server/registrations/registrations.repo.ts'
 import { findUserByHandle, holdPassword, type User } from '#server/users/users.repo.ts'
 
+/** What the person gives beside the password. */
+interface SecondGiven {
+  code: string | undefined
+  passkey: PasskeyProof | undefined
+}
+
 /** Opens a session unless the account was deactivated or its password was changed while this one was being checked. */
 const openSessionBy = (db: Db, user: Pick<User, 'id' | 'password_hash'>, from: Device) =>
   db.transaction(async (tx) => {
     const now = await holdPassword(tx, user.id)
-    if (!now?.active || now.password_hash !== user.password_hash) throw new Refusal('wrong-credentials')
+    if (!now?.active || now.awaits_parent_at !== null || now.password_hash !== user.password_hash)
+      throw new Refusal('wrong-credentials')
     if (await rememberDevice(tx, user.id, from)) await addSecurityLetter(tx, user.id, { news: 'new-device', ...from })
     return openSession(tx, user.id, from)
   })
@@ -39,11 +48,17 @@ const identify = (db: Db, { email, password, address }: Guess & { password: stri
 
 /**
  * Checks the password and opens a session. Only wrong passwords count against the limits. The right password of a
- * registration that waits for a parent gets a 401 that explains this. 422 without a right code of the second factor.
+ * registration that waits for a parent gets a 401 that explains this. 422 without a right code or passkey of the second factor.
  */
 export const signIn = async (
   db: Db,
-  { code, from, ...guess }: Guess & { password: string; code?: string | undefined; from: Device },
+  {
+    code,
+    passkey,
+    site,
+    from,
+    ...guess
+  }: Guess & { password: string; from: Device; site: Site } & Partial<SecondGiven>,
 ) => {
   const { user, child } = await identify(db, guess)
   if (child) {
@@ -58,7 +73,7 @@ export const signIn = async (
       detail: 'Мы ждём согласия родителя. Как только родитель согласится, можно будет войти.',
     })
   }
-  await checkSecondFactor(db, user.id, { code, address: guess.address })
+  await checkSecondFactor(db, user.id, { code, passkey, site, address: guess.address })
   return { user, access_token: await openSessionBy(db, user, from) }
 }
 

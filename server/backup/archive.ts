@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 import tar from 'tar-stream'
+import type { PassphraseKey } from '#server/backup/passphrase.ts'
 
 /** How a file in the age format begins (age-encryption.org/v1). */
 const ageHeader = 'age-encryption.org/'
@@ -32,19 +33,13 @@ export interface ArchiveWriter {
   addStream: (name: string, size: number, bytes: Readable) => Promise<void>
 }
 
-const encryption = (passphrase: string) => {
-  const encrypter = new Encrypter()
-  encrypter.setPassphrase(passphrase)
-  return encrypter
-}
-
 /**
- * Writes an archive: entries in the tar format, compressed by gzip and, with a passphrase, encrypted in the age format. Its
+ * Writes an archive: entries in the tar format, compressed by gzip and, with a key, encrypted in the age format. Its
  * last entry has the checksums of all others.
  */
 export const writeArchive = async (
   path: string,
-  passphrase: string | null,
+  key: PassphraseKey | null,
   fill: (writer: ArchiveWriter) => Promise<void>,
 ) => {
   const pack = tar.pack()
@@ -76,14 +71,16 @@ export const writeArchive = async (
   // what reads the pack must run while it is filled
   const file = createWriteStream(path, { mode: 0o600, flags: 'wx' })
   const compressed = createGzip({ level: 4 })
-  const written = passphrase
-    ? pipeline(pack, compressed, (source) => encryptStream(source as Readable, passphrase), file)
+  const written = key
+    ? pipeline(pack, compressed, (source) => encryptStream(source as Readable, key), file)
     : pipeline(pack, compressed, file)
   await Promise.all([fillAll(), written])
 }
 
-async function* encryptStream(source: Readable, passphrase: string) {
-  yield* (await encryption(passphrase).encrypt(Readable.toWeb(source) as never)) as unknown as AsyncIterable<Uint8Array>
+async function* encryptStream(source: Readable, key: PassphraseKey) {
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(key)
+  yield* (await encrypter.encrypt(Readable.toWeb(source) as never)) as unknown as AsyncIterable<Uint8Array>
 }
 
 const isEncrypted = async (path: string) => {
@@ -96,9 +93,9 @@ const isEncrypted = async (path: string) => {
   }
 }
 
-async function* decryptStream(source: Readable, passphrase: string) {
+async function* decryptStream(source: Readable, key: PassphraseKey) {
   const decrypter = new Decrypter()
-  decrypter.addPassphrase(passphrase)
+  decrypter.addIdentity(key)
   const plain = await decrypter.decrypt(Readable.toWeb(source) as never).catch((error: unknown) => {
     throw new BackupError('Пароль BACKUP_KEY к этой копии не подошёл.', { cause: error })
   })
@@ -118,11 +115,11 @@ async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash) {
  */
 export const readArchive = async (
   path: string,
-  passphrase: string | null,
+  key: PassphraseKey | null,
   take: (name: string, bytes: Readable, size: number) => Promise<void>,
 ) => {
   const encrypted = await isEncrypted(path)
-  if (encrypted && !passphrase) throw new BackupError('Копия зашифрована. Задайте в BACKUP_KEY её пароль.')
+  if (encrypted && !key) throw new BackupError('Копия зашифрована. Задайте в BACKUP_KEY её пароль.')
   const extract = tar.extract()
   const found: Checksum[] = []
   let promised: Checksum[] | null = null
@@ -142,7 +139,7 @@ export const readArchive = async (
   const plain = encrypted
     ? pipeline(
         createReadStream(path),
-        (source) => decryptStream(source as Readable, passphrase as string),
+        (source) => decryptStream(source as Readable, key as PassphraseKey),
         unpacked,
         extract,
       )

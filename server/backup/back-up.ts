@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { type ArchiveWriter, discard, readArchive, writeArchive } from '#server/backup/archive.ts'
 import { type DumpFacts, dumpDatabase } from '#server/backup/dump-database.repo.ts'
+import { type PassphraseKey, passphraseKey } from '#server/backup/passphrase.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 
 /** The format of archives: a number that grows when older versions of the site could not read them any more. */
@@ -40,8 +41,8 @@ const addFiles = async (files: FileStorage, writer: ArchiveWriter) => {
 }
 
 /** Reads the whole archive again. Throws BackupError when it is not what was written. */
-export const checkArchive = async (path: string, passphrase: string | null) => {
-  await readArchive(path, passphrase, (_name, bytes) => discard(bytes))
+export const checkArchive = async (path: string, key: PassphraseKey | null) => {
+  await readArchive(path, key, (_name, bytes) => discard(bytes))
 }
 
 interface Source {
@@ -58,13 +59,14 @@ interface Source {
  * again and found whole. Returns how many tables and files it has.
  */
 export const backUp = async (path: string, { url, files, passphrase }: Source) => {
+  const key = passphrase === null ? null : passphraseKey(passphrase)
   const part = `${path}.part`
   await mkdir(dirname(path), { recursive: true })
   await rm(part, { force: true })
   let tables = 0
   let fileCount = 0
   try {
-    await writeArchive(part, passphrase, async (writer) => {
+    await writeArchive(part, key, async (writer) => {
       await dumpDatabase(url, writer, async (facts) => {
         tables = facts.tables.length
         const about: BackupFacts = {
@@ -77,7 +79,7 @@ export const backUp = async (path: string, { url, files, passphrase }: Source) =
       })
       fileCount = await addFiles(files, writer)
     })
-    await checkArchive(part, passphrase)
+    await checkArchive(part, key)
     await rename(part, path)
   } catch (error) {
     await rm(part, { force: true })

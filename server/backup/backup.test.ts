@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { Decrypter, Encrypter } from 'age-encryption'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -133,6 +134,18 @@ describe('a backup', () => {
     const target = await emptySite()
     await expect(restoreBackup(path, { ...target, passphrase: 'другой пароль копии' })).rejects.toThrow('не подошёл')
     await expect(restoreBackup(path, { ...target, passphrase: null })).rejects.toThrow('зашифрована')
+  })
+
+  it('is in the format of the age tool, both ways', async () => {
+    const decrypter = new Decrypter()
+    decrypter.addPassphrase(passphrase)
+    const opened = await decrypter.decrypt(await readFile(encrypted))
+    expect([...opened.subarray(0, 2)]).toEqual([0x1f, 0x8b])
+    const encrypter = new Encrypter()
+    encrypter.setPassphrase(passphrase)
+    encrypter.setScryptWorkFactor(10)
+    await writeFile(join(folder, 'by-age'), await encrypter.encrypt(await readFile(plain)))
+    expect(await restoreBackup(join(folder, 'by-age'), { ...(await emptySite()), passphrase })).toEqual({ files: 3 })
   })
 
   it('is refused whole when it is damaged, cut off, or not empty is what it goes into', async () => {

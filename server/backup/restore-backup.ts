@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { BackupError, readArchive } from '#server/backup/archive.ts'
 import { type BackupFacts, checkArchive, factsName, formatVersion } from '#server/backup/back-up.ts'
 import { type DatabaseLoader, openLoader } from '#server/backup/load-database.repo.ts'
+import { passphraseKey } from '#server/backup/passphrase.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 
 interface Target {
@@ -41,11 +42,12 @@ const storeFile = async (files: FileStorage, key: string, bytes: Readable) => {
  * in one transaction after all files have arrived. Throws BackupError for an archive or a site that do not fit.
  */
 export const restoreBackup = async (path: string, { url, files, passphrase }: Target) => {
-  await checkArchive(path, passphrase)
+  const key = passphrase === null ? null : passphraseKey(passphrase)
+  await checkArchive(path, key)
   let loader: DatabaseLoader | null = null
   let count = 0
   try {
-    await readArchive(path, passphrase, async (name, bytes) => {
+    await readArchive(path, key, async (name, bytes) => {
       if (name === factsName) {
         loader = await openLoader(url, await readFacts(bytes))
         return

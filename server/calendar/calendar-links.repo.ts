@@ -30,7 +30,7 @@ export const deleteCalendarLink = async (db: Db, userId: number) => {
 /** Whose calendar a link leads to: nobody's whose account is off, or waits to be erased. */
 export const findCalendarOwner = async (db: Db, secretHash: Buffer): Promise<Actor | null> => {
   const [owner] = await db
-    .select({ id: users.id, role: users.role })
+    .select({ id: users.id, role: users.role, rights: users.rights })
     .from(calendarLinks)
     .innerJoin(users, eq(users.id, calendarLinks.user_id))
     .where(and(eq(calendarLinks.secret_hash, secretHash), eq(users.active, true), isNull(users.erase_at)))

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CalendarKind } from '#contract/calendar/calendar.schema.ts'
-import type { Actor } from '#contract/users/users.policy.ts'
+import { type Actor, roleIn } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** A moment of a course, as the database has it. */
@@ -29,14 +29,16 @@ export interface CalendarQuery {
  * Courses whose events a person sees: a student those they take, once they are published; a teacher those they teach; a
  * curator all. Nobody those in the archive: nothing is due there. Joins `courses`.
  */
-const sees = ({ id, role }: Actor) =>
-  ({
+const sees = (actor: Actor) => {
+  const { id } = actor
+  return {
     student: sql`courses.status = 'published' and exists (
       select 1 from course_students where course_students.course_id = courses.id and course_students.user_id = ${id})`,
     teacher: sql`courses.status <> 'archived' and exists (
       select 1 from course_teachers where course_teachers.course_id = courses.id and course_teachers.user_id = ${id})`,
     curator: sql`courses.status <> 'archived'`,
-  })[role]
+  }[roleIn(actor, 'courses')]
+}
 
 /** The moment with a task's extension, as `deadlinesOf` has it. */
 const extended = (column: SQL) =>

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import { insertOwnNotifications } from '#server/notifications/notifications.repo.ts'
 import { moscowDay } from '#server/organisation/moscow-day.ts'
 import { newNumber } from '#server/organisation/new-number.ts'
+import { notifyPrograms } from '#server/webhooks/notify-programs.ts'
 
 /**
  * Gives a certificate to those of these people who have finished the course, once, and notifies them; returns how many
@@ -39,6 +40,8 @@ export const issueCertificates = async (
       same_as: `certificate:${courseId}`,
     })),
   )
+  const finished = issued.map(({ user_id, number }) => ({ course_id: courseId, user_id, certificate: number }))
+  await notifyPrograms(tx, 'course-finished', finished)
   if (issued.length > 0) {
     const after = { students: issued.map(({ user_id }) => user_id) }
     await addAuditEntry(tx, { actor, kind: 'certificates-issued', object: { kind: 'course', id: courseId }, after })

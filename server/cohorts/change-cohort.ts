@@ -1,4 +1,5 @@
 import { type CohortChange, type CohortCreate, datesProblem } from '#contract/cohorts/cohorts.schema.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
@@ -54,8 +55,7 @@ const setLeaders = async (tx: Db, id: number, ids: number[], kept: number[]) => 
 }
 
 const setStudents = async (tx: Db, id: number, ids: number[], kept: number[]) => {
-  const sentence =
-    'В списке есть тот, кого нельзя добавить: учиться могут только студенты с работающей учётной записью.'
+  const sentence = `В списке есть тот, кого нельзя добавить: учиться могут только ${called('студенты')} с работающей учётной записью.`
   await checkPeople(tx, { field: 'student_ids', ids, kept, among: ['student'], sentence })
   await setCohortStudents(tx, id, ids)
 }

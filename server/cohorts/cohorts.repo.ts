@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { cohortCourses, cohortLeaders, cohortStudents, cohorts } from '#server/cohorts/cohorts.table.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
@@ -43,7 +43,7 @@ export const findCohort = async (db: Db, id: number): Promise<CohortWithIds | nu
 export const listCohorts = (db: Db, actor: Actor) =>
   select(
     db,
-    isCurator(actor)
+    curates(actor, 'people')
       ? undefined
       : inArray(
           cohorts.id,

@@ -12,6 +12,7 @@ const headings = [
   'С адреса',
   'Кто дал за ребёнка',
   'Почта родителя',
+  'Подписано на бумаге',
   'Отозвано',
   'Отозвано с адреса',
 ]
@@ -31,6 +32,7 @@ export const consentsSheet = (rows: Awaited<ReturnType<typeof listJournal>>, tim
       consent.address,
       consent.parent?.name ?? '',
       consent.parent?.email ?? '',
+      consent.signed_on ?? '',
       consent.withdrawn_at && clock(consent.withdrawn_at),
       consent.withdrawn_address ?? '',
     ]),

@@ -38,7 +38,7 @@ const sendConsentLetter = async (
     subject: `${config.appName}: согласие записано`,
     text: [
       safeName(parent.name) ? `Здравствуйте, ${parent.name}!` : 'Здравствуйте!',
-      `${letterDay(consent.given_at)} вы согласились с тем, чтобы у ${childOf(user)} была учётная запись на платформе «${config.appName}». Она открыта.`,
+      `${letterDay(consent.signed_on ?? consent.given_at)} вы согласились с тем, чтобы у ${childOf(user)} была учётная запись на платформе «${config.appName}». Она открыта.`,
       shown
         ? 'Вы разрешили показывать имя и работы ребёнка всем.'
         : 'Показывать имя и работы ребёнка всем вы не разрешали: их видят только те, кто учится и работает в школе.',
@@ -59,7 +59,7 @@ const sendParentErasureLetter = async (
   { user_id, erase_at }: EffectPayloads['parent-erasure-letter'],
 ) => {
   const given = await findAccountConsent(db, user_id)
-  if (!given?.consent.parent || given.user.erase_at !== erase_at) return
+  if (!given?.consent.parent?.email || given.user.erase_at !== erase_at) return
   const { consent, user } = given
   const account = `учётная запись ${childOf(user)} на платформе «${config.appName}»`
   const withdrawn = consent.withdrawn_at !== null

@@ -59,6 +59,7 @@ describe('giving a consent', () => {
         address: '127.0.0.1',
         given_at: expect.stringMatching(/Z$/),
         parent: null,
+        paper: null,
         withdrawn_at: null,
         withdrawn_address: null,
       },

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** Below this age a parent agrees: as set by the school, 14 by default. */
-const consentAge = sql`coalesce((select (value->>'consent_age')::int from site_settings where key = 'school'), 14)`
+export const consentAge = sql`coalesce((select (value->>'consent_age')::int from site_settings where key = 'school'), 14)`
 
 /**
  * Whether a person is hidden from everybody outside the school: a child, or somebody whose account stands on a parent's

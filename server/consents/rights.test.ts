@@ -2,12 +2,16 @@ import { api } from '#contract/api.ts'
 import { childForm } from '#server/auth/child-form.fixture.ts'
 import { newToken } from '#server/auth/open-session.ts'
 import { insertConsents } from '#server/consents/consents.repo.ts'
+import { buildFile } from '#server/files/files.factory.ts'
 import { hashToken } from '#server/http/session.ts'
 import { testApp } from '#server/testing/app.ts'
 import { testRights } from '#server/testing/rights.ts'
 
 const app = await testApp()
-const { db, signedIn } = app
+const { db, deps, signedIn } = app
+
+const buildScan = (user_id: number) =>
+  buildFile(db, deps.files, { user_id, name: 'Согласие.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') })
 
 /** A child whose parent has agreed; returns the token of the parent's link. */
 const agreedParent = async () => {
@@ -32,6 +36,22 @@ testRights(app, api.consents, {
   ofParent: async () => ({ query: `?token=${await agreedParent()}` }),
   giveAsParent: async () => ({ body: { token: await agreedParent(), version: 1 } }),
   withdrawAsParent: async () => ({ query: `?token=${await agreedParent()}` }),
+  recordOnPaper: async ({ student, curator }) => ({
+    params: { id: student.id },
+    body: {
+      documents: ['parent-consent'],
+      parent: { name: 'Анна Ёлкина' },
+      signed_on: '2026-09-01',
+      file_id: (await buildScan(curator.id)).id,
+    },
+  }),
+  withdrawOnPaper: async ({ student }) => {
+    const parent = { name: 'Анна Ёлкина', email: '' }
+    await insertConsents(db, [{ user_id: student.id, document: 'publication', version: 1, address: '', parent }])
+    return { params: { id: student.id, document: 'publication' } }
+  },
+  waiting: () => ({}),
+  remind: () => ({ body: {} }),
   list: () => ({}),
   export: () => ({}),
 })

@@ -1,5 +1,5 @@
 import { and, eq, gt, min } from 'drizzle-orm'
-import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { courseTeachers } from '#server/courses/courses.table.ts'
 import type { Tag } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
@@ -33,7 +33,7 @@ export const courseSources = (db: Db, actor: Actor, id: number): BuiltFrom => ({
 
 /** What an answer about all courses of a teacher, or of the school for a curator, is built from. */
 export const taughtSources = (db: Db, actor: Actor): BuiltFrom => {
-  if (isCurator(actor)) return { tags: ['users', 'in_course'] }
+  if (curates(actor, 'courses')) return { tags: ['users', 'in_course'] }
   const findTags = async () => {
     const isTheirs = eq(courseTeachers.user_id, actor.id)
     const taught = await db.select({ id: courseTeachers.course_id }).from(courseTeachers).where(isTheirs)

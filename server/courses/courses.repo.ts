@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { CourseFacts } from '#contract/courses/courses.policy.ts'
 import type { LessonRequirement } from '#contract/lessons/lessons.schema.ts'
-import type { Actor } from '#contract/users/users.policy.ts'
+import { type Actor, roleIn } from '#contract/users/users.policy.ts'
 import { courseStudents, courses, courseTeachers, sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -91,7 +91,7 @@ export const listCourses = async (db: Db, actor: Actor, { deleted = false } = {}
       db.select({ id: courseTeachers.course_id }).from(courseTeachers).where(eq(courseTeachers.user_id, actor.id)),
     ),
     curator: undefined,
-  }[actor.role]
+  }[roleIn(actor, 'courses')]
   return db
     .select({ course: courses, lesson_count: lessonCount, student_count: studentCount })
     .from(courses)

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { coursesApi } from '#contract/courses/courses.api.ts'
 import { canCreateCourse, canDeleteCourse, canEditCourse, canSeeCourse } from '#contract/courses/courses.policy.ts'
-import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { called } from '#contract/users/student-word.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { changeCourse, createCourse } from '#server/courses/change-course.ts'
 import { copyCourse } from '#server/courses/copy-course.ts'
@@ -28,7 +29,7 @@ export const coursesRoutes = (app: FastifyInstance, { db }: Deps) => {
     })
 
   route(app, coursesApi.list, async ({ actor, query }) => ({
-    courses: await loadCourses(db, actor, { deleted: query.deleted !== undefined && isCurator(actor) }),
+    courses: await loadCourses(db, actor, { deleted: query.deleted !== undefined && curates(actor, 'courses') }),
   }))
 
   route(
@@ -68,7 +69,9 @@ export const coursesRoutes = (app: FastifyInstance, { db }: Deps) => {
     const course = await findVisibleCourse(db, actor, params.id)
     authorize(
       canDeleteCourse(actor, course),
-      canEditCourse(actor, course) ? 'На курсе есть студенты. Удалить его может только куратор.' : undefined,
+      canEditCourse(actor, course)
+        ? `На курсе есть ${called('студенты')}. Удалить его может только куратор.`
+        : undefined,
     )
     await setDeleted(actor, course.id, new Date().toISOString())
   })

@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntries, addAuditEntry } from '#server/audit/audit.repo.ts'
 import { lockCourse, setTeachers } from '#server/courses/courses.repo.ts'
@@ -15,6 +16,7 @@ import { addEffects } from '#server/effects/effects.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { listActiveUsers } from '#server/users/users.repo.ts'
+import { notifyPrograms } from '#server/webhooks/notify-programs.ts'
 
 const unique = (ids: number[]) => [...new Set(ids)]
 
@@ -48,6 +50,8 @@ const settle = async (tx: Db, actor: Actor, joined: Enrolment[], left: Enrolment
   await insertLeavers(tx, left)
   await deleteLeavers(tx, joined)
   await notifyJoined(tx, actor, joined)
+  const enrolled = joined.map(({ course_id, user_id }) => ({ course_id, user_id }))
+  await notifyPrograms(tx, 'person-enrolled', enrolled)
   const changed = Map.groupBy([...joined, ...left], ({ course_id }) => course_id)
   const among = (enrolments: Enrolment[], id: number) => {
     const students = enrolments.flatMap(({ course_id, user_id }) => (course_id === id ? user_id : []))
@@ -74,7 +78,10 @@ export const enrolStudents = (db: Db, actor: Actor, courseId: number, userIds: n
     const ids = unique(userIds)
     await lockCourse(tx, courseId)
     if ((await listActiveUsers(tx, ids, ['student'])).length < ids.length) {
-      throw invalid('user_ids', 'В списке есть тот, кого нельзя записать: учиться на курсе могут только студенты.')
+      throw invalid(
+        'user_ids',
+        `В списке есть тот, кого нельзя записать: учиться на курсе могут только ${called('студенты')}.`,
+      )
     }
     const { added, removed } = await setStudents(tx, courseId, ids)
     const inCourse = (user_id: number) => ({ course_id: courseId, user_id })

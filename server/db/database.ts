@@ -40,15 +40,20 @@ class PooledClient extends pg.Client {
 interface OpenOptions {
   /** Max connections. */
   max?: number
+  /** Whether the process may end while connections are idle. */
+  allowExitOnIdle?: boolean
   /** The address of PostgreSQL itself, when `url` leads to a pooler of transactions. */
   directUrl?: string | null
 }
 
 /** Opens a pool; connects on the first query. */
-export const openDatabase = (url: string, { max = 20, directUrl }: OpenOptions = {}): Database => {
+export const openDatabase = (
+  url: string,
+  { max = 20, allowExitOnIdle = false, directUrl }: OpenOptions = {},
+): Database => {
   const isPooled = Boolean(directUrl) && directUrl !== url
   const Client = isPooled ? PooledClient : pg.Client
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000, Client })
+  const pool = new pg.Pool({ connectionString: url, max, allowExitOnIdle, connectionTimeoutMillis: 10_000, Client })
   // an idle connection that breaks must not end the process; the next query gets a fresh one
   pool.on('error', () => {})
   const db = drizzle(pool)

@@ -4,27 +4,53 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
-import { alone } from '#server/db/alone.ts'
+import { ConfigError } from '#server/config.ts'
+import { alone, type Holder } from '#server/db/alone.ts'
 import type { Database } from '#server/db/database.ts'
 import { projectFolder } from '#server/project-folder.ts'
 
 const migrationsFolder = join(projectFolder, 'server', 'db', 'migrations')
 
-/** Migrates the database to the schema of this version; several processes may start on one database at once. */
-export const migrate = ({ url }: Pick<Database, 'url'>) =>
-  alone(url, 'migration', (holder) => runMigrations(drizzle(holder), { migrationsFolder }))
-
 interface Journal {
   entries: { when: number }[]
 }
+
+const journalPath = join('meta', '_journal.json')
+
+const readJournal = async () => JSON.parse(await readFile(join(migrationsFolder, journalPath), 'utf8')) as Journal
+
+/** The moment that the latest migration of this version was made at, in milliseconds since 1970. */
+export const findLatestMigration = async () => (await readJournal()).entries.at(-1)?.when ?? 0
+
+/** Throws ConfigError when a later version of the site has migrated the database: this one would misread it. */
+const refuseNewer = async (holder: Holder) => {
+  const { rows: tables } = await holder.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as exist`)
+  if (!tables[0].exist) return
+  const { rows } = await holder.query('select max(created_at)::float as latest from drizzle.__drizzle_migrations')
+  if (rows[0].latest === null || rows[0].latest <= (await findLatestMigration())) return
+  const day = new Date(rows[0].latest).toISOString().slice(0, 10).split('-').reverse().join('.')
+  throw new ConfigError(
+    `Базу данных уже обновила более новая версия сайта (её таблицы от ${day}), а запускается более старая. ` +
+      'Запустите новую версию. Вернуться к старой можно только с копией, сделанной до обновления: npm run restore.',
+  )
+}
+
+/**
+ * Migrates the database to the schema of this version; several processes may start on one database at once. Throws
+ * ConfigError, and changes nothing, when the schema is of a later version.
+ */
+export const migrate = ({ url }: Pick<Database, 'url'>) =>
+  alone(url, 'migration', async (holder) => {
+    await refuseNewer(holder)
+    await runMigrations(drizzle(holder), { migrationsFolder })
+  })
 
 /**
  * Migrates an empty database to the schema that it had after these migrations, by the moments they were made at. Returns
  * false when this version of the site does not know them all, in this order.
  */
 export const migrateTo = async ({ url }: Pick<Database, 'url'>, migrations: number[]) => {
-  const journalPath = join('meta', '_journal.json')
-  const journal = JSON.parse(await readFile(join(migrationsFolder, journalPath), 'utf8')) as Journal
+  const journal = await readJournal()
   const entries = journal.entries.slice(0, migrations.length)
   if (entries.map(({ when }) => when).join() !== migrations.join()) return false
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))

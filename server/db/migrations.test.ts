@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
+import { migrate as migrateSite } from '#server/db/migrate.ts'
 import { databaseAt } from '#server/testing/postgres.setup.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
@@ -138,4 +139,50 @@ test('courses that everybody could read about stay announced', async () => {
     { name: 'Черновик', announced: false },
     { name: 'Вёрстка', announced: true },
   ])
+})
+
+test('letters about verdicts that wait when letters become settings are sent once, from their notifications', async () => {
+  const client = await emptyDatabase()
+  const settling = files.findIndex((file) => file.endsWith('_letters-in-settings.sql'))
+  await migrate(client, 0, settling - 1)
+  await client.query(`
+    insert into users (name, surname, email, role, letters) values ('Вера', 'Лосева', 't@school.example', 'teacher', true),
+      ('Мария', 'Орлова', 's@school.example', 'student', true), ('Лев', 'Ким', 'k@school.example', 'student', false);
+    insert into courses (name, status) values ('Вёрстка', 'published');
+    insert into lessons (course_id, position, name) values (1, 1, 'Сетка');
+    insert into assignments (lesson_id, text) values (1, '');
+    insert into tasks (assignment_id, course_id, status) values (1, 1, 'accepted'), (1, 1, 'returned');
+    insert into attempts (task_id, number, content, submitted_at, submitted_by) values (1, 1, '', now(), 2), (2, 1, '', now(), 2);
+    insert into reviews (attempt_id, course_id, user_id, verdict, comment, created_at, revoked_at) values
+      (1, 1, 1, 'accepted', '', now(), null), (2, 1, 1, 'returned', '', now(), now());
+    insert into thread_entries (task_id, user_id, kind, attempt, created_at) values
+      (1, 1, 'accepted', 1, now()), (2, 1, 'returned', 1, now());
+    insert into notifications (user_id, type, title, same_as) values
+      (2, 'task-accepted', '', 'task-moved:1'), (2, 'task-returned', '', 'task-moved:2');
+    insert into effects (kind, payload) values
+      ('verdict-letter', '{"review_id": 1, "user_id": 2}'), ('verdict-letter', '{"review_id": 1, "user_id": 2}'),
+      ('verdict-letter', '{"review_id": 2, "user_id": 2}'), ('reset-letter', '{"user_id": 2}');
+  `)
+  await migrate(client, settling, files.length - 1)
+  const { rows } = await client.query('select notification_id, channel, user_id from notification_deliveries')
+  expect(rows).toEqual([{ notification_id: 1, channel: 'letter', user_id: 2 }])
+  const { rows: left } = await client.query('select kind from effects')
+  expect(left).toEqual([{ kind: 'reset-letter' }])
+  const { rows: settings } = await client.query(
+    `select user_id, kinds->'task-accepted' as accepted from notification_settings`,
+  )
+  expect(settings).toEqual([{ user_id: 3, accepted: { site: true, letter: 'off', push: true } }])
+})
+
+test('a database of a later version is refused in a sentence, and stays as it is', async () => {
+  const client = await emptyDatabase()
+  const { name } = opened.at(-1) as { name: string }
+  const url = databaseAt(inject('databaseUrl'), name)
+  await Promise.all([migrateSite({ url }), migrateSite({ url })])
+  await client.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('next', 4000000000000)`)
+  const before = await client.query('select * from drizzle.__drizzle_migrations')
+  await expect(migrateSite({ url })).rejects.toThrow(
+    /^Базу данных уже обновила более новая версия сайта \(.*02\.10\.2096\)/,
+  )
+  expect((await client.query('select * from drizzle.__drizzle_migrations')).rows).toEqual(before.rows)
 })

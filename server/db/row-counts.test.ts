@@ -8,8 +8,8 @@ import { buildProject } from '#server/projects/projects.factory.ts'
 import { shownTo } from '#server/projects/shown-to.repo.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { numbers } from '#server/testing/numbers.fixture.ts'
+import { listUsers } from '#server/users/list-people.repo.ts'
 import { buildUser } from '#server/users/users.factory.ts'
-import { listUsers } from '#server/users/users.repo.ts'
 
 const { db } = await testDatabase()
 
@@ -46,7 +46,7 @@ const compare = async () => {
     for (const page of [1, 2, 9]) {
       const listed = await listUsers(db, { page, role })
       expect(listed.total).toBe(rows.length)
-      expect(listed.rows.map(({ id }) => id)).toEqual(rows.slice((page - 1) * 30, page * 30).map(({ id }) => id))
+      expect(listed.rows.map(({ user }) => user.id)).toEqual(rows.slice((page - 1) * 30, page * 30).map(({ id }) => id))
     }
   }
   for (const visibilities of scopes) {

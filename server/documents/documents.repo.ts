@@ -39,6 +39,20 @@ export const documentVersionsInForce = async (db: Db) => {
   return new Map(rows.map(({ slug, version }) => [slug, version]))
 }
 
+/** The number of each document's version that was in force at a moment; of a later document its first one. */
+export const documentVersionsAt = async (db: Db, moment: string) => {
+  const rows = await db
+    .select({
+      slug: documentVersions.slug,
+      version: sql<number>`coalesce(
+        max(${documentVersions.version}) filter (where ${documentVersions.published_at} <= ${moment}::timestamptz),
+        min(${documentVersions.version}))`,
+    })
+    .from(documentVersions)
+    .groupBy(documentVersions.slug)
+  return new Map(rows.map(({ slug, version }) => [slug, version]))
+}
+
 /** Puts the first version of a document in force, unless it has one. */
 export const insertFirstVersion = async (db: Db, slug: DocumentSlug, content: string) => {
   await db.insert(documentVersions).values({ slug, version: 1, content }).onConflictDoNothing()

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { documentsApi } from '#contract/documents/documents.api.ts'
-import { isCurator } from '#contract/users/users.policy.ts'
+import { curates } from '#contract/users/users.policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { documentPage } from '#server/documents/documents.pages.ts'
 import { listDocumentVersions } from '#server/documents/documents.repo.ts'
@@ -18,7 +18,7 @@ export const documentsRoutes = (app: FastifyInstance, { db }: Deps) => {
     versions: (await listDocumentVersions(db, params.slug)).map(({ version, published_at, publisher }) => ({
       version,
       published_at,
-      ...(publisher && isCurator(actor) ? { published_by: publisher } : {}),
+      ...(publisher && curates(actor, 'all') ? { published_by: publisher } : {}),
     })),
   }))
 

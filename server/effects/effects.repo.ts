@@ -1,22 +1,32 @@
-import { and, asc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { effects } from '#server/effects/effects.table.ts'
+import { pauseAfter, setAsideAfter } from '#server/effects/pauses.repo.ts'
 
 export const insertEffect = async (db: Db, kind: string, payload: unknown, visibleAt?: string) => {
   await db.insert(effects).values({ kind, payload, ...(visibleAt ? { visible_at: visibleAt } : {}) })
 }
 
 export const insertEffects = async (db: Db, kind: string, payloads: unknown[]) => {
-  if (payloads.length > 0) await db.insert(effects).values(payloads.map((payload) => ({ kind, payload })))
+  // one parameter for all of them: a statement has max 65,535
+  await db.execute(
+    sql`insert into effects (kind, payload) select ${kind}, each from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) each`,
+  )
 }
 
-/** The oldest due effect, locked for this transaction; skips one that another worker has locked. */
-export const takeDueEffect = async (db: Db) => {
+/** What is sent to other programs, which may be slow, is a queue of its own: nothing else waits behind it. */
+export type Queue = 'own' | 'programs'
+
+const isIn = (queue: Queue) =>
+  queue === 'programs' ? eq(effects.kind, 'webhook-due') : ne(effects.kind, 'webhook-due')
+
+/** The oldest due effect of a queue, or of both, locked for this transaction; skips one that another worker has locked. */
+export const takeDueEffect = async (db: Db, queue?: Queue) => {
   const [effect] = await db
     .select()
     .from(effects)
     // rounded like the column, or an effect would be due half a millisecond after its act
-    .where(lte(effects.visible_at, sql`now()::timestamptz(3)`))
+    .where(and(isNull(effects.set_aside_at), lte(effects.visible_at, sql`now()::timestamptz(3)`), queue && isIn(queue)))
     .orderBy(asc(effects.visible_at), asc(effects.id))
     .limit(1)
     .for('update', { skipLocked: true })
@@ -58,6 +68,18 @@ export const deleteEffect = async (db: Db, id: number) => {
   await db.delete(effects).where(eq(effects.id, id))
 }
 
+/** Deletes effects of these kinds about these people that have not been carried out yet. */
+export const deleteEffectsAbout = async (tx: Db, kinds: string[], userIds: number[]) => {
+  await tx
+    .delete(effects)
+    .where(
+      and(
+        inArray(effects.kind, kinds),
+        sql`${effects.payload}->'user_id' = any(select to_jsonb(id) from unnest(${sql.param(userIds)}::int[]) id)`,
+      ),
+    )
+}
+
 /** Deletes effects of a kind that kept failing for this many days. */
 export const deleteStaleEffects = async (db: Db, kind: string, days: number) => {
   await db
@@ -65,14 +87,17 @@ export const deleteStaleEffects = async (db: Db, kind: string, days: number) => 
     .where(and(eq(effects.kind, kind), lt(effects.created_at, sql`now() - ${days} * interval '1 day'`)))
 }
 
-/** Postpones a failed effect: 5 s, then twice as long each time, max an hour. */
-export const postponeEffect = async (db: Db, id: number, error: string) => {
+const firstPauseSeconds = 5
+
+/** Postpones a failed effect: 5 s, then twice as long each time, max an hour; sets it aside after the last try. */
+export const postponeEffect = async (db: Db, id: number, reason: string) => {
   await db
     .update(effects)
     .set({
       attempts: sql`${effects.attempts} + 1`,
-      last_error: error.slice(0, 2000),
-      visible_at: sql`now() + least(5 * power(2, least(${effects.attempts}, 20)), 3600) * interval '1 second'`,
+      last_error: reason,
+      visible_at: sql`now() + ${pauseAfter(effects.attempts, firstPauseSeconds)}`,
+      set_aside_at: setAsideAfter(effects.attempts),
     })
     .where(eq(effects.id, id))
 }

@@ -12,8 +12,14 @@ export const effects = pgTable(
     /** Not before this moment; until then the act can be undone by deleting the row. */
     visible_at: moment().notNull().default(sql`now()`),
     attempts: integer().notNull().default(0),
+    /** Why the last try failed: see `failure-reason.ts`. */
     last_error: text(),
+    /** When it was given up until a curator repeats it; null while it is tried. */
+    set_aside_at: moment(),
     created_at: moment().notNull().default(sql`now()`),
   },
-  (table) => [index('effects_due').on(table.visible_at, table.id)],
+  (table) => [
+    index('effects_due').on(table.visible_at, table.id).where(sql`set_aside_at is null`),
+    index('effects_set_aside').on(table.set_aside_at).where(sql`set_aside_at is not null`),
+  ],
 )

@@ -1,4 +1,5 @@
 import { undoTimeMs } from '#contract/reviews/reviews.schema.ts'
+import type { CuratorRight } from '#contract/users/curator-rights.ts'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
 import type { ChildOutcome } from '#server/auth/parent-letters.ts'
 import type { Db } from '#server/db/database.ts'
@@ -7,10 +8,13 @@ import {
   insertEffect,
   insertEffects,
   postponeEffect,
+  type Queue,
   takeDueEffect,
   takeHeldEffect,
 } from '#server/effects/effects.repo.ts'
+import { failureReason, UnknownEffect } from '#server/effects/failure-reason.ts'
 import type { StaffNews } from '#server/notifications/staff-news.effects.ts'
+import { readStudentWord } from '#server/site/student-word.ts'
 
 /** The state of a task before a verdict that can still be taken back. */
 export interface BeforeVerdict {
@@ -52,23 +56,34 @@ export interface EffectPayloads {
   /** Mails somebody what has changed about their access. */
   'security-letter': {
     user_id: number
-    news: 'new-device' | 'password-changed' | 'email-changed' | 'role-changed' | 'second-factor-removed'
+    news:
+      | 'new-device'
+      | 'password-changed'
+      | 'email-changed'
+      | 'role-changed'
+      | 'rights-changed'
+      | 'second-factor-removed'
+      | 'passkey-removed'
     at: string
     device?: string
     network?: string
     email: string
     role?: RoleSlug
+    rights?: CuratorRight[] | null
   }
   /** Asks a parent to agree to a child's account: hash of the registration's token, in hex. */
   'parent-letter': { registration: string }
-  /** Asks the parents of a child whose account the school opened; the links are made when it is sent. */
-  'child-account-letter': { user_id: number }
+  /** Asks the parents of a child whose account the school opened, or the one at `email`; the links are made when it is sent. */
+  'child-account-letter': { user_id: number; email?: string }
   /** The parent's decision; there may be no account, so the payload has the address itself. */
   'child-letter': { email: string; outcome: ChildOutcome }
   /** Sends a parent what they agreed to, with a link to see it and take it back; the link is made when it is sent. */
   'consent-letter': { consent_id: number }
-  /** Sends a parent a link to the page of their children; the link is made when it is sent. */
-  'family-letter': { email: string }
+  /**
+   * Sends a parent a link to the page of their children; the link is made when it is sent. `renewed`: somebody has asked for
+   * it who named this address, so only a parent who has a link gets another one.
+   */
+  'family-letter': { email: string; renewed?: true }
   /** The weekly letter of a parent who has wanted it since that moment; it plans the next one. */
   'family-news': { email: string; since: string }
   /** Students were enrolled in a course. */
@@ -150,6 +165,8 @@ export interface EffectPayloads {
   'organisation-waits': { number: number; since: string }
   /** The same by letter, to one curator. */
   'organisation-letter': { number: number; since: string; user_id: number }
+  /** Tries to send a message to another program; a failed attempt is followed by another effect. */
+  'webhook-due': { delivery_id: number; webhook_id: number }
 }
 export type EffectKind = keyof EffectPayloads
 
@@ -189,19 +206,26 @@ export const takeBackEffect = async <Kind extends EffectKind>(
 }
 
 /**
- * Carries out everything that is due. A failed effect is postponed, and the next one follows. Returns how many
- * succeeded.
+ * Carries out everything that is due, of one queue or of both. A failed effect is postponed, in the end set aside, and the next one follows.
+ * Returns how many succeeded.
  */
-export const runDueEffects = async (db: Db, handlers: EffectHandlers, onError: (error: unknown) => void) => {
+export const runDueEffects = async (
+  db: Db,
+  handlers: EffectHandlers,
+  onError: (error: unknown) => void,
+  queue?: Queue,
+) => {
   let done = 0
   for (;;) {
     let current: number | null = null
     try {
       const taken = await db.transaction(async (tx) => {
-        const effect = await takeDueEffect(tx)
+        const effect = await takeDueEffect(tx, queue)
         if (!effect) return false
         current = effect.id
-        const handler = handlers[effect.kind as EffectKind] as (db: Db, payload: unknown) => Promise<void>
+        if (done === 0) await readStudentWord(tx)
+        const handler = handlers[effect.kind as EffectKind] as ((db: Db, payload: unknown) => Promise<void>) | undefined
+        if (!handler) throw new UnknownEffect(`There is no effect «${effect.kind}».`)
         await handler(tx, effect.payload)
         await deleteEffect(tx, effect.id)
         return true
@@ -211,7 +235,7 @@ export const runDueEffects = async (db: Db, handlers: EffectHandlers, onError: (
     } catch (error) {
       onError(error)
       if (current === null) return done
-      await postponeEffect(db, current, String(error))
+      await postponeEffect(db, current, failureReason(error))
     }
   }
 }
@@ -219,13 +243,13 @@ export const runDueEffects = async (db: Db, handlers: EffectHandlers, onError: (
 /** How often the worker looks for due effects, in milliseconds. */
 const pollIntervalMs = 300
 
-/** Starts the one worker of this process; `stop` waits for its current effect. */
-export const startEffects = (db: Db, handlers: EffectHandlers, onError: (error: unknown) => void) => {
+/** Starts the one worker of this process for a queue; `stop` waits for its current effect. */
+export const startEffects = (db: Db, handlers: EffectHandlers, onError: (error: unknown) => void, queue: Queue) => {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
   let stopped = false
   const turn = () => {
-    running = runDueEffects(db, handlers, onError)
+    running = runDueEffects(db, handlers, onError, queue)
       .catch(onError)
       .finally(() => {
         if (!stopped) timer = setTimeout(turn, pollIntervalMs)

@@ -27,6 +27,7 @@ import type { FileStorage } from '#server/storage/storage.ts'
 import { taskEffects } from '#server/tasks/tasks.effects.ts'
 import { teamEffects } from '#server/teams/teams.effects.ts'
 import { findUserByEmail } from '#server/users/users.repo.ts'
+import { webhookEffects } from '#server/webhooks/webhooks.effects.ts'
 
 /** A letter to an address that takes none is given up, and the address is marked. */
 const givingUp = <Handler extends (db: Db, payload: never) => Promise<void>>(handle: Handler): Handler =>
@@ -44,7 +45,7 @@ const handlers = (config: Config, mailer: Mailer, files: FileStorage): EffectHan
   'reset-letter': (db, { user_id }) => sendPasswordLetter(db, config, mailer, 'reset', user_id),
   'invitation-letter': (db, { user_id }) => sendPasswordLetter(db, config, mailer, 'invitation', user_id),
   'parent-letter': (db, { registration }) => sendParentLetter(db, config, mailer, registration),
-  'child-account-letter': (db, { user_id }) => sendChildAccountLetter(db, config, mailer, user_id),
+  'child-account-letter': (db, letter) => sendChildAccountLetter(db, config, mailer, letter),
   'confirm-letter': (db, letter) => sendConfirmLetter(db, config, mailer, letter),
   'security-letter': (db, letter) => sendSecurityLetter(db, config, mailer, letter),
   'child-letter': (db, letter) => sendChildLetter(db, config, mailer, letter),
@@ -66,6 +67,7 @@ const handlers = (config: Config, mailer: Mailer, files: FileStorage): EffectHan
   ...consentsEffects(config, mailer),
   ...familyEffects(config, mailer),
   ...privacyEffects(config, mailer, files),
+  ...webhookEffects(config),
 })
 
 /** The handler of each kind of effect. */

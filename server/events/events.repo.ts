@@ -2,10 +2,11 @@ import { and, asc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { TaskHappening } from '#contract/events/events.schema.ts'
 import type { Lease } from '#contract/reviews/reviews.schema.ts'
 import { sessions } from '#server/auth/auth.table.ts'
-import { sessionEnd } from '#server/auth/sessions.repo.ts'
+import { isLiveSession } from '#server/auth/sessions.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { events } from '#server/events/events.table.ts'
 import { eventWeight, keptMs, maxActMs, maxWeight } from '#server/events/recent-events.ts'
+import { curatesPart } from '#server/users/curators.repo.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** The channel of PostgreSQL that carries the ids of new events to every process. */
@@ -21,8 +22,8 @@ const authors = sql`select task_students.user_id from task_students where task_s
 const wroteIt = sql`exists(
   select 1 from task_students where task_students.task_id = tasks.id and task_students.user_id = users.id)`
 
-/** Whether a curator wrote it: an event for staff must then list the other curators. */
-const byCurator = sql`exists(select 1 from users where users.role = 'curator' and ${wroteIt})`
+/** Whether a curator of courses wrote it: an event for staff must then list the other ones. */
+const byCurator = sql`exists(select 1 from users where ${curatesPart('courses')} and ${wroteIt})`
 
 /**
  * The teachers of the course, and the curators by id when one of them wrote the task, but never its authors; joins
@@ -32,7 +33,7 @@ const otherStaff = sql`
   select users.id from course_teachers join users on users.id = course_teachers.user_id and users.role <> 'student'
   where course_teachers.course_id = lessons.course_id and not ${wroteIt}
   union
-  select users.id from users where users.role = 'curator' and ${byCurator} and not ${wroteIt}`
+  select users.id from users where ${curatesPart('courses')} and ${byCurator} and not ${wroteIt}`
 
 /** Adds the rows of an `insert into events` and notifies every process of them. */
 const addEvents = (tx: Db, insert: SQL) =>
@@ -171,13 +172,7 @@ export const deleteOldEvents = async (db: Db) => {
 /** The live ones among these sessions, with their users. */
 export const findLiveSessions = (db: Db, tokenHashes: Buffer[]) =>
   db
-    .select({ token_hash: sessions.token_hash, role: users.role })
+    .select({ token_hash: sessions.token_hash, role: users.role, rights: users.rights })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(
-      and(
-        sql`${sessions.token_hash} = any(${sql.param(tokenHashes)}::bytea[])`,
-        gt(sessionEnd, sql`now()`),
-        users.active,
-      ),
-    )
+    .where(and(sql`${sessions.token_hash} = any(${sql.param(tokenHashes)}::bytea[])`, isLiveSession))

@@ -187,16 +187,16 @@ export const createLiveStreams = ({ db, url }: Database, onError: (error: unknow
     }
   }
 
-  /** Ends the streams of expired sessions; updates the roles of the others. */
+  /** Ends the streams of expired sessions; updates the rights of the others. */
   const checkSessions = async (checked: readonly EventStream[]) => {
     const sessions = await findLiveSessions(
       db,
       checked.map(({ tokenHash }) => tokenHash),
     )
-    const roles = new Map(sessions.map(({ token_hash, role }) => [token_hash.toString('hex'), role]))
+    const live = new Map(sessions.map((session) => [session.token_hash.toString('hex'), session]))
     for (const stream of checked) {
-      const role = roles.get(stream.tokenHash.toString('hex'))
-      if (role) streams.setRole(stream, role)
+      const session = live.get(stream.tokenHash.toString('hex'))
+      if (session) streams.setRights(stream, session)
       else stream.end()
     }
   }

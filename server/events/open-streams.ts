@@ -1,4 +1,4 @@
-import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 import type { EventStream } from '#server/events/event-stream.ts'
 import type { StoredEvent } from '#server/events/events.repo.ts'
 
@@ -9,7 +9,7 @@ export const createOpenStreams = () => {
   let size = 0
 
   const sortByRole = (stream: EventStream) => {
-    if (isCurator(stream.actor)) ofCurators.add(stream)
+    if (curates(stream.actor, 'courses')) ofCurators.add(stream)
     else ofCurators.delete(stream)
   }
 
@@ -34,10 +34,9 @@ export const createOpenStreams = () => {
     size: () => size,
     add,
     remove,
-    /** Changes the role of a stream's person. */
-    setRole: (stream: EventStream, role: Actor['role']) => {
-      if (stream.actor.role === role) return
-      stream.actor = { ...stream.actor, role }
+    /** Changes the role and the rights of a stream's person. */
+    setRights: (stream: EventStream, { role, rights }: Pick<Actor, 'role' | 'rights'>) => {
+      stream.actor = { ...stream.actor, role, rights }
       if (byPerson.get(stream.actor.id)?.has(stream)) sortByRole(stream)
     },
     /** All streams. */

@@ -1,4 +1,4 @@
-import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 import type { StoredEvent } from '#server/events/events.repo.ts'
 
 /**
@@ -90,7 +90,7 @@ export const createRecentEvents = () => {
   const listSince = (actor: Actor, moment: number) => {
     if (!isComplete(moment)) return null
     const own = byPerson.get(actor.id) ?? []
-    const found = new Set((isCurator(actor) ? [...own, ...forCurators] : own).filter(({ at }) => at > moment))
+    const found = new Set((curates(actor, 'courses') ? [...own, ...forCurators] : own).filter(({ at }) => at > moment))
     return found.size > maxAtOnce ? null : [...found].sort((a, b) => a.id - b.id)
   }
 

@@ -1,7 +1,14 @@
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import { askParentsAt } from '#server/consents/ask-parents.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
-import { deleteFamilyLinks, listParentAddresses, startLetters, stopLetters } from '#server/family/family.repo.ts'
+import {
+  deleteFamilyLinks,
+  listChildren,
+  listParentAddresses,
+  startLetters,
+  stopLetters,
+} from '#server/family/family.repo.ts'
 import { nextLetterAt } from '#server/family/family-letters.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type Guardian, replaceGuardians } from '#server/users/guardians.repo.ts'
@@ -11,10 +18,16 @@ interface Change {
   childId: number
 }
 
-/** Sets the parents of a child; who is not among them sees the child no longer. */
+/**
+ * Sets the parents of a child; who is not among them sees the child no longer. While the account waits for a parent, new
+ * addresses are asked at once.
+ */
 export const setParents = (db: Db, { actorId, childId }: Change, parents: Guardian[]) =>
   db.transaction(async (tx) => {
+    const before = await listParentAddresses(tx, childId)
     if (!(await replaceGuardians(tx, childId, parents))) return
+    const added = parents.flatMap(({ email }) => (email !== null && !before.includes(email) ? [email] : []))
+    await askParentsAt(tx, childId, added)
     await addAuditEntry(tx, { actor: { id: actorId }, kind: 'parents-changed', object: { kind: 'user', id: childId } })
   })
 
@@ -25,6 +38,13 @@ export const sendFamilyLinks = (db: Db, { actorId, childId }: Change) =>
     if (emails.length === 0)
       throw new Refusal('wrong-state', {
         detail: 'Почта родителей не указана. Впишите её, и письмо можно будет отправить.',
+      })
+    // a letter that would lead to nothing is not sent
+    const seen = await listChildren(tx, emails[0] as string)
+    if (!seen.some(({ id }) => id === childId))
+      throw new Refusal('wrong-state', {
+        detail:
+          'Родителям этого человека показывать нечего: он вырос, ждёт согласия родителя или его учётная запись отключена.',
       })
     await deleteFamilyLinks(tx, emails)
     for (const email of emails) await addEffect(tx, 'family-letter', { email })

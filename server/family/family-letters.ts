@@ -5,8 +5,8 @@ import { newToken } from '#server/auth/open-session.ts'
 import { safeName } from '#server/auth/parent-letters.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
-import { addEffect, type EffectHandlers } from '#server/effects/effects.ts'
-import { findLettersSince, insertFamilyLink } from '#server/family/family.repo.ts'
+import { addEffect, type EffectHandlers, type EffectPayloads } from '#server/effects/effects.ts'
+import { findLettersSince, hasFamilyLink, insertFamilyLink } from '#server/family/family.repo.ts'
 import { loadFamily } from '#server/family/load-family.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
@@ -48,7 +48,13 @@ const openLink = async (db: Db, config: Config, email: string, expires_at: strin
 
 const named = ({ name, surname }: FamilyChild) => safeName(name, surname) ?? 'ребёнок'
 
-const sendFamilyLetter = async (db: Db, config: Config, mailer: Mailer, email: string) => {
+const sendFamilyLetter = async (
+  db: Db,
+  config: Config,
+  mailer: Mailer,
+  { email, renewed }: EffectPayloads['family-letter'],
+) => {
+  if (renewed && !(await hasFamilyLink(db, email))) return
   const family = await findFamily(db, email)
   if (!family) return
   const link = await openLink(db, config, email, null)
@@ -57,19 +63,34 @@ const sendFamilyLetter = async (db: Db, config: Config, mailer: Mailer, email: s
     subject: `${config.appName}: страница для родителей`,
     text: [
       'Здравствуйте!',
-      `Школа открыла для вас страницу, на которой видно, как идёт учёба: оценки, сроки, пропуски и ответы учителей. На ней: ${family.children.map(named).join(', ')}.`,
+      `${renewed ? 'Вы попросили новую ссылку на страницу для родителей. Там' : 'Школа открыла для вас страницу, на которой'} видно, как идёт учёба: оценки, сроки, пропуски и ответы учителей. На ней: ${family.children.map(named).join(', ')}.`,
       link,
-      'Входить для этого не нужно. Ссылка постоянная: сохраните письмо и никому его не пересылайте. Если письмо потеряется, школа пришлёт новую ссылку, а эта перестанет работать.',
+      renewed
+        ? 'Входить для этого не нужно. Прежняя ссылка тоже работает. Если письмо с ней попало в чужие руки, попросите школу её отменить.'
+        : 'Входить для этого не нужно. Ссылка постоянная: сохраните письмо и никому его не пересылайте. Если письмо потеряется, новую ссылку можно попросить на этой же странице.',
       'На этой же странице можно включить письмо с новостями раз в неделю.',
     ].join('\n\n'),
   })
 }
 
-const verdictLine = ({ lesson, status, score, max_score, verdict }: FamilyTask) => {
-  const mark =
-    score === null ? '' : `, ${formatNumber(score)}${max_score === null ? '' : ` из ${formatNumber(max_score)}`}`
-  const outcome = status?.slug === 'returned' ? 'вернули на доработку' : 'принято'
-  return `«${lesson}»: ${outcome}${mark}${verdict?.comment ? `. ${verdict.comment}` : ''}`
+/** «, 8 из 10», «, 4»; nothing without a mark. */
+const markIn = ({ score, max_score, mark }: FamilyTask) => {
+  if (score === null) return ''
+  return `, ${mark ?? `${formatNumber(score)}${max_score === null ? '' : ` из ${formatNumber(max_score)}`}`}`
+}
+
+const comment = (text: string | undefined) => (text ? `. ${text}` : '')
+
+const verdictLine = (task: FamilyTask) => {
+  const outcome = task.status?.slug === 'returned' ? 'вернули на доработку' : 'принято'
+  return `«${task.lesson}»: ${outcome}${markIn(task)}${comment(task.verdict?.comment)}`
+}
+
+/** What staff have put into the journal: a mark without a hand-in, an absence, a comment. */
+const journalLine = (task: FamilyTask) => {
+  const day = task.held_on ? ` (${letterDay(task.held_on)})` : ''
+  const facts = task.absent ? ', пропуск («н»)' : task.held_on ? markIn(task) : ''
+  return `«${task.lesson}»${day}${facts}${comment(task.note)}`
 }
 
 const list = (title: string, lines: string[]) =>
@@ -88,8 +109,13 @@ export const newsOf = ({ courses }: FamilyChild, now: Date): string[] => {
   return [
     ...list('Учителя ответили:', tasks.filter(({ verdict }) => isNew(verdict?.at)).map(verdictLine)),
     ...list(
-      'Пропуски:',
-      tasks.filter(({ absent, noted_at }) => absent && isNew(noted_at)).map(({ lesson }) => `«${lesson}»`),
+      'В журнале:',
+      tasks
+        .filter(({ absent, note, held_on, score, noted_at }) => {
+          const hasNews = absent || note !== '' || (held_on !== null && score !== null)
+          return hasNews && isNew(noted_at)
+        })
+        .map(journalLine),
     ),
     ...list(
       'Не сдано в срок:',
@@ -138,6 +164,6 @@ export const familyEffects = (
   config: Config,
   mailer: Mailer,
 ): Pick<EffectHandlers, 'family-letter' | 'family-news'> => ({
-  'family-letter': (db, { email }) => sendFamilyLetter(db, config, mailer, email),
+  'family-letter': (db, letter) => sendFamilyLetter(db, config, mailer, letter),
   'family-news': (db, letter) => sendNews(db, config, mailer, letter),
 })

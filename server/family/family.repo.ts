@@ -1,11 +1,11 @@
-import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { cohortStudents, cohorts } from '#server/cohorts/cohorts.table.ts'
 import { consents } from '#server/consents/consents.table.ts'
 import { courseStudents, courses, sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { familyLetters, familyLinks } from '#server/family/family.table.ts'
 import { outlinePlace } from '#server/journal/journal.repo.ts'
-import { journalCells } from '#server/journal/journal.table.ts'
+import { journalCells, journalColumns, journalMarks } from '#server/journal/journal.table.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { reviews } from '#server/reviews/reviews.table.ts'
 import { attempts, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
@@ -20,6 +20,10 @@ export const findFamilyAddress = async (db: Db, tokenHash: Buffer) => {
     .where(and(eq(familyLinks.token_hash, tokenHash), alive))
   return link?.email ?? null
 }
+
+/** Whether a parent has a lasting link: the curator has sent one, and nobody has ended it. */
+export const hasFamilyLink = async (db: Db, email: string) =>
+  (await db.$count(familyLinks, and(eq(familyLinks.email, email), isNull(familyLinks.expires_at)))) > 0
 
 export const insertFamilyLink = async (tx: Db, link: typeof familyLinks.$inferInsert) => {
   await tx.insert(familyLinks).values(link)
@@ -100,10 +104,10 @@ export const listChildren = (db: Db, email: string) =>
     .orderBy(users.name, users.surname, users.id)
     .limit(20)
 
-/** The names of the children's classes. */
+/** The children's classes. */
 export const listClassesOf = (db: Db, childIds: number[]) =>
   db
-    .select({ child_id: cohortStudents.user_id, name: cohorts.name })
+    .select({ child_id: cohortStudents.user_id, id: cohorts.id, name: cohorts.name })
     .from(cohortStudents)
     .innerJoin(cohorts, eq(cohorts.id, cohortStudents.cohort_id))
     .where(inArray(cohortStudents.user_id, childIds))
@@ -112,7 +116,7 @@ export const listClassesOf = (db: Db, childIds: number[]) =>
 /** The published courses that the children take. */
 export const listCoursesOf = (db: Db, childIds: number[]) =>
   db
-    .select({ child_id: courseStudents.user_id, id: courses.id, name: courses.name })
+    .select({ child_id: courseStudents.user_id, id: courses.id, name: courses.name, scale: courses.scale })
     .from(courseStudents)
     .innerJoin(courses, eq(courses.id, courseStudents.course_id))
     .where(and(inArray(courseStudents.user_id, childIds), eq(courses.status, 'published'), isNull(courses.deleted_at)))
@@ -132,6 +136,7 @@ export const listAsked = (db: Db, childIds: number[]) => {
     .select({
       child_id: courseStudents.user_id,
       course_id: lessons.course_id,
+      id: assignments.id,
       lesson: lessons.name,
       due_at: assignments.due_at,
       criteria: assignments.criteria,
@@ -171,6 +176,24 @@ export const listAsked = (db: Db, childIds: number[]) => {
     )
     .orderBy(outlinePlace)
 }
+
+/** What the children have in columns without a hand-in of the courses that they take, by the days. */
+export const listPlainMarks = (db: Db, childIds: number[]) =>
+  db
+    .select({ child_id: journalMarks.student_id, column: journalColumns, mark: journalMarks })
+    .from(journalMarks)
+    .innerJoin(journalColumns, eq(journalColumns.id, journalMarks.column_id))
+    .innerJoin(
+      courseStudents,
+      and(eq(courseStudents.course_id, journalColumns.course_id), eq(courseStudents.user_id, journalMarks.student_id)),
+    )
+    .where(
+      and(
+        inArray(journalMarks.student_id, childIds),
+        sql`(${journalMarks.score} is not null or ${journalMarks.absent} or ${journalMarks.comment} <> '')`,
+      ),
+    )
+    .orderBy(asc(journalColumns.held_on), asc(journalColumns.id))
 
 /** The children's consents, newest first. */
 export const listConsentsOfChildren = (db: Db, childIds: number[]) =>

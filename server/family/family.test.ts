@@ -6,7 +6,7 @@ import { consents } from '#server/consents/consents.table.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { effects } from '#server/effects/effects.table.ts'
 import { familyLinks } from '#server/family/family.table.ts'
-import { nextLetterAt } from '#server/family/family-letters.ts'
+import { newsOf, nextLetterAt } from '#server/family/family-letters.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -72,14 +72,21 @@ const family = async (token: string) => (await see(token)).body.family as Family
 
 describe('a parent’s page', () => {
   it('shows all children of the parent with marks, due dates, absences and verdicts', async () => {
-    const { link, anna } = await school()
+    const { link, anna, teacher, course } = await school()
+    const { rows } = await db.execute<{ id: number }>(sql`
+      insert into periods (kind, name, from_day, to_day) values ('term', '1 четверть', '2026-01-01', '2099-12-31') returning id`)
+    await call('PUT', `/api/courses/${course.id}/journal/totals`, {
+      token: teacher.token,
+      body: { totals: [{ period_id: rows[0]?.id, student_id: anna.id, score: 80 }] },
+    })
     const { children, weekly } = await family(await link())
     expect(weekly).toBe(false)
     expect(children.map(({ name }) => name)).toEqual(['Анна', 'Борис'])
     const [first] = children
     expect(first).toMatchObject({ id: anna.id, surname: 'Белова', classes: ['9 «Б»'] })
     expect(Object.keys(first ?? {}).sort()).toEqual(['classes', 'consents', 'courses', 'id', 'name', 'surname'])
-    const tasks = first?.courses.find(({ name }) => name === 'Шрифт')?.tasks
+    const { tasks, totals } = first?.courses.find(({ name }) => name === 'Шрифт') ?? {}
+    expect(totals).toEqual([{ period: '1 четверть', mark: '80\u00a0%', closed: false }])
     expect(tasks).toMatchObject([
       {
         lesson: 'Плакат',
@@ -92,6 +99,34 @@ describe('a parent’s page', () => {
       { lesson: 'Буклет', status: null, overdue: false },
       { lesson: 'Ответ у доски', absent: true, note: 'Болела', overdue: false },
     ])
+  })
+
+  it('shows marks by the scale of the course, and columns without a hand-in', async () => {
+    const { link, teacher, course, anna, boris } = await school()
+    const { token } = teacher
+    await call('PUT', `/api/courses/${course.id}`, { token, body: { scale: '2-5' } })
+    const made = await call('POST', `/api/courses/${course.id}/journal/columns`, {
+      token,
+      body: { name: 'Диктант', held_on: '2026-11-20', max_score: 10 },
+    })
+    const column = made.body.column.id as number
+    const cells = [
+      { assignment_id: column, student_id: anna.id, score: 6, comment: 'Старалась' },
+      { assignment_id: column, student_id: boris.id, absent: true },
+    ]
+    expect((await call('PUT', `/api/courses/${course.id}/journal/cells`, { token, body: { cells } })).status).toBe(200)
+    const { children } = await family(await link())
+    const [first, second] = children.map(({ courses }) => courses[0]?.tasks)
+    expect(first?.[0]).toMatchObject({ lesson: 'Плакат', held_on: null, score: 8, mark: '4' })
+    expect(first?.at(-1)).toMatchObject({
+      ...{ id: column, lesson: 'Диктант', held_on: '2026-11-20', score: 6, mark: '3', note: 'Старалась' },
+      ...{ due_at: null, overdue: false, absent: false, noted_at: expect.any(String) },
+    })
+    expect(second?.at(-1)).toMatchObject({ lesson: 'Диктант', score: null, mark: null, absent: true })
+    const news = newsOf(children[0] as Family['children'][number], new Date()).join('\n')
+    expect(news).toContain('«Плакат»: принято, 4. Хорошая сетка.')
+    expect(news).toContain('«Диктант» (20 ноября 2026 г.), 3. Старалась')
+    expect(news).toContain('«Ответ у доски», пропуск («н»). Болела')
   })
 
   it('shows nothing of a draft, nor a verdict that was taken back', async () => {
@@ -143,6 +178,48 @@ describe('a parent’s page', () => {
     expect((await end()).status).toBe(204)
   })
 
+  it('ends with a consent that a parent takes back, on paper, too', async () => {
+    const { link, curator, anna, boris } = await school()
+    const token = await link()
+    await db.insert(consents).values({
+      ...{ user_id: anna.id, document: 'parent-consent', version: 1, address: '', signed_on: '2026-09-01' },
+      parent: { name: 'Ольга Белова', email: '' },
+    })
+    expect((await family(token)).children).toHaveLength(2)
+    const path = `/api/users/${anna.id}/paper-consents/parent-consent/withdrawal`
+    expect((await call('POST', path, { token: curator.token })).status).toBe(200)
+    expect((await family(token)).children.map(({ id }) => id)).toEqual([boris.id])
+  })
+
+  it('is renewed for a parent who has lost the letter, with the same response for every address', async () => {
+    const { link, end, email, letters } = await school()
+    const token = await link()
+    const renew = (address: unknown) => call('POST', '/api/family/renewal', { body: { email: address } })
+    const [known, unknown] = [await renew(email.toUpperCase()), await renew('nobody@home.example')]
+    expect([known.status, unknown.status]).toEqual([200, 200])
+    expect(known.body).toEqual(unknown.body)
+    const [, letter, ...more] = await letters()
+    expect(more).toEqual([])
+    expect((await see(/\/family\/([\w-]+)/.exec(letter?.text ?? '')?.[1] as string)).status).toBe(200)
+    // nobody who types a parent's address ends the link that the parent has
+    expect((await see(token)).status).toBe(200)
+    expect((await readLetters(outbox)).filter(({ to }) => to === 'nobody@home.example')).toEqual([])
+    // what a curator has ended is not renewed
+    await end()
+    await renew(email)
+    expect(await letters()).toHaveLength(2)
+    await renew(email)
+    expect((await renew(email)).status).toBe(429)
+    expect((await renew('слово')).status).toBe(422)
+  })
+
+  it('is not sent where it would show nothing', async () => {
+    const { send, anna, letters } = await school()
+    await db.update(users).set({ awaits_parent_at: new Date().toISOString() }).where(sql`id = ${anna.id}`)
+    expect((await send()).status).toBe(409)
+    expect(await letters()).toEqual([])
+  })
+
   it('is for those parents alone whom the curator has set', async () => {
     const { link, curator, anna, boris } = await school()
     const token = await link()
@@ -165,6 +242,29 @@ describe('a parent’s page', () => {
     expect((await call('POST', `/api/users/${anna.id + 100_000}/family-link`, { token: curator.token })).status).toBe(
       404,
     )
+  })
+})
+
+describe('the studies of a person', () => {
+  it('are the same as the parent’s page shows, for curators of courses', async () => {
+    const { anna, boris, curator, teacher, course } = await school()
+    await db.update(users).set({ patronymic: 'Петровна' }).where(sql`id = ${anna.id}`)
+    const read = (token: string, id = anna.id) => call('GET', `/api/users/${id}/studies`, { token })
+    const { status, body } = await read(curator.token)
+    expect(status).toBe(200)
+    expect(body.studies).toMatchObject({ id: anna.id, name: 'Анна', surname: 'Белова', patronymic: 'Петровна' })
+    expect(body.studies.classes).toEqual([{ id: expect.any(Number), name: '9 «Б»' }])
+    const [shown] = body.studies.courses
+    expect([shown.id, shown.name]).toEqual([course.id, 'Шрифт'])
+    expect(shown.tasks.find(({ lesson }: { lesson: string }) => lesson === 'Плакат')).toMatchObject({
+      score: 8,
+      max_score: 10,
+      status: { slug: 'accepted' },
+    })
+    expect((await read(curator.token, boris.id)).body.studies.classes).toEqual([])
+    expect((await read(teacher.token)).status).toBe(403)
+    expect((await read(anna.token)).status).toBe(403)
+    expect((await read(curator.token, 999_999)).status).toBe(404)
   })
 })
 

@@ -1,5 +1,7 @@
 import { documentName } from '#contract/documents/documents.schema.ts'
-import type { Family, FamilyTask } from '#contract/family/family.schema.ts'
+import type { Family, FamilyTask, Studies } from '#contract/family/family.schema.ts'
+import { type Grading, markText } from '#contract/journal/scales.ts'
+import { totalText } from '#contract/journal/totals.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import {
@@ -10,11 +12,15 @@ import {
   listClassesOf,
   listConsentsOfChildren,
   listCoursesOf,
+  listPlainMarks,
 } from '#server/family/family.repo.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
+import { listTotalsOfStudents } from '#server/journal/periods.repo.ts'
 import { maxScore } from '#server/journal/present-journal.ts'
+import { loadBorders } from '#server/site/load-settings.ts'
 import { deadlinesOf } from '#server/tasks/present-task.ts'
+import type { User } from '#server/users/users.table.ts'
 
 /** The address of the parent whose link it is; 422 for a dead link. */
 export const addressOfLink = async (db: Db, token: string) => {
@@ -25,7 +31,15 @@ export const addressOfLink = async (db: Db, token: string) => {
 
 type Asked = Awaited<ReturnType<typeof listAsked>>[number]
 
-const presentTask = ({ lesson, due_at: due, criteria, task, verdict, cell }: Asked, now: string): FamilyTask => {
+/** As the course shows it; null in points, which are shown with their max. */
+const markOf = (score: number | null, max: number | null, grading: Grading) =>
+  score === null || grading.scale === 'points' ? null : markText(score, max, grading)
+
+const presentTask = (
+  { id, lesson, due_at: due, criteria, task, verdict, cell }: Asked,
+  grading: Grading,
+  now: string,
+): FamilyTask => {
   const { due_at } = deadlinesOf({
     task: { extended_until: task?.extended_until ?? null },
     assignment: { due_at: due, closes_at: null },
@@ -34,7 +48,9 @@ const presentTask = ({ lesson, due_at: due, criteria, task, verdict, cell }: Ask
   const absent = cell?.absent ?? false
   const score = task?.score ?? null
   return {
+    id,
     lesson,
+    held_on: null,
     // the beginning of a draft is the child's own business
     status: waits ? null : taskStatuses[task.status],
     due_at,
@@ -42,6 +58,7 @@ const presentTask = ({ lesson, due_at: due, criteria, task, verdict, cell }: Ask
     submitted_at: waits ? null : task.submitted_at,
     score,
     max_score: maxScore(criteria),
+    mark: markOf(score, maxScore(criteria), grading),
     // while a new attempt waits, the earlier verdict is history
     verdict: verdict?.at && task?.status !== 'submitted' ? { at: verdict.at, comment: verdict.comment ?? '' } : null,
     absent,
@@ -50,32 +67,70 @@ const presentTask = ({ lesson, due_at: due, criteria, task, verdict, cell }: Ask
   }
 }
 
-/** A parent's children as they stand now: seven queries for any number of them. */
+/** The rows of one child. */
+const of = <Row extends { child_id: number }>(rows: Row[], id: number) => rows.filter((row) => row.child_id === id)
+
+type PlainMark = Awaited<ReturnType<typeof listPlainMarks>>[number]
+
+/** What stands in a column without a hand-in: nothing is due there. */
+const presentPlain = ({ column, mark }: PlainMark, grading: Grading): FamilyTask => ({
+  ...{ id: column.id, lesson: column.name, held_on: column.held_on },
+  ...{ status: null, due_at: null, overdue: false, submitted_at: null, verdict: null },
+  ...{ score: mark.score, max_score: column.max_score, mark: markOf(mark.score, column.max_score, grading) },
+  ...{ absent: mark.absent, note: mark.comment, noted_at: mark.changed_at },
+})
+
+/** The classes and the courses of these students with what is asked of them: six queries for any number of them. */
+const loadCourses = async (db: Db, ids: number[]) => {
+  const [classes, courses, asked, plain, totals, borders] = await Promise.all([
+    listClassesOf(db, ids),
+    listCoursesOf(db, ids),
+    listAsked(db, ids),
+    listPlainMarks(db, ids),
+    listTotalsOfStudents(db, ids),
+    loadBorders(db),
+  ])
+  const now = new Date().toISOString()
+  return (childId: number) => {
+    const [own, marks] = [of(asked, childId), of(plain, childId)]
+    return {
+      classes: of(classes, childId).map(({ id, name }) => ({ id, name })),
+      courses: of(courses, childId).map(({ id, name, scale }) => ({
+        id,
+        name,
+        tasks: [
+          ...own.filter(({ course_id }) => course_id === id).map((row) => presentTask(row, { scale, borders }, now)),
+          ...marks.filter(({ column }) => column.course_id === id).map((row) => presentPlain(row, { scale, borders })),
+        ],
+        totals: totals
+          .filter(({ course_id, student_id }) => course_id === id && student_id === childId)
+          .map(({ period, score, closed }) => ({ period, mark: totalText(score, { scale, borders }), closed })),
+      })),
+    }
+  }
+}
+
+/** How the studies of one person go. */
+export const loadStudies = async (
+  db: Db,
+  { id, name, surname, patronymic }: Pick<User, 'id' | 'name' | 'surname' | 'patronymic'>,
+): Promise<Studies> => ({ id, name, surname, patronymic, ...(await loadCourses(db, [id]))(id) })
+
+/** A parent's children as they stand now: ten queries for any number of them. */
 export const loadFamily = async (db: Db, email: string): Promise<Family> => {
   const [since, children] = await Promise.all([findLettersSince(db, email), listChildren(db, email)])
   const ids = children.map(({ id }) => id)
   // every child has grown up or left, or a parent took the consent back
   if (ids.length === 0) throw new Refusal('link-expired')
-  const [classes, courses, asked, consents] = await Promise.all([
-    listClassesOf(db, ids),
-    listCoursesOf(db, ids),
-    listAsked(db, ids),
-    listConsentsOfChildren(db, ids),
-  ])
-  const now = new Date().toISOString()
-  const of = <Row extends { child_id: number }>(rows: Row[], id: number) => rows.filter((row) => row.child_id === id)
+  const [studiesOf, consents] = await Promise.all([loadCourses(db, ids), listConsentsOfChildren(db, ids)])
   return {
     weekly: since !== null,
     children: children.map((child) => {
-      const own = of(asked, child.id)
+      const { classes, courses } = studiesOf(child.id)
       return {
         ...child,
-        classes: of(classes, child.id).map(({ name }) => name),
-        courses: of(courses, child.id).map(({ id, name }) => ({
-          id,
-          name,
-          tasks: own.filter(({ course_id }) => course_id === id).map((row) => presentTask(row, now)),
-        })),
+        classes: classes.map(({ name }) => name),
+        courses,
         consents: of(consents, child.id).map(({ document, given_at, withdrawn_at }) => ({
           title: documentName(document),
           given_at,

@@ -25,6 +25,8 @@ const withLink = async (school: School) => {
 testRights(app, api.family, {
   get: withLink,
   setWeekly: async (school) => ({ ...(await withLink(school)), body: { weekly: true } }),
+  renewLink: () => ({ body: { email: `${crypto.randomUUID()}@home.example` } }),
+  studies: ({ student }) => ({ params: { id: student.id } }),
   parents: withParent,
   setParents: async (school) => ({
     ...(await withParent(school)),

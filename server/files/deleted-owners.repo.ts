@@ -26,6 +26,7 @@ export const dropUsesOfDeleted = (db: Db) =>
           select scorm_packages.id from scorm_packages
           join lessons on lessons.id = scorm_packages.lesson_id join courses on courses.id = lessons.course_id
           where (${gone('lessons')} or ${gone('courses')}) is not true))
+        or (owner = 'consent' and owner_id not in (select id from consents))
         or (owner = 'assignment' and owner_id not in (
           select assignments.id from assignments
           join lessons on lessons.id = assignments.lesson_id join courses on courses.id = lessons.course_id

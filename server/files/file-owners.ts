@@ -1,8 +1,9 @@
+import { canSeeScans } from '#contract/consents/consents.policy.ts'
 import { canEditCourse, canSeeCourse } from '#contract/courses/courses.policy.ts'
 import { canSeeLesson } from '#contract/lessons/lessons.policy.ts'
 import { canSeeProject } from '#contract/projects/projects.policy.ts'
-import { canSeeTask, isTaskStudent, staffKinds } from '#contract/tasks/tasks.policy.ts'
-import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { canSeeDraft, canSeeTask, isTaskStudent, staffKinds } from '#contract/tasks/tasks.policy.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { listVisibleAnnouncements } from '#server/announcements/announcements.repo.ts'
 import { listCourseFacts } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
@@ -51,12 +52,12 @@ const seen: Record<FileOwner, SeenBy<Actor | null>> = {
   }),
   assignment: lessonsSeen('assignment'),
   'task-draft': forPeople(async (db, actor, ids) =>
-    (await listTaskFacts(db, 'task', ids)).filter((task) => isTaskStudent(actor, task)),
+    (await listTaskFacts(db, 'task', ids)).filter((task) => canSeeDraft(actor, task)),
   ),
   // a withdrawn attempt is only its students' again
   attempt: forPeople(async (db, actor, ids) =>
     (await listTaskFacts(db, 'attempt', ids)).filter((attempt) =>
-      attempt.withdrawn_at === null ? canSeeTask(actor, attempt) : isTaskStudent(actor, attempt),
+      attempt.withdrawn_at === null ? canSeeTask(actor, attempt) : canSeeDraft(actor, attempt),
     ),
   ),
   'thread-entry': forPeople(async (db, actor, ids) =>
@@ -70,21 +71,30 @@ const seen: Record<FileOwner, SeenBy<Actor | null>> = {
     (await listProjectFacts(db, ids)).filter((project) => canSeeProject(actor, project)),
   'organisation-page': async (_db, _actor, ids) => ids.map((id) => ({ id })),
   // drafts and the archive are for curators
-  'organisation-draft': async (_db, actor, ids) => (isCurator(actor) ? ids.map((id) => ({ id })) : []),
-  'organisation-version': async (_db, actor, ids) => (isCurator(actor) ? ids.map((id) => ({ id })) : []),
+  'organisation-draft': async (_db, actor, ids) => (curates(actor, 'organisation') ? ids.map((id) => ({ id })) : []),
+  'organisation-version': async (_db, actor, ids) => (curates(actor, 'organisation') ? ids.map((id) => ({ id })) : []),
   'organisation-document': async (db, actor, ids) =>
-    (await listDocumentFacts(db, ids)).filter(({ published }) => published || isCurator(actor)),
+    (await listDocumentFacts(db, ids)).filter(({ published }) => published || curates(actor, 'organisation')),
   // only what is inside is read, by addresses of its own: server/scorm
   'scorm-package': async () => [],
   'school-announcement': forPeople(listVisibleAnnouncements),
-  draft: forPeople((db, actor, ids) => listOwnDrafts(db, ids, actor.id)),
+  draft: forPeople(async (db, actor, ids) => (actor.looker_id ? [] : listOwnDrafts(db, ids, actor.id))),
+  // scans of what parents have signed
+  consent: async (_db, actor, ids) => (canSeeScans(actor) ? ids.map((id) => ({ id })) : []),
 }
 
-/** The files that the actor, or a guest, may see: their own, and those used by something they may see. */
+/**
+ * The files that the actor, or a guest, may see: their own, and those used by something they may see. A scan is its
+ * uploader's only while they are a curator.
+ */
 export const listVisibleFiles = async (db: Db, actor: Actor | null, files: FileRecord[]): Promise<FileRecord[]> => {
-  const others = files.filter(({ user_id }) => user_id !== actor?.id).map(({ id }) => id)
-  const uses = others.length === 0 ? [] : await listUsesOf(db, others)
-  const visible = new Set(files.filter(({ user_id }) => user_id === actor?.id).map(({ id }) => id))
+  // what nothing shows yet is its owner's alone
+  const ownerId = actor?.looker_id ? undefined : actor?.id
+  const isOwn = ({ user_id }: FileRecord) => user_id === ownerId
+  const asked = files.filter((file) => !isOwn(file) || !canSeeScans(actor)).map(({ id }) => id)
+  const uses = asked.length === 0 ? [] : await listUsesOf(db, asked)
+  const scans = new Set(uses.flatMap(({ owner, file_id }) => (owner === 'consent' ? [file_id] : [])))
+  const visible = new Set(files.filter((file) => isOwn(file) && !scans.has(file.id)).map(({ id }) => id))
   for (const [owner, ofOwner] of Map.groupBy(uses, ({ owner }) => owner)) {
     const rows = await seen[owner](db, actor, [...new Set(ofOwner.map(({ owner_id }) => owner_id))])
     const ids = new Set(rows.map(({ id }) => id))

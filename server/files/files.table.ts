@@ -60,6 +60,7 @@ export type FileOwner =
   | 'scorm-package'
   | 'school-announcement'
   | 'draft'
+  | 'consent'
 
 /** What uses which file. A file without a row here belongs to its uploader alone and is swept after a while. */
 export const fileUses = pgTable(

@@ -1,4 +1,4 @@
-import type { Actor } from '#contract/users/users.policy.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { addTaskEvents } from '#server/events/events.repo.ts'
 import { listBegunVerdicts, moveVerdicts } from '#server/handovers/handed-drafts.repo.ts'
@@ -18,7 +18,9 @@ const shareOut = (tasks: PassingTask[], receivers: User[]) => {
   const countOf = ({ id }: User) => given.get(id) ?? 0
   return tasks.map((task) => {
     const able = receivers.filter(
-      ({ id, role }) => !task.student_ids.includes(id) && (role === 'curator' || task.teacher_ids.includes(id)),
+      (receiver) =>
+        !task.student_ids.includes(receiver.id) &&
+        (curates(receiver, 'courses') || task.teacher_ids.includes(receiver.id)),
     )
     const receiver = able.toSorted((a, b) => countOf(a) - countOf(b))[0] ?? null
     if (receiver) given.set(receiver.id, countOf(receiver) + 1)

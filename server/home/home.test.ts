@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { homePage } from '#server/home/home.pages.ts'
 import * as homeRepo from '#server/home/home.repo.ts'
+import { processLog } from '#server/log-failure.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { mergeSettings } from '#server/site/site.repo.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -88,7 +89,7 @@ it('shows the rest when the kept choice is broken, or a block fails to load', as
   expect(await home()).toMatchObject({ settings: { title: 'Стоит', project_ids: [] } })
   expect((await call('GET', '/')).status).toBe(200)
 
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const logged = vi.spyOn(processLog, 'error').mockImplementation(() => {})
   const broken = vi.spyOn(homeRepo, 'listBestProjects').mockRejectedValue(new Error('broken'))
   // what was kept is built again
   await mergeSettings(db, 'home', { title: 'Стоит' }, null)

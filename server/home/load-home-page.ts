@@ -1,7 +1,7 @@
 import { type Home, maxOnHome } from '#contract/home/home.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { listBestProjects } from '#server/home/home.repo.ts'
-import { logFailure } from '#server/log-failure.ts'
+import { logFailure, processLog } from '#server/log-failure.ts'
 import { presentPrograms } from '#server/programs/load-program.ts'
 import { listEnrolling, listProgramTeachers } from '#server/programs/programs.repo.ts'
 import { presentCards } from '#server/projects/present-project.ts'
@@ -14,7 +14,7 @@ export const loadHomePage = async (db: Db, school = loadSchool(db)): Promise<{ h
   /** Logs why a block fails to load, and leaves it out: the others are shown. */
   const orNothing = <Row>(block: Promise<Row[]>): Promise<Row[]> =>
     block.catch((error) => {
-      logFailure({ error: console.error }, error)
+      logFailure(processLog, error)
       isComplete = false
       return []
     })

@@ -1,16 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { openApiDocument } from '#server/http/openapi.ts'
 import { scriptFolder } from '#server/http/security-headers.ts'
+import { projectFolder } from '#server/project-folder.ts'
 
 const path = '/api/docs'
 
 /** `GET /api/docs`: the OpenAPI description, to read and to try. It has its own scripts, and may run no others. */
 export const apiDocs = async (app: FastifyInstance) => {
-  let made: ReturnType<typeof openApiDocument> | undefined
-  // made when it is first read: few people do, and it takes much time and memory
-  const document = { toJSON: () => (made ??= openApiDocument()) } as unknown as StaticDocumentSpec['document']
+  let read: object | undefined
+  // when somebody asks for it, which few people do; to make it from the declarations would block others for seconds
+  const toJSON = () => (read ??= JSON.parse(readFileSync(join(projectFolder, 'contract/openapi.json'), 'utf8')))
+  const document = { toJSON } as unknown as StaticDocumentSpec['document']
   await app.register(swagger, { mode: 'static', specification: { document } })
   await app.register(swaggerUi, {
     routePrefix: path,

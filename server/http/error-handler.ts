@@ -1,6 +1,7 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { type ErrorCode, type FieldErrors, problem } from '#contract/http/errors.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorCode, type FieldErrors, problem, requestUrn } from '#contract/http/errors.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { describeRequest } from '#server/http/request-log.ts'
 import { logFailure } from '#server/log-failure.ts'
 import { StorageFailure } from '#server/storage/storage.ts'
 
@@ -40,6 +41,12 @@ const referredGone = '23503'
 const codesOf = (error: unknown): string[] =>
   error instanceof Error ? [String((error as FastifyError).code ?? ''), ...codesOf(error.cause)] : []
 
+/** Logs a failure, and responds with a problem by whose `instance` the log has it. */
+const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown, code: ErrorCode) => {
+  logFailure(request.log, error, describeRequest(request))
+  return sendProblem(reply, code, undefined, undefined, { instance: requestUrn(request.id) })
+}
+
 /** Every failure becomes a problem document; no internal details leave the server. */
 export const handleErrors = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -47,24 +54,18 @@ export const handleErrors = (app: FastifyInstance) => {
       if (error.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfter)))
       return sendProblem(reply, error.code, error.detail, error.fields, error.members)
     }
-    if (error instanceof StorageFailure) {
-      logFailure(request.log, error)
-      return sendProblem(reply, `storage-${error.reason}`)
-    }
+    if (error instanceof StorageFailure) return fail(request, reply, error, `storage-${error.reason}`)
     const known = fastifyCodes[error.code]
     if (known) return sendProblem(reply, known)
     if (
       codesOf(error).some((code) => databaseGone.test(code)) ||
       connectionLost.test(`${error.message} ${error.cause}`)
-    ) {
-      logFailure(request.log, error)
-      return sendProblem(reply, 'not-ready')
-    }
+    )
+      return fail(request, reply, error, 'not-ready')
     if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
       // such as a path that leads out of the folder of the bundles: it gets a 404
       return sendProblem(reply, request.method === 'GET' || request.method === 'HEAD' ? 'not-found' : 'invalid')
     }
-    logFailure(request.log, error)
-    return sendProblem(reply, codesOf(error).includes(referredGone) ? 'conflict' : 'internal')
+    return fail(request, reply, error, codesOf(error).includes(referredGone) ? 'conflict' : 'internal')
   })
 }

@@ -16,10 +16,12 @@ const textOnly = [
   'https://prosemirror.net',
   'https://github.com',
   'https://mantine.dev',
+  'https://simplewebauthn.dev',
   'http://json-schema.org',
   'https://json-schema.org',
   // examples for people who type an address, and bases that libraries resolve relative addresses against
   'https://school.ru',
+  'https://journal.example',
   'https://example.com',
   'http://example.com',
   'https://foo.bar',

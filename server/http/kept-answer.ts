@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
@@ -78,6 +79,9 @@ const validUntil = (text: string, builtAt: number) => {
   return earliest
 }
 
+/** In characters: with less to tag, others need no turn before it. */
+const longText = 500_000
+
 /** Returns the kept answer, or builds it and keeps it while changes of its rows are reported; null is not kept. */
 export const readAnswer = <Built extends AnswerText | null>(
   { kept }: FastifyInstance,
@@ -91,6 +95,7 @@ export const readAnswer = <Built extends AnswerText | null>(
       const built = await build()
       if (built === null) return built as Extract<Built, null>
       const { text, isComplete = true } = built
+      if (text.length > longText) await turn()
       endAt(isComplete ? validUntil(text, builtAt) : 0)
       return toAnswer(text, type)
     },

@@ -4,10 +4,12 @@ import { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { Course, CourseRow, NamedCourseStatus, OutlineLesson } from '#contract/courses/courses.schema.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import { errors } from '#contract/http/errors.ts'
+import { keyScopes } from '#contract/keys/key-scopes.ts'
 import { NamedLessonStatus } from '#contract/lessons/lesson-status.schema.ts'
 import { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { Notification } from '#contract/notifications/notifications.schema.ts'
 import { NamedProjectStatus, Project, ProjectCard } from '#contract/projects/projects.schema.ts'
+import { keysOf } from '#contract/records.ts'
 import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'
 import { Task, TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { ThreadEntry } from '#contract/threads/threads.schema.ts'
@@ -96,6 +98,14 @@ const refusal = {
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }
 
+/** What a program's key needs for a call. */
+const keyScopesOf = ({ method, path }: Endpoint) => {
+  const scopes = keysOf(keyScopes).filter((scope) =>
+    keyScopes[scope].calls.some((call) => call === `${method} ${path}`),
+  )
+  return scopes.length > 0 ? { 'x-key-scopes': scopes } : {}
+}
+
 /** The OpenAPI description of every call, made from the declarations that also check them. */
 export const openApiDocument = () => {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -106,6 +116,7 @@ export const openApiDocument = () => {
       summary: endpoint.summary,
       tags: [endpoint.path.split('/')[2]],
       'x-access': endpoint.access,
+      ...keyScopesOf(endpoint),
       security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
       parameters: [
         ...parameters(endpoint.params, 'path'),
@@ -133,6 +144,7 @@ export const openApiDocument = () => {
             status: { type: 'integer' },
             detail: { type: 'string' },
             errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+            instance: { type: 'string' },
           },
         },
       },

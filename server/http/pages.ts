@@ -5,11 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import { storable } from '#contract/http/fields.ts'
 import { matchPage, notFoundPage, type Page, type PageMatch, pages } from '#contract/pages.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
+import { callStudents } from '#contract/users/student-word.ts'
 import type { Deps } from '#server/deps.ts'
 import { earlyCalls } from '#server/http/early-calls.ts'
 import { sendProblem } from '#server/http/error-handler.ts'
 import { readAnswer, sendAnswer, toAnswer } from '#server/http/kept-answer.ts'
 import type { PageContent } from '#server/http/render.ts'
+import { describeRequest } from '#server/http/request-log.ts'
 import { asFile } from '#server/http/security-headers.ts'
 import { isServed, loadServedPage, sourcesOf } from '#server/http/serve-page.ts'
 import { logFailure } from '#server/log-failure.ts'
@@ -64,6 +66,7 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     if (!isServed(match)) return draw(page, school, undefined, calls)
     // characters that no text may contain must not get into the document, either
     const query = Object.fromEntries([...new URLSearchParams(search)].map(([name, value]) => [name, storable(value)]))
+    await school.then(({ student_word }) => callStudents(student_word)).catch(() => {})
     const served = await loadServedPage(app, deps, match, query, school)
     if (!served) return null
     const { isComplete = true, ...content } = served
@@ -117,7 +120,7 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
       (await readDocument(match, path, search).catch(async (error: unknown) => {
         // signed-in users have another page here, drawn by the app: it does not depend on the guests' page
         if (!page.personal) throw error
-        logFailure(request.log, error)
+        logFailure(request.log, error, describeRequest(request))
         const { text } = await draw(page, deps.read(loadSchool), undefined, earlyCalls(match, search))
         return toAnswer(text, html)
       }))

@@ -6,6 +6,7 @@ import { notFoundPage, type Page, type ServedPageName } from '#contract/pages.ts
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import { drawHead, json, type Site } from '#server/http/draw-head.ts'
+import { logFailure, processLog } from '#server/log-failure.ts'
 import { inWorker } from '#server/workers/workers.ts'
 
 /** The input of `web/entry-server.tsx`. */
@@ -17,8 +18,19 @@ export interface PageContent extends ServedPage {
   search: Record<string, string>
 }
 
+/** Which build this is. */
+export interface BuildFacts {
+  /** The folders of the web app and of the server, named after their sources. */
+  folder: string
+  server: string
+  /** When it became the current one, ISO 8601, and the commit it was made of; null where that is not known. */
+  at: string | null
+  commit: string | null
+}
+
 /** Draws the documents of the built web app. */
 export interface Renderer {
+  build: BuildFacts
   /** Folders with bundles, the current build's first. */
   clientFolders: string[]
   /** File names of the current script and style sheet (specification §7). */
@@ -104,10 +116,26 @@ type Render = (input: {
 /** The place of the static spinner in the template. */
 const appPlace = /<!--app-->[\s\S]*?<!--\/app-->/
 
+/** The build that is the current one in `root`: a later one than this process runs, when somebody has built since. */
+export const readBuildFacts = async (root: string): Promise<BuildFacts & { previous: string[] }> => {
+  const {
+    folder,
+    previous = [],
+    server,
+    at = null,
+    commit = null,
+  } = JSON.parse(await readFile(join(root, 'current.json'), 'utf8'))
+  return { folder, previous, server: server.folder, at, commit }
+}
+
 const readBuild = async (root: string) => {
   try {
-    const { folder, previous = [] } = JSON.parse(await readFile(join(root, 'current.json'), 'utf8'))
-    return { folder: join(root, folder), previous: previous.map((name: string) => join(root, name)) }
+    const { previous, ...build } = await readBuildFacts(root)
+    return {
+      build,
+      folder: join(root, build.folder),
+      previous: previous.map((name) => join(root, name)),
+    }
   } catch {
     throw new BuildMissing('Сайт не собран. Запустите его командой npm start или соберите командой npm run build.')
   }
@@ -117,9 +145,9 @@ const readBuild = async (root: string) => {
 export const createRenderer = async (
   root: string,
   site: Site,
-  onError: (error: unknown) => void = console.error,
+  onError: (error: unknown) => void = (error) => logFailure(processLog, error),
 ): Promise<Renderer> => {
-  const { folder, previous } = await readBuild(root)
+  const { build, folder, previous } = await readBuild(root)
   const client = join(folder, 'client')
   const template = await readFile(join(client, 'index.html'), 'utf8')
   const manifest: Manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))
@@ -146,7 +174,8 @@ export const createRenderer = async (
     return links
   }
   return {
-    clientFolders: [client, ...previous.map((name: string) => join(name, 'client'))],
+    build,
+    clientFolders: [client, ...previous.map((name) => join(name, 'client'))],
     assets: { js: basename(entry.file), css: basename(stylesOf(manifest, closure(manifest, 'index.html'))[0] ?? '') },
     document: async (page, school, content, calls = []) => {
       const links = linksOf(page)

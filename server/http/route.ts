@@ -1,18 +1,19 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/http/endpoint.ts'
-import { type Actor, isCurator, isStaff } from '#contract/users/users.policy.ts'
+import { type Actor, curates, isStaff } from '#contract/users/users.policy.ts'
 import type { BuiltFrom } from '#server/db/kept.ts'
 import { readAnswer, sendAnswer } from '#server/http/kept-answer.ts'
 import { invalidInput, Refusal } from '#server/http/refusal.ts'
 import '#server/russian-checks.ts'
 
 /** Who may call at all; access to rows is decided by the policies. */
-const admits: Record<Access, (actor: Actor | null) => boolean> = {
+const admits: Record<Access, (actor: Actor | null, endpoint: Pick<Endpoint, 'right'>) => boolean> = {
   public: () => true,
   user: (actor) => actor !== null,
   staff: isStaff,
-  curator: isCurator,
+  curator: (actor, { right = 'all' }) => curates(actor, right),
 }
 
 /** What a handler gets. */
@@ -48,8 +49,9 @@ type Caller<Who extends Access> = Who extends 'public' ? Actor | null : Actor
 interface Options<Params, Query, Who> {
   /**
    * Keeps the answer for each caller, path and query until one of these parts of the database changes: everything that
-   * the handler reads, see `server/db/kept.ts`. The handler must change nothing. It may compare the clock with moments
-   * that the answer contains, and with the one that `findUntil` returns. Null: this one is not kept.
+   * the handler reads beside the settings of the school, which any text may follow; see `server/db/kept.ts`. The handler
+   * must change nothing. It may compare the clock with moments that the answer contains, and with the one that
+   * `findUntil` returns. Null: this one is not kept.
    */
   readsFrom?: (call: Identity<Params, Query, Who>) => BuiltFrom | null
 }
@@ -78,7 +80,7 @@ export const route = <
     onRequest: async (request) => {
       const { pendingActor } = request
       if (pendingActor && endpoint.beforeSecondFactor) request.actor = pendingActor
-      if (admits[endpoint.access](request.actor)) return
+      if (admits[endpoint.access](request.actor, endpoint)) return
       throw new Refusal(request.actor ? 'forbidden' : pendingActor ? 'second-factor-needed' : 'not-signed-in')
     },
     handler: async (request, reply) => {
@@ -109,11 +111,16 @@ export const route = <
         const isCaughtUp = request.isCaughtUp || (request.actor === null && (await app.kept.catchUp()))
         const answer = await readAnswer(app, isCaughtUp, {
           ...builtFrom,
+          tags: [...builtFrom.tags, 'site_settings:school'],
           key: `${endpoint.path} ${JSON.stringify(identity)}`,
           type: 'application/json; charset=utf-8',
           build: async () => {
-            const text = JSON.stringify(response.parse(await handle()))
-            return { text, isComplete }
+            // a journal of 30,000 cells is built, checked, written and tagged in turns, so that others wait less
+            const built = await handle()
+            await turn()
+            const result = response.parse(built)
+            await turn()
+            return { text: JSON.stringify(result), isComplete }
           },
         })
         return sendAnswer(request, reply, answer)

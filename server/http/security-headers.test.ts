@@ -34,7 +34,19 @@ it.each(['/covers/course-1.svg', `/build/assets/${deps.renderer.assets.js}`])(
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
     expect(headers['cross-origin-resource-policy']).toBe('same-origin')
-    for (const name of ['permissions-policy', 'x-frame-options', 'x-powered-by', 'access-control-allow-origin'])
+    for (const name of [
+      'reporting-endpoints',
+      'permissions-policy',
+      'x-frame-options',
+      'x-powered-by',
+      'access-control-allow-origin',
+    ])
       expect(headers).not.toHaveProperty(name)
   },
 )
+
+it('the policy of a secure site declares in both ways where browsers report what it has refused', async () => {
+  const { headers } = await app.inject({ url: '/api/health', headers: { host: 'localhost' } })
+  expect(headers['content-security-policy']).toContain(';report-uri /policy-reports;report-to policy')
+  expect(headers['reporting-endpoints']).toBe('policy="/policy-reports"')
+})

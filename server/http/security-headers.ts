@@ -33,6 +33,15 @@ const directives = {
   'frame-ancestors': ["'none'"],
 }
 
+/** Where browsers report what the policy has refused. */
+export const policyReportPath = '/policy-reports'
+
+/**
+ * The name of that place for `report-to`. Browsers that know it ignore `report-uri`, and report to secure sites alone: it
+ * is declared for these.
+ */
+const reportGroup = 'policy'
+
 const referrerPolicy = 'strict-origin-when-cross-origin'
 
 /** A policy from its directives. */
@@ -72,7 +81,7 @@ const maxHosts = 100
 
 /** Headers that mean something for documents only. */
 const documentHeaders = [
-  ...['cross-origin-opener-policy', 'origin-agent-cluster', 'permissions-policy'],
+  ...['cross-origin-opener-policy', 'origin-agent-cluster', 'permissions-policy', 'reporting-endpoints'],
   ...['x-dns-prefetch-control', 'x-download-options', 'x-frame-options', 'x-permitted-cross-domain-policies'],
   'x-xss-protection',
 ]
@@ -116,6 +125,8 @@ export const sendPolicies = (app: FastifyInstance, { https, publicUrl }: Pick<Co
       'script-src': scripts,
       'worker-src': scripts,
       ...(https ? { 'upgrade-insecure-requests': [] } : {}),
+      'report-uri': [policyReportPath],
+      ...(https ? { 'report-to': [reportGroup] } : {}),
     })
     if (known.size >= maxHosts) known.clear()
     known.set(host, policy)
@@ -124,6 +135,7 @@ export const sendPolicies = (app: FastifyInstance, { https, publicUrl }: Pick<Co
   app.addHook('onRequest', async ({ headers }, reply) => {
     reply.header('content-security-policy', contentPolicy(headers.host))
     reply.header('permissions-policy', permissionsPolicy)
+    if (https) reply.header('reporting-endpoints', `${reportGroup}="${policyReportPath}"`)
   })
 }
 

@@ -1,14 +1,17 @@
 import { hash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { authApi } from '#contract/auth/auth.api.ts'
 import { siteApi } from '#contract/site/site.api.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { findSession, touchSession } from '#server/auth/sessions.repo.ts'
 import type { Db } from '#server/db/database.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { isKey, readKey } from '#server/keys/read-key.ts'
 import '#server/http/kept-answer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller, by the bearer token; null for a guest. */
+    /** The caller, by the bearer token; null for a guest. A program's key acts for its maker. */
     actor: Actor | null
     /** Hash of the token that was accepted. */
     tokenHash: Buffer | null
@@ -25,6 +28,12 @@ declare module 'fastify' {
 export const hashToken = (token: string) => hash('sha256', token, 'buffer')
 
 const bearer = /^Bearer ([\w-]{1,200})$/i
+
+/** Whoever looks at the site as somebody else changes nothing, wherever it is mounted; they may end the look. */
+const refuseActs = ({ method, routeOptions }: FastifyRequest) => {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(method) || routeOptions.url === authApi.logout.path) return
+  throw new Refusal('looking')
+}
 
 /** Sessions slide: a use this long after the last one, in milliseconds, extends them. */
 const touchAfterMs = 60 * 60_000
@@ -50,14 +59,28 @@ export const readSession = (app: FastifyInstance, db: Db) => {
     if (!token) return
     const tokenHash = hashToken(token)
     request.isCaughtUp = await kept.catchUp()
+    if (isKey(token)) {
+      request.actor = await readKey(db, tokenHash, request)
+      return
+    }
     const session = await loadSession(tokenHash, request.isCaughtUp)
     // the row of a kept session does not change when it ends
     if (!session || Date.parse(session.expires_at) <= Date.now()) return
-    const actor = { id: session.user_id, role: session.role }
+    const { looker_id } = session
+    const actor: Actor = {
+      id: session.user_id,
+      role: session.role,
+      rights: session.rights,
+      ...(looker_id !== null && { looker_id }),
+    }
     request.actor = session.lacks_second_factor ? null : actor
     request.pendingActor = session.lacks_second_factor ? actor : null
     request.passwordAt = Date.parse(session.password_at)
     request.tokenHash = tokenHash
+    if (looker_id !== null) {
+      refuseActs(request)
+      return
+    }
     // an open page that asks for the version now and then is not in use
     if (request.routeOptions.url === siteApi.assetsVersion.path) return
     if (Date.now() - Date.parse(session.used_at) > touchAfterMs) await touchSession(db, tokenHash)

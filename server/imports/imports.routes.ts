@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { importsApi } from '#contract/imports/imports.api.ts'
 import { canSeeImport } from '#contract/imports/imports.policy.ts'
 import type { Import, ImportCreate } from '#contract/imports/imports.schema.ts'
-import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { findEditableCourse } from '#server/courses/course-access.ts'
 import type { Deps } from '#server/deps.ts'
 import { canSeeFile } from '#server/files/file-owners.ts'
@@ -59,7 +59,7 @@ export const importsRoutes = (app: FastifyInstance, deps: Deps) => {
 
   route(app, importsApi.list, async ({ params, actor }) => {
     const course = await findEditableCourse(db, actor, params.id)
-    const records = await listImports(db, course.id, isCurator(actor) ? null : actor.id)
+    const records = await listImports(db, course.id, curates(actor, 'courses') ? null : actor.id)
     return { imports: records.map(present) }
   })
 

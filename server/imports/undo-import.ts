@@ -1,4 +1,5 @@
 import { canEditCourse } from '#contract/courses/courses.policy.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { findCourse, lockCourse } from '#server/courses/courses.repo.ts'
@@ -19,8 +20,7 @@ import { auditLessons } from '#server/lessons/audit-lessons.ts'
 
 const begun = () =>
   new Refusal('wrong-state', {
-    detail:
-      'Студенты уже начали работы в этих уроках, отменить импорт нельзя. Ненужные уроки можно удалить в программе курса.',
+    detail: `${called('Студенты')} уже начали работы в этих уроках, отменить импорт нельзя. Ненужные уроки можно удалить в программе курса.`,
   })
 
 const noted = () =>

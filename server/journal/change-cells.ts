@@ -4,13 +4,15 @@ import { type Grading, markText } from '#contract/journal/scales.ts'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
-import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { called } from '#contract/users/student-word.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 import type { CourseWithFacts } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addTaskEvents } from '#server/events/events.repo.ts'
 import { authorize, Refusal } from '#server/http/refusal.ts'
 import { changeMarks, type PlacedMark } from '#server/journal/change-marks.ts'
 import { keepScore, scoreFault } from '#server/journal/change-score.ts'
+import { holdOpenPeriods } from '#server/journal/check-periods.ts'
 import {
   type HeldTask,
   holdAssignments,
@@ -80,7 +82,7 @@ const placeChanges = async (db: Db, course: CourseWithFacts, changes: CellChange
     const column = columnOf.get(change.assignment_id)
     const [assignment, student] = [assignmentOf.get(change.assignment_id), studentOf.get(change.student_id)]
     if (!assignment && !column) faults.add(index, 'assignment_id', 'Такого задания в этом курсе нет.')
-    if (!student) faults.add(index, 'student_id', 'Этого студента нет в журнале курса. Обновите страницу.')
+    if (!student) faults.add(index, 'student_id', `Этого ${called('студента')} нет в журнале курса. Обновите страницу.`)
     if (seen.has(keyOf(change))) faults.add(index, 'student_id', 'Одна и та же клетка указана дважды.')
     seen.add(keyOf(change))
     if (column && student) {
@@ -123,7 +125,7 @@ const conflictOf = ({ change, assignment }: Placed, held: HeldTask | undefined, 
     return isNew && assignment.deleted_at !== null ? 'урок удалён' : null
   }
   const { status } = held.task
-  if (excused === false && status === 'excused') return 'студент освобождён, и это не отменить'
+  if (excused === false && status === 'excused') return `${called('студент')} освобождён, и это не отменить`
   if (score != null && !scoredStatuses.includes(status)) return taskStatuses[status].name.toLowerCase()
   return excused && status !== 'excused' && !canMove(status, 'excuse') ? taskStatuses[status].name.toLowerCase() : null
 }
@@ -186,18 +188,20 @@ const keepMarks = async (tx: Db, actor: Actor, placed: Placed[], heldOf: Map<str
 /**
  * Changes many cells of a journal in one transaction, all or none: scores as by hand, each with its history; excuses;
  * absences and comments, which need no task. Besides what each changed task needs, it takes the same number of
- * statements however many cells there are. 403 for the actor's own task, and for an excuse by anybody but curators; 409
+ * statements however many cells there are. 409 for a closed period. 403 for the actor's own task, and for an excuse by anybody but curators; 409
  * with the cells as they are when any was changed since; 422 for what is not of the course or above the max. Returns
  * the cells in the order of the changes.
  */
 export const changeCells = async (db: Db, actor: Actor, course: CourseWithFacts, changes: CellChange[]) => {
   authorize(
-    isCurator(actor) || changes.every(({ excused }) => excused === undefined),
+    curates(actor, 'courses') || changes.every(({ excused }) => excused === undefined),
     'Освободить от работы может только куратор.',
   )
   const { placed, marks } = await placeChanges(db, course, changes)
   const grading = await loadGrading(db, course.scale)
   return db.transaction(async (tx) => {
+    const checkOpen = await holdOpenPeriods(tx, course.id)
+    checkOpen([...placed.map(({ assignment }) => assignment.day), ...marks.map(({ column }) => column.held_on)])
     const marked = await changeMarks(tx, actor, course, marks, grading)
     if (placed.length === 0) return marked
     await holdAssignments(tx, [...new Set(placed.map(({ assignment }) => assignment.id))])

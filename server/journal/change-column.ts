@@ -5,7 +5,9 @@ import { lockCourse } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
+import { holdOpenPeriods } from '#server/journal/check-periods.ts'
 import {
+  type ColumnRecord,
   deleteColumn,
   findColumnUse,
   holdColumns,
@@ -14,13 +16,15 @@ import {
   updateColumn,
 } from '#server/journal/journal-columns.repo.ts'
 
-/** Adds a column for what is not handed in; 409 when the course has too many. */
+/** Adds a column for what is not handed in; 409 in a closed period, and when the course has too many. */
 export const addColumn = (
   db: Db,
   courseId: number,
   { name, held_on, max_score = null }: z.output<typeof ColumnCreate>,
 ) =>
   db.transaction(async (tx) => {
+    const checkOpen = await holdOpenPeriods(tx, courseId)
+    checkOpen([held_on])
     await lockCourse(tx, courseId)
     if ((await listColumns(tx, courseId)).length >= maxColumns) {
       throw new Refusal('conflict', { detail: `В журнале уже ${maxColumns} столбцов без сдачи: больше не добавить.` })
@@ -30,13 +34,11 @@ export const addColumn = (
     return column
   })
 
-/** Changes such a column; 422 for a max below a score that it has. */
-export const changeColumn = (
-  db: Db,
-  { id, course_id }: { id: number; course_id: number },
-  change: z.output<typeof ColumnChange>,
-) =>
+/** Changes such a column; 409 in a closed period, 422 for a max below a score that it has. */
+export const changeColumn = (db: Db, { id, course_id, held_on }: ColumnRecord, change: z.output<typeof ColumnChange>) =>
   db.transaction(async (tx) => {
+    const checkOpen = await holdOpenPeriods(tx, course_id)
+    checkOpen([held_on, change.held_on ?? held_on])
     await holdColumns(tx, [id])
     const { highest } = await findColumnUse(tx, id)
     if (change.max_score != null && highest !== null && highest > change.max_score) {
@@ -48,9 +50,11 @@ export const changeColumn = (
     return column
   })
 
-/** Removes such a column; 409 while it has marks, which nobody should lose by a slip. */
-export const removeColumn = (db: Db, { id, course_id }: { id: number; course_id: number }) =>
+/** Removes such a column; 409 in a closed period, and while it has marks, which nobody should lose by a slip. */
+export const removeColumn = (db: Db, { id, course_id, held_on }: ColumnRecord) =>
   db.transaction(async (tx) => {
+    const checkOpen = await holdOpenPeriods(tx, course_id)
+    checkOpen([held_on])
     await holdColumns(tx, [id])
     if ((await findColumnUse(tx, id)).filled > 0) {
       throw new Refusal('conflict', {

@@ -1,6 +1,6 @@
 import type { CellChange, StudentCell } from '#contract/journal/journal.schema.ts'
 import { type Grading, markText } from '#contract/journal/scales.ts'
-import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { CourseWithFacts } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
@@ -38,7 +38,7 @@ export const changeMarks = async (
   grading: Grading,
 ): Promise<StudentCell[]> => {
   if (placed.length === 0) return []
-  authorize(isCurator(actor) || placed.every(({ change }) => change.student_id !== actor.id))
+  authorize(curates(actor, 'courses') || placed.every(({ change }) => change.student_id !== actor.id))
   await holdColumns(tx, [...new Set(placed.map(({ column }) => column.id))])
   const markOf = marksByPlace(await listMarks(tx, course.id, null))
   const known = placed.map((place) => ({ ...place, now: markOf(place.column.id, place.change.student_id) }))

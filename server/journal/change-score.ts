@@ -10,7 +10,8 @@ import type { Db } from '#server/db/database.ts'
 import { addEffect, takeBackEffect, undoUntil } from '#server/effects/effects.ts'
 import { addTaskEvent } from '#server/events/events.repo.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
-import { insertScoreChange } from '#server/journal/journal.repo.ts'
+import { holdOpenPeriods } from '#server/journal/check-periods.ts'
+import { findAssignmentDay, insertScoreChange } from '#server/journal/journal.repo.ts'
 import { maxScore } from '#server/journal/present-journal.ts'
 import { loadGrading } from '#server/site/load-settings.ts'
 import { lockTask, type TaskWithFacts, updateTask } from '#server/tasks/tasks.repo.ts'
@@ -65,7 +66,7 @@ export const scoreFault = (to: number | null | undefined, max: number | null) =>
 
 /**
  * Sets the score of a task by hand, even before it is handed in. Changes of one task run one after another and are all
- * kept. 409 for an excused task, and when the score is not `expected`; 422 above the max of the criteria.
+ * kept. 409 for an excused task, in a closed period, and when the score is not `expected`; 422 above the max of the criteria.
  */
 export const changeScore = async (db: Db, actor: Actor, scored: TaskWithFacts, input: z.output<typeof ScoreChange>) => {
   const { score: to, reason = '', expected } = input
@@ -75,6 +76,9 @@ export const changeScore = async (db: Db, actor: Actor, scored: TaskWithFacts, i
   const task_id = scored.task.id
   const grading = await loadGrading(db, scored.course.scale)
   return db.transaction(async (tx) => {
+    const checkOpen = await holdOpenPeriods(tx, scored.course.id)
+    const day = await findAssignmentDay(tx, scored.assignment.id)
+    if (day) checkOpen([day])
     const task = await lockTask(tx, task_id)
     if (!scoredStatuses.includes(task.status)) {
       const state = taskStatuses[task.status].name

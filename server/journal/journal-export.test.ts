@@ -82,8 +82,8 @@ it('is downloaded by staff, with times in their time zone', async () => {
     /^attachment; .*Журнал — Вёрстка — \d{4}-\d\d-\d\d\.csv/,
   )
   expect(csv.body.split('\r\n')).toEqual([
-    expect.stringContaining(`"Студент";"Среднее, %";"'=HYPERLINK(""x""): состояние"`),
-    '"Белова Анна";85;"На проверке, позже срока";8,5;"13.03.2026 01:20"',
+    expect.stringContaining(`"Студент";"Класс";"Среднее, %";"'=HYPERLINK(""x""): состояние"`),
+    '"Белова Анна";"";85;"На проверке, позже срока";8,5;"13.03.2026 01:20"',
     '',
   ])
 

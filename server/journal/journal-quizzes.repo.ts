@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { outlinePlace } from '#server/journal/journal.repo.ts'
+import { columnDay, outlinePlace } from '#server/journal/journal.repo.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
 import { isAskedInText } from '#server/quizzes/quizzes.repo.ts'
 import { quizAttempts, quizzes } from '#server/quizzes/quizzes.table.ts'
@@ -26,6 +26,7 @@ export const listJournalQuizzes = (db: Db, courseId: number) =>
         status: lessons.status,
         publish_at: lessons.publish_at,
         deleted_at: lessons.deleted_at,
+        day: columnDay(sql`coalesce(${lessons.publish_at}, ${lessons.created_at})`),
         place: outlinePlace,
         max_points: sql<number>`(
           select round(sum((question->>'points')::numeric), 3)::float8

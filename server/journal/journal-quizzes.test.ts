@@ -5,6 +5,7 @@ import { columnsOf } from '#contract/journal/journal-columns.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
+import { moscowDay } from '#server/organisation/moscow-day.ts'
 import { buildQuizInText } from '#server/quizzes/quizzes.factory.ts'
 import type { QuizRecord } from '#server/quizzes/quizzes.repo.ts'
 import { quizzes } from '#server/quizzes/quizzes.table.ts'
@@ -67,6 +68,7 @@ describe('the column of a quiz', () => {
       {
         ...{ id: now.quiz.id, title: 'О сетке', max_points: 4, before: 0, open: true, deleted_at: null },
         lesson: { id: now.lesson.id, name: 'Первый' },
+        day: moscowDay(new Date(now.lesson.publish_at ?? now.lesson.created_at)),
       },
     ])
     const none = { quiz_id: now.quiz.id, points: null, max_points: null, answered_at: null, attempts: 0 }
@@ -193,10 +195,10 @@ describe('the column of a quiz', () => {
     const path = `/api/courses/${now.course.id}/journal/export?format=csv&time_zone=Europe/Moscow`
     const table = (await ask(now.teacher, 'GET', path)).body.slice(1).split('\r\n')
     expect(table[0]).toMatch(
-      /^"Студент";"Среднее, %";"Первый, тест «О сетке»: состояние";"Первый, тест «О сетке»: лучший балл из 4";"Первый, тест «О сетке»: когда";"Первый: состояние"/,
+      /^"Студент";"Класс";"Среднее, %";"Первый, тест «О сетке»: состояние";"Первый, тест «О сетке»: лучший балл из 4";"Первый, тест «О сетке»: когда";"Первый: состояние"/,
     )
-    expect(table[1]).toMatch(/^"Белова [^"]*";25;"Не пройден";1;"13.03.2026 01:20";"Не сдано"/)
-    expect(table[2]).toMatch(/^"Ветров [^"]*";;"Нет ответов";;;"Не сдано"/)
+    expect(table[1]).toMatch(/^"Белова [^"]*";"";25;"Не пройден";1;"13.03.2026 01:20";"Не сдано"/)
+    expect(table[2]).toMatch(/^"Ветров [^"]*";"";;"Нет ответов";;;"Не сдано"/)
     await change({ questions: now.quiz.questions.slice(0, 1) })
     expect((await ask(now.teacher, 'GET', path)).body).toContain('"Не пройден, 1 из 4";1;')
   })

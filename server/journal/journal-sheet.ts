@@ -6,10 +6,12 @@ import type {
   JournalQuizCell,
   JournalRow,
 } from '#contract/journal/journal.schema.ts'
-import { columnsOf, type JournalColumn } from '#contract/journal/journal-columns.ts'
+import type { TableColumn } from '#contract/journal/journal-columns.ts'
 import { type Grading, markText, percentOf, type Scale } from '#contract/journal/scales.ts'
 import { absentMark, scoreText } from '#contract/journal/score-text.ts'
+import { totalGrading, totalMax } from '#contract/journal/totals.ts'
 import { isPassed } from '#contract/quizzes/quiz-rules.ts'
+import { called } from '#contract/users/student-word.ts'
 
 /** A cell of an exported table; a date is the wall clock of the reader, written as if it were UTC. */
 export type SheetCell = string | number | Date | null
@@ -17,6 +19,8 @@ export type SheetCell = string | number | Date | null
 /** A table with one row of headings. */
 export interface Sheet {
   headings: string[]
+  /** Of the columns, in characters. */
+  widths?: number[]
   rows: SheetCell[][]
 }
 
@@ -60,13 +64,14 @@ const nameOf = ({ lesson, deleted_at }: JournalAssignment | JournalQuiz) =>
 
 const scoreWords: Record<Scale, string> = { points: 'балл', '2-5': 'оценка', pass: 'зачёт', percent: 'процент' }
 
-const headingsOf = (column: JournalColumn, { scale }: Grading) => {
+const headingsOf = (column: TableColumn, { scale }: Grading) => {
   const word = scoreWords[scale]
   const outOfPoints = (max: number | null) => (scale === 'points' ? outOf(max) : '')
   if (column.kind === 'assignment') {
     const name = nameOf(column.assignment)
     return [`${name}: состояние`, `${name}: ${word}${outOfPoints(column.assignment.max_score)}`, `${name}: сдано`]
   }
+  if (column.kind === 'total') return [`${column.period.name}: итог`, `${column.period.name}: по оценкам, %`]
   const name = `${nameOf(column.quiz)}, тест «${column.quiz.title}»`
   return [
     `${name}: состояние`,
@@ -75,22 +80,43 @@ const headingsOf = (column: JournalColumn, { scale }: Grading) => {
   ]
 }
 
+/** A journal to export, and what it has of its students besides their names. */
+export interface ExportedJournal {
+  journal: Journal
+  columns: TableColumn[]
+  /** What the school calls classes: «Класс». */
+  cohortTitle: string
+  /** Whether e-mail and number are in it. */
+  seesFiles: boolean
+  /** By the student's id. */
+  people: Record<number, { classes: string; email: string; own_number: string }>
+}
+
+/** Widths in characters. */
+const widths = { name: 28, file: 18, average: 12, state: 22, mark: 12, moment: 17 }
+
 /**
  * The journal as a table: a row for each student, and for each assignment and quiz the state, the score and the moment; of a
  * quiz those of the best attempt.
  */
-export const sheetOf = (journal: Journal, timeZone: string): Sheet => {
+export const sheetOf = (
+  { journal, columns, cohortTitle, seesFiles, people }: ExportedJournal,
+  timeZone: string,
+): Sheet => {
   const clock = wallClock(timeZone)
-  const columns = columnsOf(journal)
   const { grading } = journal
   /** A number where it is one: points, marks from 2 to 5; percentages have their own column. */
-  const markOf = (score: number | null, max: number | null): SheetCell => {
+  const markOf = (score: number | null, max: number | null, grading = journal.grading): SheetCell => {
     if (score === null || grading.scale === 'points') return score
     if (grading.scale === 'percent') return Math.round(percentOf(score, max) * 100) / 100
     const text = markText(score, max, grading)
     return grading.scale === '2-5' ? Number(text) : text
   }
-  const cellsOf = (column: JournalColumn, row: JournalRow): SheetCell[] => {
+  const fileOf = (id: number): SheetCell[] => {
+    const { classes = '', email = '', own_number = '' } = people[id] ?? {}
+    return seesFiles ? [classes, own_number, email] : [classes]
+  }
+  const cellsOf = (column: TableColumn, row: JournalRow): SheetCell[] => {
     if (column.kind === 'assignment') {
       const cell = row.cells[column.index] as JournalCell
       return [
@@ -98,6 +124,10 @@ export const sheetOf = (journal: Journal, timeZone: string): Sheet => {
         markOf(cell.score, column.assignment.max_score) ?? (cell.absent ? absentMark : null),
         cell.submitted_at && clock(cell.submitted_at),
       ]
+    }
+    if (column.kind === 'total') {
+      const total = row.totals[column.index]
+      return [markOf(total?.score ?? null, totalMax, totalGrading(grading)), total?.proposed ?? null]
     }
     const cell = row.quizzes[column.index] as JournalQuizCell
     return [
@@ -107,9 +137,19 @@ export const sheetOf = (journal: Journal, timeZone: string): Sheet => {
     ]
   }
   return {
-    headings: ['Студент', 'Среднее, %', ...columns.flatMap((column) => headingsOf(column, grading))],
+    headings: [
+      ...[called('Студент'), cohortTitle, ...(seesFiles ? ['Номер', 'Почта'] : []), 'Среднее, %'],
+      ...columns.flatMap((column) => headingsOf(column, grading)),
+    ],
+    widths: [
+      ...[widths.name, widths.file, ...(seesFiles ? [widths.file, widths.name] : []), widths.average],
+      ...columns.flatMap(({ kind }) =>
+        kind === 'total' ? [widths.mark, widths.mark] : [widths.state, widths.mark, widths.moment],
+      ),
+    ],
     rows: journal.rows.map((row) => [
       `${row.student.surname} ${row.student.name}${row.left_at === null ? '' : ' (выбыл)'}`,
+      ...fileOf(row.student.id),
       row.average,
       ...columns.flatMap((column) => cellsOf(column, row)),
     ]),

@@ -12,6 +12,11 @@ import { users } from '#server/users/users.table.ts'
 export const outlinePlace = sql<number[]>`array[
   coalesce(${sections.position}, -2147483647), coalesce(${sections.id}, 0), ${lessons.position}, ${lessons.id}]`
 
+/** The day of a column, in Moscow: when it is due, or else when its lesson opened. */
+export const columnDay = (moment: SQL) => sql<string>`to_char((${moment}) at time zone 'Europe/Moscow', 'YYYY-MM-DD')`
+
+const assignmentDay = columnDay(sql`coalesce(${assignments.due_at}, ${lessons.publish_at}, ${lessons.created_at})`)
+
 /**
  * The assignments of a course in the order of its lessons, including lessons that students cannot read yet or that are
  * deleted.
@@ -29,6 +34,7 @@ export const listJournalAssignments = (db: Db, courseId: number) =>
         closes_at: assignments.closes_at,
         weight: assignments.weight,
         criteria: assignments.criteria,
+        day: assignmentDay,
         place: outlinePlace,
       })
       .from(lessons)
@@ -39,6 +45,16 @@ export const listJournalAssignments = (db: Db, courseId: number) =>
       .prepare(name),
   ).execute({ course: courseId })
 export type JournalAssignmentRecord = Awaited<ReturnType<typeof listJournalAssignments>>[number]
+
+/** The day of the column of an assignment. */
+export const findAssignmentDay = async (db: Db, id: number) => {
+  const [row] = await db
+    .select({ day: assignmentDay })
+    .from(assignments)
+    .innerJoin(lessons, eq(lessons.id, assignments.lesson_id))
+    .where(eq(assignments.id, id))
+  return row?.day ?? null
+}
 
 /** Each student's tasks with their state; `first_submitted_at` is of the first attempt that was not withdrawn. */
 const journalTasks = (db: Db, where: SQL | undefined) =>

@@ -1,8 +1,9 @@
 import { create as disposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import { journalApi } from '#contract/journal/journal.api.ts'
-import { canKeepJournal } from '#contract/journal/journal.policy.ts'
+import { canKeepJournal, canLockPeriod } from '#contract/journal/journal.policy.ts'
 import { journalFileTypes } from '#contract/journal/journal.schema.ts'
+import { studentWord } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { findVisibleCourse } from '#server/courses/course-access.ts'
 import { courseSources } from '#server/courses/course-sources.repo.ts'
@@ -11,11 +12,16 @@ import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { changeCells } from '#server/journal/change-cells.ts'
 import { addColumn, changeColumn, removeColumn } from '#server/journal/change-column.ts'
+import { changePeriods } from '#server/journal/change-periods.ts'
 import { changeScore } from '#server/journal/change-score.ts'
+import { changeTotals, lockPeriod } from '#server/journal/change-totals.ts'
 import { changeWeights } from '#server/journal/change-weights.ts'
 import { listScoreChanges } from '#server/journal/journal.repo.ts'
 import { findColumn } from '#server/journal/journal-columns.repo.ts'
 import { sheetName } from '#server/journal/journal-sheet.ts'
+import { listJournalCohorts } from '#server/journal/list-cohorts.ts'
+import { loadExported } from '#server/journal/load-exported.ts'
+import { listPeriods } from '#server/journal/periods.repo.ts'
 import { presentColumn } from '#server/journal/present-column.ts'
 import { loadJournal, loadJournalCell } from '#server/journal/present-journal.ts'
 import type { writeJournal } from '#server/journal/write-journal.ts'
@@ -40,15 +46,20 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
     {
       readsFrom: ({ params, actor }) => {
         const { tags, ...sources } = courseSources(db, actor, params.id)
-        return { ...sources, tags: [...tags, 'site_settings:school'] }
+        return { ...sources, tags: [...tags, 'periods'] }
       },
     },
   )
 
+  route(app, journalApi.cohorts, async ({ params, actor }) => {
+    const course = await findKept(actor, params.id)
+    return { cohorts: await listJournalCohorts(db, course.id) }
+  })
+
   route(app, journalApi.export, async ({ params, query, actor, reply }) => {
     const course = await findKept(actor, params.id)
     const bytes = await inWorker<typeof writeJournal>(
-      { journal: await loadJournal(db, actor, course), query },
+      { exported: await loadExported(db, actor, course, query), query, studentWord: studentWord() },
       { module: new URL('./write-journal.ts', import.meta.url), name: 'writeJournal', timeLimitMs: tableTimeLimitMs },
     )
     const type = journalFileTypes[query.format]
@@ -71,6 +82,24 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, journalApi.setCells, async ({ params, actor, body }) => ({
     cells: await changeCells(db, actor, await findKept(actor, params.id), body().cells),
   }))
+
+  route(app, journalApi.periods, async () => ({ periods: await listPeriods(db) }))
+
+  route(app, journalApi.setPeriods, async ({ actor, body }) => ({
+    periods: await changePeriods(db, actor, body().periods),
+  }))
+
+  route(app, journalApi.setTotals, async ({ params, actor, body }) => ({
+    totals: await changeTotals(db, actor, await findKept(actor, params.id), body().totals),
+  }))
+
+  route(app, journalApi.lockPeriod, async ({ params, actor, body }) => {
+    const course = await findKept(actor, params.id)
+    authorize(canLockPeriod(actor), 'Закрыть или открыть период может только куратор.')
+    return {
+      journal: await lockPeriod(db, actor, course, { periodId: params.period_id, locked: body().locked }),
+    }
+  })
 
   const findKeptColumn = async (actor: Actor, id: number) => {
     const column = found(await findColumn(db, id))

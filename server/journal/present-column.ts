@@ -3,7 +3,7 @@ import type { ColumnRecord, MarkRecord } from '#server/journal/journal-columns.r
 
 /** A column without a hand-in, in the shape of an assignment. */
 export const presentColumn = ({ id, name, held_on, max_score, weight }: ColumnRecord): JournalAssignment => ({
-  ...{ id, lesson: { id: null, name }, held_on, weight, max_score },
+  ...{ id, lesson: { id: null, name }, held_on, day: held_on, weight, max_score },
   ...{ open: true, deleted_at: null, due_at: null },
 })
 

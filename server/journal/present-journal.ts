@@ -7,6 +7,7 @@ import type {
   JournalRow,
   StudentCell,
 } from '#contract/journal/journal.schema.ts'
+import { proposeTotals } from '#contract/journal/totals.ts'
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
 import { maxPoints } from '#contract/lessons/max-points.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
@@ -14,6 +15,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { type CourseWithFacts, listCourseStudents } from '#server/courses/courses.repo.ts'
 import { listLeavers } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
+import { readAll } from '#server/db/read-all.ts'
 import { found } from '#server/http/refusal.ts'
 import {
   findJournalCell,
@@ -27,8 +29,11 @@ import {
 } from '#server/journal/journal.repo.ts'
 import { listColumns, listMarks } from '#server/journal/journal-columns.repo.ts'
 import { listBestAttempts, listJournalQuizzes } from '#server/journal/journal-quizzes.repo.ts'
+import { listCoursePeriods, listTotals } from '#server/journal/periods.repo.ts'
 import { marksByPlace, presentColumn, presentMark } from '#server/journal/present-column.ts'
 import { presentQuizzes } from '#server/journal/present-journal-quizzes.ts'
+import { periodsOfCourse, presentTotal, totalsByPlace } from '#server/journal/present-totals.ts'
+import { moscowDay } from '#server/organisation/moscow-day.ts'
 import { loadGrading } from '#server/site/load-settings.ts'
 import { deadlinesOf } from '#server/tasks/present-task.ts'
 import type { TaskWithFacts } from '#server/tasks/tasks.repo.ts'
@@ -41,6 +46,7 @@ const presentAssignment = (record: JournalAssignmentRecord, open: boolean): Jour
   id: record.id,
   lesson: record.lesson,
   held_on: null,
+  day: record.day,
   open,
   deleted_at: record.deleted_at,
   due_at: record.due_at,
@@ -94,7 +100,10 @@ const presentCell = (
 
 /** The students of the journal: those in the course by name, then those who left it. */
 export const loadStudents = async (db: Db, courseId: number, onlyId: number | null) => {
-  const [members, leavers] = await Promise.all([listCourseStudents(db, [courseId]), listLeavers(db, courseId, onlyId)])
+  const [members, leavers] = await readAll(db, [
+    (db) => listCourseStudents(db, [courseId]),
+    (db) => listLeavers(db, courseId, onlyId),
+  ])
   const wanted = members.filter(({ person }) => onlyId === null || person.id === onlyId)
   return [...wanted.map(({ person }) => ({ person, left_at: null })), ...leavers]
 }
@@ -106,16 +115,20 @@ export const loadStudents = async (db: Db, courseId: number, onlyId: number | nu
  */
 export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts): Promise<Journal> => {
   const onlyId = canKeepJournal(actor, course) ? null : actor.id
-  const [records, students, journalTasks, noted, quizRecords, bestAttempts, grading, plain, marks] = await Promise.all([
-    listJournalAssignments(db, course.id),
-    loadStudents(db, course.id, onlyId),
-    listJournalTasks(db, course.id, onlyId),
-    listJournalCells(db, course.id, onlyId),
-    listJournalQuizzes(db, course.id),
-    listBestAttempts(db, course.id, onlyId),
-    loadGrading(db, course.scale),
-    listColumns(db, course.id),
-    listMarks(db, course.id, onlyId),
+  const [
+    ...[records, students, journalTasks, noted, quizRecords, bestAttempts, grading, plain, marks, schoolPeriods, totals]
+  ] = await readAll(db, [
+    (db) => listJournalAssignments(db, course.id),
+    (db) => loadStudents(db, course.id, onlyId),
+    (db) => listJournalTasks(db, course.id, onlyId),
+    (db) => listJournalCells(db, course.id, onlyId),
+    (db) => listJournalQuizzes(db, course.id),
+    (db) => listBestAttempts(db, course.id, onlyId),
+    (db) => loadGrading(db, course.scale),
+    (db) => listColumns(db, course.id),
+    (db) => listMarks(db, course.id, onlyId),
+    (db) => listCoursePeriods(db, course.id),
+    (db) => listTotals(db, course.id, onlyId),
   ])
   const moment = new Date()
   const now = moment.toISOString()
@@ -133,6 +146,9 @@ export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts)
   const markOf = marksByPlace(marks)
   const places = columns.map(({ record }) => record)
   const { quizzes, cellsOf } = presentQuizzes(quizRecords, bestAttempts, places, moment)
+  const days = [...assignments, ...quizzes].map(({ day }) => day)
+  const periods = periodsOfCourse(schoolPeriods, [...days, moscowDay(moment)], totals)
+  const totalOf = totalsByPlace(totals)
   const taskOf = byPair(journalTasks, ({ user_id }) => user_id)
   const notedOf = byPair(noted, ({ student_id }) => student_id)
   const cellOf = (studentId: number, assignmentId: number) =>
@@ -149,9 +165,19 @@ export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts)
     cells.push(...shown.map(({ id }) => presentMark(id, markOf(id, person.id))))
     const scores = cellsOf(person.id)
     const average = averageOf(assignments, cells, scores)
-    return { student: presentPerson(person), left_at, cells, quizzes: scores, average }
+    const setOf = (periodId: number) => totalOf(periodId, person.id)
+    const proposed = proposeTotals(
+      periods,
+      { assignments, quizzes },
+      { cells, quizzes: scores },
+      { grading, setOf: (periodId) => setOf(periodId)?.score ?? null },
+    )
+    return {
+      ...{ student: presentPerson(person), left_at, cells, quizzes: scores, average },
+      totals: periods.map(({ id }, index) => presentTotal(id, setOf(id), proposed[index] ?? null)),
+    }
   })
-  return { course: { id: course.id, name: course.name }, grading, assignments, quizzes, rows }
+  return { course: { id: course.id, name: course.name }, grading, assignments, quizzes, periods, rows }
 }
 
 /** The cell of one task, as staff see it. */

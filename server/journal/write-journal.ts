@@ -1,17 +1,21 @@
 import type { z } from 'zod'
-import type { Journal, JournalExport } from '#contract/journal/journal.schema.ts'
-import { sheetOf } from '#server/journal/journal-sheet.ts'
+import type { JournalExport } from '#contract/journal/journal.schema.ts'
+import { callStudents, type StudentWord } from '#contract/users/student-word.ts'
+import { type ExportedJournal, sheetOf } from '#server/journal/journal-sheet.ts'
 import { writeCsv } from '#server/journal/write-csv.ts'
 import { writeXlsx } from '#server/journal/write-xlsx.ts'
 
 /** The bytes of an exported journal. Runs in a worker: a course of five hundred students takes seconds. */
 export const writeJournal = async ({
-  journal,
+  exported,
   query: { format, time_zone },
+  studentWord,
 }: {
-  journal: Journal
+  exported: ExportedJournal
   query: z.infer<typeof JournalExport>
+  studentWord: StudentWord
 }): Promise<Uint8Array> => {
-  const sheet = sheetOf(journal, time_zone)
+  callStudents(studentWord)
+  const sheet = sheetOf(exported, time_zone)
   return format === 'csv' ? Buffer.from(writeCsv(sheet)) : writeXlsx(sheet, 'Журнал')
 }

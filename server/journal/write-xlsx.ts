@@ -17,14 +17,11 @@ const cellOf = (value: SheetCell): CellObject | null => {
   return { value, type: String }
 }
 
-/** Widths in characters: the name, the average, then state, score and moment of each assignment. */
-const widthOf = (column: number) => [28, 12][column] ?? [22, 12, 17][(column - 2) % 3]
-
 /** A table as an Excel workbook of one sheet, whose headings and first column stay visible. */
-export const writeXlsx = ({ headings, rows }: Sheet, name: string): Promise<Buffer> =>
+export const writeXlsx = ({ headings, widths = [], rows }: Sheet, name: string): Promise<Buffer> =>
   writeExcelFile([headings.map(heading), ...rows.map((row) => row.map(cellOf))], {
     sheet: name,
-    columns: headings.map((_, column) => ({ width: widthOf(column) ?? 12 })),
+    columns: headings.map((_, column) => ({ width: widths[column] ?? 12 })),
     stickyRowsCount: 1,
     stickyColumnsCount: 1,
   }).toBuffer()

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AssignmentInput, Criterion, CriterionInput } from '#contract/lessons/assignment.schema.ts'
 import type { LessonCreate } from '#contract/lessons/lessons.schema.ts'
+import { called } from '#contract/users/student-word.ts'
 import { type Actor, isStaff } from '#contract/users/users.policy.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
 import { listTeachers } from '#server/courses/courses.repo.ts'
@@ -67,7 +68,7 @@ const checkTeams = async (tx: Db, { id, team_size }: AssignmentRecord, wanted: n
   const largest = await largestTeam(tx, id)
   if (largest <= wanted) return
   throw new Refusal('wrong-state', {
-    detail: `Одну из работ уже делают вместе, студентов в команде: ${largest}. Меньше сделать команду нельзя.`,
+    detail: `Одну из работ уже делают вместе, ${called('студентов')} в команде: ${largest}. Меньше сделать команду нельзя.`,
   })
 }
 
@@ -90,7 +91,9 @@ export const saveAssignment = async (
   if (input === undefined) return
   if (input === null) {
     if (await deleteAssignment(tx, lesson.id)) return
-    throw new Refusal('wrong-state', { detail: 'Студенты уже начали работы по этому заданию, убрать его нельзя.' })
+    throw new Refusal('wrong-state', {
+      detail: `${called('Студенты')} уже начали работы по этому заданию, убрать его нельзя.`,
+    })
   }
   const before = await lockAssignmentOf(tx, lesson.id)
   const changes = changesOf(input, before)

@@ -1,31 +1,12 @@
 import { statfs } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Gauge, Registry } from 'prom-client'
 import { listBackups } from '#server/backup/daily-backup.ts'
 import type { Deps } from '#server/deps.ts'
 import { countEffects, sumFiles } from '#server/metrics/metrics.repo.ts'
-
-/** How long the database and the storage may take for a scrape, in milliseconds: Prometheus waits for ten seconds. */
-const patienceMs = 3000
+import { isStorageUp, orNull } from '#server/metrics/probe.ts'
 
 /** How long the sum over all files stays the same, in milliseconds: it reads the whole table. */
 const sumKeptMs = 5 * 60_000
-
-/** A key that nothing is stored under: asking for its size shows whether the storage responds. */
-const probe = 'metrics-probe'
-
-const inTime = async <Result>(doing: Promise<Result>): Promise<Result> => {
-  const patience = new AbortController()
-  const tooLate = sleep(patienceMs, undefined, { signal: patience.signal }).then(() => {
-    throw new Error('Too late.')
-  })
-  // whichever loses has nobody waiting for it
-  for (const promise of [doing, tooLate]) promise.catch(() => {})
-  return Promise.race([doing, tooLate]).finally(() => patience.abort())
-}
-
-/** Null when it fails or takes too long: the metric is then missing. */
-const orNull = <Result>(doing: Promise<Result>) => inTime(doing).catch(() => null)
 
 /** What is the same for all processes of the site: effects, storage, disk, backups. The first process measures it. */
 export const createSiteMetrics = ({ db, files, config }: Pick<Deps, 'db' | 'files' | 'config'>) => {
@@ -35,6 +16,7 @@ export const createSiteMetrics = ({ db, files, config }: Pick<Deps, 'db' | 'file
     databaseUp: gauge('praktika_database_up', 'Whether PostgreSQL responds.'),
     effectsDue: gauge('praktika_effects_due', 'Effects that are due and not carried out yet.'),
     effectsFailed: gauge('praktika_effects_failed', 'Effects that failed at least once and are tried again.'),
+    effectsSetAside: gauge('praktika_effects_set_aside', 'Effects that kept failing and wait for a curator.'),
     effectsOldest: gauge('praktika_effects_oldest_seconds', 'How long the oldest due effect has been due.'),
     storageUp: gauge('praktika_storage_up', 'Whether the storage of files responds.'),
     files: gauge('praktika_files', 'Uploaded files; at most five minutes old.'),
@@ -51,6 +33,7 @@ export const createSiteMetrics = ({ db, files, config }: Pick<Deps, 'db' | 'file
     if (!effects) return
     metrics.effectsDue.set(effects.due)
     metrics.effectsFailed.set(effects.failed)
+    metrics.effectsSetAside.set(effects.setAside)
     metrics.effectsOldest.set(effects.oldestSeconds)
     if (!sum || Date.now() - sum.at > sumKeptMs) {
       const value = await orNull(sumFiles(db))
@@ -61,8 +44,7 @@ export const createSiteMetrics = ({ db, files, config }: Pick<Deps, 'db' | 'file
     metrics.fileBytes.set(sum.value.bytes)
   }
   const measureStorage = async () => {
-    const isUp = await orNull(files.size(probe).then(() => true))
-    metrics.storageUp.set(isUp ? 1 : 0)
+    metrics.storageUp.set((await isStorageUp(files)) ? 1 : 0)
   }
   const measureDisk = async () => {
     const disk = await orNull(statfs(config.dataDir))

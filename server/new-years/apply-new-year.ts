@@ -1,4 +1,5 @@
 import type { NewYearPlan } from '#contract/new-years/new-years.schema.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { copiedFields, copyContents, shiftDay } from '#server/courses/copy-course.ts'
@@ -116,7 +117,7 @@ export const applyNewYear = (db: Db, actor: Actor, id: number) =>
     })
     if (JSON.stringify(now) !== JSON.stringify(sorted(changes))) {
       throw new Refusal('conflict', {
-        detail: 'С тех пор классы, курсы или ученики изменились. Посмотрите изменения ещё раз.',
+        detail: `С тех пор классы, курсы или ${called('студенты')} изменились. Посмотрите изменения ещё раз.`,
       })
     }
     const made = await carryOut(tx, actor, plan, changes)

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
+import { failureReason } from '#server/effects/failure-reason.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { type Channel, retryLater, takeRecipient } from '#server/notifications/deliveries.repo.ts'
 import { sendDueLetter } from '#server/notifications/send-letters.ts'
@@ -15,8 +16,8 @@ interface Means {
 }
 
 /**
- * Sends everything that is due by a channel, one person at a time. What fails is tried again in some minutes. Returns how
- * many people were served.
+ * Sends everything that is due by a channel, one person at a time. What fails is tried again after growing pauses, in the end
+ * set aside. Returns how many people were served.
  */
 export const runDueDeliveries = async ({ db, config, mailer, onError, signal }: Means, channel: Channel) => {
   let done = 0
@@ -34,7 +35,7 @@ export const runDueDeliveries = async ({ db, config, mailer, onError, signal }: 
     } catch (error) {
       onError(error)
       if (taken.userId === null) return done
-      await retryLater(db, taken.userId, channel)
+      await retryLater(db, taken.userId, channel, failureReason(error))
     }
   }
   return done

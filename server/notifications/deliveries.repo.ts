@@ -1,6 +1,7 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { announcements } from '#server/announcements/announcements.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { pauseAfter, setAsideAfter } from '#server/effects/pauses.repo.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
 import { notificationDeliveries as deliveries } from '#server/notifications/notification-settings.table.ts'
 import { notifications } from '#server/notifications/notifications.table.ts'
@@ -26,7 +27,7 @@ export const insertDeliveries = async (tx: Db, rows: NewDelivery[]) => {
       ${column('due_at')}::timestamptz[])`)
 }
 
-const isDue = lte(deliveries.due_at, sql`now()::timestamptz(3)`)
+const isDue = and(isNull(deliveries.set_aside_at), lte(deliveries.due_at, sql`now()::timestamptz(3)`))
 
 /** Locks of this kind have the recipient's id beside it; two letters to one person never leave at the same time. */
 const lockClass = { letter: 0x6c74, push: 0x7073 }
@@ -80,17 +81,22 @@ export const postponeDeliveries = async (tx: Db, channel: Channel, ids: number[]
   if (ids.length > 0) await tx.update(deliveries).set({ due_at: until }).where(these(channel, ids))
 }
 
-/** How old a delivery that keeps failing becomes, in days: a weekly one has waited for seven before it is tried. */
-const triedDays = 10
+const firstPauseSeconds = 60
 
-/** After a failure: tries again what is due to the person in five minutes, and gives up what has waited for days. */
-export const retryLater = async (db: Db, userId: number, channel: Channel) => {
-  const due = and(eq(deliveries.user_id, userId), eq(deliveries.channel, channel), isDue)
-  await db.delete(deliveries).where(and(due, sql`${deliveries.created_at} < now() - ${triedDays} * interval '1 day'`))
+/**
+ * After a failure: tries again what is due to the person in a minute, then after twice as long each time, max an hour; sets
+ * it aside after the last try.
+ */
+export const retryLater = async (db: Db, userId: number, channel: Channel, reason: string) => {
   await db
     .update(deliveries)
-    .set({ due_at: sql`now() + interval '5 minutes'` as unknown as string })
-    .where(due)
+    .set({
+      attempts: sql`${deliveries.attempts} + 1`,
+      last_error: reason,
+      due_at: sql`now() + ${pauseAfter(deliveries.attempts, firstPauseSeconds)}`,
+      set_aside_at: setAsideAfter(deliveries.attempts),
+    })
+    .where(and(eq(deliveries.user_id, userId), eq(deliveries.channel, channel), isDue))
 }
 
 /** The valid verdict that an entry of a thread shows; null when it was taken back or is none. */

@@ -36,11 +36,18 @@ export const notificationDeliveries = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     due_at: moment().notNull(),
+    /** Failed tries. */
+    attempts: integer().notNull().default(0),
+    /** Why the last one failed: see `server/effects/failure-reason.ts`. */
+    last_error: text(),
+    /** When it was given up until a curator repeats it; null while it is tried. */
+    set_aside_at: moment(),
     created_at: moment().notNull().default(sql`now()`),
   },
   (table) => [
     primaryKey({ columns: [table.notification_id, table.channel] }),
-    index('notification_deliveries_due').on(table.channel, table.due_at),
+    index('notification_deliveries_due').on(table.channel, table.due_at).where(sql`set_aside_at is null`),
+    index('notification_deliveries_set_aside').on(table.set_aside_at).where(sql`set_aside_at is not null`),
     index('notification_deliveries_of_user').on(table.user_id, table.channel),
   ],
 )

@@ -1,4 +1,5 @@
 import { organisationPages, organisationTitle } from '#contract/organisation/organisation.schema.ts'
+import { curates } from '#contract/users/users.policy.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect, type EffectHandlers } from '#server/effects/effects.ts'
@@ -30,7 +31,7 @@ export const sendOrganisationLetter = async (
 ) => {
   const curator = await findUser(db, user_id)
   const page = organisationPages.find(({ number }) => number === draft.number)
-  if (!page || !curator || curator.role !== 'curator' || !(await isWaiting(db, draft))) return
+  if (!page || !curator || !curates(curator, 'organisation') || !(await isWaiting(db, draft))) return
   const recipient = await findRecipient(db, curator)
   if (!recipient) return
   await mailer({

@@ -6,6 +6,7 @@ import {
   organisationRecords,
   organisationVersions,
 } from '#server/organisation/organisation.table.ts'
+import { curatesPart } from '#server/users/curators.repo.ts'
 import { users } from '#server/users/users.table.ts'
 
 export type OrganisationRecord = typeof organisationRecords.$inferSelect
@@ -83,12 +84,12 @@ export const findOrganisationVersion = async (db: Db, number: number, id: number
   return row ?? null
 }
 
-/** Active curators, who are responsible for the section. */
+/** Active curators who see to the section. */
 export const listCuratorIds = async (db: Db) => {
   const curators = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'curator'), eq(users.active, true)))
+    .where(and(curatesPart('organisation'), eq(users.active, true)))
     .orderBy(asc(users.id))
   return curators.map(({ id }) => id)
 }

@@ -1,6 +1,8 @@
 import { isAtLeast } from '#contract/auth/auth.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntries, addAuditEntry } from '#server/audit/audit.repo.ts'
+import { askParents } from '#server/consents/ask-parents.ts'
+import { followBirthDates } from '#server/consents/follow-birth-dates.ts'
 import { lockCourses } from '#server/courses/courses.repo.ts'
 import { enrolPeople } from '#server/courses/set-members.ts'
 import type { Db } from '#server/db/database.ts'
@@ -115,6 +117,13 @@ const audit = async (
   await addAuditEntry(tx, { actor, kind: 'people-imported', object: { kind: 'people-file', id: importId } })
 }
 
+/** Asks the parents of children who wait, where the file has brought the child or a parent. */
+const askForChildren = async (tx: Db, people: { user_id: number; isNew: boolean; plan: RowPlan }[]) => {
+  const ids = (some: typeof people) => some.map(({ user_id }) => user_id)
+  const children = await followBirthDates(tx, ids(people.filter(({ isNew, plan }) => !isNew && plan.fields.birth_date)))
+  await askParents(tx, unique([...children, ...ids(people.filter(({ isNew, plan }) => isNew || plan.parent?.email))]))
+}
+
 const unlessTaken = (error: unknown): never => {
   const { cause } = error as { cause?: { code?: string } }
   if (cause?.code !== '23505') throw error
@@ -167,6 +176,7 @@ export const applyPeople = (db: Db, actor: Actor, id: number, skipsWrong: boolea
       tx,
       people.flatMap(({ user_id, plan: { parent } }) => (parent ? [{ ...parent, child_id: user_id }] : [])),
     )
+    await askForChildren(tx, people)
     const appointed = await saveMemberships(tx, actor, people, idOfClass)
     const allIds = [...knownIds, ...newIds.values()]
     const classes = await listCohortRows(tx, madeIds)

@@ -1,6 +1,6 @@
 import type { PeopleField } from '#contract/people-imports/people-fields.ts'
 import type { PeopleVerdict } from '#contract/people-imports/people-imports.schema.ts'
-import type { Actor } from '#contract/users/users.policy.ts'
+import { type Actor, canGiveRole } from '#contract/users/users.policy.ts'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { classFinder, classKey, coursesFinder } from '#server/people-imports/find-by-name.ts'
 import type { Handles, KnownPerson } from '#server/people-imports/known-people.repo.ts'
@@ -100,6 +100,11 @@ const matcher = (people: KnownPerson[]) => {
 
 const rank: Record<RoleSlug, number> = { student: 0, teacher: 1, curator: 2 }
 
+/** Whose account is a curator's has their rights. */
+const checkCurators = (actor: Actor, role: RoleSlug, errors: RowErrors) => {
+  if (!canGiveRole(actor, role)) addError(errors, 'role', 'Кураторов ведёт куратор со всеми правами')
+}
+
 const checkRole = (actor: Actor, person: KnownPerson, role: RoleSlug, errors: RowErrors) => {
   if (rank[role] >= rank[person.role]) return
   if (person.id === actor.id) addError(errors, 'role', 'Понизить в роли самого себя нельзя')
@@ -190,6 +195,7 @@ export const comparePeople = (actor: Actor, rows: ReadRow[], school: KnownSchool
       ...(enters.length > 0 ? ['courses' as const] : []),
       ...(parent ? ['parent_email' as const] : []),
     ]
+    if (changes.length > 0) for (const held of new Set([person?.role ?? role, role])) checkCurators(actor, held, errors)
     const isWrong = Object.keys(errors).length > 0
     const verdict = isWrong ? 'wrong' : person === null ? 'new' : changes.length > 0 ? 'changed' : 'same'
     return {

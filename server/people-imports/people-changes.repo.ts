@@ -33,6 +33,8 @@ const tables = {
     ],
   },
   guardians: { key: ['id'], person: 'child_id' },
+  // how often letters were sent is no change of the person
+  consent_requests: { key: ['user_id'], person: 'user_id', columns: ['user_id'] },
   cohort_students: { key: ['cohort_id', 'user_id'], person: 'user_id' },
   cohort_leaders: { key: ['cohort_id', 'user_id'], person: 'user_id' },
   course_students: { key: ['course_id', 'user_id'], person: 'user_id' },

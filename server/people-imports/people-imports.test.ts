@@ -4,9 +4,10 @@ import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { importer } from '#server/people-imports/people-file.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
+import { readLetters } from '#server/testing/letters.ts'
 
 const app = await testApp()
-const { db, call, signedIn } = app
+const { db, call, signedIn, runEffects, outbox } = app
 const curator = await signedIn({ role: 'curator', email: 'head@school.example' })
 const asCurator = { token: curator.token }
 const { send, apply, undo, get } = importer(app, curator)
@@ -176,6 +177,51 @@ describe('a file of people', () => {
     // nothing in the file tells them from those who are there
     expect(verdicts((await send(text)).body.import.rows)).toEqual(['wrong', 'wrong', 'wrong'])
     expect((await undo(body.import.id)).status).toBe(200)
+  })
+})
+
+describe('parents of imported children', () => {
+  const text = (email: string, more = '') =>
+    `Фамилия;Имя;Дата рождения;Почта родителя\nТихонова;Рита;01.02.2018;${email}\n${more}`
+  const lettersTo = async (email: string) => {
+    await runEffects()
+    return (await readLetters(outbox)).filter(({ to }) => to === email)
+  }
+
+  it('get one letter for each child once the file is applied', async () => {
+    const { body } = await send(text('tikhonova@home.example', 'Тихонова;Ольга;01.02.2019;tikhonova@home.example\n'))
+    expect(await lettersTo('tikhonova@home.example')).toEqual([])
+    await apply(body.import.id)
+    const letters = await lettersTo('tikhonova@home.example')
+    expect(letters.map((letter) => /Ребёнок: (.*)/.exec(letter.text)?.[1]).toSorted()).toEqual([
+      'Ольга Тихонова',
+      'Рита Тихонова',
+    ])
+    // letters that were sent do not keep the import from being undone; their links lead nowhere then
+    expect((await undo(body.import.id)).status).toBe(200)
+    const token = /token=([\w-]+)/.exec(letters[0]?.text ?? '')?.[1]
+    expect((await call('GET', `/api/auth/parent-consent?token=${token}`)).status).toBe(422)
+  })
+
+  it('get none when the import is undone before it was sent', async () => {
+    const { body } = await send(text('undone@home.example'))
+    await apply(body.import.id)
+    expect((await undo(body.import.id)).status).toBe(200)
+    expect((await db.execute(sql`select 1 from effects where kind = 'child-account-letter'`)).rows).toEqual([])
+    expect(await lettersTo('undone@home.example')).toEqual([])
+  })
+
+  it('are asked about somebody whom the file shows to be a child, once', async () => {
+    const known = await signedIn({ own_number: 'T-77' })
+    const { body } = await send(
+      'Фамилия;Имя;Личный номер;Дата рождения;Почта родителя\nОрлова;Мария;T-77;01.02.2018;known@home.example\n',
+    )
+    await apply(body.import.id)
+    expect((await call('GET', '/api/auth/user', { token: known.token })).status).toBe(401)
+    expect(await lettersTo('known@home.example')).toHaveLength(1)
+    expect((await undo(body.import.id)).status).toBe(200)
+    const { rows } = await db.execute(sql`select awaits_parent_at from users where id = ${known.id}`)
+    expect(rows).toEqual([{ awaits_parent_at: null }])
   })
 })
 

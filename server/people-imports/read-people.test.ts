@@ -6,7 +6,7 @@ import { maxPeople } from '#contract/people-imports/people-fields.ts'
 import { readPeople } from '#server/people-imports/read-people.ts'
 
 const read = async (bytes: Uint8Array | string, chosen = {}) => {
-  const result = await readPeople({ bytes: Buffer.from(bytes), chosen })
+  const result = await readPeople({ bytes: Buffer.from(bytes), chosen, studentWord: 'student' })
   return 'file' in result ? result.file : result
 }
 

@@ -1,6 +1,7 @@
 import { storable } from '#contract/http/fields.ts'
 import { maxPeople, type PeopleField } from '#contract/people-imports/people-fields.ts'
 import type { PeopleColumns } from '#contract/people-imports/people-imports.schema.ts'
+import { callStudents, type StudentWord } from '#contract/users/student-word.ts'
 import { Unreadable } from '#server/imports/unreadable.ts'
 import { countColumns, findColumns, headingKey } from '#server/people-imports/find-columns.ts'
 import { findDuplicates } from '#server/people-imports/find-duplicates.ts'
@@ -116,10 +117,13 @@ const readFile = async (bytes: Uint8Array, chosen: PeopleColumns): Promise<ReadF
 export const readPeople = async ({
   bytes,
   chosen,
+  studentWord,
 }: {
   bytes: Uint8Array
   chosen: PeopleColumns
+  studentWord: StudentWord
 }): Promise<{ file: ReadFile } | { failure: string; field: 'file' | 'columns' }> => {
+  callStudents(studentWord)
   try {
     return { file: await readFile(bytes, chosen) }
   } catch (error) {

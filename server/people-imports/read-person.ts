@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { line } from '#contract/http/fields.ts'
 import type { PeopleField } from '#contract/people-imports/people-fields.ts'
+import { called } from '#contract/users/student-word.ts'
 import { BirthDate, Email, Login, OwnNumber, PersonName, type RoleSlug } from '#contract/users/users.schema.ts'
 
 /** What a row says of a person; a field with an empty cell is missing, and stays as it is. */
@@ -150,7 +151,7 @@ export const readPerson = (
   if (cells.role) {
     const role = roleBy.get(cells.role.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' '))
     if (role) wanted.role = role
-    else addError(errors, 'role', 'Такой роли нет: студент, преподаватель или куратор')
+    else addError(errors, 'role', `Такой роли нет: ${called('студент')}, преподаватель или куратор`)
   }
   const classes = splitClasses(cells.class ?? '')
   if (classes.length > maxClasses) addError(errors, 'class', `Не больше ${maxClasses} классов`)

@@ -1,8 +1,9 @@
-import type { Actor } from '#contract/users/users.policy.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { addAuditEntries } from '#server/audit/audit.repo.ts'
 import { lockCourses } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
-import { found, Refusal } from '#server/http/refusal.ts'
+import { deleteEffectsAbout } from '#server/effects/effects.repo.ts'
+import { authorize, found, Refusal } from '#server/http/refusal.ts'
 import { listBusy } from '#server/people-imports/known-people.repo.ts'
 import { deleteCohorts, listCohortRows, lockCohorts, lockPeople } from '#server/people-imports/make-people.repo.ts'
 import {
@@ -23,6 +24,7 @@ import {
   markUndone,
   undoDays,
 } from '#server/people-imports/people-imports.repo.ts'
+import { listActiveUsers } from '#server/users/users.repo.ts'
 
 const unique = (ids: number[]) => [...new Set(ids)]
 
@@ -38,6 +40,13 @@ const isKept = (change: Change, now: Map<string, RowsOf[number]['row']>) => {
   return row !== undefined && Object.entries(change.after).every(([column, value]) => row[column] === value)
 }
 
+/** What was added to new people since, and ends with their accounts. */
+const ended = new Set(['course_leavers', 'consent_requests'])
+
+/** The accounts that an import opened. */
+const newPeople = (changes: Change[]) =>
+  changes.flatMap(({ table_name, before, key }) => (table_name === 'users' && before === null ? (key.id ?? []) : []))
+
 /** Refuses when somebody has changed what the import made, or has begun to use it. */
 const checkUnchanged = async (tx: Db, actor: Actor, changes: Change[], appliedAt: string) => {
   const ofPeople = changes.filter(({ user_id }) => user_id !== null)
@@ -49,13 +58,11 @@ const checkUnchanged = async (tx: Db, actor: Actor, changes: Change[], appliedAt
     throw changedSince('Данные этих людей с тех пор изменили, поэтому отменить импорт целиком нельзя.')
   }
 
-  const newIds = new Set(
-    changes.flatMap(({ table_name, before, key }) => (table_name === 'users' && before === null ? (key.id ?? []) : [])),
-  )
+  const newIds = new Set(newPeople(changes))
   const made = new Set(changes.map(keyText))
-  // that somebody has left a course in the meantime ends with the account
+  // that somebody has left a course in the meantime, or that a parent was reminded, ends with the account
   const added = changesBetween([], rows).filter(
-    ({ user_id, ...row }) => newIds.has(user_id ?? 0) && row.table_name !== 'course_leavers' && !made.has(keyText(row)),
+    ({ user_id, ...row }) => newIds.has(user_id ?? 0) && !ended.has(row.table_name) && !made.has(keyText(row)),
   )
   if (added.length > 0) {
     throw changedSince('Новых людей с тех пор добавили в другие классы или курсы, поэтому отменить импорт нельзя.')
@@ -75,6 +82,13 @@ const checkUnchanged = async (tx: Db, actor: Actor, changes: Change[], appliedAt
 
   const changedRoles = changes.flatMap(({ table_name, before, user_id }) =>
     table_name === 'users' && before?.role !== undefined && user_id !== null ? [user_id] : [],
+  )
+  const ofCurators =
+    changes.some(({ table_name, before }) => table_name === 'users' && before?.role === 'curator') ||
+    (await listActiveUsers(tx, userIds, ['curator'])).length > 0
+  authorize(
+    !ofCurators || curates(actor, 'all'),
+    'В этом импорте есть кураторы: его отменяет куратор со всеми правами.',
   )
   if (changedRoles.includes(actor.id)) {
     throw changedSince('Этот импорт изменил вашу роль. Попросите другого куратора его отменить.')
@@ -177,6 +191,7 @@ export const undoPeople = (db: Db, actor: Actor, id: number) =>
     await lockPeople(tx, userIds)
     await checkUnchanged(tx, actor, changes, record.applied_at)
     const madeClasses = await checkClasses(tx, changes, userIds)
+    await deleteEffectsAbout(tx, ['child-account-letter', 'invitation-letter'], newPeople(changes))
     await restoreRows(tx, changes)
     if (madeClasses.length > 0) await deleteCohorts(tx, madeClasses)
     await audit(tx, actor, id, changes)

@@ -56,27 +56,35 @@ export const listParentAddresses = async (tx: Db, userId: number) => {
     with known as (
       select user_id as child_id, parent->>'email' as email from consents where parent is not null
       union select child_id, email from guardians where email is not null)
-    select email from known where child_id = ${userId}
+    select email from known where child_id = ${userId} and email <> ''
       and not exists (select 1 from known others where others.child_id <> ${userId} and others.email = known.email)`)
   return rows.map(({ email }) => email)
 }
 
-/** Keeps of the consents only which text was agreed to and when. */
+/** Keeps of the consents only which text was agreed to and when; returns the files with scans of them. */
 export const eraseConsents = async (tx: Db, userId: number) => {
   await tx.execute(sql`
     update consents set address = '', parent = null, link_hash = null,
       withdrawn_address = case when withdrawn_at is null then null else '' end
     where user_id = ${userId}`)
+  const { rows } = await tx.execute<{ file_id: string }>(sql`
+    delete from file_uses
+    where owner = 'consent' and owner_id in (select id from consents where user_id = ${userId})
+    returning file_id`)
+  return rows.map(({ file_id }) => file_id)
 }
 
 /** Deletes everything that belongs to the person alone, and what shows them to others. */
 export const eraseTraces = async (tx: Db, user: { id: number; email: string | null; login: string | null }) => {
   const { id } = user
   const handles = [user.email, user.login].filter((handle) => handle !== null)
-  await tx.execute(sql`delete from sessions where user_id = ${id}`)
+  await tx.execute(sql`delete from sessions where user_id = ${id} or looker_id = ${id}`)
   await tx.execute(sql`delete from known_devices where user_id = ${id}`)
   await tx.execute(sql`delete from second_factors where user_id = ${id}`)
+  await tx.execute(sql`delete from passkeys where user_id = ${id}`)
+  await tx.execute(sql`delete from passkey_challenges where user_id = ${id}`)
   await tx.execute(sql`delete from recovery_codes where user_id = ${id}`)
+  await tx.execute(sql`delete from program_keys where user_id = ${id}`)
   await tx.execute(sql`delete from last_visits where user_id = ${id}`)
   await tx.execute(sql`delete from password_resets where user_id = ${id}`)
   await tx.execute(sql`delete from email_confirmations where user_id = ${id}`)
@@ -98,6 +106,7 @@ export const eraseTraces = async (tx: Db, user: { id: number; email: string | nu
   await tx.execute(sql`delete from handovers where user_id = ${id}`)
   await tx.execute(sql`delete from cohort_leaders where user_id = ${id}`)
   await tx.execute(sql`update cohort_codes set created_by = null where created_by = ${id}`)
+  await tx.execute(sql`delete from consent_requests where user_id = ${id}`)
   await tx.execute(sql`delete from registrations where user_id = ${id}`)
   await tx.execute(sql`delete from people_import_rows where user_id = ${id}`)
   await tx.execute(sql`delete from people_import_changes where user_id = ${id}`)

@@ -44,7 +44,7 @@ const eraseUser = async (tx: Db, user: User) => {
   const files = await eraseTexts(tx, user)
   files.push(...(await eraseProjects(tx, user.id)))
   await eraseReactions(tx, user.id)
-  await eraseConsents(tx, user.id)
+  files.push(...(await eraseConsents(tx, user.id)))
   await eraseTraces(tx, user)
   for (const file_id of await markErasedFiles(tx, user.id, [...new Set(files)])) {
     await addEffect(tx, 'bytes-erased', { file_id })

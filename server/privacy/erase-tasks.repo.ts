@@ -55,6 +55,7 @@ export const eraseTasks = async (tx: Db, ids: number[]) => {
 export const eraseJournalCells = async (tx: Db, userId: number) => {
   await tx.execute(sql`delete from journal_cells where student_id = ${userId}`)
   await tx.execute(sql`delete from journal_marks where student_id = ${userId}`)
+  await tx.execute(sql`delete from journal_totals where student_id = ${userId}`)
 }
 
 /** Erases from threads what the person wrote, and everything written about the tasks. */

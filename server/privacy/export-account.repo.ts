@@ -15,7 +15,7 @@ export const accountParts: Record<string, ExportPart> = {
     description: 'профиль и настройки',
     owners: [],
     rows: ({ id }) => sql`
-      select id, name, surname, patronymic, own_number, email, login, email_confirmed_at, role, occupation, about, links, birth_date, email_bounced_at, shows_courses,
+      select id, name, surname, patronymic, own_number, email, login, email_confirmed_at, role, rights, occupation, about, links, birth_date, email_bounced_at, shows_courses,
         password_hash is not null as has_password, active,
         awaits_parent_at, erase_at, created_at
       from users where id = ${id}`,
@@ -26,11 +26,16 @@ export const accountParts: Record<string, ExportPart> = {
     rows: ({ id }) => sql`select name, email from guardians where child_id = ${id} order by id`,
   },
   consents: {
-    description: 'ваши согласия: документ, версия, когда и откуда даны и отозваны',
+    description: 'ваши согласия: документ, версия, когда и откуда даны и отозваны, для бумажных день подписи',
     owners: ['consents.user_id'],
     rows: ({ id }) => sql`
-      select document, version, address, given_at, parent, withdrawn_at, withdrawn_address
+      select document, version, address, given_at, parent, signed_on, withdrawn_at, withdrawn_address
       from consents where user_id = ${id} order by id`,
+  },
+  consent_requests: {
+    description: 'когда и сколько раз школа просила у родителей согласия на вашу учётную запись',
+    owners: ['consent_requests.user_id'],
+    rows: ({ id }) => sql`select asked_at, sent_at, letters from consent_requests where user_id = ${id}`,
   },
   last_visit: {
     description: 'когда вы последний раз пользовались сайтом',

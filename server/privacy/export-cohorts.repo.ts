@@ -22,7 +22,7 @@ export const cohortParts: Record<string, ExportPart> = {
   registration: {
     description: 'ваша регистрация, пока она ждёт ответа школы',
     owners: ['registrations.user_id'],
-    rows: ({ id }) => sql`select created_at from registrations where user_id = ${id}`,
+    rows: ({ id }) => sql`select created_at, program_id, application_text from registrations where user_id = ${id}`,
   },
   people_imports: {
     description: 'файлы с людьми, которые вы загружали',

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { staffKinds } from '#contract/tasks/tasks.policy.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { Db } from '#server/db/database.ts'
 import { accessParts } from '#server/privacy/export-access.repo.ts'
 import { accountParts, type ExportPart } from '#server/privacy/export-account.repo.ts'
@@ -97,7 +98,9 @@ export const exportParts: Record<string, ExportPart> = {
       select task_id as work, kind, text, until, created_at from thread_entries where user_id = ${id} order by id`,
   },
   verdicts_given: {
-    description: 'ваши решения по работам студентов',
+    get description() {
+      return `ваши решения по работам ${called('студентов')}`
+    },
     owners: ['reviews.user_id'],
     rows: ({ id }) => sql`
       select attempts.task_id as work, attempts.number as attempt, verdict, comment, score, criteria, created_at, revoked_at
@@ -129,6 +132,26 @@ export const exportParts: Record<string, ExportPart> = {
       from journal_marks join journal_columns on journal_columns.id = journal_marks.column_id
       join courses on courses.id = journal_columns.course_id
       where ${id} in (student_id, journal_marks.user_id) order by journal_marks.changed_at, journal_columns.id`,
+  },
+  journal_totals: {
+    description: 'итоги за четверти, полугодия и годы: ваши и те, что поставили вы, в процентах',
+    owners: ['journal_totals.student_id', 'journal_totals.user_id'],
+    rows: ({ id }) => sql`
+      select courses.name as course, periods.name as period, student_id = ${id} as own,
+        journal_totals.score, journal_totals.changed_at
+      from journal_totals join periods on periods.id = journal_totals.period_id
+      join courses on courses.id = journal_totals.course_id
+      where ${id} in (student_id, journal_totals.user_id)
+      order by journal_totals.changed_at, courses.id, periods.id`,
+  },
+  closed_periods: {
+    description: 'периоды, которые вы закрыли в журналах',
+    owners: ['period_locks.user_id'],
+    rows: ({ id }) => sql`
+      select courses.name as course, periods.name as period, locked_at
+      from period_locks join periods on periods.id = period_locks.period_id
+      join courses on courses.id = period_locks.course_id
+      where period_locks.user_id = ${id} order by locked_at, courses.id, periods.id`,
   },
   works_to_review: {
     description: 'работы, которые поручены вам или открыты вами',
@@ -291,10 +314,16 @@ export const exportParts: Record<string, ExportPart> = {
       select type, title, comment, created_at, read_at from notifications where user_id = ${id} order by id`,
   },
   files: {
-    description: 'файлы, которые вы загрузили; сами они лежат рядом, в папке files',
+    description: 'файлы, которые вы загрузили, и сканы бумажных согласий за вас; сами они лежат рядом, в папке files',
     owners: ['files.user_id'],
     rows: ({ id }) => sql`
-      select id, name, type, size, status, sha256, created_at from files where user_id = ${id} order by created_at, id`,
+      select id, name, type, size, status, sha256, created_at from files
+      where id in (
+        select file_id from file_uses join consents on consents.id = file_uses.owner_id
+        where file_uses.owner = 'consent' and consents.user_id = ${id})
+        or (user_id = ${id} and not exists (
+          select 1 from file_uses where file_uses.file_id = files.id and file_uses.owner = 'consent'))
+      order by created_at, id`,
   },
   places_in_files: {
     description: 'где вы остановились в видео и записях',
@@ -338,14 +367,14 @@ export const leftOut: Record<string, string> = {
   'submit_keys.user_id': 'copies of answers, kept for a day',
 }
 
-/** The rows of one part, as JSON. */
+/** The rows of one part, as JSON; each is read by itself, so that many long texts block nobody. */
 export const loadPart = async (
   db: Db,
   part: ExportPart,
   user: Parameters<ExportPart['rows']>[0],
 ): Promise<object[]> => {
-  const { rows } = await db.execute<{ rows: object[] }>(
-    sql`select coalesce(json_agg(part), '[]') as rows from (${part.rows(user)}) part`,
+  const { rows } = await db.execute<{ row: object }>(
+    sql`select row_to_json(part) as row from (${part.rows(user)}) part`,
   )
-  return rows[0]?.rows ?? []
+  return rows.map(({ row }) => row)
 }

@@ -27,7 +27,7 @@ export const addMarkedCohort = async (db: Db, user_id: number, mark: Mark) => {
   await db
     .insert(cohortCodes)
     .values({ cohort_id: member.cohort_id, code: 'ABCD2345', created_by: user_id, expires_at })
-  await db.insert(registrations).values({ user_id })
+  await db.insert(registrations).values({ user_id, application_text: mark('registrations.application_text') })
   await addMarkedPeopleImport(db, user_id, mark)
 }
 

@@ -1,3 +1,4 @@
+import { consentRequests } from '#server/consents/consents.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { familyLetters, familyLinks } from '#server/family/family.table.ts'
 import { guardians } from '#server/users/users.table.ts'
@@ -16,6 +17,7 @@ export const buildMarkedFamily = async (db: Db, { user_id, mark }: Marked) => {
     { child_id: user_id, email: reader },
     { child_id: user_id, email: subscriber },
   ])
+  await db.insert(consentRequests).values({ user_id, asked_at: new Date().toISOString() })
   await db.insert(familyLinks).values({ token_hash: Buffer.from('8'), email: reader })
   await db.insert(familyLetters).values({ email: subscriber, since: new Date().toISOString() })
 }

@@ -39,6 +39,18 @@ export const addLessonTraces = async (db: Db, { user_id, student_id, curator_id,
     insert into journal_marks (column_id, student_id, user_id, score, comment, changed_at)
     select id, ${user_id}::int, ${curator_id}::int, 4, ${mark('journal_marks.comment')}, now() from added
     union all select id, ${student_id}::int, ${user_id}::int, 5, '', now() from added`)
+  await db.execute(sql`
+    with added as (
+      insert into periods (kind, name, from_day, to_day) values ('term', '1 четверть', '2026-09-01', '2026-10-25')
+      returning id),
+    locked as (
+      insert into period_locks (course_id, period_id, user_id, locked_at)
+      select course_id, added.id, ${user_id}::int, now() from lessons, added where lessons.id = ${lesson_id})
+    insert into journal_totals (course_id, period_id, student_id, score, user_id, changed_at)
+    select course_id, added.id, student_id, 80, writer_id, now()
+    from lessons, added, (values (${user_id}::int, ${curator_id}::int), (${student_id}::int, ${user_id}::int))
+      as given (student_id, writer_id)
+    where lessons.id = ${lesson_id}`)
   await db.insert(lessonNotes).values({
     user_id,
     lesson_id,

@@ -40,7 +40,7 @@ import type { FileStorage } from '#server/storage/storage.ts'
 import { buildTask, hoursAgo } from '#server/tasks/tasks.factory.ts'
 import { attempts, submitKeys, tasks } from '#server/tasks/tasks.table.ts'
 import { threadEntries } from '#server/threads/threads.table.ts'
-import { avatarKey } from '#server/users/set-avatar.ts'
+import { avatarKey } from '#server/users/avatar-files.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 
 /** The prefix of every marked word. */
@@ -349,7 +349,6 @@ const addTraces = async (db: Db, files: FileStorage, { me, student, curator, cou
       kind: 'reset-letter',
       payload: { user_id },
       visible_at: soon(),
-      last_error: mark('effects.last_error'),
     },
     { kind: 'child-letter', payload: { email, name: mark('effects.payload') }, visible_at: soon() },
     {

@@ -10,7 +10,7 @@ import { findRecipient } from '#server/mail/letter-recipient.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { eraseDueAccount } from '#server/privacy/erase-account.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
-import { avatarKey } from '#server/users/set-avatar.ts'
+import { removeAvatarFiles } from '#server/users/avatar-files.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
 /** Why the account is erased, and how to keep it: a consent that was taken back has to be given again. */
@@ -75,7 +75,7 @@ export const privacyEffects = (
   },
 
   'bytes-erased': async (db, bytes) => {
-    if ('avatar' in bytes) await files.remove(avatarKey(bytes.avatar))
+    if ('avatar' in bytes) await removeAvatarFiles(files, bytes.avatar)
     else await removeFile(db, files, bytes.file_id)
   },
 })

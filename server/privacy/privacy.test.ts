@@ -109,7 +109,7 @@ describe('asking to be erased', () => {
     const [one, two] = await Promise.all([signedIn({ role: 'curator' }), signedIn({ role: 'curator' })])
     expect((await ask(one)).status).toBe(200)
     const refused = await ask(two)
-    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('назначьте куратором')])
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('дайте все права')])
     // nor may the remaining one be deactivated or get another role
     const asTwo = { token: two.token }
     expect((await call('PUT', `/api/users/${two.id}`, { ...asTwo, body: { role: 'teacher' } })).status).toBe(409)

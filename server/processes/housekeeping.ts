@@ -1,5 +1,7 @@
 import { deleteExpired } from '#server/auth/auth.repo.ts'
+import { deleteExpiredChallenges } from '#server/auth/passkeys.repo.ts'
 import { keepDailyBackup } from '#server/backup/daily-backup.ts'
+import { endWaitsByAge } from '#server/consents/follow-birth-dates.ts'
 import { addUpRowCounts } from '#server/db/row-counts.repo.ts'
 import type { Deps } from '#server/deps.ts'
 import { deleteEndedDrafts } from '#server/drafts/drafts.repo.ts'
@@ -19,8 +21,11 @@ import { deleteEmptiedNotes } from '#server/notes/notes.repo.ts'
 import { startDeliveries } from '#server/notifications/deliver.ts'
 import { noteFilled } from '#server/organisation/filled-mark.ts'
 import { deleteOldPeopleImports } from '#server/people-imports/people-imports.repo.ts'
+import { deleteOldFailures } from '#server/state/failures.repo.ts'
+import { deleteOldPolicyReports } from '#server/state/policy-reports.repo.ts'
 import { sweepTemporaryFolders } from '#server/storage/temporary-folder.ts'
 import { deleteExpiredSubmitKeys } from '#server/tasks/submit-keys.repo.ts'
+import { deleteOldDeliveries } from '#server/webhooks/webhooks.repo.ts'
 
 /** How often expired rows are deleted, in milliseconds. */
 const sweepIntervalMs = 60 * 60_000
@@ -29,8 +34,13 @@ const sweeps = [
   ...[deleteExpired, deleteExpiredSubmitKeys, deleteEndedDrafts, deleteOldEvents, dropUsesOfDeleted],
   deleteEmptiedNotes,
   sweepFamilyLinks,
+  endWaitsByAge,
   deleteOldPeopleImports,
   addUpRowCounts,
+  deleteOldFailures,
+  deleteOldPolicyReports,
+  deleteOldDeliveries,
+  deleteExpiredChallenges,
 ]
 
 /** Starts what nobody asks for: effects, letters and push about events, smaller copies of films, sweeps, hashes of old files. Returns how to stop it. */
@@ -39,7 +49,8 @@ export const startHousekeeping = (
   onError: (error: unknown) => void,
 ) => {
   const mailer = createMailer(config)
-  const effects = startEffects(db, effectHandlers(config, mailer, files), onError)
+  const handlers = effectHandlers(config, mailer, files)
+  const effects = [startEffects(db, handlers, onError, 'own'), startEffects(db, handlers, onError, 'programs')]
   const deliveries = startDeliveries({ db, config, mailer, onError })
   const copies = startFilmCopies({ db, files, config, onError })
   const closing = new AbortController()
@@ -74,6 +85,6 @@ export const startHousekeeping = (
     closing.abort()
     await copies.stop()
     await hashing
-    await Promise.all([effects.stop(), deliveries.stop()])
+    await Promise.all([...effects, deliveries].map(({ stop }) => stop()))
   }
 }

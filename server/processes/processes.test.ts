@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { addNotificationEvent } from '#server/events/events.repo.ts'
@@ -119,10 +119,11 @@ describe('WORKERS=2', () => {
 })
 
 it('what keeps the processes from starting is printed once, and ends the site', async () => {
-  const taken = await startOwnSite({ DATABASE_URL: url, DEMO: 'false' })
-  const { port } = new URL(taken.url)
-  await expect(startOwnSite({ DATABASE_URL: url, DEMO: 'false', WORKERS: '2', PORT: port })).rejects.toThrow(
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  await expect(startOwnSite({ DATABASE_URL: url, DEMO: 'false', WORKERS: '2', PORT: String(port) })).rejects.toThrow(
     'The site did not start.',
   )
-  await taken.stop()
+  other.close()
 })

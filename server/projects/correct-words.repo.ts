@@ -78,20 +78,21 @@ const nameErrors = (name: string, { text, unfinished }: SearchWord) =>
   )
 
 /**
- * What a reader of these visibilities meant by each word of a search, if it has typing errors; changes the
- * transaction's threshold.
+ * What a reader of these visibilities meant by each word of a search, if it has typing errors: words of projects and
+ * names of authors, or words alone `withoutAuthors`. Changes the transaction's threshold.
  */
 export const correctWords = async (
   tx: Db,
   searched: SearchWord[],
   visibilities: ProjectVisibility[],
+  { withoutAuthors = false } = {},
 ): Promise<Map<string, Correction>> => {
   const words = searched.filter(({ text, phrase, unwanted }) => !phrase && !unwanted && text.length >= shortest)
   if (words.length === 0) return new Map()
   await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(closeness)}, true)`)
   const typed = words.map(({ text }) => text)
   const nearWords = await listNearWords(tx, typed, visibilities)
-  const nearPeople = await listNearPeople(tx, typed, visibilities)
+  const nearPeople = withoutAuthors ? [] : await listNearPeople(tx, typed, visibilities)
   const corrections = words.map((word, place): [string, Correction] => {
     const meantWords = nearWords
       .filter(({ nth }) => nth === place)

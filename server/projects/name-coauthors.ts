@@ -1,4 +1,5 @@
 import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { count } from '#server/auth/throttle.ts'
 import type { Db } from '#server/db/database.ts'
@@ -30,7 +31,7 @@ export const askAuthor = async (db: Db, actor: Actor, projectId: number, email: 
   const user = await findUserByEmail(db, email)
   // an account that waits to be erased is not revealed to others
   if (!user?.active || user.erase_at !== null || user.role !== 'student') {
-    throw invalid('email', 'Студента с такой почтой в школе нет. Проверьте адрес.')
+    throw invalid('email', `${called('Студента')} с такой почтой в школе нет. Проверьте адрес.`)
   }
   await db.transaction(async (tx) => {
     found(await lockProject(tx, projectId))

@@ -2,7 +2,7 @@ import { canSeeProjectDetails, listedVisibilities } from '#contract/projects/pro
 import type { Project, ProjectAuthor, ProjectCard, ProjectComment } from '#contract/projects/projects.schema.ts'
 import { projectStatuses } from '#contract/projects/projects.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { isCurator } from '#contract/users/users.policy.ts'
+import { curates } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { loadFiles } from '#server/files/load-files.ts'
 import { openAddress } from '#server/files/sign-text.ts'
@@ -26,9 +26,9 @@ type Author = Awaited<ReturnType<typeof listAuthors>>[number]
  */
 export const presentAuthors = (authors: Author[], actor: Actor | null): ProjectAuthor[] => {
   const seesAsked =
-    isCurator(actor) || authors.some(({ agreed_at, person }) => agreed_at !== null && person.id === actor?.id)
+    curates(actor, 'projects') || authors.some(({ agreed_at, person }) => agreed_at !== null && person.id === actor?.id)
   return authors.flatMap(({ agreed_at, leaving, person }) => {
-    if (leaving && person.id !== actor?.id && !isCurator(actor)) return []
+    if (leaving && person.id !== actor?.id && !curates(actor, 'projects')) return []
     if (agreed_at !== null) return presentPerson(person)
     return seesAsked || person.id === actor?.id ? { ...presentPerson(person), asked: true as const } : []
   })

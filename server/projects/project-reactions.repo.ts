@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, not, or, sql } from 'drizzle-orm'
 import { pageCount } from '#contract/http/fields.ts'
-import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { keptFromGuests } from '#server/consents/kept-from-guests.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { projectComments, projectLikes } from '#server/projects/projects.table.ts'
@@ -48,7 +48,7 @@ export const commentPageSize = 50
  */
 const withheldFrom = (actor: Actor | null) => {
   if (actor === null) return sql<boolean>`(${users.erase_at} is not null or coalesce(${keptFromGuests()}, false))`
-  return isCurator(actor)
+  return curates(actor, 'projects')
     ? sql<boolean>`false`
     : sql<boolean>`(${users.erase_at} is not null and ${users.id} <> ${actor.id}::int)`
 }

@@ -3,6 +3,7 @@ import type { ServedPage } from '#contract/page-head.ts'
 import { pathTo, type ServedAnswers } from '#contract/pages.ts'
 import { canSeeProject, listedVisibilities } from '#contract/projects/projects.policy.ts'
 import { maxTagLength } from '#contract/projects/projects.schema.ts'
+import { called } from '#contract/users/student-word.ts'
 import { plainTextOf } from '#server/content/plain-text.ts'
 import type { Deps } from '#server/deps.ts'
 import { projectFacts } from '#server/http/facts.ts'
@@ -47,7 +48,7 @@ export const galleryPage = async (
   return {
     title: 'Проекты',
     head: {
-      description: 'Работы студентов школы: дизайн, код и данные. По курсам, тегам и годам.',
+      description: `Работы ${called('студентов')} школы: дизайн, код и данные. По курсам, тегам и годам.`,
       canonical: pathTo('projects.index'),
       hidden: isNarrowed(query),
     },
@@ -73,7 +74,7 @@ export const tagPage = async (
   return {
     title: tag.name,
     head: {
-      description: `Проекты студентов с тегом «${tag.name}»`,
+      description: `Проекты ${called('студентов')} с тегом «${tag.name}»`,
       canonical: pathTo('tags.show', { tag: tag.name }),
       hidden: isNarrowed(query),
     },

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { maxShownQuestions } from '#contract/questions/questions.schema.ts'
-import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { courses, courseTeachers } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
@@ -55,7 +55,7 @@ const waiting = and(
 )
 
 const taughtBy = (actor: Actor) =>
-  isCurator(actor)
+  curates(actor, 'courses')
     ? undefined
     : sql`exists(select 1 from ${courseTeachers}
         where ${courseTeachers.course_id} = ${courses.id} and ${courseTeachers.user_id} = ${actor.id})`

@@ -3,6 +3,7 @@ import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import { questionsApi } from '#contract/questions/questions.api.ts'
 import { canAnswerQuestion, canAskQuestion, canDeleteQuestion } from '#contract/questions/questions.policy.ts'
 import type { LessonQuestion } from '#contract/questions/questions.schema.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -59,7 +60,7 @@ export const questionsRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, questionsApi.ask, async ({ params, actor, body }) => {
     const lesson = await findOpenLesson(actor, params.id)
-    authorize(canAskQuestion(actor, lesson.course), 'Спрашивать могут студенты курса, пока он идёт.')
+    authorize(canAskQuestion(actor, lesson.course), `Спрашивать могут ${called('студенты')} курса, пока он идёт.`)
     return bodyOf(db, await askQuestion(db, actor, lesson, body()))
   })
 

@@ -3,6 +3,7 @@ import { canEditCourse, isCourseStaff } from '#contract/courses/courses.policy.t
 import { isPassed } from '#contract/quizzes/quiz-rules.ts'
 import { quizzesApi } from '#contract/quizzes/quizzes.api.ts'
 import type { QuizResults } from '#contract/quizzes/quizzes.schema.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { readerOf } from '#server/courses/reader-of.ts'
 import type { Db } from '#server/db/database.ts'
@@ -94,7 +95,7 @@ export const quizzesRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, quizzesApi.answer, async ({ params, actor, headers, body }) => {
     const { quiz, lesson } = await findVisibleQuiz(actor, params.id)
-    authorize(!isCourseStaff(actor, lesson.course), 'На тест отвечают только студенты.')
+    authorize(!isCourseStaff(actor, lesson.course), `На тест отвечают только ${called('студенты')}.`)
     found(quiz, askedIn(lesson.content))
     await checkUnlocked(db, actor, lesson)
     if (lesson.course.status === 'archived') {

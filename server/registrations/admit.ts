@@ -1,9 +1,11 @@
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { applyToProgram } from '#server/applications/apply.ts'
 import { joinCohort } from '#server/cohorts/change-cohort.ts'
 import { findLiveCode } from '#server/cohorts/cohort-codes.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
+import { findProgram } from '#server/programs/programs.repo.ts'
 import { insertRegistration } from '#server/registrations/registrations.repo.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
@@ -33,15 +35,44 @@ export const cohortOfCode = async (db: Db, { registration }: SchoolSettings, cod
   return null
 }
 
-/**
- * What becomes of a new account: it waits for a curator where the school wants that, and otherwise joins its class at
- * once.
- */
-export const settleRegistration = async (
-  tx: Db,
-  user: Actor,
-  { waits, cohort_id }: { waits: boolean; cohort_id: number | null },
+/** What a registration leads into besides the account. */
+export interface Wanted {
+  /** The class whose code they had. */
+  cohort_id: number | null
+  /** The course that they apply to, and their message to the school. */
+  program_id: number | null
+  application_text: string
+}
+
+/** The course that a registration applies to; one that is not announced any more is no reason to refuse it. */
+export const programWanted = async (
+  db: Db,
+  { program_id: id, application = '' }: { program_id?: number | undefined; application?: string | undefined },
 ) => {
-  if (waits) await insertRegistration(tx, { user_id: user.id, cohort_id })
-  else if (cohort_id !== null) await joinCohort(tx, user, cohort_id, user.id)
+  const program = id === undefined ? null : await findProgram(db, id)
+  return { program_id: program?.course.id ?? null, application_text: program ? application : '' }
+}
+
+/** Sends the application that came with a registration, unless the course can no longer be joined. */
+const applyIfPossible = async (tx: Db, userId: number, programId: number, text: string) => {
+  try {
+    await applyToProgram(tx, { id: userId, role: 'student' }, programId, text)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+/** Gives somebody who is in what they registered for; `actor` is who let them in. */
+export const giveWanted = async (tx: Db, actor: Actor, userId: number, wanted: Wanted) => {
+  if (wanted.cohort_id !== null) await joinCohort(tx, actor, wanted.cohort_id, userId)
+  if (wanted.program_id !== null) await applyIfPossible(tx, userId, wanted.program_id, wanted.application_text)
+}
+
+/**
+ * What becomes of a new account: it waits for a curator where the school wants that, and otherwise joins its class and
+ * applies to its course at once.
+ */
+export const settleRegistration = async (tx: Db, user: Actor, { waits, ...wanted }: Wanted & { waits: boolean }) => {
+  if (waits) await insertRegistration(tx, { user_id: user.id, ...wanted })
+  else await giveWanted(tx, user, user.id, wanted)
 }

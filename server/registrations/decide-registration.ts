@@ -1,9 +1,9 @@
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
-import { joinCohort } from '#server/cohorts/change-cohort.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { found } from '#server/http/refusal.ts'
+import { giveWanted } from '#server/registrations/admit.ts'
 import { takeRegistration } from '#server/registrations/registrations.repo.ts'
 import { holdUser, updateUser } from '#server/users/users.repo.ts'
 
@@ -13,12 +13,15 @@ const take = async (tx: Db, userId: number) => {
   return { user, registration: found(await takeRegistration(tx, userId)) }
 }
 
-/** Lets somebody in who waits, with a letter; they join the class whose code they had. 404 once it was decided. */
+/**
+ * Lets somebody in who waits, with a letter; they join the class whose code they had, and apply to the course that they
+ * chose. 404 once it was decided.
+ */
 export const acceptRegistration = (db: Db, actor: Actor, userId: number) =>
   db.transaction(async (tx) => {
     const { registration } = await take(tx, userId)
     await updateUser(tx, userId, { active: true })
-    if (registration.cohort_id !== null) await joinCohort(tx, actor, registration.cohort_id, userId)
+    await giveWanted(tx, actor, userId, registration)
     await addEffect(tx, 'registration-accepted', { user_id: userId })
     await addAuditEntry(tx, {
       actor,

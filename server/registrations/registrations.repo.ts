@@ -1,6 +1,7 @@
 import { asc, count, eq } from 'drizzle-orm'
 import { registrationPageSize } from '#contract/registrations/registrations.schema.ts'
 import { cohorts } from '#server/cohorts/cohorts.table.ts'
+import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { registrations } from '#server/registrations/registrations.table.ts'
 import { personColumns } from '#server/users/present-person.ts'
@@ -32,10 +33,12 @@ export const pageOfRegistrations = async (db: Db, page: number) => {
         email: users.email,
         email_confirmed_at: users.email_confirmed_at,
         cohort: { id: cohorts.id, name: cohorts.name },
+        program: { id: courses.id, name: courses.name },
       })
       .from(registrations)
       .innerJoin(users, eq(users.id, registrations.user_id))
       .leftJoin(cohorts, eq(cohorts.id, registrations.cohort_id))
+      .leftJoin(courses, eq(courses.id, registrations.program_id))
       .orderBy(asc(registrations.created_at), asc(registrations.user_id))
       .limit(registrationPageSize)
       .offset((page - 1) * registrationPageSize),

@@ -13,11 +13,12 @@ export const registrationsRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, registrationsApi.list, async ({ query }) => {
     const { rows, total } = await pageOfRegistrations(db, query.page)
     return {
-      registrations: rows.map(({ registration, person, email, email_confirmed_at, cohort }) => ({
+      registrations: rows.map(({ registration, person, email, email_confirmed_at, cohort, program }) => ({
         user: presentPerson(person),
         email,
         email_confirmed: email_confirmed_at !== null,
         cohort,
+        program,
         created_at: registration.created_at,
       })),
       page: query.page,

@@ -4,6 +4,7 @@ import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { childForm } from '#server/auth/child-form.fixture.ts'
 import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
+import { courses } from '#server/courses/courses.table.ts'
 import { buildWaiting } from '#server/registrations/registrations.factory.ts'
 import { siteSettings } from '#server/site/site.table.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -171,6 +172,59 @@ describe('a newcomer who waits', () => {
     const letters = await lettersTo(email)
     expect(letters).toMatchObject([{ text: expect.stringContaining('/confirm-email/') }])
     expect((await login(email)).body.user.courses).toEqual({ [course.id]: course.name })
+  })
+
+  describe('with an application to a course', () => {
+    const announced = () => buildCourse(db, { announced: true, enrolling: true })
+    const applications = async (course_id: number) => {
+      const { body } = await call('GET', '/api/applications', { token: curator.token })
+      return (body.applications as { program: { id: number }; text: string; status: { slug: string } }[])
+        .filter(({ program }) => program.id === course_id)
+        .map(({ text, status }) => [text, status.slug])
+    }
+
+    it('applies once a curator has let them in', async () => {
+      await set({ registration_waits: true })
+      const course = await announced()
+      const form = newForm({ program_id: course.id, application: 'Хочу рисовать' })
+      const { body } = await call('POST', '/api/auth/register', { body: form })
+      expect(await applications(course.id)).toEqual([])
+      const { body: list } = await call('GET', '/api/registrations', { token: curator.token })
+      const own = list.registrations.find(({ user }: { user: { id: number } }) => user.id === body.user.id)
+      expect(own.program).toEqual({ id: course.id, name: course.name })
+      expect((await decide(body.user.id, 'accept')).status).toBe(204)
+      expect(await applications(course.id)).toEqual([['Хочу рисовать', 'new']])
+    })
+
+    it('keeps the one of a child whose parent has agreed', async () => {
+      await set({ registration_waits: true })
+      const course = await announced()
+      const form = { ...childForm(), password, program_id: course.id, application: 'Мне десять' }
+      await call('POST', '/api/auth/register-child', { body: form })
+      const token = /token=([\w-]+)/.exec((await lettersTo(form.parent_email)).at(-1)?.text ?? '')?.[1]
+      expect((await call('POST', '/api/auth/parent-consent', { body: { token, name: 'Анна Ёлкина' } })).status).toBe(
+        200,
+      )
+      expect(await applications(course.id)).toEqual([])
+      const id = (await waiting()).find(({ email }) => email === form.email)?.user.id as number
+      expect((await decide(id, 'accept')).status).toBe(204)
+      expect(await applications(course.id)).toEqual([['Мне десять', 'new']])
+    })
+
+    it('lets them in all the same when the course can no longer be joined', async () => {
+      await set({ registration_waits: true })
+      const course = await announced()
+      const { body } = await call('POST', '/api/auth/register', { body: newForm({ program_id: course.id }) })
+      await db.update(courses).set({ enrolling: false }).where(sql`id = ${course.id}`)
+      expect((await decide(body.user.id, 'accept')).status).toBe(204)
+      expect(await applications(course.id)).toEqual([])
+    })
+
+    it('applies at once where nobody waits', async () => {
+      const course = await announced()
+      await register({ program_id: course.id, application: 'Сразу' })
+      expect(await applications(course.id)).toEqual([['Сразу', 'new']])
+    })
   })
 
   it('is erased once a curator has refused them', async () => {

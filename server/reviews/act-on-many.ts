@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { errors } from '#contract/http/errors.ts'
-import type { Bulk, BulkAct, BulkResult } from '#contract/reviews/reviews.schema.ts'
+import type { Bulk, BulkAct } from '#contract/reviews/reviews.schema.ts'
 import { canMove, canReviewTask } from '#contract/tasks/tasks.policy.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { holdEffects } from '#server/effects/effects.repo.ts'
 import { addEffect, takeBackEffect, undoUntil } from '#server/effects/effects.ts'
+import { doEach } from '#server/http/do-each.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { addBatchItem, type Batch, findOwnBatch, insertBatch } from '#server/reviews/batches.repo.ts'
 import { checkCanFix } from '#server/reviews/check-can-fix.ts'
@@ -18,34 +18,8 @@ import { findTask, listTaskFacts, lockTask } from '#server/tasks/tasks.repo.ts'
 import type { TaskRecord } from '#server/tasks/tasks.table.ts'
 import { extendTask, undoExtension } from '#server/threads/extend-task.ts'
 
-type Result = z.input<typeof BulkResult>
 type Selected = z.output<typeof Bulk>['tasks'][number]
 type Item = Batch['items'][number]
-
-/** How many tasks are changed at the same time. */
-const lanes = 4
-
-/** Runs the act on each, a few at a time; a refusal of one does not affect the others. */
-const doEach = async <Thing>(things: Thing[], idOf: (thing: Thing) => number, act: (thing: Thing) => Promise<void>) => {
-  const refusals = new Map<number, Refusal>()
-  const waiting = things.values()
-  const goOn = async () => {
-    for (const thing of waiting) {
-      await act(thing).catch((error) => {
-        if (!(error instanceof Refusal)) throw error
-        refusals.set(idOf(thing), error)
-      })
-    }
-  }
-  await Promise.all(Array.from({ length: lanes }, goOn))
-  const result: Result = { done: [], refused: [] }
-  for (const id of things.map(idOf)) {
-    const refusal = refusals.get(id)
-    if (refusal) result.refused.push({ id, detail: refusal.detail ?? errors[refusal.code].detail })
-    else result.done.push(id)
-  }
-  return result
-}
 
 /** 409 when the task is no longer in the state that was shown. */
 const checkSeen = (task: TaskRecord, { attempt, review_revision }: Selected) => {

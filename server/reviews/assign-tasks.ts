@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { BulkResult } from '#contract/reviews/reviews.schema.ts'
+import type { BulkResult } from '#contract/http/bulk-result.ts'
 import { canReviewTask } from '#contract/tasks/tasks.policy.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { isStaff } from '#contract/users/users.policy.ts'
@@ -85,7 +84,7 @@ const findReviewer = async (tx: Db, userId: number | null) => {
 
 /** Assigns the tasks to a teacher, or to nobody; each refused one gets a reason. */
 export const assignTasks = (db: Db, actor: Actor, taskIds: number[], userId: number | null) =>
-  db.transaction(async (tx): Promise<z.input<typeof BulkResult>> => {
+  db.transaction(async (tx): Promise<BulkResult> => {
     const reviewer = await findReviewer(tx, userId)
     const held = new Map((await holdTasks(tx, taskIds)).map((task) => [task.id, task]))
     const facts = new Map((await listTaskFacts(tx, 'task', taskIds)).map((fact) => [fact.id, fact]))

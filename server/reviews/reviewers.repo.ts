@@ -3,12 +3,13 @@ import { courseTeachers } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { asksReviewers } from '#server/tasks/idle-tasks.repo.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
+import { curatesPart } from '#server/users/curators.repo.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** Whether a person may review tasks of a course: its active teachers, and every active curator. Joins `users`. */
-const staffOf = (courseId: unknown) => sql<boolean>`(users.active and (users.role = 'curator' or (
-  users.role = 'teacher' and exists(
+/** Whether a person may review tasks of a course: its active teachers, and active curators of courses. Joins `users`. */
+const staffOf = (courseId: unknown) => sql<boolean>`(users.active and (${curatesPart('courses')} or (
+  users.role <> 'student' and exists(
     select 1 from course_teachers
     where course_teachers.course_id = ${courseId} and course_teachers.user_id = users.id))))`
 
@@ -196,6 +197,13 @@ export const listNames = async (db: Db, ids: number[]) =>
   ids.length === 0
     ? []
     : db
-        .select({ id: users.id, name: users.name, surname: users.surname, role: users.role, active: users.active })
+        .select({
+          id: users.id,
+          name: users.name,
+          surname: users.surname,
+          role: users.role,
+          rights: users.rights,
+          active: users.active,
+        })
         .from(users)
         .where(inArray(users.id, ids))

@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
@@ -19,8 +20,10 @@ import { lockTask, updateTask } from '#server/tasks/tasks.repo.ts'
 import type { TaskRecord } from '#server/tasks/tasks.table.ts'
 import { deleteThreadEntry } from '#server/threads/threads.repo.ts'
 
-const late = 'Отменить уже нельзя: студенту сообщили о решении. Если оно неверное, отправьте работу снова на проверку.'
-const acted = 'Студент уже увидел решение и ответил на него. Если оно неверное, отправьте работу снова на проверку.'
+const late = () =>
+  `Отменить уже нельзя: ${called('студенту')} сообщили о решении. Если оно неверное, отправьте работу снова на проверку.`
+const acted = () =>
+  `${called('Студент')} уже увидел решение и ответил на него. Если оно неверное, отправьте работу снова на проверку.`
 const gone = 'Это решение уже не последнее: работу сдали ещё раз, вернули на проверку или изменили иначе.'
 
 /** Whether a student has answered the verdict's remarks since. */
@@ -59,11 +62,11 @@ export const undoReview = (db: Db, actor: Actor, taskId: number, entryId?: numbe
       ...(entryId === undefined ? {} : { entry_id: entryId }),
     })
     const before = held?.verdict
-    if (!before) throw new Refusal('wrong-state', { detail: late })
+    if (!before) throw new Refusal('wrong-state', { detail: late() })
     if (task.review_revision !== before.review_revision || task.score !== review.score)
       throw new Refusal('wrong-state', { detail: gone })
     if ((await hasAnswers(tx, review, before)) || (await hasProjectSince(tx, taskId, review.created_at))) {
-      throw new Refusal('wrong-state', { detail: acted })
+      throw new Refusal('wrong-state', { detail: acted() })
     }
     await refixRemarks(
       tx,

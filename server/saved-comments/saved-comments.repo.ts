@@ -1,5 +1,5 @@
 import { and, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import type { Actor } from '#contract/users/users.policy.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { teacherIds } from '#server/courses/courses.repo.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
@@ -33,7 +33,7 @@ export const listSavedComments = (db: Db, actor: Actor, courseId: number | undef
           and(
             isNotNull(savedComments.course_id),
             courseId === undefined ? undefined : eq(savedComments.course_id, courseId),
-            actor.role === 'curator'
+            curates(actor, 'courses')
               ? undefined
               : sql`exists(select 1 from course_teachers
                   where course_teachers.course_id = courses.id and course_teachers.user_id = ${actor.id})`,

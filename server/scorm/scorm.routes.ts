@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import { scormApi } from '#contract/scorm/scorm.api.ts'
 import type { ScormItem, ScormState } from '#contract/scorm/scorm.schema.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorize, found, invalid } from '#server/http/refusal.ts'
@@ -77,7 +78,7 @@ export const scormRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, scormApi.report, async ({ params, actor, body }) => {
     const scorm = found(await findPackage(db, params.id))
     const lesson = await findOpen(actor, scorm.lesson_id)
-    authorize(!isCourseStaff(actor, lesson.course), 'Результаты сохраняются только у студентов курса.')
+    authorize(!isCourseStaff(actor, lesson.course), `Результаты сохраняются только у ${called('студентов')} курса.`)
     const report = body()
     if (!scorm.items.some(({ id }) => id === report.item)) throw invalid('item', 'Такой части в пакете нет.')
     return db.transaction(async (tx) => {

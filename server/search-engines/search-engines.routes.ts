@@ -9,6 +9,7 @@ const closed = [
   '/profile',
   '/settings',
   '/users$',
+  '/users/*/statement',
   '/people-imports',
   '/courses',
   '/lessons/',

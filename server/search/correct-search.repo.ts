@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { listedVisibilities } from '#contract/projects/projects.policy.ts'
+import { roleIn } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { searchable } from '#server/db/spelled.ts'
 import { type Correction, correctWords } from '#server/projects/correct-words.repo.ts'
@@ -82,8 +83,11 @@ export const correctSearch = async (tx: Db, question: SearchQuestion): Promise<M
   const longEnough = wantedWords(question.search).filter(({ text, phrase }) => !phrase && text.length >= minLength)
   const words = await unknownOf(tx, question, longEnough)
   if (words.length === 0) return new Map()
-  const ofProjects = question.kinds.includes('project')
-    ? await correctWords(tx, words, listedVisibilities(question.actor))
+  const { actor, kinds } = question
+  // who finds all people gets the authors among them below
+  const withoutAuthors = roleIn(actor, 'people') === 'curator'
+  const ofProjects = kinds.includes('project')
+    ? await correctWords(tx, words, listedVisibilities(actor), { withoutAuthors })
     : null
   await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', '0.3', true)`)
   const typed = words.map(({ text }) => text)

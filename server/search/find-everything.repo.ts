@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SearchKind } from '#contract/search/search.schema.ts'
-import type { Actor } from '#contract/users/users.policy.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { anywhere } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
 import { spelled } from '#server/db/spelled.ts'
@@ -51,8 +51,8 @@ const anyOf = (ways: SQL[]) => sql.join(ways, sql` union all `)
  * Lessons whose names have the word. Those of the few courses of a student or teacher are looked through, as a common
  * word is in the names of all lessons of the school.
  */
-const lessonsNamed = (word: SearchWord, reading: Reading, { role }: Actor) => {
-  if (role !== 'curator') {
+const lessonsNamed = (word: SearchWord, reading: Reading, actor: Actor) => {
+  if (!curates(actor, 'courses')) {
     const inName = word.text.length < minSpelled ? sql`false` : contains(sql`lessons.name`, word)
     return sql`select lessons.id from seen_courses join lessons on lessons.course_id = seen_courses.id
       join lesson_words on lesson_words.lesson_id = lessons.id
@@ -75,9 +75,9 @@ const coursesNamed = (word: SearchWord, reading: Reading) =>
     sql`select courses.id from courses where ${contains(courseText, word)}`,
   ])
 
-const peopleNamed = (word: SearchWord, reading: Reading, isCurator: boolean) => {
+const peopleNamed = (word: SearchWord, reading: Reading, actor: Actor) => {
   const corrected = reading.corrections.get(word.text)?.user_ids ?? []
-  const shown = isCurator
+  const shown = curates(actor, 'people')
     ? sql`users.name || ' ' || users.surname || ' ' || users.patronymic || ' ' || coalesce(users.email, users.login, '')`
     : sql`users.name || ' ' || users.surname`
   // the index contains addresses as well; the other condition is exact
@@ -93,7 +93,7 @@ const foundOnce = (words: SearchWord[], reading: Reading, actor: Actor) =>
   sql.join(
     words.flatMap((word, nth) => [
       sql`${withWord('lessons', nth)} as materialized (${lessonsNamed(word, reading, actor)})`,
-      sql`${withWord('people', nth)} as materialized (${peopleNamed(word, reading, actor.role === 'curator')})`,
+      sql`${withWord('people', nth)} as materialized (${peopleNamed(word, reading, actor)})`,
     ]),
     sql`, `,
   )
@@ -152,7 +152,6 @@ const lessons = ({ actor, limit }: SearchQuestion, words: SearchWord[], reading:
   order by place limit ${limit}`
 
 const people = ({ actor, limit }: SearchQuestion, words: SearchWord[]) => {
-  const isCurator = actor.role === 'curator'
   const begins = words.map(
     ({ text }) =>
       sql`(' ' || translate(lower(users.name || ' ' || users.surname), 'ёЁ', 'ее') like ${anywhere(` ${text}`)})::int`,
@@ -161,7 +160,7 @@ const people = ({ actor, limit }: SearchQuestion, words: SearchWord[]) => {
   select 'user' as kind,
     ${numbered(sql`${sql.join(begins, sql` + `)} desc, users.active desc, users.surname, users.name, users.id`)},
     users.id, users.name || ' ' || users.surname as title,
-    jsonb_build_object('role', users.role, 'email', ${isCurator ? sql`users.email` : sql`null::text`},
+    jsonb_build_object('role', users.role, 'email', ${curates(actor, 'people') ? sql`users.email` : sql`null::text`},
       'active', users.active) as facts
   from users
   where ${findablePerson(actor)}

@@ -1,19 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { listedVisibilities } from '#contract/projects/projects.policy.ts'
-import type { Actor } from '#contract/users/users.policy.ts'
+import { type Actor, roleIn } from '#contract/users/users.policy.ts'
 import { shownTo } from '#server/projects/shown-to.repo.ts'
 
 /** What a person may find, as conditions: the rules of the policies where whole lists are asked. */
 
 /** The courses that a person may see (`canSeeCourse`), as the table expression `seen_courses`. */
-export const seenCourses = ({ id, role }: Actor): SQL => {
+export const seenCourses = (actor: Actor): SQL => {
+  const { id } = actor
   const ofActor = {
     student: sql`and courses.status <> 'draft' and courses.id in (
       select course_students.course_id from course_students where course_students.user_id = ${id})`,
     teacher: sql`and courses.id in (
       select course_teachers.course_id from course_teachers where course_teachers.user_id = ${id})`,
     curator: sql``,
-  }[role]
+  }[roleIn(actor, 'courses')]
   return sql`seen_courses as materialized (
     select courses.id, courses.name, courses.status from courses where courses.deleted_at is null ${ofActor})`
 }
@@ -56,7 +57,9 @@ export const readableLesson = ({ id, role }: Actor): SQL =>
  * teachers. A profile that anybody may open by its address is not yet one to be found by: the list of the school's
  * people is its curators'. Joins `users`.
  */
-export const findablePerson = ({ id, role }: Actor): SQL => {
+export const findablePerson = (actor: Actor): SQL => {
+  const { id } = actor
+  const role = roleIn(actor, 'people')
   if (role === 'curator') return sql`users.erased_at is null`
   const teachers = sql`
     select course_teachers.user_id from course_teachers join seen_courses on seen_courses.id = course_teachers.course_id`

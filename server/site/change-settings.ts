@@ -13,6 +13,7 @@ const valued = [
   'registration',
   'registration_waits',
   'cohort_word',
+  'student_word',
   'edition',
   'university',
   'second_factor',

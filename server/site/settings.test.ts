@@ -1,9 +1,11 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { defaultHome, defaultSchool } from '#contract/site/site-settings.schema.ts'
 import { siteSettings } from '#server/site/site.table.ts'
 import { testApp } from '#server/testing/app.ts'
 
-const { db, call, signedIn } = await testApp()
+const { app, db, call, signedIn } = await testApp()
 const curator = await signedIn({ role: 'curator' })
 
 const school = '/api/settings/school'
@@ -41,6 +43,44 @@ describe('settings of the school', () => {
   ])('refuse %o', async (change, field) => {
     const { status, body } = await put(school, change)
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
+  })
+
+  it('have the word for those who learn, which every text follows from the next call on', async () => {
+    const student = await signedIn({ role: 'student' })
+    const people = async () =>
+      (await call('GET', `/api/users/${student.id}`, { token: curator.token })).body.user.role.name
+    const own = async () => (await call('GET', '/api/auth/user', { token: student.token })).body.user.role.name
+    const refusal = async () =>
+      (await call('POST', `/api/users/${curator.id}/look`, { token: curator.token })).body.detail
+    const page = async () => (await app.inject({ url: '/projects', headers: { accept: 'text/html' } })).body
+    expect([await people(), await own()]).toEqual(['Студент', 'Студент'])
+    expect(await page()).toContain('Работы студентов')
+
+    expect((await put(school, { student_word: 'pupil' })).body.school.student_word).toBe('pupil')
+    expect([await people(), await own()]).toEqual(['Ученик', 'Ученик'])
+    expect(await refusal()).toContain('можно как ученик')
+    expect(await page()).toContain('Работы учеников')
+    expect((await put(school, { student_word: 'child' })).status).toBe(422)
+
+    expect((await put(school, { student_word: 'student' })).status).toBe(200)
+    expect([await people(), await own()]).toEqual(['Студент', 'Студент'])
+  })
+
+  it('name the app that the site is installed as, with icons of the sizes they say', async () => {
+    const read = () => app.inject({ url: '/manifest.webmanifest' })
+    await put(school, { name: '' })
+    expect((await read()).json()).toMatchObject({ name: 'Практика', short_name: 'Практика', start_url: '/' })
+    await put(school, { name: 'Школа № 7' })
+    const { headers, ...response } = await read()
+    const manifest: { name: string; icons: { src: string; sizes: string }[] } = response.json()
+    expect([headers['content-type'], manifest.name]).toEqual(['application/manifest+json; charset=utf-8', 'Школа № 7'])
+    const pictures = manifest.icons.filter(({ sizes }) => sizes !== 'any')
+    for (const { src, sizes } of pictures) {
+      const file = join(import.meta.dirname, '../../web/public', src.replace('/build/', ''))
+      const { format, width, height } = await sharp(file).metadata()
+      expect([format, `${width}x${height}`]).toEqual(['png', sizes])
+    }
+    expect(pictures).toHaveLength(3)
   })
 
   it('from an older version do not break the site', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { siteApi } from '#contract/site/site.api.ts'
+import { callStudents } from '#contract/users/student-word.ts'
 import type { Db } from '#server/db/database.ts'
 import { isAlive } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
@@ -39,7 +40,9 @@ export const siteRoutes = (app: FastifyInstance, { db, renderer, isReady, isDrai
 
   route(app, siteApi.changeSchool, async ({ actor, body }) => {
     await changeSettings(db, actor, 'school', body(), loadSchool)
-    return { school: await loadSchool(db) }
+    const school = await loadSchool(db)
+    callStudents(school.student_word)
+    return { school }
   })
 
   route(app, siteApi.home, async () => ({ home: await loadHome(db) }))

@@ -4,7 +4,7 @@ import { maxPoints } from '#contract/lessons/max-points.ts'
 import { projectStatuses } from '#contract/projects/projects.schema.ts'
 import { type Lease, type Remark, type Review, undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import { type IdleFacts, idleReason } from '#contract/tasks/idle.ts'
-import { isTaskStudent, staffKinds } from '#contract/tasks/tasks.policy.ts'
+import { canSeeDraft, isTaskStudent, staffKinds } from '#contract/tasks/tasks.policy.ts'
 import {
   type Attempt,
   type Task,
@@ -98,6 +98,7 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
   const { task } = head
   const { id } = task
   const mine = isTaskStudent(actor, head)
+  const seesDraft = canSeeDraft(actor, head)
   const [students, attempts, reviews, remarks, thread, likes, usual_wait, grading, project] = await Promise.all([
     listTaskStudents(db, [id]),
     listAttempts(db, id),
@@ -109,10 +110,10 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
     loadGrading(db, head.course.scale),
     mine && task.status === 'accepted' ? findProjectOfTask(db, id, actor.id) : null,
   ])
-  const shown = attempts.filter(({ withdrawn_at }) => withdrawn_at === null || mine)
+  const shown = attempts.filter(({ withdrawn_at }) => withdrawn_at === null || seesDraft)
   const lines = thread.filter(({ entry }) => !mine || !staffKinds.has(entry.kind))
   const files = await loadFiles(db, [
-    ...(mine ? [draftOf(task)] : []),
+    ...(seesDraft ? [draftOf(task)] : []),
     ...shown.map(attemptOf),
     ...lines.map(({ entry }) => entryOf(entry)),
   ])
@@ -160,9 +161,9 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
     students: students.map(({ person }) => presentPerson(person)),
     draft: mine
       ? {
-          content: files.text('task-draft', id, task.draft_content),
-          files: files.list('task-draft', id),
-          link: task.draft_link,
+          content: seesDraft ? files.text('task-draft', id, task.draft_content) : '',
+          files: seesDraft ? files.list('task-draft', id) : [],
+          link: seesDraft ? task.draft_link : null,
           revision: task.draft_revision,
           saved_at: task.draft_saved_at,
         }

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type TaskAsk, type TaskStatus, taskPageSize } from '#contract/tasks/tasks.schema.ts'
-import type { Actor } from '#contract/users/users.policy.ts'
+import { type Actor, roleIn } from '#contract/users/users.policy.ts'
 import { courses, courseTeachers } from '#server/courses/courses.table.ts'
 import { anywhere, contains } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
@@ -44,7 +44,7 @@ const ofCourses = (db: Db, actor: Actor, { course_id, lesson_id }: TaskFilter) =
   // arrays, so that each of the few courses has its range of an index
   return and(
     sql`${tasks.course_id} not in ${deleted}`,
-    actor.role === 'teacher' ? sql`${tasks.course_id} = any(array(${taught}))` : undefined,
+    roleIn(actor, 'courses') === 'teacher' ? sql`${tasks.course_id} = any(array(${taught}))` : undefined,
     course_id === undefined ? undefined : eq(tasks.course_id, course_id),
     lesson_id === undefined ? undefined : sql`${tasks.assignment_id} = any(array(${ofLesson}))`,
   )

@@ -1,5 +1,6 @@
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import { canSeeLesson } from '#contract/lessons/lessons.policy.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { isMemberOrLeaver } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
@@ -16,10 +17,10 @@ export const startFor = async (db: Db, actor: Actor, lessonId: number, studentId
   const lesson = found(await findLesson(db, lessonId, actor), (lesson) =>
     canSeeLesson(actor, lesson.course, lesson, new Date()),
   )
-  authorize(isCourseStaff(actor, lesson.course), studentsOnly)
+  authorize(isCourseStaff(actor, lesson.course), studentsOnly())
   const assignment = found(lesson.assignment)
   if (!(await isMemberOrLeaver(db, lesson.course_id, studentId))) {
-    throw invalid('student_id', 'Этого студента нет в журнале курса. Обновите страницу.')
+    throw invalid('student_id', `Этого ${called('студента')} нет в журнале курса. Обновите страницу.`)
   }
   return found(await insertTask(db, assignment.id, studentId))
 }

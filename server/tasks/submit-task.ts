@@ -13,6 +13,7 @@ import { claimSubmitKey, findSubmitResponse, saveSubmitResponse } from '#server/
 import { attemptOf, draftOf } from '#server/tasks/task-files.ts'
 import { findAssignment, findLatestAttempt, insertAttempt, markAttempt, updateTask } from '#server/tasks/tasks.repo.ts'
 import { insertThreadEntry } from '#server/threads/threads.repo.ts'
+import { notifyPrograms } from '#server/webhooks/notify-programs.ts'
 
 const handIn = (tx: Db, actor: Actor, taskId: number) =>
   moveTask(tx, taskId, 'submit', async (tx, task, at) => {
@@ -44,6 +45,7 @@ const handIn = (tx: Db, actor: Actor, taskId: number) =>
     await addTaskEvent(tx, taskId, 'submitted', 'all')
     const news = { task_id: taskId, attempt: attempt.number, actor_id: actor.id }
     await addEffect(tx, 'staff-notified', { about: 'submitted', ...news })
+    await notifyPrograms(tx, 'task-submitted', [{ task_id: taskId, attempt: attempt.number, user_id: actor.id }])
     await insertThreadEntry(tx, {
       task_id: taskId,
       user_id: actor.id,

@@ -1,6 +1,7 @@
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import { canSeeLesson } from '#contract/lessons/lessons.policy.ts'
 import { canReviewTask, canSeeTask, isTaskStudent } from '#contract/tasks/tasks.policy.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { authorize, found, Refusal } from '#server/http/refusal.ts'
@@ -9,7 +10,7 @@ import { findLesson } from '#server/lessons/lessons.repo.ts'
 import { findTask, findTaskInLesson, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 
 /** The message for staff who try to write a task. */
-export const studentsOnly = 'Работу пишут и сдают только студенты.'
+export const studentsOnly = () => `Работу пишут и сдают только ${called('студенты')}.`
 
 /** A task the actor may know of; 404 otherwise. */
 export const findVisibleTask = async (db: Db, actor: Actor, id: number) =>
@@ -24,7 +25,7 @@ export const findOpenLesson = async (db: Db, actor: Actor, id: number) => {
 /** A lesson with an assignment, for a student who takes its course and may begin it, or has; 403 for staff. */
 export const findWritableLesson = async (db: Db, actor: Actor, lessonId: number) => {
   const lesson = found(await findOpenLesson(db, actor, lessonId))
-  authorize(!isCourseStaff(actor, lesson.course), studentsOnly)
+  authorize(!isCourseStaff(actor, lesson.course), studentsOnly())
   await checkUnlocked(db, actor, lesson)
   return { lesson, assignment: found(lesson.assignment) }
 }
@@ -52,7 +53,7 @@ export const checkWritable = (actor: Actor, task: TaskWithFacts) => {
 /** A task that the actor writes; 403 for staff. */
 export const findOwnTask = async (db: Db, actor: Actor, id: number) => {
   const task = await findVisibleTask(db, actor, id)
-  authorize(isTaskStudent(actor, task), studentsOnly)
+  authorize(isTaskStudent(actor, task), studentsOnly())
   checkWritable(actor, task)
   return task
 }

@@ -16,6 +16,7 @@ import { moscowMoment } from '#server/tasks/moscow-moment.ts'
 import { findTask, hasLike, listTaskStudents, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 import { entryOf } from '#server/threads/present-thread.ts'
 import { findThreadEntry } from '#server/threads/threads.repo.ts'
+import { notifyPrograms } from '#server/webhooks/notify-programs.ts'
 
 interface Move {
   type: NotificationType
@@ -101,6 +102,10 @@ export const taskEffects: Pick<EffectHandlers, 'task-moved' | 'task-reminded' | 
       same_as: `task-moved:${entry.id}`,
     })
     await addTaskEvent(db, entry.task_id, move.happening, 'students')
+    if (entry.kind === 'accepted' || entry.kind === 'returned') {
+      const { task_id, attempt, kind: verdict } = entry
+      await notifyPrograms(db, 'task-reviewed', [{ task_id, attempt, verdict, user_ids: idsOf(loaded.students) }])
+    }
     if (move.status === 'accepted' || move.status === 'excused') {
       await issueCertificates(db, loaded.task.task.course_id, { userIds: idsOf(loaded.students), archived: false })
     }

@@ -32,7 +32,7 @@ export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
   /** Whether or not it can still be written on. */
   const findStudentsTask = async (actor: Actor, id: number) => {
     const task = await findVisibleTask(db, actor, id)
-    authorize(isTaskStudent(actor, task), studentsOnly)
+    authorize(isTaskStudent(actor, task), studentsOnly())
     return task
   }
 
@@ -40,9 +40,7 @@ export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
     readsFrom: ({ actor, query }) => {
       // what people type into a search is endless
       if (query.search) return null
-      const { tags, ...sources } = isStaff(actor) ? taughtSources(db, actor) : writtenSources(db, actor)
-      // marks follow the borders of the school
-      return { ...sources, tags: [...tags, 'site_settings:school'] }
+      return isStaff(actor) ? taughtSources(db, actor) : writtenSources(db, actor)
     },
   })
 
@@ -61,7 +59,7 @@ export const tasksRoutes = (app: FastifyInstance, { db }: Deps) => {
     const lesson = await findOpenLesson(db, actor, params.id)
     // somebody who has left the course, or whose lesson is closed, can still read their task
     if (!lesson) return { task: await presentTask(db, actor, await findKeptTask(db, actor, params.id)) }
-    authorize(!isCourseStaff(actor, lesson.course), studentsOnly)
+    authorize(!isCourseStaff(actor, lesson.course), studentsOnly())
     found(lesson.assignment)
     return { task: lesson.task_id === null ? null : await loadTask(db, actor, lesson.task_id) }
   })

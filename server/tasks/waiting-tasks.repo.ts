@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { asksReviewers } from '#server/tasks/idle-tasks.repo.ts'
+import { roleInPart } from '#server/users/curators.repo.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** Tasks of the person's own courses; a curator has all courses. */
-const waiting = sql<number>`case users.role
+/** Tasks of the person's own courses; a curator of courses has all of them. */
+const waiting = sql<number>`case ${roleInPart('courses')}
   when 'student' then 0
   when 'teacher' then (
     select count(*)::int from course_teachers

@@ -23,7 +23,7 @@ export const teamsRoutes = (app: FastifyInstance, { db }: Deps) => {
     const lesson = found(await findLesson(db, task.lesson.id, actor), (lesson) =>
       canSeeLesson(actor, lesson.course, lesson, new Date()),
     )
-    authorize(!isCourseStaff(actor, lesson.course), studentsOnly)
+    authorize(!isCourseStaff(actor, lesson.course), studentsOnly())
     await checkUnlocked(db, actor, lesson)
     if (task.assignment.team_size < 2 && !isTaskStudent(actor, task)) throw new Refusal('not-found')
     if (lesson.course.status === 'archived') {

@@ -21,6 +21,7 @@ const buildFolder = join(import.meta.dirname, '../../build')
 
 /** Replaces a missing build: only what needs a page fails, with an explanation. */
 const missing = (error: BuildMissing, folder: string): Renderer => ({
+  build: { folder: '', server: '', at: null, commit: null },
   clientFolders: [folder],
   get assets(): Renderer['assets'] {
     throw error
@@ -81,7 +82,7 @@ const refusalOf = async (response: LightMyRequestResponse) => {
  */
 export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'praktika-app-'))
-  const database = await testDatabase()
+  const database = await testDatabase({ fresh: 'METRICS_PORT' in env })
   const { db } = database
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, WORKERS: '1', ...env })
   const renderer = await rendererOf(config, dataDir)

@@ -15,7 +15,8 @@ export const decode = (encoding: string, body: string) => {
 
 /** The letters in an outbox, oldest first: the recipient and the text. */
 export const readLetters = async (outbox: string) => {
-  const names = (await readdir(outbox).catch(() => [])).sort()
+  // one that is still being written has another name until it is whole
+  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
   return Promise.all(
     names.map(async (name) => {
       const [head = '', ...rest] = (await readFile(join(outbox, name), 'latin1')).split('\r\n\r\n')

@@ -19,7 +19,9 @@ export interface OwnSite {
   pid: () => number
   /** Ends the server at once, as a power cut would (SIGKILL): its database survives. */
   kill: () => Promise<void>
-  /** Starts the server again where it was, after `kill`. */
+  /** Ends it as systemd does (SIGTERM), and waits until it is gone; its folder stays. */
+  terminate: () => Promise<void>
+  /** Starts the server again where it was, after `kill` or `terminate`. */
   start: () => Promise<void>
   /** Ends everything and deletes the folder. */
   stop: () => Promise<void>
@@ -98,5 +100,12 @@ export const startOwnSite = async (env: Record<string, string> = {}): Promise<Ow
     }
   }
   await start()
-  return { url, start, stop, pid: () => server.pid as number, kill: () => end('SIGKILL') }
+  return {
+    url,
+    start,
+    stop,
+    pid: () => server.pid as number,
+    kill: () => end('SIGKILL'),
+    terminate: () => end('SIGTERM'),
+  }
 }

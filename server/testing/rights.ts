@@ -1,14 +1,16 @@
-import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/http/endpoint.ts'
+import { rightOfCall } from '#contract/right-of-call.ts'
 import { people, rights, type Who } from '#contract/rights.ts'
+import { type CuratorRight, curatorRights } from '#contract/users/curator-rights.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
-import type { Db } from '#server/db/database.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { projectComments } from '#server/projects/projects.table.ts'
 import type { testApp } from '#server/testing/app.ts'
+import { watchWrites } from '#server/testing/writes.ts'
+import { updateUser } from '#server/users/users.repo.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
@@ -46,26 +48,28 @@ interface Request {
 /** Builds a request that is valid in everything but, perhaps, the caller, with the rows it needs. */
 type BuildRequest = (school: School) => Promise<Request> | Request
 
-/** A digest of every row of every table, except when a session was last used. */
-const digestOfRows = async (db: Db) => {
-  const tables = await db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'sessions'`,
-  )
-  const digests = tables.rows.map(
-    ({ name }) =>
-      sql`select ${name} as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.identifier(name)} t`,
-  )
-  const { rows } = await db.execute<{ name: string; sum: string }>(sql.join(digests, sql` union all `))
-  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
-}
-
 const fill = (path: string, params: Record<string, string | number> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, key) => String(params[key]))
 
+const allParts = Object.keys(curatorRights) as CuratorRight[]
+
+/** A kind of caller: what they are called, whom they are answered as, and the curator's rights if those are limited. */
+type Caller = readonly [name: string, as: Who, limit?: CuratorRight[]]
+
+/** The curator with what the call needs alone, and with everything else. */
+const limitedCurators = (endpoint: Endpoint): Caller[] => {
+  const right = rightOfCall(endpoint)
+  if (!right) return []
+  const others = allParts.filter((part) => part !== right)
+  const without: Caller = [`a curator without ${right}`, 'otherTeacher', others]
+  return right === 'all' ? [without] : [[`a curator with ${right}`, 'curator', [right]], without]
+}
+
 /**
- * Declares a test of every call of a domain as every kind of person: its status is that of `contract/rights.ts`, and a
- * refusal changes no row. Call it at the top level of `<domain>/rights.test.ts`; a call without a request is a type
- * error, `null` leaves it out. `settled` waits for what a call has left running.
+ * Declares a test of every call of a domain as every kind of person, and as curators with a part of the rights: its
+ * status is that of `contract/rights.ts`, and a refusal changes no row. Call it at the top level of
+ * `<domain>/rights.test.ts`; a call without a request is a type error, `null` leaves it out. `settled` waits for what a
+ * call has left running.
  */
 export const testRights = <Domain extends Record<string, Endpoint>>(
   app: App,
@@ -77,41 +81,60 @@ export const testRights = <Domain extends Record<string, Endpoint>>(
     const endpoint = domain[call] as Endpoint
     return build ? [[`${endpoint.method} ${endpoint.path}`, endpoint, build as BuildRequest] as const] : []
   })
-  describe.each(calls)('%s', (key, endpoint, build) => {
-    const prepare = async () => {
-      const school = await buildSchool(app)
-      return { school, request: await build(school) }
-    }
-    let shared: ReturnType<typeof prepare> | undefined
-    /** For calls that change nothing. */
-    const prepareShared = () => {
-      shared ??= prepare()
-      return shared
-    }
-    afterAll(settled)
-    test.each(people.map((who, place) => [who, rights[key]?.[place] as number] as const))(
-      '%s gets %i',
-      async (who, status) => {
-        const isRefused = status >= 400
-        const { school, request } = await (isRefused || endpoint.method === 'GET' ? prepareShared() : prepare())
-        const before = isRefused && (await digestOfRows(app.db))
-        const token = tokenOf(school, who)
-        const response = await app.call(endpoint.method, fill(endpoint.path, request.params) + (request.query ?? ''), {
-          ...(token && { token }),
-          ...(request.body !== undefined && { body: request.body }),
-          ...(request.headers && { headers: request.headers }),
-          stream: endpoint.stream !== undefined,
-        })
-        expect({ who, status: response.status, body: status === response.status || response.body }).toEqual({
-          who,
-          status,
-          body: true,
-        })
-        if (!before) return
-        expect(response.headers['content-type']).toMatch(/^application\/problem\+json/)
-        expect(await digestOfRows(app.db)).toEqual(before)
-      },
-    )
+  describe('rights', () => {
+    let written: Awaited<ReturnType<typeof watchWrites>>['written']
+    beforeAll(async () => {
+      const watch = await watchWrites(app.db)
+      written = watch.written
+      return watch.stop
+    })
+    describe.each(calls)('%s', (key, endpoint, build) => {
+      const prepare = async () => {
+        const school = await buildSchool(app)
+        return { school, request: await build(school) }
+      }
+      let shared: ReturnType<typeof prepare> | undefined
+      /** For calls that change nothing. */
+      const prepareShared = () => {
+        shared ??= prepare()
+        return shared
+      }
+      afterAll(settled)
+      const statusOf = (who: Who) => rights[key]?.[people.indexOf(who)] as number
+      const succeeds = ([, as]: Caller) => Number(statusOf(as) < 400)
+      const everybody: Caller[] = [...people.map((who) => [who, who] as const), ...limitedCurators(endpoint)]
+      // refusals first: what a success leaves running changes rows
+      const callers = everybody.toSorted((one, other) => succeeds(one) - succeeds(other))
+      test.each(callers.map(([name, as, limit]) => [name, statusOf(as), limit ? 'curator' : as, limit] as const))(
+        '%s gets %i',
+        async (who, status, caller, limit) => {
+          const isRefused = status >= 400
+          const { school, request } = await (isRefused || endpoint.method === 'GET' ? prepareShared() : prepare())
+          // of the shared school, too: the one before may have been limited
+          if (caller === 'curator') await updateUser(app.db, school.curator.id, { rights: limit ?? null })
+          const token = tokenOf(school, caller)
+          if (isRefused) await written()
+          const response = await app.call(
+            endpoint.method,
+            fill(endpoint.path, request.params) + (request.query ?? ''),
+            {
+              ...(token && { token }),
+              ...(request.body !== undefined && { body: request.body }),
+              ...(request.headers && { headers: request.headers }),
+              stream: endpoint.stream !== undefined,
+            },
+          )
+          expect({ who, status: response.status, body: status === response.status || response.body }).toEqual({
+            who,
+            status,
+            body: true,
+          })
+          if (!isRefused) return
+          expect(response.headers['content-type']).toMatch(/^application\/problem\+json/)
+          expect(await written()).toEqual([])
+        },
+      )
+    })
   })
 }
 

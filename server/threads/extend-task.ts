@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { ExtensionRequest } from '#contract/threads/threads.schema.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect, takeBackEffect } from '#server/effects/effects.ts'
@@ -138,7 +139,8 @@ export const undoExtension = (db: Db, taskId: number, entryId: number, until: st
   db.transaction(async (tx) => {
     const task = await lockTask(tx, taskId)
     const before = (await takeBackEffect(tx, 'task-moved', { entry_id: entryId }))?.extension
-    if (!before) throw new Refusal('wrong-state', { detail: 'Отменить уже нельзя: студенту сообщили о новом сроке.' })
+    if (!before)
+      throw new Refusal('wrong-state', { detail: `Отменить уже нельзя: ${called('студенту')} сообщили о новом сроке.` })
     if (task.extended_until !== until) {
       throw new Refusal('wrong-state', { detail: 'Отменить уже нельзя: срок с тех пор изменили ещё раз.' })
     }

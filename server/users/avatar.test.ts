@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
@@ -109,9 +109,9 @@ describe('POST /api/users/{id}/avatar', () => {
       chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
       chunk('IEND', Buffer.alloc(0)),
     ])
+    const real = await picture(8000, 7000).png().toBuffer()
     const began = performance.now()
     expect((await send(bomb)).status).toBe(422)
-    const real = await picture(8000, 7000).png().toBuffer()
     expect((await send(real)).status).toBe(422)
     expect(performance.now() - began).toBeLessThan(5000)
   })
@@ -166,7 +166,8 @@ describe('POST /api/users/{id}/avatar', () => {
     const bytes = await picture().png().toBuffer()
     const before = (await files()).length
     await Promise.all(Array.from({ length: 5 }, () => send(bytes)))
-    expect((await files()).length).toBe(before + 1)
+    // with its small copy
+    expect((await files()).length).toBe(before + 2)
     const { body } = await call('GET', '/api/auth/user', { token: person.token })
     expect((await app.inject({ url: body.user.avatar.url })).statusCode).toBe(200)
   })
@@ -191,6 +192,21 @@ describe('POST /api/users/{id}/avatar', () => {
         })
       ).status
     expect([await post('student'), await post('curator')]).toEqual([403, 200])
+  })
+
+  it('has a small copy, which goes with it', async () => {
+    const { url } = (await send(await picture().png().toBuffer())).body.user.avatar
+    const small = url.replace('.webp', '-96.webp')
+    expect(await sharp(await served(small)).metadata()).toMatchObject({ format: 'webp', width: 96, height: 96 })
+    await call('DELETE', `/api/users/${person.id}/avatar`, { token: person.token })
+    expect((await app.inject({ url: small })).statusCode).toBe(404)
+  })
+
+  it('is served whole where it has no small copy, as those of earlier versions', async () => {
+    const { url } = (await send(await picture().png().toBuffer())).body.user.avatar
+    const small = url.replace('.webp', '-96.webp')
+    await rm(join(config.dataDir, 'files', small))
+    expect(await served(small)).toEqual(await served(url))
   })
 
   it('serves nothing from other folders', async () => {

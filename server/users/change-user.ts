@@ -1,4 +1,5 @@
-import { type Actor, canManageUsers } from '#contract/users/users.policy.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type Actor, canChangeRights, canGiveRole, canManageUser, curates } from '#contract/users/users.policy.ts'
 import { nameProblem, type UserChange } from '#contract/users/users.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { KeptFields } from '#server/audit/audit.table.ts'
@@ -7,10 +8,12 @@ import { deleteConfirmationsOf } from '#server/auth/confirmations.repo.ts'
 import { addSecurityLetter } from '#server/auth/security-letter.ts'
 import { deleteSessionsOf } from '#server/auth/sessions.repo.ts'
 import { deleteCalendarLink } from '#server/calendar/calendar-links.repo.ts'
+import { askParents } from '#server/consents/ask-parents.ts'
+import { followBirthDates } from '#server/consents/follow-birth-dates.ts'
 import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
-import { invalid, Refusal } from '#server/http/refusal.ts'
+import { authorize, invalid, Refusal } from '#server/http/refusal.ts'
 import { setVerdictLetters } from '#server/notifications/change-settings.ts'
 import { takeRegistration } from '#server/registrations/registrations.repo.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
@@ -18,11 +21,20 @@ import { handOverCourses } from '#server/users/hand-over-courses.ts'
 import { countOtherCurators, updateUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
-/** Refuses to remove the last curator; one who waits to be erased does not count as remaining. */
+/** Whether these are the person's rights already; both are sorted. */
+const hasRights = (user: User, rights: User['rights']) => isDeepStrictEqual(rights, user.rights)
+
+/** Whether a change of an account is one of its role, its rights, or of the address to which links to it are sent. */
+export const changesAccess = (user: User, { role, rights, email }: UserChange) =>
+  (role !== undefined && role !== user.role) ||
+  (rights !== undefined && !hasRights(user, rights)) ||
+  (email !== undefined && email !== user.email)
+
+/** Refuses to remove the last curator with all rights; one who waits to be erased does not count as remaining. */
 export const keepOneCurator = async (tx: Db, user: User) => {
-  if (user.role === 'curator' && user.active && (await countOtherCurators(tx, user.id)) === 0) {
+  if (curates(user, 'all') && user.active && (await countOtherCurators(tx, user.id)) === 0) {
     throw new Refusal('wrong-state', {
-      detail: 'Это единственный куратор школы. Сначала назначьте куратором кого-нибудь ещё.',
+      detail: 'Это единственный куратор со всеми правами. Сначала дайте все права кому-нибудь ещё.',
     })
   }
 }
@@ -58,13 +70,29 @@ const checkHandles = (user: User, change: Pick<UserChange, 'email' | 'login'>) =
 }
 
 /** The fields that only curators change. */
-const managedFields = ['patronymic', 'own_number', 'birth_date', 'login', 'email', 'role', 'active'] as const
+const managedFields = ['patronymic', 'own_number', 'birth_date', 'login', 'email', 'role', 'rights', 'active'] as const
 type Managed = Pick<UserChange, (typeof managedFields)[number]>
 
 const managedOf = (change: UserChange) =>
   Object.fromEntries(
     managedFields.flatMap((field) => (change[field] === undefined ? [] : [[field, change[field]]])),
   ) as Managed
+
+/**
+ * Checks the role and the rights that somebody gets, and leaves out rights that stay. Who is no curator has none; a new
+ * curator has those that are sent with the role, or all.
+ */
+const withRights = (actor: Actor, user: User, { rights, ...managed }: Managed): Managed => {
+  const role = managed.role ?? user.role
+  authorize(managed.role === undefined || managed.role === user.role || canGiveRole(actor, role))
+  if (role !== 'curator') {
+    if (rights) throw invalid('rights', 'Права бывают только у кураторов.')
+    return user.rights === null ? managed : { ...managed, rights: null }
+  }
+  if (rights === undefined || hasRights(user, rights)) return managed
+  authorize(canChangeRights(actor, user), 'Права меняет другой куратор, у которого они все.')
+  return { ...managed, rights }
+}
 
 /** A new address is unconfirmed until its owner has followed a link; links to the old one are dead. */
 const askToConfirm = async (tx: Db, user: User, email: string | null) => {
@@ -78,13 +106,26 @@ const askToConfirm = async (tx: Db, user: User, email: string | null) => {
 /** The fields whose change is written into the journal of changes by name, without their texts. */
 const namedFields = ['name', 'surname', 'patronymic', 'own_number', 'birth_date', 'email', 'login'] as const
 
-/** Writes what has changed of the rights and the identity of a person; the rest of a profile is its owner's own. */
+const kindOf = ({ role, rights, active }: KeptFields) => {
+  if (role !== undefined) return 'user-role'
+  if (rights !== undefined) return 'user-rights'
+  return active === undefined ? 'user-changed' : 'user-active'
+}
+
+/**
+ * Writes what has changed of the rights and the identity of a person; the rest of a profile is its owner's own. `rights`
+ * are there only when they change.
+ */
 const audit = async (tx: Db, actor: Actor, user: User, change: Partial<User>, successorId: number | undefined) => {
   const before: KeptFields = {}
   const after: KeptFields = {}
   if (change.role !== undefined && change.role !== user.role) {
     before.role = user.role
     after.role = change.role
+  }
+  if (change.rights !== undefined) {
+    before.rights = user.rights
+    after.rights = change.rights
   }
   if (change.active !== undefined && change.active !== user.active) {
     before.active = user.active
@@ -93,27 +134,32 @@ const audit = async (tx: Db, actor: Actor, user: User, change: Partial<User>, su
   const fields = namedFields.filter((field) => change[field] !== undefined && change[field] !== user[field])
   if (fields.length > 0) after.fields = fields
   if (Object.keys(after).length === 0) return
-  const kind = after.role ? 'user-role' : after.active === undefined ? 'user-changed' : 'user-active'
+  const kind = kindOf(after)
   if (successorId !== undefined && kind !== 'user-changed') after.successor = successorId
   await addAuditEntry(tx, { actor, kind, object: { kind: 'user', id: user.id }, before, after })
 }
 
 /**
  * Changes a profile; e-mail, role and activity change only when a curator sends them, the choice of letters only when
- * the person does.
+ * the person does. 403 for a role or rights that the actor may not give.
  */
 export const changeUser = (db: Db, actor: Actor, user: User, { letters, successor_id, ...change }: UserChange) =>
   db.transaction(async (tx) => {
-    const { patronymic, own_number, birth_date, login, email, role, active, ...profile } = change
+    const { patronymic, own_number, birth_date, login, email, role, rights, active, ...profile } = change
     checkNames(user, profile)
-    const managed: Managed = canManageUsers(actor) ? managedOf(change) : {}
+    const managed: Managed = canManageUser(actor, user) ? withRights(actor, user, managedOf(change)) : {}
     checkHandles(user, managed)
-    if ((managed.role && managed.role !== 'curator') || managed.active === false) await keepOneCurator(tx, user)
+    if ((managed.role && managed.role !== 'curator') || managed.rights || managed.active === false) {
+      await keepOneCurator(tx, user)
+    }
     if (managed.role === 'student' || managed.active === false) await handOverCourses(tx, actor, user, successor_id)
     // an account that is switched on by hand waits for nobody any more
     if (managed.active) await takeRegistration(tx, user.id)
     if (actor.id === user.id && letters !== undefined) await setVerdictLetters(tx, user.id, letters)
     await updateUser(tx, user.id, { ...profile, ...managed }).catch(refuseTakenEmail)
+    if (managed.birth_date !== undefined && managed.birth_date !== user.birth_date) {
+      await askParents(tx, await followBirthDates(tx, [user.id]))
+    }
     if (managed.email !== undefined && managed.email !== user.email) {
       // to the address that its owner has lost: whoever took the account over reads the new one
       if (user.email !== null && user.email_confirmed_at)
@@ -122,12 +168,14 @@ export const changeUser = (db: Db, actor: Actor, user: User, { letters, successo
     }
     if (managed.role && managed.role !== user.role) {
       await addSecurityLetter(tx, user.id, { news: 'role-changed', role: managed.role })
+    } else if (managed.rights !== undefined) {
+      await addSecurityLetter(tx, user.id, { news: 'rights-changed', rights: managed.rights })
     }
     if (managed.active === false) {
       await signOutEverywhere(tx, user)
       if (user.active) await leaveAllCourses(tx, user.id)
     }
-    if (managed.role || managed.active === false) await freeTasks(tx, { user_id: user.id })
+    if (managed.role || managed.rights || managed.active === false) await freeTasks(tx, { user_id: user.id })
     await audit(tx, actor, user, { ...profile, ...managed } as Partial<User>, successor_id)
   })
 

@@ -2,6 +2,7 @@ import { isAtLeast } from '#contract/auth/auth.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { UserCreate } from '#contract/users/users.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import { askParents } from '#server/consents/ask-parents.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { invalid } from '#server/http/refusal.ts'
@@ -21,17 +22,23 @@ const takenField = async (tx: Db, { email }: UserCreate) =>
  */
 export const createUser = async (tx: Db, actor: Actor, form: UserCreate) => {
   const { parent_name, parent_email, ...fields } = form
+  const rights = (form.role === 'curator' && form.rights) || null
   const { consent_age } = await loadSchool(tx)
   const waits = !!form.birth_date && !isAtLeast(consent_age, form.birth_date, new Date())
   const awaits_parent_at = waits ? new Date().toISOString() : null
-  const user = await insertUser(tx, { ...fields, awaits_parent_at })
+  const user = await insertUser(tx, { ...fields, rights, awaits_parent_at })
   if (!user) throw await takenField(tx, form)
   if (parent_name || parent_email) {
     await addGuardian(tx, user.id, { name: parent_name ?? '', email: parent_email ?? null })
   }
-  if (waits && parent_email) await addEffect(tx, 'child-account-letter', { user_id: user.id })
+  if (waits) await askParents(tx, [user.id])
   if (!waits && user.email !== null) await addEffect(tx, 'invitation-letter', { user_id: user.id })
   const object = { kind: 'user' as const, id: user.id }
-  await addAuditEntry(tx, { actor, kind: 'user-created', object, after: { role: user.role } })
+  await addAuditEntry(tx, {
+    actor,
+    kind: 'user-created',
+    object,
+    after: { role: user.role, ...(rights && { rights }) },
+  })
   return user
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { guardians } from '#server/users/users.table.ts'
 
@@ -8,8 +8,12 @@ export interface Guardian {
   email: string | null
 }
 
-/** Adds a parent, unless the child already has one with this address: then only an empty name is filled in. */
+/**
+ * Adds a parent, unless the child already has one with this address, or without one with this name; an empty name is
+ * filled in.
+ */
 export const addGuardian = async (db: Db, child_id: number, { name, email }: Guardian) => {
+  if (email === null && (await listGuardians(db, child_id)).some((parent) => parent.name === name)) return
   await db
     .insert(guardians)
     .values({ child_id, name, email })
@@ -37,6 +41,16 @@ export const listGuardians = (db: Db, childId: number) =>
     .from(guardians)
     .where(eq(guardians.child_id, childId))
     .orderBy(asc(guardians.id))
+
+/** The parents of several children, in the order they were added. */
+export const listGuardiansOf = async (db: Db, childIds: number[]) => {
+  if (childIds.length === 0) return []
+  return db
+    .select({ child_id: guardians.child_id, name: guardians.name, email: guardians.email })
+    .from(guardians)
+    .where(inArray(guardians.child_id, childIds))
+    .orderBy(asc(guardians.id))
+}
 
 /** The address of the first parent who has one; null without any. */
 export const findGuardianEmail = async (db: Db, childId: number) => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { UserProfile } from '#contract/users/users.api.ts'
-import { type Actor, canSeeEmail, canSeeFile, isCurator } from '#contract/users/users.policy.ts'
+import { type Actor, canSeeEmail, canSeeFile, curates, roleIn } from '#contract/users/users.policy.ts'
 import type { UserRow } from '#contract/users/users.schema.ts'
 import { leadsStudent } from '#server/cohorts/leads-student.repo.ts'
 import type { Db } from '#server/db/database.ts'
@@ -25,8 +25,13 @@ export const presentRow = (actor: Actor | null, user: User, leads = false): User
         birth_date: user.birth_date,
       }
     : {}),
-  ...(isCurator(actor)
-    ? { active: user.active, created_at: user.created_at, awaits_parent_at: user.awaits_parent_at }
+  ...(curates(actor, 'people')
+    ? {
+        ...(user.role === 'curator' ? { rights: user.rights } : {}),
+        active: user.active,
+        created_at: user.created_at,
+        awaits_parent_at: user.awaits_parent_at,
+      }
     : {}),
 })
 
@@ -34,9 +39,10 @@ export const presentRow = (actor: Actor | null, user: User, leads = false): User
 export const presentProfile = async (db: Db, actor: Actor | null, user: User): Promise<z.input<typeof UserProfile>> => {
   const own = actor?.id === user.id
   const [projects, finished, leads, letters] = await Promise.all([
-    listProjectCards(db, { user_id: user.id, unpublished: own || isCurator(actor) }, actor),
+    listProjectCards(db, { user_id: user.id, unpublished: own || curates(actor, 'projects') }, actor),
     user.role === 'student' && (user.shows_courses || own) ? listFinishedCourses(db, user.id) : [],
-    actor?.role === 'teacher' && leadsStudent(db, actor.id, user.id),
+    // curators of people see the file anyway
+    actor !== null && roleIn(actor, 'people') === 'teacher' && leadsStudent(db, actor.id, user.id),
     own ? hasVerdictLetters(db, user.id) : false,
   ])
   return {
@@ -45,7 +51,7 @@ export const presentProfile = async (db: Db, actor: Actor | null, user: User): P
     about: user.about,
     links: user.links,
     ...(own ? { letters, shows_courses: user.shows_courses } : {}),
-    ...(own || isCurator(actor) ? { erase_at: user.erase_at } : {}),
+    ...(own || curates(actor, 'people') ? { erase_at: user.erase_at } : {}),
     finished_courses: finished,
     projects,
   }

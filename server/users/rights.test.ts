@@ -26,6 +26,7 @@ testRights(app, api.users, {
   create: () => ({
     body: { name: 'Анна', surname: 'Ёлкина', email: `${crypto.randomUUID()}@school.example`, role: 'teacher' },
   }),
+  actOnMany: ({ student }) => ({ body: { act: 'sign-out', user_ids: [student.id] } }),
   givePasswords: async ({ course }) => {
     const child = await buildChild(app.db, { login: crypto.randomUUID() })
     await app.db.insert(courseStudents).values({ course_id: course.id, user_id: child.id })

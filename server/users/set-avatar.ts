@@ -7,14 +7,12 @@ import type { Deps } from '#server/deps.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { openPicture } from '#server/pictures/picture-formats.ts'
 import { countUploaded } from '#server/uploads/upload-quota.ts'
+import { removeAvatarFiles, writeAvatar } from '#server/users/avatar-files.ts'
 import { swapAvatar } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
 /** Side of the square, in pixels. */
 const side = 256
-
-/** The storage key of an avatar. */
-export const avatarKey = (file: string) => `avatars/${file}`
 
 const wrongType = () => invalid('file', fileErrors.type)
 
@@ -46,7 +44,7 @@ const square = async (bytes: Buffer) => {
 /** Makes a stored picture the person's avatar, or none, and deletes the previous one. */
 const replaceAvatar = async ({ db, files }: Pick<Deps, 'db' | 'files'>, id: number, file: string | null) => {
   const before = await swapAvatar(db, id, file)
-  if (before) await files.remove(avatarKey(before))
+  if (before) await removeAvatarFiles(files, before)
 }
 
 /** Crops the uploaded picture to a square WebP and makes it the person's avatar. */
@@ -60,7 +58,7 @@ export const setAvatar = async (
   await deps.db.transaction((tx) => countUploaded(tx, actor.id, bytes.length, deps.config.uploadQuota))
   const picture = await square(bytes)
   const file = `${randomUUID()}.webp`
-  await deps.files.write(avatarKey(file), picture)
+  await writeAvatar(deps.files, file, picture)
   await replaceAvatar(deps, user.id, file)
 }
 

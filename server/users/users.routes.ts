@@ -5,25 +5,38 @@ import {
   type Actor,
   canChangePassword,
   canEditUser,
-  canManageUsers,
+  canGiveRole,
+  canManageUser,
   canOrderProjects,
-  isCurator,
+  curates,
 } from '#contract/users/users.policy.ts'
 import { needFreshPassword } from '#server/auth/fresh-password.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { servePage } from '#server/http/serve-page.ts'
+import { actOnPeople } from '#server/users/act-on-people.ts'
 import { changePassword } from '#server/users/change-password.ts'
-import { changeUser, deactivateUser } from '#server/users/change-user.ts'
+import { changesAccess, changeUser, deactivateUser } from '#server/users/change-user.ts'
 import { createUser } from '#server/users/create-user.ts'
 import { findVisibleUser } from '#server/users/find-visible-user.ts'
 import { givePasswords } from '#server/users/give-passwords.ts'
+import {
+  listCohortsOfStudents,
+  listCoursesOfStudents,
+  listStudents,
+  listUsers,
+  userPageSize,
+} from '#server/users/list-people.repo.ts'
 import { orderProjects } from '#server/users/order-projects.ts'
+import { presentAccount } from '#server/users/present-account.ts'
 import { isConfirmed, presentProfile, presentRow } from '#server/users/present-profile.ts'
 import { removeAvatar, setAvatar } from '#server/users/set-avatar.ts'
 import { userPage } from '#server/users/users.pages.ts'
-import { findUser, listCoursesOfStudents, listStudents, listUsers, userPageSize } from '#server/users/users.repo.ts'
+import { findUser } from '#server/users/users.repo.ts'
+
+/** Why a limited curator may not do it. */
+const onlyAll = 'Учётные записи кураторов ведут кураторы со всеми правами.'
 
 export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
   const { db } = deps
@@ -37,8 +50,10 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
 
   route(app, usersApi.list, async ({ query, actor }) => {
     const { rows, total } = await listUsers(db, query)
+    const students = rows.flatMap(({ user }) => (user.role === 'student' ? user.id : []))
+    const cohorts = await listCohortsOfStudents(db, students)
     return {
-      users: rows.map((user) => presentRow(actor, user)),
+      users: rows.map((row) => presentAccount(actor, row, cohorts)),
       page: query.page,
       pages: pageCount(total, userPageSize),
       total,
@@ -46,15 +61,16 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
   })
 
   route(app, usersApi.students, async ({ query, actor }) => {
-    const teacherId = isCurator(actor) ? null : actor.id
+    // who enrols them in any course finds them, too
+    const teacherId = curates(actor, 'people') || curates(actor, 'courses') ? null : actor.id
     const { rows, total } = await listStudents(db, { ...query, teacherId })
     const taken = await listCoursesOfStudents(
       db,
-      rows.map(({ id }) => id),
+      rows.map(({ user }) => user.id),
       teacherId,
     )
     return {
-      users: rows.map((user) => ({
+      users: rows.map(({ user }) => ({
         ...presentRow(actor, user),
         // a search by the address shows whether it is confirmed
         ...(query.email === undefined ? {} : { email_confirmed: isConfirmed(user) }),
@@ -68,10 +84,17 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
 
   route(app, usersApi.get, ({ params, actor }) => profile(actor, params.id))
 
-  route(app, usersApi.create, async ({ body, actor }) => {
+  route(app, usersApi.create, async ({ body, actor, request }) => {
     const form = body()
+    authorize(canGiveRole(actor, form.role), onlyAll)
+    if (form.role === 'curator') needFreshPassword(request)
     const user = await db.transaction((tx) => createUser(tx, actor, form))
     return profile(actor, user.id)
+  })
+
+  route(app, usersApi.actOnMany, async ({ actor, body }) => {
+    const { act, user_ids } = body()
+    return actOnPeople(db, actor, act, user_ids)
   })
 
   route(app, usersApi.givePasswords, async ({ actor, body }) => ({
@@ -82,13 +105,14 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
     const user = await findVisible(actor, params.id)
     authorize(canEditUser(actor, user))
     const change = body()
-    if (canManageUsers(actor) && change.role && change.role !== user.role) needFreshPassword(request)
+    if (canManageUser(actor, user) && changesAccess(user, change)) needFreshPassword(request)
     await changeUser(db, actor, user, change)
     return profile(actor, user.id)
   })
 
   route(app, usersApi.remove, async ({ params, query, actor }) => {
     const user = found(await findUser(db, params.id))
+    authorize(canManageUser(actor, user), onlyAll)
     await deactivateUser(db, actor, user, query.successor_id)
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { CuratorRight } from '#contract/users/curator-rights.ts'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { moment } from '#server/db/columns.ts'
 
@@ -21,6 +22,8 @@ export const users = pgTable(
     /** When a mail server refused this address for good: no letters are sent until it is confirmed again. */
     email_bounced_at: moment(),
     role: text().$type<RoleSlug>().notNull(),
+    /** The parts that a curator's rights are limited to; null: all of them, and for everybody else. */
+    rights: text().array().$type<CuratorRight[]>(),
     about: text().notNull().default(''),
     /** The person's occupation, in a line. */
     occupation: text().notNull().default(''),
@@ -49,6 +52,9 @@ export const users = pgTable(
     uniqueIndex('users_login_key').on(table.login).where(sql`erased_at is null`),
     index('users_awaiting_parents').on(table.awaits_parent_at, table.id).where(sql`awaits_parent_at is not null`),
     index('users_by_name').on(table.surname, table.name, table.id, table.role, table.erased_at),
+    // the few that the list of people is narrowed down to
+    index('users_off').on(table.id).where(sql`not active`),
+    index('users_without_password').on(table.id).where(sql`password_hash is null`),
     index('users_leaving').on(table.id).where(sql`erase_at is not null`),
     index('users_by_spelling').using(
       'gin',

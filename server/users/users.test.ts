@@ -51,6 +51,9 @@ describe('GET /api/users', () => {
       birth_date: null,
       awaits_parent_at: null,
       created_at: expect.stringMatching(/Z$/),
+      state: 'off',
+      visited_at: null,
+      cohorts: [],
     })
     expect(body.users.map(({ surname }: { surname: string }) => surname)).toEqual(['Аааа', 'Белая', 'Куратор', 'Лосев'])
     await db.execute(sql`delete from users where id = ${off.id}`)

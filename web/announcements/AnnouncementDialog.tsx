@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -8,7 +9,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Checkbox, Modal, MultiSelect, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Announcement, maxAnnouncementTitle } from '#contract/announcements/announcements.schema.ts'
-import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 import {
   announcementKind,
   announcementOf,
@@ -73,7 +74,7 @@ const AnnouncementDialog = ({
               />
               <MultiSelect
                 label="Курсы"
-                description="Объявление увидят их студенты"
+                description={`Объявление увидят их ${called('студенты')}`}
                 data={chosenFrom(courses.filter(({ status }) => status.slug !== 'archived'))}
                 searchable
                 clearable
@@ -90,7 +91,7 @@ const AnnouncementDialog = ({
                   {...form.getInputProps('cohorts')}
                 />
               )}
-              {isCurator(actor) && (
+              {curates(actor, 'people') && (
                 <Checkbox.Group label="Или всем сразу" {...form.getInputProps('roles')}>
                   <Row gap={2} gapX={5} wrap mt={2}>
                     {Object.entries(roleAudiences).map(([role, label]) => (

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Announcement, AnnouncementCreate } from '#contract/announcements/announcements.schema.ts'
+import { called } from '#contract/users/student-word.ts'
 import { RoleSlug } from '#contract/users/users.schema.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import type { FormKind } from '#web/drafts/form-draft.ts'
@@ -23,7 +24,9 @@ export type AnnouncementValues = z.infer<typeof Kept>
 
 /** Whom an announcement to a role is for. */
 export const roleAudiences: Record<RoleSlug, string> = {
-  student: 'Всем студентам',
+  get student() {
+    return `Всем ${called('студентам')}`
+  },
   teacher: 'Всем преподавателям',
   curator: 'Всем кураторам',
 }

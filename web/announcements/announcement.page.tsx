@@ -28,8 +28,8 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
-import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
+import { countedStudents } from '#web/users/counted-students.ts'
 
 const AnnouncementDialog = lateDialog(() => import('#web/announcements/AnnouncementDialog.tsx'))
 
@@ -62,9 +62,7 @@ const Acts = ({ announcement, actor }: { announcement: Announcement; actor: Acto
         toast({
           severity: 'success',
           summary:
-            reminded > 0
-              ? `Напомнили: ${counted(reminded, 'студент', 'студента', 'студентов')}`
-              : 'Сегодня уже напоминали всем, кто не прочитал',
+            reminded > 0 ? `Напомнили: ${countedStudents(reminded)}` : 'Сегодня уже напоминали всем, кто не прочитал',
         }),
       onError: (error) => reportError(error, 'Не удалось напомнить'),
     })

@@ -1,10 +1,13 @@
 import { announcementsApi } from '#contract/announcements/announcements.api.ts'
 import type { AnnouncementCreate } from '#contract/announcements/announcements.schema.ts'
 import { useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { q, qPages } from '#web/app/endpoint-query.ts'
 
 /** The newest announcements for the reader, and those they wrote. */
 export const newestAnnouncements = q(announcementsApi.list, { query: { page: 1 } })
+
+/** Those before the newest page, page by page. */
+export const olderAnnouncements = qPages(announcementsApi.list, 'announcements', { query: {} }, { firstPage: 2 })
 
 export const announcementQuery = (id: number) => q(announcementsApi.get, { params: { id } })
 

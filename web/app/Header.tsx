@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { curates } from '#contract/users/users.policy.ts'
 import { CoursesMenu } from '#web/app/CoursesMenu.tsx'
 import { config } from '#web/app/config.ts'
 import { GuestLinks } from '#web/app/GuestLinks.tsx'
@@ -11,6 +12,7 @@ import { HeaderBar } from '#web/app/HeaderBar.tsx'
 import { HeaderLink } from '#web/app/HeaderLink.tsx'
 import { UserMenu } from '#web/app/UserMenu.tsx'
 import { useIsGuest, useUser } from '#web/auth/session.ts'
+import { toActor } from '#web/auth/use-actor.ts'
 import { hasPrograms } from '#web/home/has-programs.ts'
 import { guestHome } from '#web/home/home.queries.ts'
 import { NotificationBell } from '#web/notifications/NotificationBell.tsx'
@@ -56,7 +58,7 @@ const UserLinks = ({ user }: { user: CurrentUser }) => {
   return (
     <>
       {slug !== 'student' && <TasksLink waiting={user.waiting_tasks} />}
-      {slug === 'curator' ? (
+      {curates(toActor(user), 'courses') ? (
         <HeaderLink to="/courses">Курсы</HeaderLink>
       ) : (
         Object.keys(user.courses).length > 0 && <CoursesMenu courses={user.courses} tasks={slug === 'student'} />

@@ -1,10 +1,12 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { notFoundPage, pages } from '#contract/pages.ts'
+import { callStudents, studentWord } from '#contract/users/student-word.ts'
 import { ConfirmHost } from '#web/app/ConfirmHost.tsx'
 import { CookieNotice } from '#web/app/CookieNotice.tsx'
 import { config } from '#web/app/config.ts'
 import { Header } from '#web/app/Header.tsx'
+import { offerInstall } from '#web/app/install.ts'
 import { latePart } from '#web/app/late.tsx'
 import { Main } from '#web/app/Main.tsx'
 import { NavigationBar } from '#web/app/NavigationBar.tsx'
@@ -21,6 +23,11 @@ const loadGivePassword = () => import('#web/auth/GivePassword.tsx')
 
 const SecondFactorNeeded = latePart(
   () => import('#web/auth/SecondFactorNeeded.tsx'),
+  () => null,
+)
+
+const LookBar = latePart(
+  () => import('#web/look/LookBar.tsx'),
   () => null,
 )
 
@@ -41,13 +48,19 @@ export const RootLayout = () => {
   const passwordRequest = usePasswordRequest()
   const GivePassword = useLate(passwordRequest !== null, loadGivePassword, () => passwordRequest?.(false))
   const school = useSchool()
+  if (school) callStudents(school.student_word)
   const user = useUser()
+  const isSignedIn = user !== null
+  useEffect(() => {
+    if (isSignedIn) offerInstall()
+  }, [isSignedIn])
   // until the page is loaded again: the recovery codes stay on screen when the user is loaded meanwhile
   const [isKept, setKept] = useState(false)
   if (user?.lacks_second_factor && !isKept) setKept(true)
   const SignInAgain = useLate(signInRequest !== null, loadSignInAgain, () => signInRequest?.(false))
   return (
-    <>
+    // every text is drawn again with the school's word when that changes
+    <Fragment key={studentWord()}>
       <NavigationBar />
       {page.header && <Header />}
       <Main header={page.header} dark={page.dark}>
@@ -58,12 +71,13 @@ export const RootLayout = () => {
         {user && isKept ? <SecondFactorNeeded user={user} /> : <Outlet />}
       </Main>
       {hasFooter(page) && <SiteFooter appName={config.app_name} school={school} comfort={page.header} />}
+      {user?.looker && <LookBar user={user} />}
       <ToastArea />
       <CookieNotice />
       <ConfirmHost />
       <TipHost />
       {signInRequest && SignInAgain && <SignInAgain answer={signInRequest} />}
       {passwordRequest && GivePassword && <GivePassword answer={passwordRequest} />}
-    </>
+    </Fragment>
   )
 }

@@ -2,11 +2,14 @@ import { IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { smallAvatar } from '#contract/users/avatar-check.ts'
 import classes from '#web/app/Header.module.css'
 import { HeaderMenu } from '#web/app/HeaderMenu.tsx'
 import { Link } from '#web/app/Link.tsx'
 import { signOut } from '#web/auth/sign-out.ts'
+import { toActor } from '#web/auth/use-actor.ts'
 import { searchOpened } from '#web/search/search-opened.ts'
+import { seesSettings } from '#web/settings/sees-settings.ts'
 import { Center, Text } from '#web/ui/layout.tsx'
 
 /** The avatar, which leads to the profile (specification §2), with a menu of the user's own pages. */
@@ -30,7 +33,11 @@ export const UserMenu = ({ user }: { user: CurrentUser }) => {
           aria-label="Профиль"
           {...props}
         >
-          {user.avatar ? <img src={user.avatar.url} alt="" /> : <IconUser size={20} stroke={1.75} aria-hidden="true" />}
+          {user.avatar ? (
+            <img src={smallAvatar(user.avatar.url)} alt="" />
+          ) : (
+            <IconUser size={20} stroke={1.75} aria-hidden="true" />
+          )}
         </Center>
       )}
       items={(close) => (
@@ -61,7 +68,7 @@ export const UserMenu = ({ user }: { user: CurrentUser }) => {
             <Link to={pathTo('profile')} role="menuitem" data-item="" onClick={close}>
               Профиль
             </Link>
-            {slug === 'curator' && (
+            {seesSettings(toActor(user)) && (
               <Link to={pathTo('settings')} role="menuitem" data-item="" onClick={close}>
                 Настройки школы
               </Link>

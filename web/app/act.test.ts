@@ -4,10 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#contract/api.ts'
 import { coursesApi } from '#contract/courses/courses.api.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
+import { errors, problem, requestUrn } from '#contract/http/errors.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import { act } from '#web/app/act.ts'
+import { ApiError, describeError } from '#web/app/api-error.ts'
 import { changeAfter } from '#web/app/changes.ts'
 import { inputOf, inTurn, isOf, keyOf, q, qPages } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
@@ -167,4 +169,10 @@ test('what is old after a mutation is what can be loaded', () => {
     for (const other of [...stale, ...staleForOthers, ...staleLater, ...staleAfterFailure])
       expect(other.method).toBe('GET')
   }
+})
+
+test('a failure is shown with the code that the server’s log has it by, another refusal without one', () => {
+  const failure = new ApiError(500, problem('internal', undefined, undefined, { instance: requestUrn('3f9a12c7') }))
+  expect(describeError(failure).detail).toBe(`${errors.internal.detail} Код для поддержки: 3f9a12c7.`)
+  expect(describeError(new ApiError(409, problem('conflict'))).detail).toBe(errors.conflict.detail)
 })

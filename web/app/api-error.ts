@@ -1,4 +1,11 @@
-import { type ErrorCode, errors, type FieldErrors, type Problem, problemCode } from '#contract/http/errors.ts'
+import {
+  type ErrorCode,
+  errors,
+  type FieldErrors,
+  type Problem,
+  problemCode,
+  requestOf,
+} from '#contract/http/errors.ts'
 
 /** What a refusal means that does not say it itself: a proxy on the way responds with its own text. */
 const codes: Record<number, ErrorCode> = {
@@ -23,6 +30,10 @@ export class ApiError extends Error {
   code: ErrorCode
   title: string
   fields: FieldErrors
+  /** The whole problem: some kinds have further members. */
+  members: Readonly<Record<string, unknown>>
+  /** By which the server's log has a failure; null for other refusals. */
+  requestId: string | null
   /** How long the server asks to wait before the next try; null when it does not say. */
   retryAfterMs: number | null
 
@@ -33,6 +44,8 @@ export class ApiError extends Error {
     this.code = code
     this.title = problem.title ?? errors[code].title
     this.fields = problem.errors ?? {}
+    this.members = problem
+    this.requestId = requestOf(problem)
     this.retryAfterMs = readRetryAfter(retryAfter)
   }
 }
@@ -49,7 +62,10 @@ const bundleMissing = /dynamically imported module|importing a module script|una
 
 /** What people read about anything that failed. */
 export const describeError = (error: unknown): { title: string; detail: string } => {
-  if (error instanceof ApiError) return { title: error.title, detail: error.message }
+  if (error instanceof ApiError) {
+    const support = error.requestId ? ` Код для поддержки: ${error.requestId}.` : ''
+    return { title: error.title, detail: error.message + support }
+  }
   const noBundle = error instanceof Error && bundleMissing.test(error.message)
   if (error instanceof NetworkError || noBundle)
     return { title: 'Нет сети', detail: 'Проверьте подключение и попробуйте ещё раз.' }

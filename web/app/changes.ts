@@ -1,41 +1,43 @@
 import { announcementsApi } from '#contract/announcements/announcements.api.ts'
 import { applicationsApi } from '#contract/applications/applications.api.ts'
 import { accountApi } from '#contract/auth/account.api.ts'
+import { passkeysApi } from '#contract/auth/passkeys.api.ts'
 import { calendarApi } from '#contract/calendar/calendar.api.ts'
 import { certificatesApi } from '#contract/certificates/certificates.api.ts'
 import { cohortsApi } from '#contract/cohorts/cohorts.api.ts'
-import { consentsApi } from '#contract/consents/consents.api.ts'
 import { coursesApi } from '#contract/courses/courses.api.ts'
 import { outlineApi } from '#contract/courses/outline.api.ts'
 import { documentsApi } from '#contract/documents/documents.api.ts'
-import { familyApi } from '#contract/family/family.api.ts'
 import { handoversApi } from '#contract/handovers/handovers.api.ts'
 import { homeApi } from '#contract/home/home.api.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import { importsApi } from '#contract/imports/imports.api.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
+import { keysApi } from '#contract/keys/keys.api.ts'
 import { lessonVersionsApi } from '#contract/lessons/lesson-versions.api.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { newYearsApi } from '#contract/new-years/new-years.api.ts'
 import { notificationsApi } from '#contract/notifications/notifications.api.ts'
 import { madeDocumentsApi } from '#contract/organisation/made-documents.api.ts'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
-import { peopleImportsApi } from '#contract/people-imports/people-imports.api.ts'
 import { privacyApi } from '#contract/privacy/privacy.api.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
 import { questionsApi } from '#contract/questions/questions.api.ts'
 import { quizzesApi } from '#contract/quizzes/quizzes.api.ts'
-import { registrationsApi } from '#contract/registrations/registrations.api.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { savedCommentsApi } from '#contract/saved-comments/saved-comments.api.ts'
 import { scormApi } from '#contract/scorm/scorm.api.ts'
 import { siteApi } from '#contract/site/site.api.ts'
+import { stateApi } from '#contract/state/state.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { teamsApi } from '#contract/teams/teams.api.ts'
 import { threadsApi } from '#contract/threads/threads.api.ts'
 import { usersApi } from '#contract/users/users.api.ts'
+import { webhooksApi } from '#contract/webhooks/webhooks.api.ts'
 import { always, type Change, forStaff, isSelf, on, type Put, put } from '#web/app/change.ts'
+import { cohortChanges } from '#web/app/cohort-changes.ts'
+import { consentChanges, projectLists } from '#web/app/consent-changes.ts'
 import { keyOf } from '#web/app/endpoint-query.ts'
 import { lessonKept, putRead, readShown } from '#web/app/lesson-changes.ts'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
@@ -70,9 +72,8 @@ const moved = {
 /** Many tasks may have moved. */
 const movedMany = { stale: [...progress, tasksApi.get, journalApi.scores], loadsUser: forStaff }
 
-const lists = [projectsApi.list, projectsApi.filters, projectsApi.tag, projectsApi.reports]
 /** What else shows a project: lists, its authors' profiles, and the task that it was made of. */
-const aroundProject = [...lists, tasksApi.get, tasksApi.list, tasksApi.ahead, usersApi.get]
+const aroundProject = [...projectLists, tasksApi.get, tasksApi.list, tasksApi.ahead, usersApi.get]
 
 const section = [
   organisationApi.get,
@@ -87,8 +88,7 @@ const signed = [madeDocumentsApi.list, organisationApi.get, organisationApi.over
 
 /** The consequences of each mutation. One that is not listed has none. */
 const changes = new Map<Endpoint, Change<never>>([
-  ...on([familyApi.setParents], { stale: [familyApi.parents] }),
-  ...on([familyApi.setWeekly], { puts: (family, { params }) => [put(familyApi.get, params, family)] }),
+  ...consentChanges,
   ...on([coursesApi.create, coursesApi.copy, coursesApi.restore], {
     puts: (response) => [put(coursesApi.get, { id: response.course.id }, response)],
     stale: [coursesApi.list, lessonsApi.get],
@@ -103,36 +103,10 @@ const changes = new Map<Endpoint, Change<never>>([
   }),
   ...on([coursesApi.setStudents, coursesApi.setTeachers], {
     puts: (response) => [put(coursesApi.get, { id: response.course.id }, response)],
-    stale: [coursesApi.list, lessonsApi.get, usersApi.students],
+    stale: [coursesApi.list, lessonsApi.get, usersApi.students, journalApi.cohorts],
     staleAfterFailure: [coursesApi.get],
   }),
-  ...on([cohortsApi.create, cohortsApi.update], {
-    puts: (response) => [put(cohortsApi.get, { id: response.cohort.id }, response)],
-    stale: [cohortsApi.list, cohortsApi.progress, coursesApi.list, coursesApi.get, usersApi.students],
-    staleAfterFailure: [cohortsApi.get],
-  }),
-  ...on([cohortsApi.createCode, cohortsApi.withdrawCode], {
-    stale: [cohortsApi.codes],
-    staleAfterFailure: [cohortsApi.codes],
-  }),
-  ...on([registrationsApi.accept, registrationsApi.decline], {
-    stale: [registrationsApi.list, usersApi.list, usersApi.students, usersApi.get, cohortsApi.get, cohortsApi.list],
-    staleAfterFailure: [registrationsApi.list],
-  }),
-  ...on([cohortsApi.remove], {
-    stale: [cohortsApi.list, coursesApi.list, coursesApi.get, usersApi.students],
-    gone: ({ params }) => keyOf(cohortsApi.get, { params }),
-  }),
-  ...on([peopleImportsApi.create], {
-    puts: (response) => [put(peopleImportsApi.get, { id: response.import.id }, response)],
-  }),
-  ...on([peopleImportsApi.apply, peopleImportsApi.undo], {
-    puts: (response) => [put(peopleImportsApi.get, { id: response.import.id }, response)],
-    stale: [
-      ...[peopleImportsApi.list, usersApi.list, usersApi.students, usersApi.get],
-      ...[cohortsApi.list, cohortsApi.get, cohortsApi.progress, coursesApi.list, coursesApi.get],
-    ],
-  }),
+  ...cohortChanges,
   ...on([importsApi.create], { stale: [importsApi.list] }),
   ...on([importsApi.undo], {
     stale: [importsApi.list, coursesApi.list, coursesApi.get, lessonsApi.get],
@@ -238,6 +212,16 @@ const changes = new Map<Endpoint, Change<never>>([
     staleAfterFailure: [journalApi.get],
   }),
   ...on([journalApi.addColumn, journalApi.changeColumn, journalApi.removeColumn], { stale: [journalApi.get] }),
+  ...on([journalApi.setTotals], { stale: [journalApi.get], staleAfterFailure: [journalApi.get] }),
+  ...on([journalApi.lockPeriod], {
+    puts: (response, { params: { id } }) => [put(journalApi.get, { id }, response)],
+    staleAfterFailure: [journalApi.get],
+  }),
+  ...on([journalApi.setPeriods], {
+    puts: (response) => [put(journalApi.periods, undefined, response)],
+    stale: [journalApi.get],
+    staleAfterFailure: [journalApi.periods],
+  }),
   ...on([journalApi.setWeights], {
     puts: (response, { params }) => [put(journalApi.get, params, response)],
     stale: [lessonsApi.get],
@@ -263,8 +247,13 @@ const changes = new Map<Endpoint, Change<never>>([
     staleAfterFailure: [accountApi.sessions],
     awaited: true,
   }),
+  ...on([passkeysApi.create, passkeysApi.remove], {
+    stale: [passkeysApi.list, accountApi.secondFactor],
+    staleAfterFailure: [passkeysApi.list],
+    awaited: true,
+  }),
   ...on([accountApi.confirmSecondFactor, accountApi.removeSecondFactor], {
-    stale: [accountApi.secondFactor],
+    stale: [accountApi.secondFactor, passkeysApi.list],
     staleAfterFailure: [accountApi.secondFactor],
     awaited: true,
   }),
@@ -292,6 +281,7 @@ const changes = new Map<Endpoint, Change<never>>([
   ...on([projectsApi.report], { stale: [projectsApi.reports], awaited: true }),
 
   ...on([usersApi.givePasswords], {}),
+  ...on([usersApi.actOnMany], { stale: [usersApi.list, usersApi.students, usersApi.get, accountApi.sessions] }),
   ...on([usersApi.create, usersApi.update, usersApi.setAvatar, usersApi.removeAvatar], {
     puts: (response) => [put(usersApi.get, { id: response.user.id }, response)],
     stale: [usersApi.list, usersApi.students],
@@ -325,32 +315,6 @@ const changes = new Map<Endpoint, Change<never>>([
   }),
   ...on([notificationsApi.read], { loadsUser: always, awaited: true }),
 
-  ...on([consentsApi.give], {
-    puts: (response, { params }) => [put(consentsApi.ofUser, params, response)],
-    // another version is in force by now
-    staleAfterConflict: [consentsApi.ofUser],
-    awaited: true,
-  }),
-  ...on([consentsApi.withdraw], {
-    puts: (response, { params: { id } }) => [put(consentsApi.ofUser, { id }, response)],
-    stale: [
-      ...lists,
-      projectsApi.get,
-      projectsApi.comments,
-      usersApi.get,
-      usersApi.list,
-      usersApi.students,
-      privacyApi.erasures,
-    ],
-  }),
-  ...on([consentsApi.giveAsParent], {
-    puts: (data, { body: { token } }) => [{ queryKey: keyOf(consentsApi.ofParent, { query: { token } }), data }],
-    staleAfterFailure: [consentsApi.ofParent],
-  }),
-  ...on([consentsApi.withdrawAsParent], {
-    puts: (data, { query: { token } }) => [{ queryKey: keyOf(consentsApi.ofParent, { query: { token } }), data }],
-    staleAfterFailure: [consentsApi.ofParent],
-  }),
   ...on([applicationsApi.create, applicationsApi.accept, applicationsApi.decline, applicationsApi.withdraw], {
     stale: [applicationsApi.list],
     // somebody else may have decided
@@ -364,6 +328,15 @@ const changes = new Map<Endpoint, Change<never>>([
     staleAfterConflict: [documentsApi.get, documentsApi.versions],
   }),
 
+  ...on([webhooksApi.create, webhooksApi.remove], {
+    stale: [webhooksApi.list],
+    staleAfterFailure: [webhooksApi.list],
+    awaited: true,
+  }),
+  ...on([webhooksApi.ping, webhooksApi.repeat], { stale: [webhooksApi.list, webhooksApi.deliveries], awaited: true }),
+  ...on([keysApi.create, keysApi.remove], { stale: [keysApi.list], staleAfterFailure: [keysApi.list], awaited: true }),
+  ...on([stateApi.clearPolicyReports], { stale: [stateApi.policyReports], awaited: true }),
+  ...on([stateApi.repeat, stateApi.remove], { stale: [stateApi.get, stateApi.failures], awaited: true }),
   ...on([siteApi.changeHome], { stale: [homeApi.get], awaited: true }),
   // the edition determines the names in the section
   ...on([siteApi.changeSchool], { puts: (response) => [put(siteApi.school, undefined, response)], stale: section }),

@@ -1,5 +1,6 @@
 import { defaultMaxFileSize } from '#contract/files/check-file.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
+import { callStudents } from '#contract/users/student-word.ts'
 
 /** What the server puts into the document for the page. */
 export interface SiteConfig {
@@ -25,3 +26,5 @@ export const config: SiteConfig = readJson<SiteConfig>('config') ?? {
   demo: null,
   school: null,
 }
+
+if (config.school) callStudents(config.school.student_word)

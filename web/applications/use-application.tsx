@@ -12,7 +12,9 @@ export const useApplication = (program: Program | null) => {
   const [text, setText, clearText] = useApplicationText(program?.id ?? 0)
   return {
     field: program && <ApplicationField text={text} onChange={setText} />,
-    /** What a child's registration carries: it is sent once the parent has agreed. */
+    /** Ends what was typed here, once the school has it. */
+    clear: clearText,
+    /** What a registration carries: it is sent once the account may be used. */
     body: program ? { program_id: program.id, application: text } : {},
     send: async () => {
       if (!program) return

@@ -4,7 +4,7 @@ import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AuditEntry } from '#contract/audit/audit.schema.ts'
-import { auditKindGroups, auditKindNames } from '#contract/audit/audit-kinds.ts'
+import { auditKindGroups, auditKindName } from '#contract/audit/audit-kinds.ts'
 import { auditSentences } from '#contract/audit/audit-text.ts'
 import { fullName } from '#contract/users/names.ts'
 import { useListAddress } from '#web/app/list-address.ts'
@@ -17,8 +17,9 @@ import { formatMoment } from '#web/ui/dates.ts'
 import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
+import { profileQuery } from '#web/users/users.queries.ts'
 
-const kinds = [
+const kinds = () => [
   { value: '', label: 'Все изменения' },
   ...Object.entries(auditKindGroups).map(([group, names]) => ({
     group,
@@ -26,24 +27,25 @@ const kinds = [
   })),
 ]
 
-const nothing = { user: undefined, kind: undefined, from: undefined, to: undefined }
+const nothing = { user: undefined, about: undefined, kind: undefined, from: undefined, to: undefined }
 
 /** Who changed what and when: for curators. */
 const AuditJournal = () => {
   const { search, narrow, pageHref } = useListAddress('settings')
   const filter = auditFilterOf(search)
   const query = useQuery(auditQuery(filter))
-  const isNarrowed = Boolean(filter.user || filter.kind || filter.from || filter.to)
+  const isNarrowed = Boolean(filter.user || filter.about || filter.kind || filter.from || filter.to)
   return (
     <>
       <AuditCheckNotice />
+      {filter.about && <About id={filter.about} onAll={() => narrow({ about: undefined })} />}
       <Row gap={3} wrap mb={4}>
         <ActorChoice className={classes.field} value={filter.user} onChange={(user) => narrow({ user })} />
         <NativeSelect
           className={classes.field}
           label="Что изменили"
           value={filter.kind ?? ''}
-          data={kinds}
+          data={kinds()}
           onChange={({ currentTarget }) => narrow({ kind: currentTarget.value || undefined })}
         />
         <TextInput
@@ -87,6 +89,21 @@ const AuditJournal = () => {
   )
 }
 
+/** Whose account the list is about. */
+const About = ({ id, onAll }: { id: number; onAll: () => void }) => {
+  const user = useQuery(profileQuery(id)).data?.user
+  return (
+    <Row gap={3} wrap mb={4}>
+      <Text anywhere>
+        Только изменения учётной записи: <b>{user ? fullName(user) : `№ ${id}`}</b>
+      </Text>
+      <Button size="sm" variant="default" onClick={onAll}>
+        Показать все
+      </Button>
+    </Row>
+  )
+}
+
 const Line = ({ entry }: { entry: AuditEntry }) => (
   <FoundRow links="quiet" className={classes.line}>
     <div>
@@ -98,7 +115,7 @@ const Line = ({ entry }: { entry: AuditEntry }) => (
     <div>
       <Stack as="span" size={3} tone="quiet">
         <Text as="span" size={4} tone="ink" weight="medium">
-          {auditKindNames[entry.kind]}: {entry.object.name ?? 'уже удалено'}
+          {auditKindName(entry.kind)}: {entry.object.name ?? 'уже удалено'}
         </Text>
         {auditSentences(entry).map((sentence) => (
           <span key={sentence}>{sentence}</span>

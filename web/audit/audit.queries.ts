@@ -13,6 +13,8 @@ import { localDay } from '#web/ui/local-moment.ts'
 export interface AuditFilter {
   /** Who acted. */
   user?: number | undefined
+  /** Whose account was changed. */
+  about?: number | undefined
   kind?: AuditKind | undefined
   from?: string | undefined
   to?: string | undefined
@@ -21,9 +23,12 @@ export interface AuditFilter {
 
 const dayOf = (text: string | undefined) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
 
+const idOf = (text: string | undefined) => (Number(text) > 0 ? Math.trunc(Number(text)) : undefined)
+
 /** What the address asks for; what makes no sense in it is left out. */
-export const auditFilterOf = ({ user, kind, from, to, page }: PageSearch<'settings'>): AuditFilter => ({
-  user: Number(user) > 0 ? Math.trunc(Number(user)) : undefined,
+export const auditFilterOf = ({ user, about, kind, from, to, page }: PageSearch<'settings'>): AuditFilter => ({
+  user: idOf(user),
+  about: idOf(about),
   kind: auditKinds.find((known) => known === kind),
   from: dayOf(from),
   to: dayOf(to),
@@ -38,8 +43,9 @@ const beginning = (day: string | undefined, days: number) => {
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
 }
 
-const inputOf = ({ user, kind, from, to }: AuditFilter) => ({
+const inputOf = ({ user, about, kind, from, to }: AuditFilter) => ({
   user_id: user,
+  about_id: about,
   kind,
   from: beginning(from, 0),
   to: beginning(to, 1),

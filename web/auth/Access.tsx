@@ -4,20 +4,18 @@ import { useState } from 'react'
 import type { SecondFactor, SessionRow } from '#contract/auth/account.schema.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
+import { AccessLine } from '#web/auth/AccessLine.tsx'
 import { secondFactorQuery, sessionsQuery, useEndOtherSessions, useEndSession } from '#web/auth/account.queries.ts'
+import { PasskeyLines } from '#web/auth/PasskeyLines.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatAge, formatDay } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
-import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 const SecondFactorDialog = lateDialog(() => import('#web/auth/SecondFactorDialog.tsx'))
 const RemoveSecondFactor = lateDialog(() => import('#web/auth/RemoveSecondFactor.tsx'))
-
-const Line = (props: { children: React.ReactNode }) => (
-  <Row gap={2} gapX={5} wrap justify="between" pad={4} padX={4.5} {...props} />
-)
 
 const CodeLine = ({ userId, factor, managed }: { userId: number; factor: SecondFactor; managed: boolean }) => {
   // what was opened stays: the recovery codes are shown when the factor is on already
@@ -26,7 +24,7 @@ const CodeLine = ({ userId, factor, managed }: { userId: number; factor: SecondF
   const close = () => setOpen(null)
   const left = factor && counted(factor.recovery_codes, 'запасной код', 'запасных кода', 'запасных кодов')
   return (
-    <Line>
+    <AccessLine>
       <Text tone="soft" from={18}>
         {factor
           ? `Вход с кодом из приложения включён ${formatDay(factor.since)}. Осталось: ${left}.`
@@ -37,7 +35,7 @@ const CodeLine = ({ userId, factor, managed }: { userId: number; factor: SecondF
       </Button>
       {open === 'off' && <RemoveSecondFactor userId={userId} onClose={close} />}
       {open === 'on' && <SecondFactorDialog userId={userId} onClose={close} />}
-    </Line>
+    </AccessLine>
   )
 }
 
@@ -45,7 +43,7 @@ const SessionLine = ({ userId, session }: { userId: number; session: SessionRow 
   const end = useEndSession(userId)
   const finish = () => end.mutate(session.id, { onError: (error) => reportError(error, 'Не удалось выйти') })
   return (
-    <Line>
+    <AccessLine>
       <Stack gap={0.5}>
         <span>{session.device}</span>
         <Text size={2} tone="quiet">
@@ -64,7 +62,7 @@ const SessionLine = ({ userId, session }: { userId: number; session: SessionRow 
           Завершить
         </Button>
       )}
-    </Line>
+    </AccessLine>
   )
 }
 
@@ -76,18 +74,18 @@ const OthersLine = ({ userId, managed }: { userId: number; managed: boolean }) =
       onError: (error) => reportError(error, 'Не удалось выйти'),
     })
   return (
-    <Line>
+    <AccessLine>
       <Text tone="soft" from={18}>
         Не узнаёте устройство? Выйдите и задайте новый пароль.
       </Text>
       <Button variant="subtle" color="red" loading={end.isPending} onClick={finish}>
         {managed ? 'Завершить все сеансы' : 'Завершить остальные сеансы'}
       </Button>
-    </Line>
+    </AccessLine>
   )
 }
 
-/** Where somebody is signed in, and whether with a code: for them, and for curators (`managed`). */
+/** Where somebody is signed in, and by what beside the password: for them, and for curators (`managed`). */
 const Access = ({ userId, managed = false }: { userId: number; managed?: boolean }) => {
   const sessions = useQuery(sessionsQuery(userId))
   const factor = useQuery(secondFactorQuery(userId)).data?.second_factor
@@ -100,14 +98,15 @@ const Access = ({ userId, managed = false }: { userId: number; managed?: boolean
         {({ sessions }) => (
           <Card flush divided>
             {factor !== undefined && <CodeLine userId={userId} factor={factor} managed={managed} />}
+            <PasskeyLines userId={userId} managed={managed} />
             {sessions.map((session) => (
               <SessionLine key={session.id} userId={userId} session={session} />
             ))}
             {sessions.some(({ current }) => !current) && <OthersLine userId={userId} managed={managed} />}
             {sessions.length === 0 && !factor && (
-              <Line>
+              <AccessLine>
                 <Text tone="quiet">Сейчас нигде не открыто.</Text>
-              </Line>
+              </AccessLine>
             )}
           </Card>
         )}

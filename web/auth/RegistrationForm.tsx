@@ -77,9 +77,15 @@ export const RegistrationForm = ({
   const register = useSave(form, async ({ consents: _, ...values }) => {
     try {
       const version = text.data && { consent_version: text.data.document.version }
-      const { user, access_token } = await call(authApi.register, { body: { ...values, consent: true, ...version } })
-      if (access_token === null) return onAwait()
+      const { user, access_token } = await call(authApi.register, {
+        body: { ...values, ...application.body, consent: true, ...version },
+      })
+      if (access_token === null) {
+        application.clear()
+        return onAwait()
+      }
       startSession({ user, access_token })
+      // the application is there already, unless the course can no longer be joined: then this explains why
       await application.send()
       await navigate({ href: program ? pathTo('programs.show', { id: program.id }) : takeWantedPage() })
     } catch (error) {

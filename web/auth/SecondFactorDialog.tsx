@@ -1,6 +1,4 @@
 import '#web/ui/input-styles.ts'
-import '#web/ui/modal-styles.ts'
-import { Button, Modal } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import encodeQR from 'qr'
 import { useState } from 'react'
@@ -10,9 +8,9 @@ import { useSave } from '#web/app/use-save.ts'
 import { useConfirmSecondFactor, useSetUpSecondFactor } from '#web/auth/account.queries.ts'
 import { CodeField } from '#web/auth/CodeField.tsx'
 import { OwnPasswordField } from '#web/auth/OwnPasswordField.tsx'
+import { RecoveryCodes } from '#web/auth/RecoveryCodes.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 
 /** The address as a QR code; black on white in the dark scheme, too, or cameras would not read it. */
 const QrCode = ({ text }: { text: string }) => {
@@ -82,46 +80,6 @@ const AskCode = ({
       </Stack>
       <CodeField description={null} inputMode="numeric" data-autofocus {...form.getInputProps('code')} />
     </FormDialog>
-  )
-}
-
-const RecoveryCodes = ({ codes, onDone }: { codes: string[]; onDone: () => void }) => {
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'))
-    toast({ severity: 'success', summary: 'Коды скопированы' })
-  }
-  return (
-    // closed by its button alone: the codes are shown this once
-    <Modal
-      opened
-      onClose={onDone}
-      title="Сохраните запасные коды"
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      withCloseButton={false}
-    >
-      <Stack gap={4}>
-        <Text tone="soft">
-          Если телефон потеряется, войти можно с запасным кодом. Каждый действует один раз, и больше мы их не покажем:
-          распечатайте или сохраните там же, где пароли.
-        </Text>
-        <Box as="ul" plain aria-label="Запасные коды">
-          {codes.map((code) => (
-            <li key={code}>
-              <code>{code}</code>
-            </li>
-          ))}
-        </Box>
-        <Row gap={2} wrap justify="end">
-          <Button variant="default" onClick={() => void copy()}>
-            Скопировать
-          </Button>
-          <Button onClick={onDone} data-autofocus>
-            Готово
-          </Button>
-        </Row>
-      </Stack>
-    </Modal>
   )
 }
 

@@ -1,9 +1,11 @@
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { authApi } from '#contract/auth/auth.api.ts'
+import type { PasskeyOptions, PasskeyProof } from '#contract/auth/passkeys.schema.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { CodeField } from '#web/auth/CodeField.tsx'
+import { PasskeyFailure, passkeyOf } from '#web/auth/passkey-failure.ts'
 import { currentUser, startSession } from '#web/auth/session.ts'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Stack } from '#web/ui/layout.tsx'
@@ -19,28 +21,49 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
   const [code, setCode] = useState<string | null>(null)
   const [codeError, setCodeError] = useState('')
   const [busy, setBusy] = useState(false)
+  const [passkey, setPasskey] = useState<PasskeyOptions | null>(null)
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    // not through the form around the dialog in React's tree
-    event.stopPropagation()
+  /** What the browser was asked to sign is valid once: asks for it again. */
+  const renewPasskey = async () => {
+    await call(authApi.login, { body: { email, password }, quiet: true }).catch((failure: unknown) =>
+      setPasskey(passkeyOf(failure)),
+    )
+  }
+
+  const enter = async (proof?: () => Promise<PasskeyProof>) => {
     setBusy(true)
     setError('')
     setCodeError('')
     try {
       // a wrong password does not clear the person here: the page under the dialog is still theirs
-      const session = await call(authApi.login, { body: { email, password, ...(code && { code }) }, quiet: true })
+      const second = proof ? { passkey: await proof() } : code ? { code } : {}
+      const session = await call(authApi.login, { body: { email, password, ...second }, quiet: true })
       startSession(session)
       // somebody else: the page under the dialog is not theirs
       if (before && before.id !== session.user.id) location.reload()
       else answer(true)
     } catch (failure) {
       setBusy(false)
+      if (failure instanceof PasskeyFailure) return setError(failure.message)
+      if (failure instanceof ApiError && failure.fields.passkey) {
+        setError(describeError(failure).detail)
+        return renewPasskey()
+      }
       if (!(failure instanceof ApiError) || !failure.fields.code) return setError(describeError(failure).detail)
+      setPasskey((offered) => passkeyOf(failure) ?? offered)
       if (code) setCodeError(failure.fields.code.join(' '))
       else setCode('')
     }
   }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // not through the form around the dialog in React's tree
+    event.stopPropagation()
+    void enter()
+  }
+  const prove = (options: PasskeyOptions) =>
+    enter(async () => (await import('#web/auth/browser-passkeys.ts')).provePasskey(options))
 
   return (
     <Modal opened onClose={() => answer(false)} title="Войдите снова" zIndex={500}>
@@ -76,6 +99,11 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
               error={codeError}
               autoFocus
             />
+          )}
+          {passkey && (
+            <Button variant="default" disabled={busy} onClick={() => void prove(passkey)}>
+              Войти с ключом доступа
+            </Button>
           )}
           <DialogButtons cancel="Не сейчас" onClose={() => answer(false)}>
             <Button type="submit" loading={busy}>

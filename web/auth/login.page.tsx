@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SignIn } from '#contract/auth/auth.schema.ts'
+import type { PasskeyOptions } from '#contract/auth/passkeys.schema.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { config } from '#web/app/config.ts'
 import { validateWith } from '#web/app/form-errors.ts'
@@ -12,6 +13,7 @@ import classes from '#web/auth/AuthCard.module.css'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { CodeField } from '#web/auth/CodeField.tsx'
 import { ParentAwaited } from '#web/auth/ParentAwaited.tsx'
+import { PasskeyFailure, passkeyOf } from '#web/auth/passkey-failure.ts'
 import { signIn } from '#web/auth/session.ts'
 import { WantedPageNote } from '#web/auth/WantedPageNotice.tsx'
 import { takeWantedPage } from '#web/auth/wanted-page.ts'
@@ -24,6 +26,7 @@ const LoginPage = () => {
   const [failure, setFailure] = useState<unknown>(null)
   const form = useForm({ initialValues: { email: '', password: '', code: '' }, validate: validateWith(SignIn) })
   const [asksCode, setAsksCode] = useState(false)
+  const [passkey, setPasskey] = useState<PasskeyOptions | null>(null)
 
   const enter = useSave(
     form,
@@ -33,13 +36,34 @@ const LoginPage = () => {
         await signIn({ ...credentials, ...(code && { code }) })
       } catch (error) {
         // asked for the first time: nothing typed was wrong
-        if (wantsCode(error) && !code) return setAsksCode(true)
+        if (wantsCode(error) && !code) {
+          setPasskey(passkeyOf(error))
+          return setAsksCode(true)
+        }
         throw error
       }
       await navigate({ href: takeWantedPage() })
     },
     setFailure,
   )
+  const enterWithPasskey = async (options: PasskeyOptions) => {
+    setFailure(null)
+    const { code: _code, ...credentials } = form.values
+    // what the browser was asked to sign is valid once
+    const renew = () =>
+      signIn(credentials).catch((error: unknown) => {
+        setPasskey(passkeyOf(error))
+      })
+    try {
+      const { provePasskey } = await import('#web/auth/browser-passkeys.ts')
+      await signIn({ ...credentials, passkey: await provePasskey(options) })
+    } catch (error) {
+      setFailure(error)
+      if (error instanceof ApiError) await renew()
+      return
+    }
+    await navigate({ href: takeWantedPage() })
+  }
   const isAwaited = failure instanceof ApiError && failure.code === 'parent-awaited'
 
   return (
@@ -56,7 +80,7 @@ const LoginPage = () => {
         {isAwaited && <ParentAwaited message={failure.message} credentials={form.values} />}
         {failure !== null && !isAwaited && (
           <Text pad={2.5} padX={4} size={3} tone="bad" ground="bad" round="s" loose role="alert">
-            {describeError(failure).detail}
+            {failure instanceof PasskeyFailure ? failure.message : describeError(failure).detail}
           </Text>
         )}
         <TextInput
@@ -74,7 +98,12 @@ const LoginPage = () => {
           visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
           {...form.getInputProps('password')}
         />
-        {asksCode && <CodeField autoFocus {...form.getInputProps('code')} />}
+        {passkey && (
+          <Button size="lg" variant="default" autoFocus onClick={() => void enterWithPasskey(passkey)}>
+            Войти с ключом доступа
+          </Button>
+        )}
+        {asksCode && <CodeField autoFocus={!passkey} {...form.getInputProps('code')} />}
         <Button type="submit" size="lg" loading={form.submitting}>
           Войти
         </Button>

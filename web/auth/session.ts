@@ -8,7 +8,7 @@ import { call, forgetTagged, sessionLoss } from '#web/app/call.ts'
 import { isOf, keyOf } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { askForPassword, askToSignInAgain } from '#web/auth/sign-in-again.ts'
-import { dropToken, readToken, storeToken } from '#web/auth/token.ts'
+import { dropToken, isLooking, readToken, returnFromLook, storeToken } from '#web/auth/token.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Where the signed-in person is kept: null for a guest. */
@@ -124,9 +124,10 @@ export const startSession = ({ user, access_token }: { user: CurrentUser; access
   setUser(user, access_token)
 }
 
-/** Forgets the person and the token. */
+/** Forgets the person and the token. When a look is over, its curator continues, with nothing of what it had loaded. */
 const endSession = () => {
   loads += 1
+  if (returnFromLook()) return location.reload()
   dropToken()
   setUser(null, null)
 }
@@ -167,6 +168,11 @@ sessionLoss.regain = async (lostToken, background = false) => {
   await running
   const token = readToken()
   if (!token || lostToken === ending) return false
+  // nobody signs in to a look again
+  if (isLooking() && token === lostToken) {
+    endSession()
+    return false
+  }
   if (token !== lostToken) return true
   if (background && declined === lostToken) return false
   // several calls may find the session lost at once: one question for all

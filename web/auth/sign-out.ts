@@ -1,16 +1,19 @@
 import { authApi } from '#contract/auth/auth.api.ts'
+import { pathTo } from '#contract/pages.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { expectEnd } from '#web/auth/session.ts'
-import { readToken } from '#web/auth/token.ts'
+import { currentUser, expectEnd } from '#web/auth/session.ts'
+import { readToken, returnFromLook } from '#web/auth/token.ts'
 import { forgetWantedPage } from '#web/auth/wanted-page.ts'
 
 /**
  * Ends the session on the server, then goes to the main page by `goToMain`; the load of the user before that navigation gets a 401
- * and clears the person and the token (specification §4).
+ * and clears the person and the token (specification §4). A look at the site as somebody else ends on their profile, as
+ * the curator, after a reload, so that nothing of the look stays.
  */
 export const signOut = async (goToMain: () => Promise<void>) => {
+  const looked = currentUser()
   // what is still being loaded finds the session over
   expectEnd(readToken())
   try {
@@ -23,5 +26,6 @@ export const signOut = async (goToMain: () => Promise<void>) => {
     }
   }
   forgetWantedPage()
+  if (returnFromLook()) return location.assign(looked ? pathTo('users.show', { id: looked.id }) : pathTo('main'))
   await goToMain()
 }

@@ -6,12 +6,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { CalendarEvent } from '#contract/calendar/calendar.schema.ts'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
-import { isStaff as isStaffActor } from '#contract/users/users.policy.ts'
+import { curates, isStaff as isStaffActor } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
 import { useUser } from '#web/auth/session.ts'
-import { useActor } from '#web/auth/use-actor.ts'
+import { toActor, useActor } from '#web/auth/use-actor.ts'
 import classes from '#web/calendar/Calendar.module.css'
 import { calendarQuery } from '#web/calendar/calendar.queries.ts'
 import { DayEvents } from '#web/calendar/DayEvents.tsx'
@@ -39,7 +39,7 @@ export const load: PageLoad<'calendar'> = (_, search) => [calendarQuery(monthOf(
 /** The courses that the reader may choose among. */
 const useCourses = () => {
   const user = useUser()
-  const isCurator = user?.role.slug === 'curator'
+  const isCurator = curates(toActor(user), 'courses')
   const all = useQuery({ ...coursesQuery(), enabled: isCurator })
   if (isCurator) return (all.data?.courses ?? []).map(({ id, name }) => ({ id, name }))
   return Object.entries(user?.courses ?? {}).map(([id, name]) => ({ id: Number(id), name }))

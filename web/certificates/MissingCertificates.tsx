@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { fullName } from '#contract/users/names.ts'
+import { called } from '#contract/users/student-word.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { missingCertificates, useIssueCertificates } from '#web/certificates/certificates.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -34,8 +35,13 @@ export const MissingCertificates = ({ courseId }: { courseId: number }) => {
       <Stack gap={3} align="start">
         <h2>Сертификаты</h2>
         <Text size={3} tone="soft" anywhere>
-          {counted(users.length, 'студент прошёл', 'студента прошли', 'студентов прошли')} курс и{' '}
-          {plural(users.length, 'ждёт', 'ждут', 'ждут')} сертификата: {names}
+          {counted(
+            users.length,
+            `${called('студент')} прошёл`,
+            `${called('студента')} прошли`,
+            `${called('студентов')} прошли`,
+          )}{' '}
+          курс и {plural(users.length, 'ждёт', 'ждут', 'ждут')} сертификата: {names}
           {users.length > shown && ` и ещё ${users.length - shown}`}.
         </Text>
         <Button variant="light" loading={isPending} onClick={issue}>

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { CohortCreate, type CohortRow } from '#contract/cohorts/cohorts.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { called } from '#contract/users/student-word.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { useCohortWord, useCreateCohort, useUpdateCohort } from '#web/cohorts/cohorts.queries.ts'
@@ -52,7 +53,7 @@ const CohortForm = ({ cohort, onClose }: { cohort?: CohortRow; onClose: () => vo
   return (
     <FormDialog
       title={cohort ? 'Название и даты' : word.fresh}
-      lead={!cohort && 'Студентов, курсы и руководителя добавите на следующем шаге.'}
+      lead={!cohort && `${called('Студентов')}, курсы и руководителя добавите на следующем шаге.`}
       action={cohort ? 'Сохранить' : 'Создать'}
       busy={form.submitting}
       onSubmit={save}

@@ -4,6 +4,7 @@ import { cohortsApi } from '#contract/cohorts/cohorts.api.ts'
 import type { Cohort } from '#contract/cohorts/cohorts.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { Person } from '#contract/users/users.schema.ts'
 import { act } from '#web/app/act.ts'
 import { call } from '#web/app/call.ts'
@@ -132,7 +133,7 @@ const Courses = ({ cohort }: { cohort: Cohort }) => {
         <Title text="Курсы" count={cohort.courses.length} />
         <NativeSelect
           label="Добавить курс"
-          description="Все студенты сразу запишутся на него и получат уведомление"
+          description={`Все ${called('студенты')} сразу запишутся на него и получат уведомление`}
           value=""
           onChange={({ currentTarget }) => {
             const course = others.find(({ id }) => String(id) === currentTarget.value)
@@ -181,8 +182,8 @@ const CohortMembers = ({ cohort }: { cohort: Cohort }) => {
         cohort={cohort}
         kind="student_ids"
         among="student"
-        title="Студенты"
-        find="Найти студента"
+        title={called('Студенты')}
+        find={`Найти ${called('студента')}`}
         empty={`Пока никого. Кого вы добавите, тот запишется на все курсы ${word.of}.`}
         people={cohort.students}
       />

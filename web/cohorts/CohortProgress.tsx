@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { behind } from '#contract/cohorts/behind.ts'
 import type { Cohort, CohortCell, CohortStudent, CohortProgress as Progress } from '#contract/cohorts/cohorts.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { called } from '#contract/users/student-word.ts'
 import { Link } from '#web/app/Link.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
 import { useUser } from '#web/auth/session.ts'
@@ -99,7 +100,7 @@ const Table = ({
         <table>
           <thead>
             <tr>
-              <th scope="col">Студент</th>
+              <th scope="col">{called('Студент')}</th>
               <th scope="col">Связь</th>
               {progress.courses.map(({ id, name }) => (
                 <th scope="col" key={id}>
@@ -135,7 +136,7 @@ const Shown = ({ progress, manages }: { progress: Progress; manages: boolean }) 
       <Row gap={3} wrap>
         <ListChoice
           label="Кого показать"
-          all="Все студенты"
+          all={`Все ${called('студенты')}`}
           value={onlyLate ? 'behind' : undefined}
           options={[{ value: 'behind', label: 'Только отстающие' }]}
           onChange={(chosen) => void change({ status: chosen })}
@@ -170,16 +171,16 @@ const Shown = ({ progress, manages }: { progress: Progress; manages: boolean }) 
 /** All courses of a class on one screen: how far each student is, and who has fallen behind. */
 export const CohortProgress = ({ cohort, manages }: { cohort: Cohort; manages: boolean }) => {
   const query = useQuery(cohortProgressQuery(cohort.id))
-  const missing = cohort.students.length === 0 ? 'студентов' : cohort.courses.length === 0 ? 'курсов' : null
+  const missing = cohort.students.length === 0 ? called('студентов') : cohort.courses.length === 0 ? 'курсов' : null
   if (missing)
     return (
       <EmptyCard
-        icon={missing === 'студентов' ? IconUsers : IconBooks}
+        icon={cohort.students.length === 0 ? IconUsers : IconBooks}
         title={`Здесь пока нет ${missing}`}
         text={
           manages
-            ? 'Добавьте студентов и курсы: студенты сразу запишутся на все эти курсы, а здесь появятся их успехи.'
-            : 'Студентов и курсы добавляют кураторы школы.'
+            ? `Добавьте ${called('студентов')} и курсы: ${called('студенты')} сразу запишутся на все эти курсы, а здесь появятся их успехи.`
+            : `${called('Студентов')} и курсы добавляют кураторы школы.`
         }
         action={
           manages && (

@@ -5,10 +5,11 @@ import { daysOf } from '#web/cohorts/cohort-days.ts'
 import { CardList } from '#web/ui/Card.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { RowLink } from '#web/ui/RowLink.tsx'
+import { countedStudents } from '#web/users/counted-students.ts'
 
 const noteOf = (cohort: CohortRow) =>
   [
-    counted(cohort.student_ids.length, 'студент', 'студента', 'студентов'),
+    countedStudents(cohort.student_ids.length),
     counted(cohort.course_ids.length, 'курс', 'курса', 'курсов'),
     cohort.leaders.map(fullName).join(', '),
     daysOf(cohort),

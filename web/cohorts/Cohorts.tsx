@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { called } from '#contract/users/student-word.ts'
 import { lateDialog, latePart } from '#web/app/late.tsx'
 import { CohortRows } from '#web/cohorts/CohortRows.tsx'
 import { cohortsQuery, useCohortWord } from '#web/cohorts/cohorts.queries.ts'
@@ -38,7 +39,7 @@ const Cohorts = () => {
           <EmptyCard
             icon={IconUsersGroup}
             title={`Здесь будут ${word.many}`}
-            text={`Создайте ${word.first} и добавьте студентов и курсы. Студенты сразу запишутся на все эти курсы, а руководитель увидит, кто отстаёт.`}
+            text={`Создайте ${word.first} и добавьте ${called('студентов')} и курсы. ${called('Студенты')} сразу запишутся на все эти курсы, а руководитель увидит, кто отстаёт.`}
             action={create}
           />
         }

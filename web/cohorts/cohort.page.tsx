@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconKey, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { canManageCohorts } from '#contract/cohorts/cohorts.policy.ts'
 import type { Cohort } from '#contract/cohorts/cohorts.schema.ts'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
+import { called } from '#contract/users/student-word.ts'
 import { lateDialog, latePart } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
 import { usePageId, usePageSearch } from '#web/app/page-params.ts'
@@ -25,6 +26,7 @@ import { TabLinks } from '#web/ui/TabLinks.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 const CohortForm = lateDialog(() => import('#web/cohorts/CohortForm.tsx'))
+const ClassPasswords = lateDialog(() => import('#web/cohorts/ClassPasswords.tsx'))
 const CohortCodes = latePart<{ cohortId: number }>(
   async () => ({ default: (await import('#web/cohorts/CohortCodes.tsx')).CohortCodes }),
   () => <Skeleton height={220} radius="lg" />,
@@ -53,7 +55,7 @@ const Actions = ({ cohort }: { cohort: Cohort }) => {
   const askAndRemove = async () => {
     const accepted = await confirm({
       title: `Удалить ${word.this} «${cohort.name}»?`,
-      text: `Студенты уйдут с курсов ${word.of}, если не записаны на них ещё и отдельно. Работы и оценки сохранятся.`,
+      text: `${called('Студенты')} уйдут с курсов ${word.of}, если не записаны на них ещё и отдельно. Работы и оценки сохранятся.`,
       accept: 'Удалить',
       danger: true,
     })
@@ -88,6 +90,19 @@ const Actions = ({ cohort }: { cohort: Cohort }) => {
   )
 }
 
+/** New passwords on paper, also by those who lead the class. */
+const GivePasswords = ({ cohort }: { cohort: Cohort }) => {
+  const [giving, setGiving] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconKey size={17} aria-hidden="true" />} onClick={() => setGiving(true)}>
+        Пароли на бумаге
+      </Button>
+      {giving && <ClassPasswords cohort={cohort} onClose={() => setGiving(false)} />}
+    </>
+  )
+}
+
 const CohortView = ({ cohort, manages }: { cohort: Cohort; manages: boolean }) => {
   const word = useCohortWord()
   const [search] = usePageSearch('cohorts.show')
@@ -104,7 +119,12 @@ const CohortView = ({ cohort, manages }: { cohort: Cohort; manages: boolean }) =
             ? { label: word.title, href: pathTo('users.index', {}, { tab: 'cohorts' }) }
             : { label: 'Курсы', href: pathTo('courses.index') },
         ]}
-        actions={manages && <Actions cohort={cohort} />}
+        actions={
+          <>
+            {cohort.students.length > 0 && <GivePasswords cohort={cohort} />}
+            {manages && <Actions cohort={cohort} />}
+          </>
+        }
       />
       {manages && (
         <TabLinks

@@ -12,6 +12,7 @@ import { reportError } from '#web/app/report-error.ts'
 import classes from '#web/consents/ConsentJournal.module.css'
 import { journalFilterOf, journalQuery } from '#web/consents/consents.queries.ts'
 import { downloadConsents } from '#web/consents/download-consents.ts'
+import { PaperNote } from '#web/consents/PaperNote.tsx'
 import { versionHref } from '#web/documents/version-href.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'
@@ -89,8 +90,9 @@ const Line = ({ consent }: { consent: JournaledConsent }) => {
         </Text>
         <span>
           Версия {version}
-          {parent && `. Согласие дал родитель: ${parent.name}, ${parent.email}`}
+          {parent && `. Согласие дал родитель: ${[parent.name, parent.email].filter(Boolean).join(', ')}`}
         </span>
+        <PaperNote consent={consent} />
       </Fact>
       <Fact>
         <span>Дано {formatMoment(given_at)}</span>

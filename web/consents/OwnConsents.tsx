@@ -141,12 +141,13 @@ const History = ({ consents }: { consents: Consent[] }) => (
       История согласий
     </Text>
     <Stack as="ul" gap={1} mt={2}>
-      {consents.map(({ id, document, version, given_at, address, withdrawn_at }) => (
+      {consents.map(({ id, document, version, given_at, address, paper, withdrawn_at }) => (
         <li key={id}>
           <Link to={versionHref(document.slug, version)}>
             {document.title}, версия {version}
           </Link>
-          : дано {formatMoment(given_at)} с адреса {address}
+          : {paper ? `на бумаге, подписано ${formatDay(paper.signed_on)}, записано` : 'дано'} {formatMoment(given_at)}
+          {address && ` с адреса ${address}`}
           {withdrawn_at && `, отозвано ${formatMoment(withdrawn_at)}`}
         </li>
       ))}

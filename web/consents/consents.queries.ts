@@ -1,7 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { authApi } from '#contract/auth/auth.api.ts'
+import { consentSlugs } from '#contract/consents/consent-slugs.ts'
 import { consentsApi } from '#contract/consents/consents.api.ts'
-import { type ConsentSlug, consentSlugs, type GivenSlug } from '#contract/consents/consents.schema.ts'
+import type { ConsentSlug, GivenSlug, ParentsSlug } from '#contract/consents/consents.schema.ts'
+import type { PaperConsent } from '#contract/consents/paper-consents.schema.ts'
 import type { PageSearch } from '#contract/pages.ts'
 import { useAct } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
@@ -21,6 +24,25 @@ export const useWithdrawConsent = (userId: number) =>
     params: { id: userId, document },
     body: password === undefined ? {} : { password },
   }))
+
+/** Records what a parent has signed on paper for a child. */
+export const useRecordOnPaper = (userId: number) =>
+  useAct(consentsApi.recordOnPaper, (body: z.input<typeof PaperConsent>) => ({ params: { id: userId }, body }))
+
+/** Takes a parent's consent back, as the parent has asked in writing. */
+export const useWithdrawOnPaper = (userId: number) =>
+  useAct(consentsApi.withdrawOnPaper, (document: ParentsSlug) => ({ params: { id: userId, document } }))
+
+/** Which of the children who wait for a parent are shown. */
+export const waitingFilterOf = ({ search, page }: PageSearch<'users.index'>) => ({ search, page: listPage(page) })
+
+/** Children whose accounts wait for a parent's consent, page by page: for curators. */
+export const waitingQuery = ({ search, page = 1 }: ReturnType<typeof waitingFilterOf>) =>
+  q(consentsApi.waiting, { query: { search, page } }, { placeholderData: keepPreviousData })
+
+/** Sends the parents of these children, or of all who wait, the letter again. */
+export const useRemindParents = () =>
+  useAct(consentsApi.remind, (user_ids: number[] | undefined) => ({ body: user_ids ? { user_ids } : {} }))
 
 /** What a parent agreed to for a child, by the link from their letter. */
 export const givenByParentQuery = (token: string) => q(consentsApi.ofParent, { query: { token } }, { retry: false })

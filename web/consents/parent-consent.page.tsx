@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { consentsApi } from '#contract/consents/consents.api.ts'
 import type { GivenByParent } from '#contract/consents/consents.schema.ts'
@@ -8,14 +8,14 @@ import { Link } from '#web/app/Link.tsx'
 import { usePageParams } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
-import { givenByParentQuery, isExpired } from '#web/consents/consents.queries.ts'
+import { LinkPage } from '#web/auth/LinkPage.tsx'
+import { givenByParentQuery } from '#web/consents/consents.queries.ts'
 import classes from '#web/consents/GivenByParent.module.css'
 import { ParentPublication } from '#web/consents/ParentPublication.tsx'
 import { versionHref } from '#web/documents/version-href.ts'
 import type { PageLoad } from '#web/routes.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Box, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -28,20 +28,14 @@ export const load: PageLoad<'parent-consent'> = ({ token }) => [givenByParentQue
 /** Where a parent sees what they agreed to for a child, and takes it back: by the link from a letter, without an account. */
 const ParentConsentPage = () => {
   const { token } = usePageParams('parent-consent')
-  const { data, error, refetch } = useQuery(givenByParentQuery(token))
-  if (data) return <Given given={data} token={token} />
-  if (!error)
-    return (
-      <AuthCard title={title}>
-        <Loader mt="lg" size="sm" aria-label="Проверяем ссылку" />
-      </AuthCard>
-    )
-  if (!isExpired(error)) return <ErrorState page error={error} onRetry={() => void refetch()} />
   return (
-    <AuthCard
-      title="Ссылка не подошла"
-      lead="Она есть в письме «согласие записано»: скопируйте её целиком. Если учётная запись ребёнка уже удалена, ссылка больше не действует."
-    />
+    <LinkPage
+      query={useQuery(givenByParentQuery(token))}
+      title={title}
+      dead="Она есть в письме «согласие записано»: скопируйте её целиком. Если учётная запись ребёнка уже удалена, ссылка больше не действует."
+    >
+      {(given) => <Given given={given} token={token} />}
+    </LinkPage>
   )
 }
 
@@ -72,9 +66,7 @@ const Given = ({ given, token }: { given: GivenByParent; token: string }) => {
         <Text as="dt" tone="quiet">
           Кто согласился
         </Text>
-        <dd>
-          {parent.name}, {parent.email}
-        </dd>
+        <dd>{[parent.name, parent.email].filter(Boolean).join(', ')}</dd>
         <Text as="dt" tone="quiet">
           На что
         </Text>

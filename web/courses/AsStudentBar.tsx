@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
+import { called } from '#contract/users/student-word.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import classes from '#web/courses/AsStudentBar.module.css'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
@@ -17,21 +18,27 @@ export interface AsStudentBarProps {
 /** Why a student does not see the page. */
 const reasonOf = (error: Error) => {
   if (error instanceof ApiError && error.status === 404)
-    return 'Студенты этого не видят: страница в черновиках или ещё не открылась.'
+    return `${called('Студенты')} этого не видят: страница в черновиках или ещё не открылась.`
   return error instanceof ApiError ? error.message : 'Страница не загрузилась. Проверьте связь и обновите её.'
 }
 
 /** Says that a page is shown as students see it, and leads back; with an error, also why there is nothing to see. */
 const AsStudentBar = ({ onLeave, error }: AsStudentBarProps) => (
   <>
-    <Box as="section" aria-label="Просмотр глазами студента" className={classes.bar} ground="brand" unprinted>
+    <Box
+      as="section"
+      aria-label={`Просмотр глазами ${called('студента')}`}
+      className={classes.bar}
+      ground="brand"
+      unprinted
+    >
       <Row gap={2} gapX={4} wrap justify="between" pad={2} padX={5} className={classes.row}>
         <Row gap={2} gapX={2.5} shrink>
           <Text as="span" tone="brand" className={classes.eye}>
             <IconEye size={19} aria-hidden="true" />
           </Text>
           <Text size={3} tight>
-            <b>Вы смотрите как студент.</b>{' '}
+            <b>Вы смотрите как {called('студент')}.</b>{' '}
             <span className={classes.more}>Сдавать работы и отмечать уроки отсюда нельзя.</span>
           </Text>
         </Row>
@@ -42,7 +49,7 @@ const AsStudentBar = ({ onLeave, error }: AsStudentBarProps) => (
     </Box>
     {error && (
       <Wrap>
-        <h1 className={classes.title}>Так видит студент</h1>
+        <h1 className={classes.title}>Так видит {called('студент')}</h1>
         <Notice icon="draft" tone="idle">
           {reasonOf(error)}
         </Notice>

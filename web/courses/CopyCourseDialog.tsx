@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import '#web/ui/input-styles.ts'
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -18,13 +19,17 @@ const CopyCourseDialog = ({ course, onClose }: { course: Pick<Course, 'id' | 'na
   const save = useSave(form, async ({ name, starts_on }) => {
     const made = await copy.mutateAsync({ name, ...(starts_on && { starts_on }) })
     onClose()
-    toast({ severity: 'success', summary: 'Курс скопирован', detail: 'Это черновик: студенты его не видят.' })
+    toast({
+      severity: 'success',
+      summary: 'Курс скопирован',
+      detail: `Это черновик: ${called('студенты')} его не видят.`,
+    })
     void navigate({ to: pathTo('courses.show', { id: made.course.id }) })
   })
   return (
     <FormDialog
       title="Скопировать курс"
-      lead="Скопируются уроки, задания и файлы, без студентов и их работ."
+      lead={`Скопируются уроки, задания и файлы, без ${called('студентов')} и их работ.`}
       action="Скопировать"
       busy={copy.isPending}
       onSubmit={save}

@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Button, Menu } from '@mantine/core'
@@ -29,7 +30,9 @@ const CopyCourseDialog = lateDialog(() => import('#web/courses/CopyCourseDialog.
 const ImportDialog = lateDialog<{ course: Course; onClose: () => void }>(() => import('#web/imports/ImportDialog.tsx'))
 
 const done: Record<CourseStatus, string> = {
-  draft: 'Курс снова черновик: студенты его не видят',
+  get draft() {
+    return `Курс снова черновик: ${called('студенты')} его не видят`
+  },
   published: 'Курс опубликован',
   archived: 'Курс в архиве',
 }
@@ -105,7 +108,7 @@ const CourseActions = ({ course, actor }: { course: Course; actor: Actor }) => {
         variant="default"
         leftSection={<IconEye size={17} aria-hidden="true" />}
       >
-        Посмотреть как студент
+        Посмотреть как {called('студент')}
       </Button>
       <Menu position="bottom-end" shadow="md" width={240}>
         <Menu.Target>
@@ -150,7 +153,7 @@ const CourseActions = ({ course, actor }: { course: Course; actor: Actor }) => {
           >
             Удалить курс
           </Menu.Item>
-          {!mayDelete && <Menu.Label>На курсе есть студенты: удалить его может только куратор</Menu.Label>}
+          {!mayDelete && <Menu.Label>На курсе есть {called('студенты')}: удалить его может только куратор</Menu.Label>}
         </Menu.Dropdown>
       </Menu>
       {importing && <ImportDialog course={course} onClose={() => setImporting(false)} />}

@@ -9,6 +9,7 @@ import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { countedStudents } from '#web/users/counted-students.ts'
 
 const Teachers = ({ teachers }: Pick<CourseRow, 'teachers'>) => {
   const [first, second, ...others] = teachers
@@ -61,10 +62,7 @@ const Next = ({ course: { progress, lesson_count, next_lesson, status } }: { cou
 /** A course in the list; the whole card opens it, unless `action` stands there for a deleted one. */
 export const CourseCard = ({ course, staff, action }: { course: CourseRow; staff: boolean; action?: ReactNode }) => {
   const { name, summary, status, cover, teachers, lesson_count, student_count, progress } = course
-  const facts = [
-    counted(lesson_count, 'урок', 'урока', 'уроков'),
-    ...(staff ? [counted(student_count, 'студент', 'студента', 'студентов')] : []),
-  ]
+  const facts = [counted(lesson_count, 'урок', 'урока', 'уроков'), ...(staff ? [countedStudents(student_count)] : [])]
   return (
     <CoverCard
       cover={cover}

@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
@@ -31,8 +32,12 @@ export const courseValues = ({ name, summary, content, status }: Course): Course
 
 const explained: Record<CourseStatus, string> = {
   draft: 'Курс видят только преподаватели и кураторы.',
-  published: 'Записанные студенты видят курс и открытые уроки.',
-  archived: 'Студенты могут только читать, сдавать работы нельзя.',
+  get published() {
+    return `Записанные ${called('студенты')} видят курс и открытые уроки.`
+  },
+  get archived() {
+    return `${called('Студенты')} могут только читать, сдавать работы нельзя.`
+  },
 }
 
 /** How a course is drafted. */

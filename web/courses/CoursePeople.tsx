@@ -1,6 +1,7 @@
 import type { Course } from '#contract/courses/courses.schema.ts'
 import { fullName } from '#contract/users/names.ts'
-import { type Actor, isCurator } from '#contract/users/users.policy.ts'
+import { called } from '#contract/users/student-word.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 import type { Person } from '#contract/users/users.schema.ts'
 import { MissingCertificates } from '#web/certificates/MissingCertificates.tsx'
 import { CourseTeachers } from '#web/courses/CourseTeachers.tsx'
@@ -16,8 +17,8 @@ import { useFilterField } from '#web/ui/use-filter-field.tsx'
 const shown = 100
 
 const messages = {
-  students: { in: 'Студент записан на курс', out: 'Студент убран с курса' },
-  teachers: { in: 'Преподаватель назначен', out: 'Преподаватель убран с курса' },
+  students: { in: () => `${called('Студент')} записан на курс`, out: () => `${called('Студент')} убран с курса` },
+  teachers: { in: () => 'Преподаватель назначен', out: () => 'Преподаватель убран с курса' },
 }
 
 const useMembers = (course: Course, kind: MemberKind) => {
@@ -26,7 +27,7 @@ const useMembers = (course: Course, kind: MemberKind) => {
     mutate({ person, join })
     toast({
       severity: 'success',
-      summary: messages[kind][join ? 'in' : 'out'],
+      summary: messages[kind][join ? 'in' : 'out'](),
       detail: fullName(person),
       action: { label: 'Отменить', onClick: () => mutate({ person, join: !join }) },
       key: `member-${person.id}`,
@@ -59,28 +60,28 @@ const CourseStudents = ({ course, actor }: { course: Course; actor: Actor }) => 
   const { found, field } = useFilterField(students, fullName, {
     above: 10,
     type: 'search',
-    'aria-label': 'Найти среди студентов курса',
-    placeholder: 'Найти среди студентов курса',
+    'aria-label': `Найти среди ${called('студентов')} курса`,
+    placeholder: `Найти среди ${called('студентов')} курса`,
   })
   const finder = { members: new Set(students.map(({ id }) => id)), onAdd: add, verb: 'Записать' }
   return (
     <Card>
       <Stack gap={4}>
         <Row as="h2" gap={2} align="baseline">
-          Студенты{' '}
+          {called('Студенты')}{' '}
           <Text as="span" size={4} tone="quiet" weight="medium">
             {students.length}
           </Text>
         </Row>
-        {isCurator(actor) ? (
-          <PeopleSearch among="student" label="Записать студента" {...finder} />
+        {curates(actor, 'people') || curates(actor, 'courses') ? (
+          <PeopleSearch among="student" label={`Записать ${called('студента')}`} {...finder} />
         ) : (
           <StudentByEmail {...finder} />
         )}
         {field}
         {students.length === 0 && (
           <Text size={2} tone="quiet" tight>
-            Пока никого. Запишите первого студента: он получит уведомление.
+            Пока никого. Запишите первого {called('студента')}: он получит уведомление.
           </Text>
         )}
         {students.length > 0 && found.length === 0 && (
@@ -91,7 +92,7 @@ const CourseStudents = ({ course, actor }: { course: Course; actor: Actor }) => 
         {found.length > 0 && (
           <PeopleList
             people={found.slice(0, shown)}
-            label="Студенты"
+            label={called('Студенты')}
             noteOf={({ cohorts }) => cohorts.join(', ')}
             // a class takes the course: its students leave the course with it
             stays={({ cohorts }) => cohorts.length > 0}
@@ -111,7 +112,7 @@ const CourseStudents = ({ course, actor }: { course: Course; actor: Actor }) => 
 /** The people of a course for those who teach or run it, with the ways to bring in others. */
 const CoursePeople = ({ course, actor }: { course: Course; actor: Actor }) => (
   <>
-    {isCurator(actor) ? <EditTeachers course={course} /> : <CourseTeachers teachers={course.teachers} />}
+    {curates(actor, 'people') ? <EditTeachers course={course} /> : <CourseTeachers teachers={course.teachers} />}
     <CourseStudents course={course} actor={actor} />
     <MissingCertificates courseId={course.id} />
   </>

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { Person } from '#contract/users/users.schema.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { useChangeMember } from '#web/courses/members.queries.ts'
@@ -20,7 +21,7 @@ const EnrolDialog = ({ person, onClose }: { person: Person; onClose: () => void 
     if (!chosen) return setProblem('Выберите курс')
     try {
       await mutateAsync({ person, join: true })
-      toast({ severity: 'success', summary: 'Студент записан на курс', detail: fullName(person) })
+      toast({ severity: 'success', summary: `${called('Студент')} записан на курс`, detail: fullName(person) })
       onClose()
     } catch {
       // said already; the choice stays

@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
@@ -84,7 +85,7 @@ export const StudentByEmail = ({ members, onAdd, verb }: FinderProps) => {
   }
   const problem = () => {
     if (find.isSuccess && !find.data)
-      return 'Студента с такой почтой в школе нет. Проверьте адрес или попросите его зарегистрироваться.'
+      return `${called('Студента')} с такой почтой в школе нет. Проверьте адрес или попросите его зарегистрироваться.`
     if (!find.isError) return undefined
     const fields = find.error instanceof ApiError ? find.error.fields : {}
     return fields.email?.[0] ?? describeError(find.error).detail
@@ -101,9 +102,9 @@ export const StudentByEmail = ({ members, onAdd, verb }: FinderProps) => {
       <Row gap={2} align="end">
         <Box grow>
           <TextInput
-            label="Записать студента"
+            label={`Записать ${called('студента')}`}
             type="email"
-            placeholder="Почта студента"
+            placeholder={`Почта ${called('студента')}`}
             autoComplete="off"
             value={email}
             onChange={(event) => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { canCreateCourse } from '#contract/courses/courses.policy.ts'
 import { pathTo } from '#contract/pages.ts'
+import { called } from '#contract/users/student-word.ts'
 import { Link } from '#web/app/Link.tsx'
 import { useActor } from '#web/auth/use-actor.ts'
 import { BasedOn } from '#web/courses/BasedOn.tsx'
@@ -38,7 +39,7 @@ const CourseCreatePage = () => {
     <Wrap size="narrow">
       <PageHeader
         title="Новый курс"
-        subtitle="Уроки, разделы и студенты добавляются после, на странице курса."
+        subtitle={`Уроки, разделы и ${called('студенты')} добавляются после, на странице курса.`}
         crumbs={[{ label: 'Курсы', href: pathTo('courses.index') }]}
       />
       <BasedOn />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import type { Course } from '#contract/courses/courses.schema.ts'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { latePart } from '#web/app/late.tsx'
@@ -17,7 +18,7 @@ import { CourseTeachers } from '#web/courses/CourseTeachers.tsx'
 import { courseQuery } from '#web/courses/courses.queries.ts'
 import { Programme } from '#web/courses/Programme.tsx'
 import { courseProgress } from '#web/courses/progress.ts'
-import { journalQuery } from '#web/journal/journal.queries.ts'
+import { journalCohortsQuery, journalQuery } from '#web/journal/journal.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Cover } from '#web/ui/Cover.tsx'
@@ -29,6 +30,7 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
+import { countedStudents } from '#web/users/counted-students.ts'
 
 interface StaffProps {
   course: Course
@@ -77,7 +79,8 @@ export const load: PageLoad<'courses.show'> = ({ id }, search) => {
   // before the course says who teaches it; a wrong guess loads the other one once it is shown
   const Shown = currentUser()?.role.slug === 'student' ? OwnScores : Journal
   Shown.preload()
-  return [courseQuery(Number(id)), journalQuery(Number(id))]
+  const shown = Shown === Journal ? [journalCohortsQuery(Number(id))] : []
+  return [courseQuery(Number(id)), journalQuery(Number(id)), ...shown]
 }
 
 const Progress = ({ course }: { course: Course }) => {
@@ -113,7 +116,7 @@ const Progress = ({ course }: { course: Course }) => {
 const CourseHero = ({ course, actor, staff }: StaffProps & { staff: boolean }) => {
   const facts = [
     counted(course.lessons.length, 'урок', 'урока', 'уроков'),
-    ...(staff ? [counted(course.student_count, 'студент', 'студента', 'студентов')] : []),
+    ...(staff ? [countedStudents(course.student_count)] : []),
   ]
   return (
     <Box gap={6} mb={6} className={classes.hero}>
@@ -208,7 +211,7 @@ const CourseView = ({ course, actor, asStudent }: StaffProps & { asStudent: bool
       {course.status.slug === 'archived' && (
         <Notice icon="archive" tone="warn">
           {staff
-            ? 'Курс в архиве: студенты могут только читать его.'
+            ? `Курс в архиве: ${called('студенты')} могут только читать его.`
             : 'Курс в архиве: уроки и ваши работы можно читать, сдавать работы уже нельзя.'}
         </Notice>
       )}

@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { canCreateCourse } from '#contract/courses/courses.policy.ts'
 import type { CourseRow } from '#contract/courses/courses.schema.ts'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
-import { isCurator } from '#contract/users/users.policy.ts'
+import { called } from '#contract/users/student-word.ts'
+import { type Actor, curates, roleIn } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { latePart } from '#web/app/late.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { currentUser } from '#web/auth/session.ts'
-import { useActor } from '#web/auth/use-actor.ts'
+import { toActor, useActor } from '#web/auth/use-actor.ts'
 import { cohortsQuery } from '#web/cohorts/cohorts.queries.ts'
 import { CourseCard } from '#web/courses/CourseCard.tsx'
 import { useRestoreCourse } from '#web/courses/change-course.ts'
@@ -33,10 +34,13 @@ const OwnCohorts = latePart(
 
 const wantsDeleted = (search: PageSearch<'courses.index'>) => search.deleted === 'true'
 
+/** Whether somebody sees the classes they lead here: others have the list of all classes. */
+const showsOwnCohorts = (actor: Actor | null) => actor !== null && roleIn(actor, 'people') === 'teacher'
+
 /** The list itself, of courses or of deleted ones, and a teacher's classes. */
 export const load: PageLoad<'courses.index'> = (_params, search) => [
   coursesQuery(wantsDeleted(search)),
-  ...(currentUser()?.role.slug === 'teacher' ? [cohortsQuery] : []),
+  ...(showsOwnCohorts(toActor(currentUser())) ? [cohortsQuery] : []),
 ]
 
 const CreateButton = () => (
@@ -58,7 +62,7 @@ const Empty = ({ mayCreate, deleted }: { mayCreate: boolean; deleted: boolean })
     <EmptyState
       icon={IconBooks}
       title="Курсов пока нет"
-      text="Создайте первый: дайте ему название, соберите программу из уроков и запишите студентов."
+      text={`Создайте первый: дайте ему название, соберите программу из уроков и запишите ${called('студентов')}.`}
       action={<CreateButton />}
     />
   ) : (
@@ -68,7 +72,7 @@ const Empty = ({ mayCreate, deleted }: { mayCreate: boolean; deleted: boolean })
       text="Записывают преподаватели и кураторы школы: сообщите им почту, с которой вы зарегистрировались. А пока посмотрите, что делают другие."
       action={
         <Button component={Link} to={pathTo('projects.index')} variant="light">
-          Проекты студентов
+          Проекты {called('студентов')}
         </Button>
       }
     />
@@ -113,7 +117,7 @@ const archivedLast = (courses: CourseRow[]) =>
 const CoursesPage = () => {
   const actor = useActor()
   const [search] = usePageSearch('courses.index')
-  const curator = isCurator(actor)
+  const curator = curates(actor, 'courses')
   const staff = actor !== null && canCreateCourse(actor)
   const deleted = curator && wantsDeleted(search)
   const query = useQuery(coursesQuery(deleted))
@@ -139,7 +143,7 @@ const CoursesPage = () => {
           ]}
         />
       )}
-      {actor?.role === 'teacher' && <OwnCohorts />}
+      {showsOwnCohorts(actor) && <OwnCohorts />}
       <ListState
         query={query}
         skeleton={<SkeletonList cards count={6} height={340} />}

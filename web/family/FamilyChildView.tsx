@@ -4,13 +4,40 @@ import type { FamilyChild } from '#contract/family/family.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { FamilyTasks } from '#web/family/FamilyTasks.tsx'
 import { sortTasks } from '#web/family/sort-tasks.ts'
+import { CardList, CardRow } from '#web/ui/Card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { Fold, FoldArrow, FoldSummary } from '#web/ui/Fold.tsx'
-import { Box, Stack, Text } from '#web/ui/layout.tsx'
+import { Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
+import { Section } from '#web/ui/Section.tsx'
 
 /** How many answers stand there at first. */
 const firstRecent = 10
+
+/** The totals of quarters and years that a teacher has set. */
+const Totals = ({ totals }: Pick<FamilyChild['courses'][number], 'totals'>) =>
+  totals.length === 0 ? null : (
+    <Section title="Итоги">
+      <CardList>
+        {totals.map(({ period, mark, closed }) => (
+          <CardRow key={period} justify="between">
+            <Text as="span" anywhere>
+              {period}
+              {closed && (
+                <Text as="span" tone="quiet">
+                  {' '}
+                  (закрыт)
+                </Text>
+              )}
+            </Text>
+            <Text as="b" size={5} weight="strong" digits nowrap>
+              {mark}
+            </Text>
+          </CardRow>
+        ))}
+      </CardList>
+    </Section>
+  )
 
 const Course = ({ course }: { course: FamilyChild['courses'][number] }) => (
   <Fold>
@@ -23,13 +50,14 @@ const Course = ({ course }: { course: FamilyChild['courses'][number] }) => (
       </Text>
       <FoldArrow />
     </FoldSummary>
-    <Box padX={4} pad={3} edge="top">
+    <Stack padX={4} pad={3} gap={4} edge="top">
+      <Totals totals={course.totals} />
       <FamilyTasks
         title="Все задания курса"
         tasks={course.tasks.map((task) => ({ ...task, course: course.name }))}
         empty="Заданий пока нет."
       />
-    </Box>
+    </Stack>
   </Fold>
 )
 

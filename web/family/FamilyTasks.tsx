@@ -1,27 +1,19 @@
 import type { ReactNode } from 'react'
-import { formatNumber } from '#contract/format-number.ts'
 import type { TaskOfCourse } from '#web/family/sort-tasks.ts'
+import { TaskMark } from '#web/family/TaskMark.tsx'
 import { CardList, CardRow } from '#web/ui/Card.tsx'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
-const Mark = ({ task: { score, max_score } }: { task: TaskOfCourse }) =>
-  score === null ? null : (
-    <Text as="span" digits weight="strong" nowrap>
-      {formatNumber(score)}
-      {max_score !== null && (
-        <Text as="span" tone="quiet" weight="plain">
-          {' '}
-          из {formatNumber(max_score)}
-        </Text>
-      )}
-    </Text>
-  )
-
 /** When something was due, handed in or answered, in words. */
-const standing = ({ status, due_at, overdue, submitted_at, verdict, absent }: TaskOfCourse): ReactNode => {
+const standing = (task: TaskOfCourse): ReactNode => {
+  const { status, due_at, overdue, submitted_at, verdict, absent, held_on, score } = task
+  if (held_on) {
+    const what = absent ? 'Пропуск («н»)' : score === null ? 'Запись в журнале' : 'Оценка в журнале'
+    return `${what}, ${formatDay(held_on)}`
+  }
   if (absent) return 'Пропуск («н»)'
   if (verdict) return `Проверено ${formatDay(verdict.at)}`
   if (status?.slug === 'submitted' && submitted_at) return `Сдано ${formatDay(submitted_at)}, учитель ещё не проверил`
@@ -51,7 +43,7 @@ const TaskRow = ({ task }: { task: TaskOfCourse }) => {
       </Box>
       <Row gap={3}>
         {task.status && <StatusBadge status={task.status} />}
-        <Mark task={task} />
+        <TaskMark task={task} />
       </Row>
     </CardRow>
   )
@@ -67,7 +59,7 @@ export const FamilyTasks = ({ title, tasks, empty }: { title: string; tasks: Tas
       ) : (
         <CardList>
           {tasks.map((task) => (
-            <TaskRow key={`${task.course} ${task.lesson} ${task.due_at}`} task={task} />
+            <TaskRow key={task.id} task={task} />
           ))}
         </CardList>
       )}

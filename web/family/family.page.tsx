@@ -1,18 +1,17 @@
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Switch.layer.css'
-import { Loader, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Family } from '#contract/family/family.schema.ts'
 import { usePageParams } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { AuthCard } from '#web/auth/AuthCard.tsx'
-import { isExpired } from '#web/consents/consents.queries.ts'
+import { LinkPage } from '#web/auth/LinkPage.tsx'
 import classes from '#web/family/Family.module.css'
 import { FamilyChildView } from '#web/family/FamilyChildView.tsx'
 import { familyQuery, useWeeklyLetters } from '#web/family/family.queries.ts'
+import { RenewLink } from '#web/family/RenewLink.tsx'
 import type { PageLoad } from '#web/routes.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 
@@ -56,20 +55,15 @@ const FamilyView = ({ family, token }: { family: Family; token: string }) => (
 /** Where parents see how their children are doing: by the link from the school's letter, without an account. */
 const FamilyPage = () => {
   const { token } = usePageParams('family')
-  const { data, error, refetch } = useQuery(familyQuery(token))
-  if (data) return <FamilyView family={data.family} token={token} />
-  if (!error)
-    return (
-      <AuthCard title={title}>
-        <Loader mt="lg" size="sm" aria-label="Проверяем ссылку" />
-      </AuthCard>
-    )
-  if (!isExpired(error)) return <ErrorState page error={error} onRetry={() => void refetch()} />
   return (
-    <AuthCard
-      title="Ссылка не подошла"
-      lead="Скопируйте её из письма целиком. Если школа прислала новую ссылку, работает только она. Потеряли письмо — попросите школу прислать его ещё раз."
-    />
+    <LinkPage
+      query={useQuery(familyQuery(token))}
+      title={title}
+      dead="Скопируйте её из письма целиком. Если письмо потерялось, попросите новую. Если ссылку отменила школа, напишите в школу."
+      renewal={<RenewLink />}
+    >
+      {({ family }) => <FamilyView family={family} token={token} />}
+    </LinkPage>
   )
 }
 

@@ -5,9 +5,12 @@ import { q } from '#web/app/endpoint-query.ts'
 /** A parent's children, by the link from the school's letter. */
 export const familyQuery = (token: string) => q(familyApi.get, { params: { token } }, { retry: false })
 
-/** Starts or stops the parent's weekly letters. */
+/** Starts or stops the parent's weekly letters, also when the page is closed at once. */
 export const useWeeklyLetters = (token: string) =>
-  useAct(familyApi.setWeekly, (weekly: boolean) => ({ params: { token }, body: { weekly } }))
+  useAct(familyApi.setWeekly, (weekly: boolean) => ({ params: { token }, body: { weekly }, keepalive: true }))
+
+/** How somebody's studies go, for curators. */
+export const studiesQuery = (id: number) => q(familyApi.studies, { params: { id } })
 
 /** The parents of a child, for curators. */
 export const parentsQuery = (id: number) => q(familyApi.parents, { params: { id } })

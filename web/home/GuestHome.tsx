@@ -4,6 +4,7 @@ import { type PageAddress, pathTo } from '#contract/pages.ts'
 import type { ProjectCard } from '#contract/projects/projects.schema.ts'
 import type { HomeBlock, HomeSettings } from '#contract/site/site-settings.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { called } from '#contract/users/student-word.ts'
 import { Link } from '#web/app/Link.tsx'
 import { About } from '#web/home/About.tsx'
 import classes from '#web/home/GuestHome.module.css'
@@ -106,7 +107,11 @@ const blocks: Record<HomeBlock, (home: Home) => ReactNode> = {
     ),
   projects: ({ projects }) =>
     projects.length > 0 && (
-      <Band id="projects" title="Проекты студентов" more={{ label: 'Вся галерея', href: pathTo('projects.index') }}>
+      <Band
+        id="projects"
+        title={`Проекты ${called('студентов')}`}
+        more={{ label: 'Вся галерея', href: pathTo('projects.index') }}
+      >
         <ProjectGrid projects={projects.slice(0, shown)} />
       </Band>
     ),
@@ -160,7 +165,7 @@ const Block = ({ home, block }: { home: Home; block: HomeBlock }) => blocks[bloc
 const forMosaic = (projects: ProjectCard[]) => [...projects.slice(shown), ...projects.slice(0, shown)].slice(0, tiles)
 
 const Mosaic = ({ projects }: { projects: ProjectCard[] }) => (
-  <Box as="ul" gap={3} plain className={classes.mosaic} aria-label="Проекты студентов">
+  <Box as="ul" gap={3} plain className={classes.mosaic} aria-label={`Проекты ${called('студентов')}`}>
     {projects.map((project) => (
       <li key={project.id}>
         <Link to={pathTo('projects.show', { id: project.id })} data-tip={project.name}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { pathTo } from '#contract/pages.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { called } from '#contract/users/student-word.ts'
 import { HomeSection } from '#web/home/HomeSection.tsx'
 import { submittedTasks } from '#web/home/home.queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -30,7 +31,7 @@ export const OldestTasks = () => {
           <EmptyCard
             icon={IconCircleCheck}
             title="Очередь пуста"
-            text="Новые работы появятся здесь, как только студенты их отправят."
+            text={`Новые работы появятся здесь, как только ${called('студенты')} их отправят.`}
           />
         }
       >

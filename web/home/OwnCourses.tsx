@@ -14,6 +14,7 @@ import { Box } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { RowLink } from '#web/ui/RowLink.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+import { countedStudents } from '#web/users/counted-students.ts'
 
 const shown = 6
 
@@ -62,7 +63,7 @@ export const OwnCourses = ({ all }: { all: boolean }) => {
                       note={[
                         status.slug !== 'published' && status.name,
                         counted(lesson_count, 'урок', 'урока', 'уроков'),
-                        counted(student_count, 'студент', 'студента', 'студентов'),
+                        countedStudents(student_count),
                       ]
                         .filter(Boolean)
                         .join(' · ')}

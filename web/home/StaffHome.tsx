@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { organisationTitle } from '#contract/organisation/organisation.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { newestAnnouncements } from '#web/announcements/announcements.queries.ts'
 import { HomeAnnouncements } from '#web/announcements/HomeAnnouncements.tsx'
 import { Link } from '#web/app/Link.tsx'
+import { toActor } from '#web/auth/use-actor.ts'
 import { Duties } from '#web/home/Duties.tsx'
 import { useDuties } from '#web/home/duties.ts'
 import { FreshProjects } from '#web/home/FreshProjects.tsx'
@@ -15,19 +17,41 @@ import { homeCourses, submittedTasks } from '#web/home/home.queries.ts'
 import { greeting, staffSummary } from '#web/home/home-texts.ts'
 import { OldestTasks } from '#web/home/OldestTasks.tsx'
 import { OwnCourses } from '#web/home/OwnCourses.tsx'
+import { seesSettings } from '#web/settings/sees-settings.ts'
 import { CardList } from '#web/ui/Card.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { RowLink } from '#web/ui/RowLink.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 /** A teacher who has no course yet has no tasks to review either. */
-const isNew = ({ role, courses }: CurrentUser) => role.slug === 'teacher' && Object.keys(courses).length === 0
+const isNew = (user: CurrentUser, actor: Actor) => actor.role === 'teacher' && Object.keys(user.courses).length === 0
 
 const school = [
-  { to: pathTo('users.index'), title: 'Пользователи', note: 'пригласить, сменить роль, отключить' },
-  { to: pathTo('applications.index'), title: 'Заявки', note: 'кто хочет на объявленные курсы' },
-  { to: pathTo('organisation'), title: organisationTitle, whole: true, note: '14 страниц, которые видят все' },
-  { to: pathTo('settings'), title: 'Настройки', note: 'реквизиты, главная страница, документы, согласия' },
+  {
+    sees: (actor: Actor) => curates(actor, 'people'),
+    to: pathTo('users.index'),
+    title: 'Пользователи',
+    note: 'пригласить, сменить роль, отключить',
+  },
+  {
+    sees: (actor: Actor) => curates(actor, 'courses'),
+    to: pathTo('applications.index'),
+    title: 'Заявки',
+    note: 'кто хочет на объявленные курсы',
+  },
+  {
+    sees: (actor: Actor) => curates(actor, 'organisation'),
+    to: pathTo('organisation'),
+    title: organisationTitle,
+    whole: true,
+    note: '14 страниц, которые видят все',
+  },
+  {
+    sees: seesSettings,
+    to: pathTo('settings'),
+    title: 'Настройки',
+    note: 'реквизиты, главная страница, документы, согласия',
+  },
 ]
 
 /** The main page of a teacher or a curator: what waits for them first. */
@@ -35,7 +59,9 @@ export const StaffHome = ({ user }: { user: CurrentUser }) => {
   const submitted = useQuery(submittedTasks)
   const courses = useQuery(homeCourses)
   const announcements = useQuery(newestAnnouncements)
-  const duties = useDuties(user)
+  const actor = toActor(user)
+  const duties = useDuties(actor)
+  const ownSchool = school.filter(({ sees }) => sees(actor))
   const counts = submitted.data?.counts ?? { questions: 0, extensions: 0 }
   // what stands first is not known yet, and nothing may be pushed down by it later
   const loading = submitted.isPending || courses.isPending || announcements.isPending || duties === undefined
@@ -44,7 +70,7 @@ export const StaffHome = ({ user }: { user: CurrentUser }) => {
       <PageHeader
         title={`${greeting()}, ${user.name}`}
         subtitle={
-          isNew(user) ? 'Начните с первого курса: достаточно названия' : staffSummary(user.waiting_tasks, counts)
+          isNew(user, actor) ? 'Начните с первого курса: достаточно названия' : staffSummary(user.waiting_tasks, counts)
         }
         actions={
           user.waiting_tasks > 0 && (
@@ -64,11 +90,11 @@ export const StaffHome = ({ user }: { user: CurrentUser }) => {
           </div>
           <aside>
             <HomeAnnouncements />
-            <OwnCourses all={user.role.slug === 'curator'} />
-            {user.role.slug === 'curator' && (
+            <OwnCourses all={curates(actor, 'courses')} />
+            {ownSchool.length > 0 && (
               <HomeSection title="Школа">
                 <CardList>
-                  {school.map((row) => (
+                  {ownSchool.map(({ sees, ...row }) => (
                     <li key={row.to}>
                       <RowLink {...row} />
                     </li>

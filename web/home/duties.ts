@@ -8,11 +8,12 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { type PageAddress, pathTo } from '#contract/pages.ts'
 import { placeOfQuestion } from '#contract/questions/question-places.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { called } from '#contract/users/student-word.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { waitingApplications } from '#web/applications/applications.queries.ts'
 import { useLiveInterval } from '#web/live/live-news.ts'
 import { reportsQuery } from '#web/projects/projects.queries.ts'
@@ -71,7 +72,7 @@ const useAssigned = (): Waiting =>
 const useQuestions = (): Waiting =>
   useTaskDuty(questionTasks, (count, first) => ({
     icon: IconMessageQuestion,
-    title: 'Вопросы студентов',
+    title: `Вопросы ${called('студентов')}`,
     note: andMore(firstTask(first), count),
     href: pathTo('tasks.index', {}, { asks: 'question', task: first.id }),
   }))
@@ -162,31 +163,31 @@ const useRegistrations = (enabled: boolean): Waiting => {
     : null
 }
 
-/** What is loaded for the duties of staff whose role is known. */
-export const dutyQueries = (role: CurrentUser['role']['slug']) => [
+/** What is loaded for the duties of staff who are known. */
+export const dutyQueries = (actor: Actor) => [
   assignedTasks,
   questionTasks,
   waitingQuestions,
   extensionTasks,
   waitingApplications,
-  ...(role === 'curator' ? [openReports, registrationsQuery(), newcomers] : []),
+  ...(curates(actor, 'projects') ? [openReports] : []),
+  ...(curates(actor, 'people') ? [registrationsQuery(), newcomers] : []),
 ]
 
 /**
  * What waits for a teacher or a curator besides works to review, in the order of urgency. A new kind is a line here and
  * its query in `dutyQueries`. Undefined until all of it is known: what comes later would push the page down.
  */
-export const useDuties = ({ role }: CurrentUser): Duty[] | undefined => {
-  const curates = role.slug === 'curator'
+export const useDuties = (actor: Actor): Duty[] | undefined => {
   const all = [
     useQuestions(),
     useLessonQuestions(),
     useExtensions(),
     useAssigned(),
     useApplications(),
-    useReports(curates),
-    useRegistrations(curates),
-    useNewcomers(curates),
+    useReports(curates(actor, 'projects')),
+    useRegistrations(curates(actor, 'people')),
+    useNewcomers(curates(actor, 'people')),
   ]
   return all.includes(undefined) ? undefined : all.filter((duty) => duty != null)
 }

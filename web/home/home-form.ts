@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Home } from '#contract/home/home.schema.ts'
 import { type HomeBlock, HomeSettings, homeBlocks } from '#contract/site/site-settings.schema.ts'
+import { called } from '#contract/users/student-word.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { randomId } from '#web/app/random-id.ts'
 import type { FormKind } from '#web/drafts/form-draft.ts'
@@ -23,7 +24,9 @@ export type HomeValues = z.infer<typeof Kept>
 /** What each block is called where it is put in order. */
 export const blockNames: Record<HomeBlock, string> = {
   courses: 'Набор открыт',
-  projects: 'Проекты студентов',
+  get projects() {
+    return `Проекты ${called('студентов')}`
+  },
   teachers: 'Преподаватели',
   steps: 'Как начать',
   about: 'О школе',

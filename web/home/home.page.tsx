@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { isStaff } from '#contract/users/users.policy.ts'
 import { newestAnnouncements } from '#web/announcements/announcements.queries.ts'
 import { waitingApplications } from '#web/applications/applications.queries.ts'
 import { currentUser, useUser } from '#web/auth/session.ts'
 import { readToken } from '#web/auth/token.ts'
+import { toActor } from '#web/auth/use-actor.ts'
 import { WantedPageNotice } from '#web/auth/WantedPageNotice.tsx'
 import { dutyQueries } from '#web/home/duties.ts'
 import { GuestHome } from '#web/home/GuestHome.tsx'
@@ -25,9 +27,9 @@ import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 /** Everything side by side. Until the role is known, what either of them needs. */
 export const load: PageLoad<'main'> = () => {
   if (!readToken()) return { home: guestHome }
-  const role = currentUser()?.role.slug
+  const actor = toActor(currentUser())
   const ofRole =
-    role && role !== 'student' ? dutyQueries(role) : [returnedTasks, draftTasks, aheadQuery, waitingApplications]
+    actor && isStaff(actor) ? dutyQueries(actor) : [returnedTasks, draftTasks, aheadQuery, waitingApplications]
   return { others: [homeCourses, submittedTasks, ...ofRole, newestAnnouncements, homeProjects] }
 }
 

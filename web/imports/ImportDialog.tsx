@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import '#web/ui/modal-styles.ts'
 import { Button, Loader, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -118,8 +119,8 @@ const Report = ({ made, isThere, onClose }: { made: Import; isThere: boolean; on
       <p role="status">
         Готово: {counted(made.lesson_ids.length, 'урок', 'урока', 'уроков')}.{' '}
         {made.makes_course
-          ? 'Курс сначала черновик: студенты его не видят.'
-          : 'Уроки сначала черновики: студенты увидят их после публикации.'}
+          ? `Курс сначала черновик: ${called('студенты')} его не видят.`
+          : `Уроки сначала черновики: ${called('студенты')} увидят их после публикации.`}
       </p>
       <Warnings warnings={made.warnings} />
       <Row wrap justify="end" gap={2.5}>
@@ -229,7 +230,7 @@ const ImportDialog = ({ course, shownId, onClose }: ImportDialogProps) => {
           <Text tone="soft">
             {course
               ? `Уроки из файла встанут в конец курса «${course.name}» черновиками.`
-              : 'Из файла получится новый курс: черновик, студенты его не увидят.'}
+              : `Из файла получится новый курс: черновик, ${called('студенты')} его не увидят.`}
           </Text>
         )}
         {id === null && !start.isPending && <ChooseFile target={`import:${course?.id ?? 'new'}`} onFile={begin} />}

@@ -1,10 +1,11 @@
+import { called } from '#contract/users/student-word.ts'
 import { Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
-import { isCurator } from '#contract/users/users.policy.ts'
+import { curates } from '#contract/users/users.policy.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { useCellAct } from '#web/journal/change-journal.ts'
@@ -43,14 +44,13 @@ export const CellActs = ({
     assignment.due_at !== null &&
     assignment.deleted_at === null &&
     (status === 'submitted' || canMove(status, 'submit'))
-  const mayExcuse =
-    assignment.held_on === null && isThere && actor !== null && isCurator(actor) && canMove(status, 'excuse')
+  const mayExcuse = assignment.held_on === null && isThere && curates(actor, 'courses') && canMove(status, 'excuse')
   return (
     <>
       {isThere && (
         <OneField
           label="Комментарий"
-          description="Его увидит и студент"
+          description={`Его увидит и ${called('студент')}`}
           maxLength={500}
           button="Сохранить комментарий"
           first={cell.comment}
@@ -83,7 +83,7 @@ export const CellActs = ({
       {mayExcuse && (
         <OneField
           label="Освободить от работы"
-          description="Причину увидит и студент"
+          description={`Причину увидит и ${called('студент')}`}
           button="Освободить"
           first=""
           pending={excuse.isPending}

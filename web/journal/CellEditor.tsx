@@ -16,6 +16,7 @@ export type After = 'stay' | 'down' | 'next' | 'previous'
 export const CellEditor = ({
   label,
   value,
+  offered = null,
   typed,
   max,
   mark,
@@ -26,6 +27,8 @@ export const CellEditor = ({
 }: {
   label: string
   value: number | null
+  /** What the field begins with while there is no value: Enter keeps it, leaving in another way does not. */
+  offered?: number | null
   /** The sign that began the editing instead of the value. */
   typed?: string | undefined
   max: number
@@ -39,9 +42,11 @@ export const CellEditor = ({
   onLeave: (after: After) => void
 }) => {
   const { grading } = useGrading()
+  const first = value ?? offered
   const [text, setText] = useState(
-    typed ?? (mark ? typedMark(value, mark.max, grading) : value === null ? '' : scoreText(value)),
+    typed ?? (mark ? typedMark(first, mark.max, grading) : first === null ? '' : scoreText(first)),
   )
+  const touched = useRef(typed !== undefined)
   const [refused, setRefused] = useState(false)
   const left = useRef(false)
   const hintId = useId()
@@ -51,13 +56,17 @@ export const CellEditor = ({
     onLeave(after)
   }
   const keep = (after: After) => {
+    if (value === null && offered !== null && !touched.current && after !== 'down') {
+      leave(after)
+      return true
+    }
     if (onAbsent && text.trim().toLowerCase() === absentMark) {
       onAbsent()
       leave(after)
       return true
     }
     const number = mark
-      ? readMark(text, { max: mark.max, limit: max, current: value }, grading)
+      ? readMark(text, { max: mark.max, limit: max, current: first }, grading)
       : readNumber(text, { min: 0, max })
     if (number === undefined || (number === null && !mayBeEmpty)) {
       setRefused(true)
@@ -96,6 +105,7 @@ export const CellEditor = ({
         value={text}
         onFocus={(event) => typed === undefined && event.currentTarget.select()}
         onChange={(event) => {
+          touched.current = true
           setText(event.currentTarget.value)
           setRefused(false)
         }}

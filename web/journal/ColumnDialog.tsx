@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -53,7 +54,7 @@ const ColumnDialog = ({
   return (
     <FormDialog
       title={column ? 'Столбец журнала' : 'Новый столбец'}
-      lead="Для того, что не сдают на сайте: ответа на уроке, контрольной, диктанта. Студент увидит здесь только свою отметку."
+      lead={`Для того, что не сдают на сайте: ответа на уроке, контрольной, диктанта. ${called('Студент')} увидит здесь только свою отметку.`}
       action={column ? 'Сохранить' : 'Добавить'}
       busy={add.isPending || change.isPending}
       onSubmit={save}

@@ -18,7 +18,17 @@ const progressText = ({ loaded, total }: DownloadProgress) =>
   total ? `${Math.floor((loaded / total) * 100)} %` : `${formatNumber(Math.ceil(loaded / 1024))} КБ`
 
 /** Saves the journal as a file; a slow download says how far it is and can be stopped. */
-export const ExportButtons = ({ courseId }: { courseId: number }) => {
+export const ExportButtons = ({
+  courseId,
+  cohortId,
+  periodId,
+}: {
+  courseId: number
+  /** Only of this class. */
+  cohortId: number | undefined
+  /** Only of this period. */
+  periodId: number | undefined
+}) => {
   const [running, setRunning] = useState<{ format: Format; progress: DownloadProgress } | null>(null)
   const abort = useRef<AbortController>(undefined)
   useEffect(() => () => abort.current?.abort(), [])
@@ -27,7 +37,12 @@ export const ExportButtons = ({ courseId }: { courseId: number }) => {
     abort.current = controller
     setRunning({ format, progress: { loaded: 0, total: null } })
     try {
-      await downloadJournal(courseId, format, (progress) => setRunning({ format, progress }), controller.signal)
+      const wanted = {
+        format,
+        ...(cohortId !== undefined && { cohort_id: cohortId }),
+        ...(periodId !== undefined && { period_id: periodId }),
+      }
+      await downloadJournal(courseId, wanted, (progress) => setRunning({ format, progress }), controller.signal)
       toast({ severity: 'success', summary: 'Журнал скачан', key: 'journal-export' })
     } catch (error) {
       if (!controller.signal.aborted) reportError(error, 'Не удалось скачать журнал')

@@ -2,8 +2,9 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconChecklist, IconSearchOff, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { JournalAssignment, Journal as JournalData } from '#contract/journal/journal.schema.ts'
+import type { JournalAssignment, JournalCohort, Journal as JournalData } from '#contract/journal/journal.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { called } from '#contract/users/student-word.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
@@ -11,7 +12,7 @@ import { GradingContext } from '#web/journal/grading.ts'
 import { JournalBar } from '#web/journal/JournalBar.tsx'
 import classes from '#web/journal/JournalTable.module.css'
 import { JournalTable } from '#web/journal/JournalTable.tsx'
-import { journalQuery } from '#web/journal/journal.queries.ts'
+import { journalCohortsQuery, journalQuery } from '#web/journal/journal.queries.ts'
 import { cellKindOf, filterRows } from '#web/journal/journal-filter.ts'
 import { PrintedJournal } from '#web/journal/PrintedJournal.tsx'
 import { usePrinting } from '#web/journal/use-printing.ts'
@@ -19,7 +20,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
+import { countedStudents } from '#web/users/counted-students.ts'
 
+const PeriodDialog = lateDialog(() => import('#web/journal/PeriodDialog.tsx'))
 const ColumnDialog = lateDialog(() => import('#web/journal/ColumnDialog.tsx'))
 
 const Outline = () => (
@@ -51,7 +54,7 @@ const NoStudents = ({ courseId }: { courseId: number }) => (
   <EmptyState
     icon={IconUsers}
     title="На курс ещё никто не записан"
-    text="Запишите студентов на странице курса, и у каждого здесь появится своя строка."
+    text={`Запишите ${called('студентов')} на странице курса, и у каждого здесь появится своя строка.`}
     action={
       <Button component={Link} to={pathTo('courses.show', { id: courseId })} variant="light">
         К странице курса
@@ -98,10 +101,16 @@ const Keys = () => (
   </Row>
 )
 
-const JournalOrNone = ({ journal }: { journal: JournalData }) => {
-  const [{ search = '', status }, change] = usePageSearch('courses.show')
+/** What a choice in the address stands for; undefined for none, and for one that is gone. */
+const chosen = <Choice extends { id: number }>(choices: Choice[], id: string | undefined) =>
+  choices.find((choice) => String(choice.id) === id)
+
+const JournalOrNone = ({ journal, cohorts }: { journal: JournalData; cohorts: JournalCohort[] }) => {
+  const [{ search = '', status, ...chose }, change] = usePageSearch('courses.show')
   /** The column whose form is open; null for a new one. */
   const [column, setColumn] = useState<JournalAssignment | null>()
+  const [periodId, setPeriodId] = useState<number>()
+  const shownPeriod = journal.periods.find(({ id }) => id === periodId)
   const { course, assignments, quizzes } = journal
   if (journal.rows.length === 0) return <NoStudents courseId={course.id} />
   if (assignments.length + quizzes.length === 0)
@@ -114,36 +123,52 @@ const JournalOrNone = ({ journal }: { journal: JournalData }) => {
       </>
     )
   const kind = cellKindOf(status)
-  const rows = filterRows(journal.rows, search, kind)
+  const [cohort, period] = [chosen(cohorts, chose.cohort), chosen(journal.periods, chose.period)]
+  const rows = filterRows(journal.rows, search, kind, cohort)
   const left = rows.filter(({ left_at }) => left_at !== null).length
   return (
     <>
       {column !== undefined && (
         <ColumnDialog courseId={course.id} column={column} onClose={() => setColumn(undefined)} />
       )}
+      {shownPeriod && <PeriodDialog journal={journal} period={shownPeriod} onClose={() => setPeriodId(undefined)} />}
       <JournalBar
         onAdd={() => setColumn(null)}
         courseId={course.id}
         scale={journal.grading.scale}
         search={search}
         kind={kind}
+        cohorts={cohorts}
+        cohort={cohort}
+        periods={journal.periods}
+        period={period}
       />
       {rows.length === 0 ? (
         <EmptyState
           icon={IconSearchOff}
           title="Никого не нашлось"
-          text="Таких студентов или работ в журнале нет."
+          text={`Таких ${called('студентов')} или работ в журнале нет.`}
           action={
-            <Button variant="default" onClick={() => void change({ search: undefined, status: undefined })}>
+            <Button
+              variant="default"
+              onClick={() => void change({ search: undefined, status: undefined, cohort: undefined })}
+            >
               Показать всех
             </Button>
           }
         />
       ) : (
         <>
-          <JournalTable journal={journal} rows={rows} kind={kind} onColumn={setColumn} />
+          <JournalTable
+            journal={journal}
+            rows={rows}
+            period={period}
+            kind={kind}
+            onColumn={setColumn}
+            onPeriod={setPeriodId}
+          />
           <Text mt={3} size={2} tone="quiet" role="status">
-            {counted(rows.length, 'студент', 'студента', 'студентов')}
+            {countedStudents(rows.length)}
             {left > 0 && ` (из них ${counted(left, 'выбыл', 'выбыли', 'выбыли')})`}
             {', '}
             {counted(assignments.length, 'задание', 'задания', 'заданий')}
@@ -159,15 +184,31 @@ const JournalOrNone = ({ journal }: { journal: JournalData }) => {
 /** The journal of a course, for those who teach or run it. */
 const Journal = ({ courseId }: { courseId: number }) => {
   const query = useQuery(journalQuery(courseId))
+  const cohortsQuery = useQuery(journalCohortsQuery(courseId))
+  const [search] = usePageSearch('courses.show')
   const printing = usePrinting()
+  // without them the whole journal would be shown as that of one class
+  if (search.cohort && !cohortsQuery.data)
+    return (
+      <ListState query={cohortsQuery} skeleton={<Outline />}>
+        {() => null}
+      </ListState>
+    )
+  const cohorts = cohortsQuery.data?.cohorts ?? []
   return (
     <ListState query={query} skeleton={<Outline />}>
       {({ journal }) => (
         <GradingContext value={journal.grading}>
           <Box unprinted>
-            <JournalOrNone journal={journal} />
+            <JournalOrNone journal={journal} cohorts={cohorts} />
           </Box>
-          {printing && <PrintedJournal journal={journal} />}
+          {printing && (
+            <PrintedJournal
+              journal={journal}
+              cohort={chosen(cohorts, search.cohort)}
+              period={chosen(journal.periods, search.period)}
+            />
+          )}
         </GradingContext>
       )}
     </ListState>

@@ -1,14 +1,20 @@
+import { called } from '#contract/users/student-word.ts'
 import { Row } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconColumnInsertRight } from '@tabler/icons-react'
+import type { JournalCohort } from '#contract/journal/journal.schema.ts'
+import type { JournalPeriod } from '#contract/journal/periods.schema.ts'
 import type { Scale } from '#contract/journal/scales.ts'
 import { usePageSearch } from '#web/app/page-params.ts'
+import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { ExportButtons } from '#web/journal/ExportButtons.tsx'
 import classes from '#web/journal/JournalBar.module.css'
 import { type CellKind, cellKinds } from '#web/journal/journal-filter.ts'
 import { ScaleSelect } from '#web/journal/ScaleSelect.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
+
+const toOption = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
 
 /** What narrows the journal, which stands in the address, and its export. */
 export const JournalBar = ({
@@ -16,20 +22,31 @@ export const JournalBar = ({
   scale,
   search,
   kind,
+  cohorts,
+  cohort,
+  periods,
+  period,
   onAdd,
 }: {
   courseId: number
   scale: Scale
   search: string
   kind: CellKind | null
+  /** The classes to choose from, and the chosen one. */
+  cohorts: JournalCohort[]
+  cohort: JournalCohort | undefined
+  /** The same of periods. */
+  periods: JournalPeriod[]
+  period: JournalPeriod | undefined
   /** Opens the form of a new column. */
   onAdd: () => void
 }) => {
   const [, change] = usePageSearch('courses.show')
+  const word = useCohortWord()
   return (
     <Row gap={2} gapX={3} wrap mb={4}>
       <SearchField
-        label="Имя студента"
+        label={`Имя ${called('студента')}`}
         value={search}
         onSearch={(search) => void change({ search: search || undefined }, { replace: true })}
         className={classes.search}
@@ -41,6 +58,24 @@ export const JournalBar = ({
         onChange={(event) => void change({ status: event.currentTarget.value || undefined }, { replace: true })}
         data={[{ value: '', label: 'Все работы' }, ...cellKinds]}
       />
+      {cohorts.length > 0 && (
+        <NativeSelect
+          aria-label={word.title}
+          className={classes.part}
+          value={cohort?.id ?? ''}
+          onChange={(event) => void change({ cohort: event.currentTarget.value || undefined }, { replace: true })}
+          data={[{ value: '', label: `Все ${word.many}` }, ...cohorts.map(toOption)]}
+        />
+      )}
+      {periods.length > 0 && (
+        <NativeSelect
+          aria-label="Период"
+          className={classes.part}
+          value={period?.id ?? ''}
+          onChange={(event) => void change({ period: event.currentTarget.value || undefined }, { replace: true })}
+          data={[{ value: '', label: 'Все периоды' }, ...periods.map(toOption)]}
+        />
+      )}
       <ScaleSelect courseId={courseId} scale={scale} />
       <Button
         variant="default"
@@ -50,7 +85,7 @@ export const JournalBar = ({
       >
         Столбец
       </Button>
-      <ExportButtons courseId={courseId} />
+      <ExportButtons courseId={courseId} cohortId={cohort?.id} periodId={period?.id} />
     </Row>
   )
 }

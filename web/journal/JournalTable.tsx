@@ -9,31 +9,40 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { Journal, JournalAssignment, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
-import { columnsOf } from '#contract/journal/journal-columns.ts'
+import { columnsWithin, dayOf, type TableColumn } from '#contract/journal/journal-columns.ts'
+import type { JournalPeriod } from '#contract/journal/periods.schema.ts'
 import { readMark } from '#contract/journal/scales.ts'
 import { absentMark } from '#contract/journal/score-text.ts'
+import { isInPeriod, totalGrading, totalMax } from '#contract/journal/totals.ts'
 import { fullName } from '#contract/users/names.ts'
-import { AssignmentHead } from '#web/journal/AssignmentHead.tsx'
 import { type After, CellEditor } from '#web/journal/CellEditor.tsx'
+import { GradingContext } from '#web/journal/grading.ts'
 import { firstCell, headRow, moveBy, type Place, placeOf, samePlace, within } from '#web/journal/grid-places.ts'
+import { JournalHead } from '#web/journal/JournalHead.tsx'
 import classes from '#web/journal/JournalTable.module.css'
 import { type CellKind, canScore } from '#web/journal/journal-filter.ts'
 import { readBlock } from '#web/journal/pasted-block.ts'
-import { QuizHead } from '#web/journal/QuizHead.tsx'
 import { deskAddress } from '#web/journal/ScoreCell.tsx'
 import { ScoreHistory } from '#web/journal/ScoreHistory.tsx'
 import { StudentRow } from '#web/journal/StudentRow.tsx'
 import { useHeadShift } from '#web/journal/use-head-shift.ts'
 import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
-import { useRowWindow } from '#web/journal/use-row-window.ts'
+import { columnWidth, type Drawn, rowHeight, useColumnWindow, useRowWindow } from '#web/journal/use-window.ts'
 import { Box } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** As in the style sheet. */
-const rowHeight = 70
-
 /** Where a score without a limit of its own, and a weight, end. */
 const limits = { score: 1000, weight: 100 }
+
+/** The closed period that an assignment or a quiz counts in. */
+const lockOf = (column: TableColumn, periods: JournalPeriod[]) =>
+  column.kind === 'total' ? undefined : periods.find((period) => period.locked && isInPeriod(dayOf(column), period))
+
+/** What is drawn, with a row or column whose cell is open: what is typed in it outlives scrolling. */
+const including = ({ start, end }: Drawn, opened: number | null | undefined): Drawn =>
+  opened === null || opened === undefined || opened < 0
+    ? { start, end }
+    : { start: Math.min(start, opened), end: Math.max(end, opened + 1) }
 
 /** What a cell is open for; `typed` is the sign that began it. */
 type Opened = { place: Place; for: 'edit'; typed?: string } | { place: Place; for: 'history' }
@@ -43,27 +52,42 @@ export const JournalTable = ({
   journal,
   rows,
   kind,
+  period,
   onColumn,
+  onPeriod,
 }: {
   journal: Journal
   rows: JournalRow[]
+  /** Only its columns; all of them without one. */
+  period: JournalPeriod | undefined
   kind: CellKind | null
   /** Opens the form of a column without a hand-in. */
   onColumn: (column: JournalAssignment | null) => void
+  /** Shows a period and its rule. */
+  onPeriod: (periodId: number) => void
 }) => {
   const { course, assignments } = journal
-  const columns = useMemo(() => columnsOf(journal), [journal])
+  const columns = useMemo(() => columnsWithin(journal, period), [journal, period])
+  const locks = useMemo(() => columns.map((column) => lockOf(column, journal.periods)), [columns, journal.periods])
   const last: Place = { row: rows.length - 1, column: columns.length + firstCell - 1 }
   const frame = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState<Place>({ row: 0, column: firstCell })
   const [opened, setOpened] = useState<Opened | null>(null)
-  const { setScore, setWeight, changeCells } = useJournalEdits(course.id, journal.grading)
+  const { setScore, setWeight, setTotals, changeCells } = useJournalEdits(course.id, journal.grading)
   const active = within(held, last)
   useHeadShift(frame)
-  const { start, end } = useRowWindow(frame, rows.length, rowHeight)
+  const rowsInSight = useRowWindow(frame, rows.length)
+  const inSight = useColumnWindow(frame, columns.length)
+  const { start, end } = including(rowsInSight, opened?.place.row)
+  const drawn = including(inSight, opened && opened.place.column - firstCell)
   // a place that was scrolled out of sight is not drawn: the Tab key reaches the nearest that is
-  const tabStop: Place =
-    active.row === headRow ? active : { ...active, row: Math.min(Math.max(active.row, start), end - 1) }
+  const tabStop: Place = {
+    row: active.row === headRow ? headRow : Math.min(Math.max(active.row, start), end - 1),
+    column:
+      active.column < firstCell
+        ? active.column
+        : Math.min(Math.max(active.column, drawn.start + firstCell), drawn.end - 1 + firstCell),
+  }
 
   /** The assignment of a column; undefined for the others. */
   const assignmentAt = ({ column }: Place) => {
@@ -75,17 +99,37 @@ export const JournalTable = ({
     const shown = columns[column - firstCell]
     return shown?.kind === 'assignment' ? rows[row]?.cells[shown.index] : undefined
   }
+  /** A total with its period; undefined elsewhere, and in the head without the total. */
+  const totalAt = ({ row, column }: Place) => {
+    const shown = columns[column - firstCell]
+    return shown?.kind === 'total' ? { period: shown.period, total: rows[row]?.totals[shown.index] } : undefined
+  }
+  /** The closed period that a place is in, or whose head it is: its dialog says why nothing changes there. */
+  const explainedBy = (place: Place) => {
+    const shown = columns[place.column - firstCell]
+    if (!shown || shown.kind === 'quiz') return
+    if (shown.kind === 'total') return place.row === headRow || shown.period.locked ? shown.period : undefined
+    return lockOf(shown, journal.periods)
+  }
   const mayEdit = (place: Place) => {
+    const total = totalAt(place)
+    if (total) return place.row !== headRow && !total.period.locked
     const [cell, assignment] = [cellAt(place), assignmentAt(place)]
     if (place.row === headRow) return assignment !== undefined
-    return cell !== undefined && assignment !== undefined && canScore(cell, assignment)
+    return cell !== undefined && assignment !== undefined && canScore(cell, assignment) && !explainedBy(place)
   }
 
   const focus = (place: Place) => {
     const table = frame.current
     // far away in a long table: its row has to be drawn first
-    if (table && place.row !== headRow && (place.row < start || place.row >= end)) {
+    if (table && place.row !== headRow && (place.row < rowsInSight.start || place.row >= rowsInSight.end)) {
       table.scrollTop = place.row * rowHeight
+      table.dispatchEvent(new Event('scroll'))
+    }
+    // the same of a column; the names, which are always in sight, are the beginning of the table
+    const column = place.column - firstCell
+    if (table && (column < inSight.start || column >= inSight.end)) {
+      table.scrollLeft = Math.max(column, 0) * columnWidth(table)
       table.dispatchEvent(new Event('scroll'))
     }
     flushSync(() => {
@@ -113,6 +157,8 @@ export const JournalTable = ({
 
   const open = (place: Place, act: 'edit' | 'history', typed?: string) => {
     const cell = cellAt(place)
+    const period = act === 'edit' && explainedBy(place)
+    if (period) return onPeriod(period.id)
     if (act === 'edit' ? !mayEdit(place) : !cell || !(cell.changes || mayEdit(place))) return
     setHeld(place)
     setOpened(act === 'edit' ? { place, for: act, ...(typed === undefined ? {} : { typed }) } : { place, for: act })
@@ -125,7 +171,11 @@ export const JournalTable = ({
   }
 
   const clear = (place: Place) => {
-    const [row, cell] = [rows[place.row], cellAt(place)]
+    const period = explainedBy(place)
+    if (period) return onPeriod(period.id)
+    const [row, cell, at] = [rows[place.row], cellAt(place), totalAt(place)]
+    if (row && at?.total && at.total.score !== null && mayEdit(place))
+      setTotals([{ periodId: at.period.id, student: row.student, from: at.total.score, to: null }])
     if (!row || !cell || !mayEdit(place) || (cell.score === null && !cell.absent)) return
     changeCells([{ student: row.student, cell, change: { score: null, absent: false } }])
   }
@@ -134,11 +184,13 @@ export const JournalTable = ({
     const place = placeOf(event.target as Element)
     if (!place || place.row === headRow || (event.target as Element).matches('input')) return
     event.preventDefault()
-    const { cells, refused } = readBlock(event.clipboardData.getData('text/plain'), {
+    const { cells, totals, refused } = readBlock(event.clipboardData.getData('text/plain'), {
       rows: rows.slice(place.row),
       columns: columns.slice(place.column - firstCell),
       read: (text, { max_score: max }, current) =>
         readMark(text, { max, limit: max ?? limits.score, current }, journal.grading),
+      readTotal: (text, current) =>
+        readMark(text, { max: totalMax, limit: totalMax, current }, totalGrading(journal.grading)),
     })
     if (refused.length > 0) {
       toast({
@@ -147,7 +199,16 @@ export const JournalTable = ({
         detail: `Этого не поставить в клетку: ${refused.slice(0, 5).join(', ')}. Нужны ${journal.grading.scale === 'points' ? 'числа' : 'оценки шкалы'} или «${absentMark}».`,
         key: 'journal',
       })
-    } else if (cells.length > 0) changeCells(cells)
+    } else {
+      if (cells.length > 0) changeCells(cells)
+      const changed = totals.filter(({ total, score }) => total.score !== score)
+      if (changed.length > 0)
+        setTotals(
+          changed.map(({ student, total, score }) => ({
+            ...{ periodId: total.period_id, student, from: total.score, to: score },
+          })),
+        )
+    }
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -183,15 +244,35 @@ export const JournalTable = ({
     if (!place || target.closest('input')) return
     const act = target.closest<HTMLElement>('[data-act]')?.dataset.act
     if (act === 'column') onColumn(assignmentAt(place) ?? null)
+    else if (act === 'period') onPeriod(totalAt(place)?.period.id ?? 0)
     else if (act === 'edit' || act === 'history') open(place, act)
     else setHeld(place)
   }
 
   const editorAt = (place: Place) => {
     if (opened?.for !== 'edit' || !samePlace(opened.place, place)) return null
+    const common = { typed: opened.typed, onLeave: (after: After) => leave(place, after) }
+    const [at, of] = [totalAt(place), rows[place.row]]
+    if (at?.total && of) {
+      const { score, proposed } = at.total
+      return (
+        <GradingContext value={totalGrading(journal.grading)}>
+          <CellEditor
+            key={`${of.student.id}:total-${at.period.id}`}
+            {...common}
+            label={`Итог: ${fullName(of.student)}, ${at.period.name}`}
+            value={score}
+            offered={proposed}
+            max={totalMax}
+            mark={{ max: totalMax }}
+            mayBeEmpty
+            onKeep={(to) => setTotals([{ periodId: at.period.id, student: of.student, from: score, to }])}
+          />
+        </GradingContext>
+      )
+    }
     const assignment = assignmentAt(place)
     if (!assignment) return null
-    const common = { typed: opened.typed, onLeave: (after: After) => leave(place, after) }
     if (place.row === headRow)
       return (
         <CellEditor
@@ -236,7 +317,7 @@ export const JournalTable = ({
         assignment={assignment}
         cell={cell}
         limit={assignment.max_score ?? limits.score}
-        {...(canScore(cell, assignment)
+        {...(mayEdit(place)
           ? {
               onKeep: (score, reason) =>
                 assignment.held_on === null
@@ -257,6 +338,7 @@ export const JournalTable = ({
         role="grid"
         aria-label={`Журнал: ${course.name}`}
         aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length + firstCell}
         aria-describedby="journal-keys"
         style={{ '--columns': columns.length } as CSSProperties}
         onKeyDown={onKeyDown}
@@ -264,36 +346,7 @@ export const JournalTable = ({
         onPaste={onPaste}
       >
         <thead>
-          <tr aria-rowindex={1}>
-            <th
-              scope="col"
-              data-place={`${headRow}:0`}
-              tabIndex={samePlace(tabStop, { row: headRow, column: 0 }) ? 0 : -1}
-            >
-              Студент
-            </th>
-            <th
-              scope="col"
-              data-place={`${headRow}:1`}
-              tabIndex={samePlace(tabStop, { row: headRow, column: 1 }) ? 0 : -1}
-            >
-              Среднее
-            </th>
-            {columns.map((shown, at) => {
-              const place = { row: headRow, column: at + firstCell }
-              const common = { column: place.column, focusable: samePlace(tabStop, place) }
-              return shown.kind === 'quiz' ? (
-                <QuizHead key={`quiz-${shown.quiz.id}`} quiz={shown.quiz} {...common} />
-              ) : (
-                <AssignmentHead
-                  key={shown.assignment.id}
-                  assignment={shown.assignment}
-                  {...common}
-                  editor={editorAt(place)}
-                />
-              )
-            })}
-          </tr>
+          <JournalHead columns={columns} locks={locks} shown={drawn} tabStop={tabStop} editorAt={editorAt} />
         </thead>
         <tbody>
           {start > 0 && <tr style={{ height: start * rowHeight }} />}
@@ -306,6 +359,8 @@ export const JournalTable = ({
                 row={row}
                 assignments={assignments}
                 columns={columns}
+                locks={locks}
+                {...drawn}
                 index={index}
                 focusable={here ? tabStop.column : null}
                 kind={kind}

@@ -1,5 +1,6 @@
-import { IconChecklist, IconClockExclamation } from '@tabler/icons-react'
+import { IconChecklist, IconClockExclamation, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { dayText } from '#contract/journal/day-text.ts'
 import type {
   Journal,
   JournalAssignment,
@@ -8,11 +9,12 @@ import type {
   JournalQuizCell,
 } from '#contract/journal/journal.schema.ts'
 import { columnsOf } from '#contract/journal/journal-columns.ts'
+import type { JournalPeriod, JournalTotal } from '#contract/journal/periods.schema.ts'
 import { absentMark, scoreText } from '#contract/journal/score-text.ts'
+import { totalText } from '#contract/journal/totals.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { countedText } from '#web/journal/counted-text.ts'
-import { dayText } from '#web/journal/day-text.ts'
 import { GradingContext, useGrading } from '#web/journal/grading.ts'
 import { journalQuery } from '#web/journal/journal.queries.ts'
 import { isMissing, overdueBadge } from '#web/journal/journal-filter.ts'
@@ -144,6 +146,60 @@ const OwnTask = ({ assignment, cell }: { assignment: JournalAssignment; cell: Jo
   )
 }
 
+/** A total that was set, or what it would be by the marks so far. */
+const Total = ({ period, total: { score, proposed } }: { period: JournalPeriod; total: JournalTotal }) => {
+  const { grading } = useGrading()
+  const shown = score ?? (period.locked ? null : proposed)
+  return (
+    <Row as="li" gap={3} justify="between" pad={2.5} padX={4.5}>
+      <Box shrink>
+        <Text anywhere tight>
+          {period.name}
+        </Text>
+        <Row as="p" gap={1} size={2} tone="quiet">
+          {period.locked && <IconLock size={14} stroke={1.9} aria-hidden="true" />}
+          {score === null
+            ? period.locked
+              ? 'закрыт без итога'
+              : 'пока, по оценкам'
+            : period.locked
+              ? 'закрыт'
+              : 'итог'}
+        </Row>
+      </Box>
+      {score === null ? (
+        <Text as="i" size={4} tone="quiet" digits nowrap>
+          {shown === null ? '—' : totalText(shown, grading)}
+        </Text>
+      ) : (
+        <Text as="b" size={6} weight="strong" digits nowrap>
+          {totalText(score, grading)}
+        </Text>
+      )}
+    </Row>
+  )
+}
+
+/** The student's totals, period by period; those of which nothing is known yet are left out. */
+const Totals = ({ journal, totals }: { journal: Journal; totals: JournalTotal[] }) => {
+  const known = journal.periods.flatMap((period, index) => {
+    const total = totals[index]
+    return total && (total.score !== null || total.proposed !== null || period.locked) ? [{ period, total }] : []
+  })
+  return known.length === 0 ? null : (
+    <Card flush>
+      <Text as="h2" size={5} pad={3} padX={4.5}>
+        Итоги
+      </Text>
+      <Box as="ul" divided plain aria-label="Итоги">
+        {known.map(({ period, total }) => (
+          <Total key={period.id} period={period} total={total} />
+        ))}
+      </Box>
+    </Card>
+  )
+}
+
 const Scores = ({ journal }: { journal: Journal }) => {
   const row = journal.rows[0]
   const columns = columnsOf(journal)
@@ -155,17 +211,23 @@ const Scores = ({ journal }: { journal: Journal }) => {
         text="Когда в курсе появятся задания, здесь будет видно, как идут ваши работы и какие у них оценки."
       />
     )
+  const hasSide = row.average !== null || row.totals.some(({ score, proposed }) => score !== null || proposed !== null)
   return (
     <div className={classes.scores}>
-      {row.average !== null && (
-        <Stack as={Card} gap={2} className={classes.average}>
-          <h2>Средний результат</h2>
-          <Text as="b" weight="heavy" className={classes.number}>
-            {scoreText(row.average)} %
-          </Text>
-          <Text size={3} tone="soft">
-            Доля баллов по {countedText(journal.assignments, row)}, где уже есть оценка, с учётом веса заданий.
-          </Text>
+      {hasSide && (
+        <Stack gap={4} className={classes.average}>
+          {row.average !== null && (
+            <Stack as={Card} gap={2}>
+              <h2>Средний результат</h2>
+              <Text as="b" weight="heavy" className={classes.number}>
+                {scoreText(row.average)} %
+              </Text>
+              <Text size={3} tone="soft">
+                Доля баллов по {countedText(journal.assignments, row)}, где уже есть оценка, с учётом веса заданий.
+              </Text>
+            </Stack>
+          )}
+          <Totals journal={journal} totals={row.totals} />
         </Stack>
       )}
       <Card flush>

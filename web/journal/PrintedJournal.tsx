@@ -1,15 +1,19 @@
+import { dayText } from '#contract/journal/day-text.ts'
 import type {
   Journal,
   JournalAssignment,
   JournalCell,
+  JournalCohort,
   JournalQuiz,
   JournalRow,
 } from '#contract/journal/journal.schema.ts'
-import { columnsOf, type JournalColumn } from '#contract/journal/journal-columns.ts'
+import { columnsWithin, type TableColumn } from '#contract/journal/journal-columns.ts'
+import type { JournalPeriod } from '#contract/journal/periods.schema.ts'
 import { type Grading, markText } from '#contract/journal/scales.ts'
 import { absentMark, scoreText } from '#contract/journal/score-text.ts'
-import { dayText } from '#web/journal/day-text.ts'
-import { isMissing } from '#web/journal/journal-filter.ts'
+import { totalText } from '#contract/journal/totals.ts'
+import { called } from '#contract/users/student-word.ts'
+import { filterRows, isMissing } from '#web/journal/journal-filter.ts'
 import classes from '#web/journal/PrintedJournal.module.css'
 import { formatDay } from '#web/ui/dates.ts'
 
@@ -62,41 +66,74 @@ const QuizHead = ({ quiz: { title, deleted_at, max_points } }: { quiz: JournalQu
   </th>
 )
 
+const OtherHead = ({ column }: { column: Exclude<TableColumn, { kind: 'assignment' }> }) =>
+  column.kind === 'quiz' ? (
+    <QuizHead quiz={column.quiz} />
+  ) : (
+    <th scope="col">
+      {column.period.name}
+      <small>{column.period.locked ? 'итог, закрыт' : 'итог'}</small>
+    </th>
+  )
+
 /** What stands at a column in the row of a student. */
-const printedAt = ({ cells, quizzes }: JournalRow, column: JournalColumn, grading: Grading) => {
+const printedAt = ({ cells, quizzes, totals }: JournalRow, column: TableColumn, grading: Grading) => {
   const { kind, index } = column
   if (kind === 'assignment') {
     const max = column.assignment.max_score
     return cells[index] && printedCell(cells[index], (score) => markText(score, max, grading))
   }
+  if (kind === 'total') {
+    const total = totals[index]
+    // what nobody has set yet is in brackets
+    if (!total || total.score !== null) return totalText(total?.score ?? null, grading)
+    return total.proposed === null || column.period.locked ? '—' : `(${totalText(total.proposed, grading)})`
+  }
   const { points = null, max_points = null } = quizzes[index] ?? {}
   return points === null ? '—' : markText(points, max_points, grading)
 }
 
-/** The whole journal for paper, every student, every assignment and quiz: tables that fit across A4, one after another. */
-export const PrintedJournal = ({ journal }: { journal: Journal }) => {
-  const { course, rows, quizzes } = journal
-  const columns = columnsOf(journal)
+/**
+ * The journal for paper, of one class and one period or whole, whatever is searched for on the screen: tables that fit
+ * across A4, one after another.
+ */
+export const PrintedJournal = ({
+  journal,
+  cohort,
+  period,
+}: {
+  journal: Journal
+  cohort: JournalCohort | undefined
+  period: JournalPeriod | undefined
+}) => {
+  const { course, quizzes, periods } = journal
+  const rows = filterRows(journal.rows, '', null, cohort)
+  const columns = columnsWithin(journal, period)
   const parts = partsOf(columns.map((column, place) => ({ column, place })))
   return (
     <div className={classes.printed}>
       {parts.map((part) => (
         <table key={part[0]?.place} aria-label={`Журнал: ${course.name}`}>
-          {parts.length > 1 && (
+          {(cohort || period || parts.length > 1) && (
             <caption>
-              {quizzes.length === 0 ? 'Задания' : 'Задания и тесты'} {(part[0]?.place ?? 0) + 1}–
-              {(part.at(-1)?.place ?? 0) + 1} из {columns.length}
+              {[cohort?.name, period?.name].filter(Boolean).join(', ')}{' '}
+              {parts.length > 1 && (
+                <>
+                  {quizzes.length === 0 && periods.length === 0 ? 'Задания' : 'Столбцы'} {(part[0]?.place ?? 0) + 1}–
+                  {(part.at(-1)?.place ?? 0) + 1} из {columns.length}
+                </>
+              )}
             </caption>
           )}
           <thead>
             <tr>
-              <th scope="col">Студент</th>
+              <th scope="col">{called('Студент')}</th>
               <th scope="col">Среднее, %</th>
               {part.map(({ column, place }) =>
-                column.kind === 'quiz' ? (
-                  <QuizHead key={place} quiz={column.quiz} />
-                ) : (
+                column.kind === 'assignment' ? (
                   <Head key={place} assignment={column.assignment} />
+                ) : (
+                  <OtherHead key={place} column={column} />
                 ),
               )}
             </tr>

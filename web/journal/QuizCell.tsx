@@ -25,17 +25,25 @@ export const attemptText = ({ attempts, answered_at }: JournalQuizCell) => {
 export const QuizCell = ({
   cell,
   place,
+  column,
   focusable,
 }: {
   cell: JournalQuizCell
   /** Row and column, for the keys of the table. */
   place: string
+  /** The place of its column. */
+  column: number
   focusable: boolean
 }) => {
   const { grading, textOf } = useGrading()
   const status = quizStatus(cell)
   return (
-    <td data-place={place} tabIndex={focusable ? 0 : -1} data-tip={attemptText(cell) || undefined}>
+    <td
+      data-place={place}
+      aria-colindex={column + 1}
+      tabIndex={focusable ? 0 : -1}
+      data-tip={attemptText(cell) || undefined}
+    >
       <Stack gap={1} align="start" className={classes.cell}>
         {status ? (
           <StatusBadge status={status} />

@@ -3,6 +3,7 @@ import { IconEyeOff, IconListCheck } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { JournalQuiz } from '#contract/journal/journal.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { called } from '#contract/users/student-word.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/journal/JournalTable.module.css'
 import { Row, Text } from '#web/ui/layout.tsx'
@@ -18,7 +19,7 @@ export const QuizHead = memo(
     column: number
     focusable: boolean
   }) => (
-    <th scope="col" data-place={`-1:${column}`} tabIndex={focusable ? 0 : -1}>
+    <th scope="col" aria-colindex={column + 1} data-place={`-1:${column}`} tabIndex={focusable ? 0 : -1}>
       {deleted_at !== null ? (
         <Text as="span" clamp={2} tone="ink" anywhere>
           {title}
@@ -37,7 +38,7 @@ export const QuizHead = memo(
           {!open && (
             <>
               <IconEyeOff size={14} stroke={2} aria-hidden="true" className={classes.closed} />
-              <VisuallyHidden>Студенты не видят урок: </VisuallyHidden>
+              <VisuallyHidden>{called('Студенты')} не видят урок: </VisuallyHidden>
             </>
           )}
           {title}

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconClockExclamation, IconHistory, IconMessage } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
+import type { JournalPeriod } from '#contract/journal/periods.schema.ts'
 import { absentMark, scoreText } from '#contract/journal/score-text.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -48,17 +49,27 @@ const State = ({
 const Marks = ({
   cell,
   assignment,
+  lockedBy,
   history,
 }: {
   cell: JournalCell
   assignment: JournalAssignment
+  lockedBy: JournalPeriod | undefined
   history: ReactNode
 }) => {
   const { grading, textOf } = useGrading()
   return (
     <>
       {canScore(cell, assignment) && (
-        <Text as="button" type="button" pad={0} size={4} digits tabIndex={-1} data-act="edit" className={classes.score}>
+        <Text
+          as={(lockedBy ? 'span' : 'button') as 'button'}
+          {...(lockedBy
+            ? { className: classes.points }
+            : { type: 'button', tabIndex: -1, 'data-act': 'edit', className: classes.score })}
+          pad={0}
+          size={4}
+          digits
+        >
           <VisuallyHidden>Оценка </VisuallyHidden>
           {cell.score === null && !cell.absent && (
             <Text as="span" size={2} tone="quiet" weight="plain">
@@ -87,7 +98,7 @@ const Marks = ({
         </Text>
       )}
       {history ??
-        ((cell.changes > 0 || canScore(cell, assignment)) && (
+        ((cell.changes > 0 || (!lockedBy && canScore(cell, assignment))) && (
           <Center
             as="button"
             type="button"
@@ -109,8 +120,12 @@ const Marks = ({
   )
 }
 
-const titleOf = ({ submitted_at, due_at }: JournalCell) =>
-  [submitted_at && `Сдано ${formatMoment(submitted_at)}`, due_at && `Срок ${formatDay(due_at)}`]
+const titleOf = ({ submitted_at, due_at }: JournalCell, lockedBy: JournalPeriod | undefined) =>
+  [
+    submitted_at && `Сдано ${formatMoment(submitted_at)}`,
+    due_at && `Срок ${formatDay(due_at)}`,
+    lockedBy && `${lockedBy.name}: оценки закрыты`,
+  ]
     .filter(Boolean)
     .join(' · ')
 
@@ -119,8 +134,10 @@ export const ScoreCell = ({
   cell,
   assignment,
   place,
+  column,
   focusable,
   marked,
+  lockedBy,
   editor,
   history,
 }: {
@@ -128,24 +145,31 @@ export const ScoreCell = ({
   assignment: JournalAssignment
   /** Row and column, for the keys of the table. */
   place: string
+  /** The place of its column. */
+  column: number
   focusable: boolean
   /** One of those that are looked for. */
   marked: boolean
+  /** The closed period that it counts in: its scores stay as they are. */
+  lockedBy: JournalPeriod | undefined
   editor: ReactNode
   history: ReactNode
 }) => (
+  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid may be read-only
   <td
     data-place={place}
+    aria-colindex={column + 1}
+    aria-readonly={lockedBy !== undefined || undefined}
     tabIndex={focusable ? 0 : -1}
     data-excused={cell.status?.slug === 'excused' || undefined}
     data-overdue={(cell.overdue && isMissing(cell)) || undefined}
     data-marked={marked || undefined}
-    data-tip={titleOf(cell) || undefined}
+    data-tip={titleOf(cell, lockedBy) || undefined}
   >
     <Stack gap={1} align="start" className={classes.cell}>
       <State cell={cell} handedIn={assignment.held_on === null} />
       <Row gap={2} className={classes.marks}>
-        {editor ?? <Marks cell={cell} assignment={assignment} history={history} />}
+        {editor ?? <Marks cell={cell} assignment={assignment} lockedBy={lockedBy} history={history} />}
       </Row>
     </Stack>
   </td>

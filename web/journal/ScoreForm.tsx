@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import { Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
@@ -49,7 +50,7 @@ export const ScoreForm = ({
       />
       <TextInput
         label="Причина"
-        description="Можно не писать. Её увидит и студент"
+        description={`Можно не писать. Её увидит и ${called('студент')}`}
         maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}

@@ -1,16 +1,19 @@
 import { memo, type ReactNode } from 'react'
 import type { JournalAssignment, JournalRow } from '#contract/journal/journal.schema.ts'
-import type { JournalColumn } from '#contract/journal/journal-columns.ts'
+import type { TableColumn } from '#contract/journal/journal-columns.ts'
+import type { JournalPeriod } from '#contract/journal/periods.schema.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
 import { countedText } from '#web/journal/counted-text.ts'
 import { firstCell } from '#web/journal/grid-places.ts'
+import { Gap } from '#web/journal/JournalHead.tsx'
 import classes from '#web/journal/JournalTable.module.css'
 import { type CellKind, isOfKind } from '#web/journal/journal-filter.ts'
 import { QuizCell } from '#web/journal/QuizCell.tsx'
 import { ScoreCell } from '#web/journal/ScoreCell.tsx'
+import { TotalCell } from '#web/journal/TotalCell.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
@@ -32,6 +35,7 @@ const Average = ({
   return (
     <td
       data-place={place}
+      aria-colindex={2}
       tabIndex={focusable ? 0 : -1}
       className={classes.average}
       data-tip={
@@ -60,6 +64,9 @@ export const StudentRow = memo(
     row,
     assignments,
     columns,
+    locks,
+    start,
+    end,
     index,
     focusable,
     kind,
@@ -68,7 +75,13 @@ export const StudentRow = memo(
   }: {
     row: JournalRow
     assignments: JournalAssignment[]
-    columns: JournalColumn[]
+    columns: TableColumn[]
+    /** The closed period of each column, if any. */
+    locks: (JournalPeriod | undefined)[]
+    /** Which of them are drawn: from here… */
+    start: number
+    /** …up to here. */
+    end: number
     index: number
     /** The column whose cell the Tab key reaches; null in every other row. */
     focusable: number | null
@@ -78,10 +91,10 @@ export const StudentRow = memo(
     /** The same instead of the button of its history. */
     history: ReactNode
   }) => {
-    const { student, left_at, cells, quizzes } = row
+    const { student, left_at, cells, quizzes, totals } = row
     return (
       <tr aria-rowindex={index + 2} data-left={left_at !== null || undefined}>
-        <th scope="row" data-place={`${index}:0`} tabIndex={focusable === 0 ? 0 : -1}>
+        <th scope="row" aria-colindex={1} data-place={`${index}:0`} tabIndex={focusable === 0 ? 0 : -1}>
           <Row
             as={Link}
             links="quiet"
@@ -103,12 +116,27 @@ export const StudentRow = memo(
           </Row>
         </th>
         <Average row={row} assignments={assignments} place={`${index}:1`} focusable={focusable === 1} />
-        {columns.map((shown, at) => {
-          const column = at + firstCell
-          const place = { place: `${index}:${column}`, focusable: focusable === column }
+        <Gap as="td" columns={start} />
+        {columns.slice(start, end).map((shown, at) => {
+          const column = start + at + firstCell
+          const place = { place: `${index}:${column}`, column, focusable: focusable === column }
           if (shown.kind === 'quiz') {
             const cell = quizzes[shown.index]
             return cell && <QuizCell key={`quiz-${cell.quiz_id}`} cell={cell} {...place} />
+          }
+          if (shown.kind === 'total') {
+            const total = totals[shown.index]
+            return (
+              total && (
+                <TotalCell
+                  key={`total-${shown.period.id}`}
+                  total={total}
+                  period={shown.period}
+                  {...place}
+                  editor={focusable === column ? editor : null}
+                />
+              )
+            )
           }
           const cell = cells[shown.index]
           return (
@@ -118,6 +146,7 @@ export const StudentRow = memo(
                 cell={cell}
                 assignment={shown.assignment}
                 {...place}
+                lockedBy={locks[start + at]}
                 marked={kind !== null && isOfKind(cell, kind)}
                 editor={focusable === column ? editor : null}
                 history={focusable === column ? history : null}
@@ -125,6 +154,7 @@ export const StudentRow = memo(
             )
           )
         })}
+        <Gap as="td" columns={columns.length - end} />
       </tr>
     )
   },

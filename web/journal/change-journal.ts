@@ -2,9 +2,12 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { averageOf } from '#contract/journal/average.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
 import type { CellChange, Journal, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
+import type { StudentTotal } from '#contract/journal/periods.schema.ts'
+import { proposeTotals } from '#contract/journal/totals.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import { threadsApi } from '#contract/threads/threads.api.ts'
+import { called } from '#contract/users/student-word.ts'
 import { act, useAct } from '#web/app/act.ts'
 import { call } from '#web/app/call.ts'
 import { journalQuery } from '#web/journal/journal.queries.ts'
@@ -13,7 +16,18 @@ import { formatMoment } from '#web/ui/dates.ts'
 /** Changes reach the server one after another: the last score of a cell counts, and the message is about the last one. */
 const inJournal = { id: 'journal' }
 
-/** Changes the journal that is loaded; averages follow. */
+/** What follows from the cells of a row and its totals that were set. */
+const computed = (row: JournalRow, { assignments, quizzes, periods, grading }: Journal): JournalRow => {
+  const setOf = (id: number) => row.totals.find(({ period_id }) => period_id === id)?.score ?? null
+  const proposed = proposeTotals(periods, { assignments, quizzes }, row, { grading, setOf })
+  return {
+    ...row,
+    average: averageOf(assignments, row.cells, row.quizzes),
+    totals: row.totals.map((total, index) => ({ ...total, proposed: proposed[index] ?? null })),
+  }
+}
+
+/** Changes the journal that is loaded; averages and proposed totals follow. */
 const changeJournal = (client: QueryClient, courseId: number, change: (journal: Journal) => Journal) =>
   client.setQueryData(journalQuery(courseId).queryKey, (known) => {
     if (!known) return known
@@ -21,7 +35,7 @@ const changeJournal = (client: QueryClient, courseId: number, change: (journal: 
     const rows = journal.rows.map((row, index) =>
       row === known.journal.rows[index] && journal.assignments === known.journal.assignments
         ? row
-        : { ...row, average: averageOf(journal.assignments, row.cells, row.quizzes) },
+        : computed(row, journal),
     )
     return { journal: { ...journal, rows } }
   })
@@ -124,6 +138,65 @@ export const useChangeCells = (courseId: number, { onSaved, onRefused }: Answere
   })
 }
 
+/** A total as it is set: `from` is what is shown before it. */
+export interface SetTotal {
+  periodId: number
+  student: { id: number }
+  from: number | null
+  to: number | null
+}
+
+/** Changes the totals of the journal that is loaded. */
+const putTotals = (client: QueryClient, courseId: number, totals: StudentTotal[]) => {
+  const newOf = new Map(totals.map((total) => [`${total.student_id}:${total.period_id}`, total]))
+  const isChanged = (row: JournalRow) => row.totals.some(({ period_id }) => newOf.has(`${row.student.id}:${period_id}`))
+  changeJournal(client, courseId, (journal) => ({
+    ...journal,
+    rows: journal.rows.map((row) => {
+      if (!isChanged(row)) return row
+      const totals = row.totals.map((total) => {
+        const { score, basis } = newOf.get(`${row.student.id}:${total.period_id}`) ?? total
+        return { ...total, score, basis }
+      })
+      return { ...row, totals }
+    }),
+  }))
+}
+
+/** Sets totals, all or none. Each shows at once, and is what it was when the server refuses. */
+export const useSetTotals = (courseId: number, { onSaved, onRefused }: Answered<SetTotal[]>) => {
+  const client = useQueryClient()
+  const shown = (changes: SetTotal[], score: 'from' | 'to') =>
+    changes.map((change) => ({
+      ...{ period_id: change.periodId, student_id: change.student.id, score: change[score] },
+      ...{ proposed: null, basis: null },
+    }))
+  return useMutation({
+    mutationFn: (changes: SetTotal[]) =>
+      act(journalApi.setTotals, {
+        params: { id: courseId },
+        body: {
+          totals: changes.map(({ periodId, student, from, to }) => ({
+            ...{ period_id: periodId, student_id: student.id, score: to, expected: from },
+          })),
+        },
+      }),
+    scope: inJournal,
+    onMutate: async (changes) => {
+      await client.cancelQueries({ queryKey: journalQuery(courseId).queryKey })
+      putTotals(client, courseId, shown(changes, 'to'))
+    },
+    onSuccess: ({ totals }, changes) => {
+      putTotals(client, courseId, totals)
+      onSaved(changes)
+    },
+    onError: (error, changes) => {
+      putTotals(client, courseId, shown(changes, 'from'))
+      onRefused(error)
+    },
+  })
+}
+
 /** Gives a cell more time, or (by curators) an excuse. */
 export const useCellAct = (onDone: (summary: string) => void) => ({
   extend: useMutation({
@@ -134,7 +207,7 @@ export const useCellAct = (onDone: (summary: string) => void) => ({
   excuse: useMutation({
     mutationFn: async ({ reason, ...place }: CellPlace & { reason: string }) =>
       act(reviewsApi.excuse, { params: { id: await taskIdOf(place) }, body: { reason } }),
-    onSuccess: () => onDone('Студент освобождён от работы'),
+    onSuccess: () => onDone(`${called('Студент')} освобождён от работы`),
   }),
 })
 

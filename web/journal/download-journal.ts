@@ -31,12 +31,13 @@ const readBytes = async (response: Response, onProgress: (progress: DownloadProg
 /** Downloads the journal of a course as a table, with moments of the reader's own clock. Throws like `call`. */
 export const downloadJournal = async (
   courseId: number,
-  format: 'csv' | 'xlsx',
+  /** The format, and what of the journal. */
+  wanted: { format: 'csv' | 'xlsx'; cohort_id?: number; period_id?: number },
   onProgress: (progress: DownloadProgress) => void,
   signal: AbortSignal,
 ) => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const query = { format, ...(timeZone ? { time_zone: timeZone } : {}) }
+  const query = { ...wanted, ...(timeZone ? { time_zone: timeZone } : {}) }
   const response = await callForFile(journalApi.export, { params: { id: courseId }, query }, signal)
   let parts: Uint8Array<ArrayBuffer>[]
   try {
@@ -46,5 +47,5 @@ export const downloadJournal = async (
     throw new NetworkError()
   }
   const type = response.headers.get('content-type') ?? ''
-  saveBlob(new Blob(parts, { type }), nameOf(response, `Журнал.${format}`))
+  saveBlob(new Blob(parts, { type }), nameOf(response, `Журнал.${wanted.format}`))
 }

@@ -26,6 +26,7 @@ const row = (name: string, surname: string, cells: JournalCell[]): JournalRow =>
   cells,
   quizzes: [],
   average: null,
+  totals: [],
 })
 
 describe('looking for', () => {

@@ -1,5 +1,5 @@
 import { scoredStatuses } from '#contract/journal/journal.policy.ts'
-import type { JournalAssignment, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
+import type { JournalAssignment, JournalCell, JournalCohort, JournalRow } from '#contract/journal/journal.schema.ts'
 import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import { plainSpelling } from '#web/ui/plain-spelling.ts'
 
@@ -36,10 +36,12 @@ export const cellKindOf = (word: string | undefined): CellKind | null =>
 /** Whether a cell is of the kind that is looked for. */
 export const isOfKind = (cell: JournalCell, kind: CellKind) => kinds[kind].has(cell)
 
-/** Rows of these names that have a cell of this kind. */
-export const filterRows = (rows: JournalRow[], search: string, kind: CellKind | null) => {
+/** Rows of these names that have a cell of this kind, of one class or of all. */
+export const filterRows = (rows: JournalRow[], search: string, kind: CellKind | null, cohort?: JournalCohort) => {
   const words = plainSpelling(search).split(/\s+/).filter(Boolean)
+  const members = cohort && new Set(cohort.student_ids)
   return rows.filter(({ student, cells }) => {
+    if (members && !members.has(student.id)) return false
     const name = plainSpelling(`${student.name} ${student.surname}`)
     return words.every((word) => name.includes(word)) && (!kind || cells.some((cell) => isOfKind(cell, kind)))
   })

@@ -9,6 +9,7 @@ const assignmentOf = (id: number): JournalAssignment => ({
     id,
     lesson: { id, name: `Урок ${id}` },
     held_on: null,
+    day: '2026-09-01',
     open: true,
     deleted_at: null,
     due_at: null,
@@ -31,6 +32,7 @@ const read = (text: string) => {
     rows,
     columns,
     read: (text, { max_score }) => readNumber(text, { min: 0, max: max_score ?? 0 }),
+    readTotal: (text) => readNumber(text, { min: 0, max: 100 }),
   })
   return { cells: cells.map(({ student, cell, change }) => [student.id, cell.assignment_id, change]), refused }
 }

@@ -1,5 +1,6 @@
 import type { JournalAssignment, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
-import type { JournalColumn } from '#contract/journal/journal-columns.ts'
+import type { TableColumn } from '#contract/journal/journal-columns.ts'
+import type { JournalTotal } from '#contract/journal/periods.schema.ts'
 import { absentMark } from '#contract/journal/score-text.ts'
 import { canScore } from '#web/journal/journal-filter.ts'
 
@@ -10,9 +11,17 @@ interface PastedCell {
   change: { score: number | null; absent: boolean }
 }
 
-/** Cells to change, and the values that no cell takes. */
+/** A pasted total. */
+interface PastedTotal {
+  student: JournalRow['student']
+  total: JournalTotal
+  score: number
+}
+
+/** Cells and totals to change, and the values that neither takes. */
 interface PastedBlock {
   cells: PastedCell[]
+  totals: PastedTotal[]
   refused: string[]
 }
 
@@ -32,20 +41,30 @@ export const readBlock = (
     rows,
     columns,
     read,
+    readTotal,
   }: {
     rows: JournalRow[]
-    columns: JournalColumn[]
+    columns: TableColumn[]
     /** A mark as the score that it is kept as. */
     read: (text: string, assignment: JournalAssignment, current: number | null) => number | null | undefined
+    /** A mark as the total that it is kept as. */
+    readTotal: (text: string, current: number | null) => number | null | undefined
   },
 ): PastedBlock => {
-  const block: PastedBlock = { cells: [], refused: [] }
+  const block: PastedBlock = { cells: [], totals: [], refused: [] }
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
   for (const [down, line] of lines.entries()) {
     for (const [right, typed] of line.split('\t').entries()) {
       const value = typed.trim()
       if (value === '') continue
       const [row, column] = [rows[down], columns[right]]
+      if (row && column?.kind === 'total' && !column.period.locked) {
+        const total = row.totals[column.index]
+        const score = total && readTotal(value, total.score ?? total.proposed)
+        if (total && score != null) block.totals.push({ student: row.student, total, score })
+        else block.refused.push(value)
+        continue
+      }
       const cell = column?.kind === 'assignment' ? row?.cells[column.index] : undefined
       const change =
         cell && column?.kind === 'assignment' && canScore(cell, column.assignment)

@@ -2,14 +2,18 @@ import { useRef } from 'react'
 import type { CellChange, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { type Grading, markText } from '#contract/journal/scales.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
+import { totalText } from '#contract/journal/totals.ts'
 import { fullName } from '#contract/users/names.ts'
+import { called } from '#contract/users/student-word.ts'
 import { reportError } from '#web/app/report-error.ts'
 import {
   type CellPlace,
   type SetScore,
+  type SetTotal,
   type SetWeight,
   useChangeCells,
   useSetScore,
+  useSetTotals,
   useSetWeight,
 } from '#web/journal/change-journal.ts'
 import { counted } from '#web/ui/plural.ts'
@@ -73,7 +77,7 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
       undos.current.delete(sent)
       tell(
         sent.length === 1 ? 'Клетка изменена' : `Изменено: ${counted(sent.length, 'клетка', 'клетки', 'клеток')}`,
-        undo ? 'Студенты увидят это в своих оценках' : 'Как было',
+        undo ? `${called('Студенты')} увидят это в своих оценках` : 'Как было',
         undo && (() => cells.mutate(undo)),
       )
     },
@@ -86,7 +90,23 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
     },
     onRefused: (error) => reportError(error, 'Вес не сохранён'),
   })
+  const totals = useSetTotals(courseId, {
+    onSaved: (changes) => {
+      const [first] = changes
+      const isOne = changes.length === 1 && first
+      tell(
+        isOne
+          ? `Итог: ${totalText(first.from, grading)}\u00a0→\u00a0${totalText(first.to, grading)}`
+          : `Поставлено: ${counted(changes.length, 'итог', 'итога', 'итогов')}`,
+        `${called('Студенты')} увидят это в своих оценках`,
+        () => totals.mutate(changes.map((change) => ({ ...change, from: change.to, to: change.from }))),
+      )
+    },
+    onRefused: (error) => reportError(error, 'Итог не сохранён'),
+  })
   return {
+    /** Sets totals in one call; null takes one back. */
+    setTotals: (changes: SetTotal[]) => totals.mutate(changes),
     /** Sets the score of a cell, and says why. */
     setScore: (
       student: { id: number; name: string; surname: string },

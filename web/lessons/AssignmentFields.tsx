@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
@@ -37,7 +38,7 @@ export const AssignmentFields = ({
               <label htmlFor={id}>Задание</label>
             </h2>
             <Text size={3} tone="quiet" tight id="assignment-note">
-              Студенты сдают работу, вы проверяете её и отвечаете.
+              {called('Студенты')} сдают работу, вы проверяете её и отвечаете.
             </Text>
           </Stack>
           <Switch

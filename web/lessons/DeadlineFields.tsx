@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { called } from '#contract/users/student-word.ts'
 import classes from '#web/lessons/LessonForm.module.css'
 import type { LessonFormState } from '#web/lessons/lesson-form.ts'
 import { formatMoment } from '#web/ui/dates.ts'
@@ -33,7 +34,7 @@ export const DeadlineFields = ({ form }: { form: LessonFormState }) => {
           type="datetime-local"
           inputWrapperOrder={order}
           label="Приём закроется"
-          description={`${formattedWith(closes_at, 'После')}Жёсткий: позже работу не сдать, пока вы не дадите студенту больше времени.`}
+          description={`${formattedWith(closes_at, 'После')}Жёсткий: позже работу не сдать, пока вы не дадите ${called('студенту')} больше времени.`}
           {...form.getInputProps('assignment.closes_at')}
         />
       </Grid>

@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/Chip.layer.css'
 import '@mantine/core/styles/NumberInput.layer.css'
@@ -20,7 +21,7 @@ export const HandInFields = ({ form }: { form: LessonFormState }) => {
       <Text as="h3" size={6} id="hand-in">
         Как сдавать
       </Text>
-      <Checkbox.Group label="Что сдают студенты" {...form.getInputProps('assignment.kinds')}>
+      <Checkbox.Group label={`Что сдают ${called('студенты')}`} {...form.getInputProps('assignment.kinds')}>
         <Row gap={2} gapX={5} wrap align="stretch" mt={2}>
           {Object.entries(handInKinds).map(([kind, label]) => (
             <Checkbox key={kind} value={kind} label={label} />
@@ -31,7 +32,11 @@ export const HandInFields = ({ form }: { form: LessonFormState }) => {
       <NumberInput
         className={classes.number}
         label="Размер команды"
-        description={size > 1 ? `До ${size} студентов сдают одну работу вместе` : 'Каждый студент сдаёт свою работу'}
+        description={
+          size > 1
+            ? `До ${size} ${called('студентов')} сдают одну работу вместе`
+            : `Каждый ${called('студент')} сдаёт свою работу`
+        }
         min={1}
         max={20}
         allowNegative={false}
@@ -57,7 +62,7 @@ const FileRules = ({ form }: { form: LessonFormState }) => {
         <Text size={2} tone="quiet" tight>
           {file_types.length === 0
             ? 'Подойдут любые файлы. Отметьте группы, чтобы принимать только их.'
-            : 'Остальные файлы студент прикрепить не сможет.'}
+            : `Остальные файлы ${called('студент')} прикрепить не сможет.`}
         </Text>
         <Row gap={2} wrap align="stretch">
           {fileTypePresets.map(({ label, types }) => (

@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import { Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Radio.layer.css'
@@ -96,8 +97,12 @@ export const LessonForm = ({
         <Radio.Group label="Кто видит урок" {...form.getInputProps('visibility')}>
           <Stack gap={3} mt={2}>
             <Radio value="draft" label="Черновик" description="Видят только преподаватели и кураторы" />
-            <Radio value="now" label="Опубликован" description="Студенты видят урок сразу" />
-            <Radio value="later" label="Откроется в срок" description="Студенты увидят урок в назначенный день" />
+            <Radio value="now" label="Опубликован" description={`${called('Студенты')} видят урок сразу`} />
+            <Radio
+              value="later"
+              label="Откроется в срок"
+              description={`${called('Студенты')} увидят урок в назначенный день`}
+            />
             {form.values.visibility === 'later' && (
               <TextInput
                 className={classes.later}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
 import { pathTo } from '#contract/pages.ts'
+import { called } from '#contract/users/student-word.ts'
 import { Link } from '#web/app/Link.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
@@ -39,7 +40,7 @@ export const LessonNotices = ({ lesson, staff }: { lesson: KeptLesson; staff: bo
     return (
       <Notice icon="archive" tone="warn">
         {staff
-          ? 'Курс в архиве: студенты могут только читать уроки.'
+          ? `Курс в архиве: ${called('студенты')} могут только читать уроки.`
           : 'Курс в архиве: урок можно читать, сдавать работы уже нельзя.'}
       </Notice>
     )
@@ -47,13 +48,13 @@ export const LessonNotices = ({ lesson, staff }: { lesson: KeptLesson; staff: bo
   if (lesson.status.slug === 'draft')
     return (
       <Notice icon="draft" tone="idle" action={<PublishButton lesson={lesson} label="Опубликовать" />}>
-        Урок в черновиках: студенты его не видят.
+        Урок в черновиках: {called('студенты')} его не видят.
       </Notice>
     )
   if (publish_at && !isOpenLesson({ status: 'published', publish_at }, new Date()))
     return (
       <Notice icon="clock" action={<PublishButton lesson={lesson} label="Открыть сейчас" />}>
-        Урок откроется студентам {formatMoment(publish_at)}.
+        Урок откроется {called('студентам')} {formatMoment(publish_at)}.
       </Notice>
     )
   if (course.status.slug === 'draft')
@@ -62,7 +63,7 @@ export const LessonNotices = ({ lesson, staff }: { lesson: KeptLesson; staff: bo
         <Link to={pathTo('courses.show', { id: course.id })} style={{ textDecoration: 'underline' }}>
           Курс
         </Link>{' '}
-        ещё не опубликован, поэтому студенты не видят и этот урок.
+        ещё не опубликован, поэтому {called('студенты')} не видят и этот урок.
       </Notice>
     )
   return null

@@ -2,6 +2,7 @@ import { ActionIcon, Button, NativeSelect, NumberInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { OutlineLesson } from '#contract/courses/courses.schema.ts'
 import type { LessonNeed } from '#contract/lessons/lesson-status.schema.ts'
+import { called } from '#contract/users/student-word.ts'
 import classes from '#web/lessons/LessonForm.module.css'
 import { type LessonFormState, needNames } from '#web/lessons/lesson-form.ts'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -47,7 +48,7 @@ export const OrderFields = ({
           <Text size={2} tone="quiet">
             {after.length === 0
               ? 'Урок открыт сразу. Можно открыть его после других уроков курса.'
-              : 'Студент увидит, чего не хватает, чтобы урок открылся.'}
+              : `${called('Студент')} увидит, чего не хватает, чтобы урок открылся.`}
           </Text>
           {after.map(({ lesson_id, needs }, index) => (
             <Row key={lesson_id} gap={2}>

@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import { focusFirstError } from '#web/app/focus-first-error.ts'
 import { showFormError } from '#web/app/form-errors.ts'
 import type { FormDraft } from '#web/drafts/use-form-draft.ts'
@@ -16,7 +17,7 @@ export const beginQuiz = async (
 ) => {
   const accepted = await confirm({
     title: 'Сначала сохранить урок?',
-    text: 'Тест можно добавить в урок, который уже сохранён. Урок сохранится черновиком: студенты его не увидят, а вы продолжите с того же места.',
+    text: `Тест можно добавить в урок, который уже сохранён. Урок сохранится черновиком: ${called('студенты')} его не увидят, а вы продолжите с того же места.`,
     accept: 'Сохранить и добавить тест',
     reject: 'Вернуться к уроку',
   })

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import type { Course } from '#contract/courses/courses.schema.ts'
 import { binDays } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { called } from '#contract/users/student-word.ts'
 import { Link } from '#web/app/Link.tsx'
 import { latePart } from '#web/app/late.tsx'
 import { usePageId, usePageSearch } from '#web/app/page-params.ts'
@@ -51,7 +52,7 @@ const deletionText = (count: number) => {
   const bin = `Урок уйдёт из курса в корзину: вернуть его можно ${counted(binDays, 'день', 'дня', 'дней')}.`
   return count === 0
     ? bin
-    : `${bin} В нём ${counted(count, 'сданная работа', 'сданные работы', 'сданных работ')}: студенты и вы по-прежнему сможете их читать, а оценки останутся в журнале и после этого срока.`
+    : `${bin} В нём ${counted(count, 'сданная работа', 'сданные работы', 'сданных работ')}: ${called('студенты')} и вы по-прежнему сможете их читать, а оценки останутся в журнале и после этого срока.`
 }
 
 const DeleteLesson = ({ lesson, onDeleted }: { lesson: KeptLesson; onDeleted: () => void }) => {

@@ -7,6 +7,7 @@ import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import { pathTo } from '#contract/pages.ts'
 import { taskAddress } from '#contract/tasks/task-places.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -138,7 +139,7 @@ const LessonView = ({ lesson, actor, asStudent }: { lesson: KeptLesson; actor: A
                 size="sm"
                 leftSection={<IconEye size={16} aria-hidden="true" />}
               >
-                Как студент
+                Как {called('студент')}
               </Button>
               <Button
                 component={Link}

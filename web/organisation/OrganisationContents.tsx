@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { documents } from '#contract/documents/documents.schema.ts'
 import { organisationPages, organisationTitle } from '#contract/organisation/organisation-pages.ts'
 import { pathTo } from '#contract/pages.ts'
+import { called } from '#contract/users/student-word.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/organisation/Contents.module.css'
 import { SectionFrame } from '#web/organisation/SectionFrame.tsx'
@@ -25,9 +26,9 @@ const descriptions: Record<(typeof organisationPages)[number]['slug'], string> =
   eduStandarts: 'Стандарты и требования, по которым учат',
 }
 
-const site = [
+const site = () => [
   { title: 'Главная', path: pathTo('main'), about: 'О школе, открытые курсы, как начать' },
-  { title: 'Проекты', path: pathTo('projects.index'), about: 'Принятые работы студентов' },
+  { title: 'Проекты', path: pathTo('projects.index'), about: `Принятые работы ${called('студентов')}` },
   { title: 'Регистрация', path: pathTo('registration'), about: 'Начать учиться' },
   { title: 'Вход', path: pathTo('login'), about: 'Для тех, кто уже учится' },
 ]
@@ -51,7 +52,7 @@ export const OrganisationContents = ({ children }: { children?: ReactNode }) => 
               Страницы
             </Text>
             <Stack as="ul" gap={3} plain>
-              {site.map(({ title, path, about }) => (
+              {site().map(({ title, path, about }) => (
                 <li key={path}>
                   <Link to={path}>{title}</Link>
                   <About>{about}</About>

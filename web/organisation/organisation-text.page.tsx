@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { OrganisationPage } from '#contract/organisation/organisation.schema.ts'
 import type { PageSearch } from '#contract/pages.ts'
-import { isCurator } from '#contract/users/users.policy.ts'
+import { curates } from '#contract/users/users.policy.ts'
 import { latePart } from '#web/app/late.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
 import { useActor } from '#web/auth/use-actor.ts'
@@ -39,7 +39,7 @@ const OrganisationTextPage = () => {
   const [search] = usePageSearch('organisation.page1')
   const asked = askedOf(number, search)
   const { data: answer } = useQuery({ ...signatureQuery(asked ?? ''), enabled: asked !== undefined })
-  const curates = isCurator(useActor())
+  const mayEdit = curates(useActor(), 'organisation')
   const skeleton = (
     <Wrap>
       <SkeletonList />
@@ -48,7 +48,7 @@ const OrganisationTextPage = () => {
   return (
     <ListState query={query} skeleton={skeleton} page>
       {({ page }) =>
-        curates && !asked ? (
+        mayEdit && !asked ? (
           <CuratedPage page={page} />
         ) : (
           <OrganisationText page={page} signature={asked ? { asked, answer } : undefined} />

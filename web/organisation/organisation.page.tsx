@@ -1,4 +1,4 @@
-import { isCurator } from '#contract/users/users.policy.ts'
+import { curates } from '#contract/users/users.policy.ts'
 import { latePart } from '#web/app/late.tsx'
 import { useActor } from '#web/auth/use-actor.ts'
 import { OrganisationContents } from '#web/organisation/OrganisationContents.tsx'
@@ -9,6 +9,7 @@ const CuratedContents = latePart<object>(
   OrganisationContents,
 )
 
-const OrganisationContentsPage = () => (isCurator(useActor()) ? <CuratedContents /> : <OrganisationContents />)
+const OrganisationContentsPage = () =>
+  curates(useActor(), 'organisation') ? <CuratedContents /> : <OrganisationContents />
 
 export default OrganisationContentsPage

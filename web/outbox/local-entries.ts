@@ -1,3 +1,4 @@
+import { isLooking } from '#web/auth/token.ts'
 import type { Entry, EntryId } from '#web/outbox/outbox-db.ts'
 
 // The fallback of the database, for all that is to be sent: local storage. It is smaller and holds no files, but is
@@ -16,6 +17,8 @@ const read = (name: string): Entry | null => {
 
 /** Whether there was room. */
 export const putLocally = (id: EntryId, entry: Entry) => {
+  // what is typed in a look is nobody's
+  if (isLooking()) return false
   try {
     localStorage.setItem(nameOf(id), JSON.stringify(entry))
     return true
@@ -35,6 +38,7 @@ export const removeLocally = (id: EntryId, at = Number.POSITIVE_INFINITY) => {
 
 /** The entries whose ids begin with these parts. */
 export const listLocally = (...start: Partial<EntryId>): [EntryId, Entry][] => {
+  if (isLooking()) return []
   try {
     return Object.keys(localStorage).flatMap((name) => {
       if (!name.startsWith(`${prefix}[`)) return []

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { isLooking } from '#web/auth/token.ts'
 import type { Kind } from '#web/outbox/outbox-flag.ts'
 
 /**
@@ -51,6 +52,8 @@ const connect = () =>
 
 /** The database of everything that is to be sent. Rejects where the browser keeps none. */
 export const openOutbox = async (): Promise<IDBPDatabase<Schema>> => {
+  // what is typed in a look is nobody's
+  if (isLooking()) throw new Error('Nothing is kept in a look.')
   opening ??= connect()
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('The database does not open.')), timeoutMs)

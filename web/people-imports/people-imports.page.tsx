@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
 import type { PeopleColumns, PeopleImportSummary } from '#contract/people-imports/people-imports.schema.ts'
 import { fullName } from '#contract/users/names.ts'
-import { canManageUsers } from '#contract/users/users.policy.ts'
+import { curates } from '#contract/users/users.policy.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { Link } from '#web/app/Link.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { currentUser } from '#web/auth/session.ts'
-import { useActor } from '#web/auth/use-actor.ts'
+import { toActor, useActor } from '#web/auth/use-actor.ts'
 import { ChoosePeopleFile } from '#web/people-imports/ChoosePeopleFile.tsx'
 import { PeopleImportView } from '#web/people-imports/PeopleImportView.tsx'
 import { peopleImportQuery, peopleImportsQuery, useCheckPeople } from '#web/people-imports/people-imports.queries.ts'
@@ -26,7 +26,8 @@ import { toast } from '#web/ui/toasts.ts'
 const idOf = ({ show: id }: PageSearch<'people-imports'>) => (/^\d{1,9}$/.test(String(id ?? '')) ? Number(id) : null)
 
 export const load: PageLoad<'people-imports'> = (_, search) => {
-  if ((currentUser()?.role.slug ?? 'curator') !== 'curator') return []
+  const actor = toActor(currentUser())
+  if (actor && !curates(actor, 'people')) return []
   const id = idOf(search)
   return [id === null ? peopleImportsQuery : peopleImportQuery(id)]
 }
@@ -93,7 +94,7 @@ const PeopleImportsPage = () => {
   /** The file of the import that is shown: corrected columns send it again. */
   const [sent, setSent] = useState<{ id: number; file: File } | null>(null)
   const id = idOf(search)
-  if (actor && !canManageUsers(actor)) return <NoAccess text="Людей из файла добавляют кураторы." />
+  if (actor && !curates(actor, 'people')) return <NoAccess text="Людей из файла добавляют кураторы." />
 
   const send = (file: File, columns?: PeopleColumns) =>
     check.mutate(

@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import { Box, Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
@@ -76,7 +77,7 @@ const AskForm = ({ projectId }: { projectId: number }) => {
           <TextInput
             type="email"
             label="Почта соавтора"
-            description="Студент школы получит уведомление и решит сам"
+            description={`${called('Студент')} школы получит уведомление и решит сам`}
             autoComplete="off"
             value={email}
             error={problem}

@@ -1,5 +1,6 @@
 import { type PageSearch, pathTo } from '#contract/pages.ts'
 import type { GalleryFilters, ProjectCard, TagSummary } from '#contract/projects/projects.schema.ts'
+import { called } from '#contract/users/student-word.ts'
 import classes from '#web/projects/Gallery.module.css'
 import { GalleryTools, OrderChoice } from '#web/projects/GalleryTools.tsx'
 import { filterOf } from '#web/projects/gallery-filter.ts'
@@ -10,7 +11,7 @@ import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { counted } from '#web/ui/plural.ts'
 
 /** What stands under the title of the gallery. */
-export const galleryText = 'Работы студентов, принятые преподавателями и сделанные для себя'
+export const galleryText = () => `Работы ${called('студентов')}, принятые преподавателями и сделанные для себя`
 
 export const countedProjects = (total: number) => counted(total, 'проект', 'проекта', 'проектов')
 
@@ -27,7 +28,7 @@ export const GalleryView = ({
   search: PageSearch<'projects.index'>
 }) => (
   <Wrap>
-    <PageHeader title="Проекты" subtitle={galleryText} />
+    <PageHeader title="Проекты" subtitle={galleryText()} />
     <GalleryTools filters={filters} search={search} />
     <Row as="p" gap={3} wrap mt={4} mb={4} size={3} tone="quiet" className={classes.found}>
       {total > 0 ? countedProjects(total) : 'Ничего не нашлось'}

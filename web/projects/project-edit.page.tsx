@@ -5,7 +5,7 @@ import { pathTo } from '#contract/pages.ts'
 import { canEditProject } from '#contract/projects/projects.policy.ts'
 import type { Project } from '#contract/projects/projects.schema.ts'
 import { usePageId } from '#web/app/page-params.ts'
-import { useUser } from '#web/auth/session.ts'
+import { useActor } from '#web/auth/use-actor.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { useUpdateProject } from '#web/projects/change-project.ts'
 import { showProject } from '#web/projects/just-published.ts'
@@ -25,13 +25,13 @@ const draftKey = (id: number) => `project:${id}`
 export const load: PageLoad<'projects.edit'> = ({ id }) => [projectQuery(Number(id)), draftQuery(draftKey(Number(id)))]
 
 const ProjectEditPage = () => {
-  const user = useUser()
+  const actor = useActor()
   const query = useQuery(projectQuery(usePageId('projects.edit')))
   return (
     <Wrap size="narrow">
       <ListState query={query} skeleton={<SkeletonList count={5} height={64} />} page>
         {({ project }) =>
-          user && canEditProject({ id: user.id, role: user.role.slug }, projectFacts(project)) ? (
+          actor && canEditProject(actor, projectFacts(project)) ? (
             <>
               <PageHeader
                 title="Редактирование проекта"

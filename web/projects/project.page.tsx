@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { canReportProject } from '#contract/projects/projects.policy.ts'
 import type { Project } from '#contract/projects/projects.schema.ts'
+import { curates } from '#contract/users/users.policy.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
 import { usePageId, usePageSearch } from '#web/app/page-params.ts'
 import { useUser } from '#web/auth/session.ts'
+import { toActor } from '#web/auth/use-actor.ts'
 import { Comments } from '#web/projects/Comments.tsx'
 import { countView } from '#web/projects/change-project.ts'
 import { LikeButton } from '#web/projects/LikeButton.tsx'
@@ -44,7 +46,7 @@ const ProjectPage = () => {
 
 const OpenProject = ({ project, projectKey }: { project: Project; projectKey: string | undefined }) => {
   const user = useUser()
-  const actor = user && { id: user.id, role: user.role.slug }
+  const actor = toActor(user)
   const [reporting, setReporting] = useState(false)
   const { id, course } = project
   const published = project.status.slug === 'published'
@@ -54,7 +56,7 @@ const OpenProject = ({ project, projectKey }: { project: Project; projectKey: st
   return (
     <ProjectView
       project={project}
-      opensCourse={Boolean(course && user && (user.role.slug === 'curator' || String(course.id) in user.courses))}
+      opensCourse={Boolean(course && user && (curates(actor, 'courses') || String(course.id) in user.courses))}
       notices={<ProjectNotices project={project} actor={actor} />}
       actions={
         actor && (

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
-import { isCurator } from '#contract/users/users.policy.ts'
+import { curates } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
-import { useUser } from '#web/auth/session.ts'
+import { useActor } from '#web/auth/use-actor.ts'
 import { GalleryResults } from '#web/projects/GalleryResults.tsx'
 import { GalleryTools } from '#web/projects/GalleryTools.tsx'
 import { galleryText } from '#web/projects/GalleryView.tsx'
@@ -22,17 +22,17 @@ export const load: PageLoad<'projects.index'> = (_, search) => ({
 })
 
 const ProjectsPage = () => {
-  const user = useUser()
-  const curates = user !== null && isCurator({ id: user.id, role: user.role.slug })
+  const actor = useActor()
+  const seesReports = curates(actor, 'projects')
   return (
     <Wrap>
       <PageHeader
         title="Проекты"
-        subtitle={galleryText}
+        subtitle={galleryText()}
         actions={
-          user && (
+          actor && (
             <>
-              {curates && <ReportsLink />}
+              {seesReports && <ReportsLink />}
               <Button component={Link} to={pathTo('projects.create')} leftSection={<IconPlus size={18} aria-hidden />}>
                 Новый проект
               </Button>
@@ -40,7 +40,7 @@ const ProjectsPage = () => {
           )
         }
       />
-      <Gallery mayCreate={user !== null} />
+      <Gallery mayCreate={actor !== null} />
     </Wrap>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { usePlace } from '#web/app/use-place.ts'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
@@ -44,7 +45,9 @@ const LessonQuestions = ({ lesson, actor, readOnly }: LessonQuestionsProps) => {
         isEmpty={({ questions }) => questions.length === 0}
         empty={
           <Text size={3} tone="quiet">
-            {isStaff ? 'Вопросов пока нет. Когда студент спросит, ответ увидят все на курсе.' : 'Вопросов пока нет.'}
+            {isStaff
+              ? `Вопросов пока нет. Когда ${called('студент')} спросит, ответ увидят все на курсе.`
+              : 'Вопросов пока нет.'}
           </Text>
         }
       >

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatNumber } from '#contract/format-number.ts'
 import type { Quiz, QuizQuestion, QuizResults } from '#contract/quizzes/quizzes.schema.ts'
+import { called } from '#contract/users/student-word.ts'
 import { titleOf } from '#web/quizzes/answer-values.ts'
 import classes from '#web/quizzes/Quiz.module.css'
 import { quizResultsQuery } from '#web/quizzes/quizzes.queries.ts'
@@ -10,6 +11,7 @@ import { Fold, FoldArrow, FoldSummary } from '#web/ui/Fold.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { counted, plural } from '#web/ui/plural.ts'
+import { countedStudents } from '#web/users/counted-students.ts'
 
 export interface StaffQuizProps {
   quiz: Quiz
@@ -66,7 +68,7 @@ const Results = ({ quiz, results }: { quiz: Quiz; results: QuizResults }) => {
   return (
     <Stack gap={4}>
       <Text>
-        {`${plural(results.students, 'Ответил', 'Ответили', 'Ответили')} ${counted(results.students, 'студент', 'студента', 'студентов')}. Тест прошли: ${formatNumber(results.passed)}. Всего попыток: ${formatNumber(results.attempts)}.`}
+        {`${plural(results.students, 'Ответил', 'Ответили', 'Ответили')} ${countedStudents(results.students)}. Тест прошли: ${formatNumber(results.passed)}. Всего попыток: ${formatNumber(results.attempts)}.`}
       </Text>
       <Text size={3} tone="quiet">
         Ошибки в первых попытках; сначала вопросы, где ошибались чаще всего.
@@ -137,7 +139,7 @@ const StaffQuiz = ({ quiz }: StaffQuizProps) => {
       </Fold>
       <Fold onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <FoldSummary>
-          <Box grow>Как отвечают студенты</Box>
+          <Box grow>Как отвечают {called('студенты')}</Box>
           <FoldArrow />
         </FoldSummary>
         <Box pad={4}>{isOpen && <LoadedResults quiz={quiz} />}</Box>

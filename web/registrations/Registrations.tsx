@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toasts.ts'
 const DeclineRegistration = lateDialog(() => import('#web/registrations/DeclineRegistration.tsx'))
 
 const Waiting = ({ registration }: { registration: WaitingRegistration }) => {
-  const { user, email, cohort, created_at } = registration
+  const { user, email, cohort, program, created_at } = registration
   const [declining, setDeclining] = useState(false)
   const accept = useAcceptRegistration()
   const name = fullName(user)
@@ -35,6 +35,11 @@ const Waiting = ({ registration }: { registration: WaitingRegistration }) => {
         <Text as="span" size={3} tone="quiet" anywhere>
           {[email, cohort?.name, formatMoment(created_at)].filter(Boolean).join(' · ')}
         </Text>
+        {program && (
+          <Text as="span" size={3} tone="quiet" anywhere>
+            С заявкой на курс «{program.name}»
+          </Text>
+        )}
       </Stack>
       <Row gap={2} wrap justify="end">
         <Button size="sm" loading={accept.isPending} aria-label={`Принять: ${name}`} onClick={() => void submit()}>

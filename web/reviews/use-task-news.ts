@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { called } from '#contract/users/student-word.ts'
 import { call } from '#web/app/call.ts'
 import { useTaskEvents } from '#web/live/live-news.ts'
 import { takeMovedTask } from '#web/reviews/verdict/use-verdict.ts'
@@ -17,9 +18,9 @@ const isSameTask = (shown: Task, fresh: Task) =>
 /** What has happened to a task since it was shown, in a sentence. */
 export const newsText = (shown: Task, fresh: Task) => {
   const [before, latest] = [latestAttempt(shown), latestAttempt(fresh)]
-  if (latest && latest.number > (before?.number ?? 0)) return `Студент прислал попытку ${latest.number}.`
-  if (before && (latest?.number ?? 0) < before.number) return 'Студент забрал работу обратно.'
-  if (fresh.status.slug === 'excused') return 'Студента освободили от задания.'
+  if (latest && latest.number > (before?.number ?? 0)) return `${called('Студент')} прислал попытку ${latest.number}.`
+  if (before && (latest?.number ?? 0) < before.number) return `${called('Студент')} забрал работу обратно.`
+  if (fresh.status.slug === 'excused') return `${called('Студента')} освободили от задания.`
   const review = latest?.review
   if (review && (fresh.status.slug === 'accepted' || fresh.status.slug === 'returned'))
     return `${fullName(review.user)}: работа ${review.verdict === 'accepted' ? 'принята' : 'возвращена на доработку'}.`

@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
@@ -92,7 +93,7 @@ const CommentForm = ({
       <Stack gap={2.5}>
         <Textarea
           label={changed ? 'Изменить комментарий' : 'Новый комментарий'}
-          description={`Вместо ${namePlaceholder} встанет имя студента. В поле комментария наберите #, чтобы вставить.`}
+          description={`Вместо ${namePlaceholder} встанет имя ${called('студента')}. В поле комментария наберите #, чтобы вставить.`}
           autosize
           minRows={2}
           maxRows={8}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ScormPackage } from '#contract/scorm/scorm.schema.ts'
+import { called } from '#contract/users/student-word.ts'
 import { ItemState } from '#web/scorm/ItemState.tsx'
 import { resultsQuery } from '#web/scorm/scorm.queries.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -15,7 +16,9 @@ export const PackageResults = ({ scorm }: { scorm: ScormPackage }) => {
     <ListState
       query={query}
       isEmpty={({ results }) => results.length === 0}
-      empty={<EmptyState title="Пока никто не открыл пакет" text="Здесь появятся результаты студентов." />}
+      empty={
+        <EmptyState title="Пока никто не открыл пакет" text={`Здесь появятся результаты ${called('студентов')}.`} />
+      }
     >
       {({ results }) => (
         <Stack as="ul" gap={3} plain divided>

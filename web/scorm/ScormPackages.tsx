@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ScormPackage } from '#contract/scorm/scorm.schema.ts'
+import { called } from '#contract/users/student-word.ts'
 import { useUnsavedChanges } from '#web/app/use-unsaved-changes.ts'
 import { ItemState } from '#web/scorm/ItemState.tsx'
 import { PackageFrame } from '#web/scorm/PackageFrame.tsx'
@@ -59,7 +60,7 @@ const Package = ({ scorm, staff }: { scorm: ScormPackage; staff: boolean }) => {
         <Fold onToggle={({ currentTarget }) => setShowsResults(currentTarget.open)}>
           <FoldSummary justify="between">
             <Text as="span" weight="medium">
-              Результаты студентов
+              Результаты {called('студентов')}
             </Text>
             <FoldArrow />
           </FoldSummary>

@@ -1,5 +1,8 @@
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { matchPage, pathTo } from '#contract/pages.ts'
+import { curates } from '#contract/users/users.policy.ts'
+import { toActor } from '#web/auth/use-actor.ts'
+import { seesSettings } from '#web/settings/sees-settings.ts'
 import { plainSpelling } from '#web/ui/plain-spelling.ts'
 
 /** A page to go to by what one does there. */
@@ -9,7 +12,9 @@ export interface PaletteAct {
 }
 
 /** What the person may do, by their role and by the course that they are in. */
-export const listActs = ({ role }: CurrentUser, path: string): PaletteAct[] => {
+export const listActs = (user: CurrentUser, path: string): PaletteAct[] => {
+  const actor = toActor(user)
+  const { role } = user
   const isStaff = role.slug !== 'student'
   const page = matchPage(path)
   const courseId = page?.name === 'courses.show' || page?.name === 'courses.edit' ? path.split('/')[2] : undefined
@@ -29,13 +34,10 @@ export const listActs = ({ role }: CurrentUser, path: string): PaletteAct[] => {
         { title: 'Заявки', url: pathTo('applications.index') },
       ]
     : [{ title: 'Задания', url: pathTo('tasks.index') }]
-  const ofCurators =
-    role.slug === 'curator'
-      ? [
-          { title: 'Пользователи', url: pathTo('users.index') },
-          { title: 'Настройки школы', url: pathTo('settings') },
-        ]
-      : []
+  const ofCurators = [
+    ...(curates(actor, 'people') ? [{ title: 'Пользователи', url: pathTo('users.index') }] : []),
+    ...(seesSettings(actor) ? [{ title: 'Настройки школы', url: pathTo('settings') }] : []),
+  ]
   return [
     ...ofCourse,
     ...ofRole,

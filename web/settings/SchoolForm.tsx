@@ -6,6 +6,7 @@ import { capitalized, cohortForms } from '#contract/cohorts/cohort-words.ts'
 import { defaultBorders } from '#contract/journal/scales.ts'
 import { siteApi } from '#contract/site/site.api.ts'
 import { ageMarks, SchoolSettings } from '#contract/site/site-settings.schema.ts'
+import { defaultStudentWord, studentWordNames } from '#contract/users/student-word.ts'
 import { useAct } from '#web/app/act.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { schoolQuery } from '#web/app/school.queries.ts'
@@ -83,6 +84,7 @@ const Kept = z.object({
   certificate_words: z.string(),
   certificate_signer: z.string(),
   certificate_post: z.string(),
+  student_word: SchoolSettings.shape.student_word.default(defaultStudentWord),
   age_mark: z.string(),
   consent_age: z.string(),
   registration: z.string(),
@@ -107,7 +109,8 @@ const schoolKind: FormKind<FormValues> = {
     registration: { label: 'Кто может зарегистрироваться' },
     registration_waits: { label: 'Новых принимает куратор' },
     consent_age: { label: 'Согласие родителя' },
-    cohort_word: { label: 'Как называть группы студентов' },
+    cohort_word: { label: 'Как называть группы' },
+    student_word: { label: 'Как называть тех, кто учится' },
     enrol_words: { label: 'Как записаться на курс' },
     certificate_words: { label: 'Слова в сертификате' },
     certificate_signer: { label: 'Кто подписывает сертификаты' },
@@ -224,8 +227,14 @@ const SettingsForm = ({ school }: { school: SchoolSettings }) => {
             </FieldGroup>
             <FieldGroup legend="Слова школы">
               <NativeSelect
-                label="Как называть группы студентов"
-                description="Студенты класса вместе проходят его курсы"
+                label="Как называть тех, кто учится"
+                description="Так их называют все страницы, письма и таблицы"
+                data={Object.entries(studentWordNames).map(([value, label]) => ({ value, label }))}
+                {...form.getInputProps('student_word')}
+              />
+              <NativeSelect
+                label="Как называть группы"
+                description="Те, кто в одной группе, вместе проходят её курсы"
                 data={Object.entries(cohortForms).map(([value, { one }]) => ({ value, label: capitalized(one) }))}
                 {...form.getInputProps('cohort_word')}
               />
@@ -245,7 +254,7 @@ const SettingsForm = ({ school }: { school: SchoolSettings }) => {
             </FieldGroup>
             <FieldGroup
               legend="Сертификаты"
-              note="Студент получает сертификат сам, когда приняты все задания курса, а без заданий прочитаны все уроки."
+              note="Сертификат приходит сам, когда приняты все задания курса, а без заданий прочитаны все уроки."
             >
               <TextInput
                 label="Слова между именем и курсом"

@@ -3,6 +3,7 @@ import { isCourseStaff, newStudent } from '#contract/courses/courses.policy.ts'
 import type { Assignment } from '#contract/lessons/assignment.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { Acts } from '#web/courses/as-student.tsx'
@@ -38,7 +39,7 @@ export const LessonTaskCard = ({ lesson, task, actor }: { lesson: KeptLesson; ta
       {task?.status.slug !== 'returned' && <AssignmentText assignment={assignment} />}
       {isStaff ? (
         <Button component={Link} to={pathTo('tasks.index', {}, { lesson_id: lesson.id })} variant="default" fullWidth>
-          Работы студентов
+          Работы {called('студентов')}
         </Button>
       ) : (
         actor.role === 'student' && (

@@ -1,5 +1,6 @@
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { called } from '#contract/users/student-word.ts'
 import { plainName } from '#web/files/file-names.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { counted } from '#web/ui/plural.ts'
@@ -18,7 +19,7 @@ export const receiptText = (task: Task, attempt: Attempt, text: string) =>
     `Курс: ${task.course.name}`,
     `Урок: ${task.lesson.name}`,
     `Работа № ${task.id}, попытка ${attempt.number}`,
-    `${task.students.length > 1 ? 'Студенты' : 'Студент'}: ${task.students.map(fullName).join(', ')}`,
+    `${task.students.length > 1 ? called('Студенты') : called('Студент')}: ${task.students.map(fullName).join(', ')}`,
     `Получено сервером: ${formatMoment(attempt.submitted_at)} (${attempt.submitted_at} UTC)`,
     `Текст: ${textSize(text)}`,
     ...(attempt.link ? [`Ссылка: ${attempt.link}`] : []),

@@ -6,6 +6,7 @@ import { pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import type { Team } from '#contract/teams/teams.api.ts'
 import { fullName } from '#contract/users/names.ts'
+import { called } from '#contract/users/student-word.ts'
 import { describeError } from '#web/app/api-error.ts'
 import { teamsQuery, useJoinTeam, useLeaveTeam } from '#web/teams/teams.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -107,7 +108,7 @@ const FreeTeams = ({ lessonId, task, userId }: Omit<TeamPartProps, 'teamSize'>) 
     return (
       <Text size={3} tone="quiet" loose>
         {task
-          ? 'Пока вы работаете одни. К вам могут присоединиться другие студенты курса.'
+          ? `Пока вы работаете одни. К вам могут присоединиться другие ${called('студенты')} курса.`
           : 'Команд пока нет. Начните работу, и к вам смогут присоединиться.'}
       </Text>
     )

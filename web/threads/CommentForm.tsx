@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Skeleton, Textarea } from '@mantine/core'
@@ -78,7 +79,7 @@ export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isSta
         id={messageFieldId(taskId)}
         label={note ? 'Заметка для своих' : 'Новое сообщение'}
         description={note ? 'Видят только преподаватели и кураторы' : undefined}
-        placeholder={note ? 'То, что студенту видеть не нужно' : 'Спросите или ответьте'}
+        placeholder={note ? `То, что ${called('студенту')} видеть не нужно` : 'Спросите или ответьте'}
         rows={2}
         classNames={{ input: classes.growing as string }}
         value={draft.text}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMessageQuestion } from '@tabler/icons-react'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { threadsApi } from '#contract/threads/threads.api.ts'
+import { called } from '#contract/users/student-word.ts'
 import { useAct } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { AskedBox } from '#web/threads/AskedBox.tsx'
@@ -25,7 +26,11 @@ export const QuestionAnswer = ({ task, since }: { task: Task; since: string }) =
       kind === 'comment' && created_at >= since && task.students.some(({ id }) => id === user.id),
   )
   return (
-    <AskedBox label="Вопрос студента" icon={IconMessageQuestion} title={<b>Вопрос, ждёт ответа {formatAge(since)}</b>}>
+    <AskedBox
+      label={`Вопрос ${called('студента')}`}
+      icon={IconMessageQuestion}
+      title={<b>Вопрос, ждёт ответа {formatAge(since)}</b>}
+    >
       {asked.map(({ id, text }) => (
         <Text key={id} mt={0.5} anywhere lines>
           {text || 'Голосовое сообщение или файл: откройте обсуждение.'}

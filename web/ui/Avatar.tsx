@@ -1,3 +1,4 @@
+import { smallAvatar, smallAvatarSide } from '#contract/users/avatar-check.ts'
 import classes from '#web/ui/Avatar.module.css'
 import { Center } from '#web/ui/layout.tsx'
 
@@ -23,7 +24,14 @@ export const Avatar = ({ person, size = 36 }: { person: AvatarPerson; size?: num
     aria-hidden="true"
   >
     {person.avatar ? (
-      <img src={person.avatar.url} alt="" width={size} height={size} loading="lazy" />
+      <img
+        // sharp on a screen of two pixels a point
+        src={size * 2 > smallAvatarSide ? person.avatar.url : smallAvatar(person.avatar.url)}
+        alt=""
+        width={size}
+        height={size}
+        loading="lazy"
+      />
     ) : (
       `${person.name.slice(0, 1)}${person.surname.slice(0, 1)}`.toUpperCase()
     )}

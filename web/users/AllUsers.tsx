@@ -1,30 +1,33 @@
 import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { PageSearch } from '#contract/pages.ts'
-import { roles } from '#contract/users/names.ts'
-import type { RoleSlug } from '#contract/users/users.schema.ts'
-import { listPage, useListAddress } from '#web/app/list-address.ts'
+import { maxPeople } from '#contract/users/people-acts.ts'
+import { canManageUser } from '#contract/users/users.policy.ts'
+import { useListAddress } from '#web/app/list-address.ts'
+import { useActor } from '#web/auth/use-actor.ts'
 import { FoundList } from '#web/ui/FoundList.tsx'
-import { ListChoice, ListTools } from '#web/ui/ListTools.tsx'
+import { ListTools } from '#web/ui/ListTools.tsx'
 import { counted } from '#web/ui/plural.ts'
+import { useSelection } from '#web/ui/use-selection.ts'
+import { PeopleBar } from '#web/users/PeopleBar.tsx'
+import { everybody, PeopleFilters, usersFilterOf } from '#web/users/PeopleFilters.tsx'
 import { UserRow } from '#web/users/UserRow.tsx'
-import { type UsersFilter, usersQuery } from '#web/users/users.queries.ts'
-
-const isRole = (slug: string | undefined): slug is RoleSlug => slug !== undefined && slug in roles
-
-/** What the address asks for; what makes no sense in it is left out. */
-export const usersFilterOf = ({ search, role, page }: PageSearch<'users.index'>): UsersFilter => ({
-  search,
-  role: isRole(role) ? role : undefined,
-  page: listPage(page),
-})
+import { usersQuery } from '#web/users/users.queries.ts'
 
 /** Everybody of the school, page by page. */
 export const AllUsers = () => {
   const { search, narrow, pageHref } = useListAddress('users.index')
   const filter = usersFilterOf(search)
   const query = useQuery(usersQuery(filter))
+  const actor = useActor()
+  const { page: _, ...shown } = filter
+  const selectable = (query.data?.users ?? []).filter(
+    ({ id, role }) => actor !== null && id !== actor.id && canManageUser(actor, { role: role.slug }),
+  )
+  const selection = useSelection(selectable, JSON.stringify(shown), {
+    max: maxPeople,
+    tooMany: `За раз можно выбрать не больше ${maxPeople} человек`,
+  })
   return (
     <>
       <ListTools
@@ -32,32 +35,30 @@ export const AllUsers = () => {
         search={filter.search}
         onSearch={(search) => narrow({ search })}
         found={query.data && counted(query.data.total, 'человек', 'человека', 'человек')}
-      >
-        <ListChoice
-          label="Роль"
-          all="Все роли"
-          value={filter.role}
-          options={Object.entries(roles).map(([value, label]) => ({ value, label }))}
-          onChange={(role) => narrow({ role })}
-        />
-      </ListTools>
+      />
+      <PeopleFilters filter={filter} narrow={narrow} />
       <FoundList
         query={query}
         items={({ users }) => users}
         empty={{
           icon: IconUsers,
           title: 'Никого не нашлось',
-          text: 'Проверьте, как написано имя, или посмотрите всех.',
+          text: 'Проверьте, как написано имя и что выбрано над списком, или посмотрите всех.',
           action: (
-            <Button variant="default" onClick={() => narrow({ search: undefined, role: undefined })}>
+            <Button variant="default" onClick={() => narrow(everybody)}>
               Показать всех
             </Button>
           ),
         }}
         pageHref={pageHref}
       >
-        {(users) => users.map((user) => <UserRow key={user.id} user={user} />)}
+        {(users) =>
+          users.map((user) => (
+            <UserRow key={user.id} user={user} selected={selection.has(user.id)} onSelect={selection.toggle} />
+          ))
+        }
       </FoundList>
+      <PeopleBar selection={selection} />
     </>
   )
 }

@@ -1,7 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { canLookAs } from '#contract/auth/account.policy.ts'
+import { pathTo } from '#contract/pages.ts'
 import type { UserProfile } from '#contract/users/users.api.ts'
+import { curates } from '#contract/users/users.policy.ts'
+import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
+import { useActor } from '#web/auth/use-actor.ts'
+import { useLook } from '#web/look/look.queries.ts'
 import { KeepButton } from '#web/privacy/KeepButton.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
@@ -18,6 +24,8 @@ const EraseDialog = lateDialog(() => import('#web/privacy/EraseDialog.tsx'))
 export const ManageUser = ({ user }: { user: UserProfile }) => {
   const [editing, setEditing] = useState(false)
   const [handing, setHanding] = useState(false)
+  const actor = useActor()
+  const look = useLook(user.id)
   const give = useGivePasswords()
   const [erasing, setErasing] = useState(false)
   const [namingParents, setNamingParents] = useState(false)
@@ -33,6 +41,11 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
         <Button variant="default" onClick={() => setEditing(true)}>
           Изменить данные и роль
         </Button>
+        {actor && canLookAs(actor, { role: user.role.slug }) && user.active !== false && (
+          <Button variant="default" loading={look.isPending} onClick={() => look.mutate()}>
+            Посмотреть как {user.name}
+          </Button>
+        )}
         {user.role.slug !== 'student' && (
           <Button variant="default" onClick={() => setHanding(true)}>
             Передать дела
@@ -46,6 +59,15 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
         {user.role.slug === 'student' && (
           <Button variant="default" onClick={() => setNamingParents(true)}>
             Родители
+          </Button>
+        )}
+        {curates(actor, 'all') && (
+          <Button
+            component={Link}
+            to={pathTo('settings', {}, { tab: 'audit', about: String(user.id) })}
+            variant="default"
+          >
+            Журнал изменений
           </Button>
         )}
         {user.active === false ? (

@@ -6,6 +6,8 @@ import type { UserProfile } from '#contract/users/users.api.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { signOut } from '#web/auth/sign-out.ts'
+import { useActor } from '#web/auth/use-actor.ts'
+import { seesSettings } from '#web/settings/sees-settings.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
 
 const PasswordForm = lateDialog(() => import('#web/users/PasswordForm.tsx'))
@@ -13,6 +15,7 @@ const PasswordForm = lateDialog(() => import('#web/users/PasswordForm.tsx'))
 /** The acts on the user's own profile; `focused` when the form has just been closed. */
 export const OwnActions = ({ user, onEdit, focused }: { user: UserProfile; onEdit: () => void; focused: boolean }) => {
   const navigate = useNavigate()
+  const actor = useActor()
   const [changingPassword, setChangingPassword] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const leave = async () => {
@@ -37,7 +40,7 @@ export const OwnActions = ({ user, onEdit, focused }: { user: UserProfile; onEdi
         <Button variant="default" onClick={() => setChangingPassword(true)}>
           Сменить пароль
         </Button>
-        {user.role.slug === 'curator' && (
+        {seesSettings(actor) && (
           <Button component={Link} to={pathTo('settings')} variant="default">
             Настройки школы
           </Button>

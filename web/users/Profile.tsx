@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
 import type { UserProfile } from '#contract/users/users.api.ts'
-import { canManageUsers } from '#contract/users/users.policy.ts'
+import { canManageUser, curates } from '#contract/users/users.policy.ts'
 import { latePart } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
 import { useActor } from '#web/auth/use-actor.ts'
@@ -37,6 +37,10 @@ const OwnConsents = latePart(
   () => import('#web/consents/OwnConsents.tsx'),
   () => <Skeleton height={200} radius="lg" mt="xl" />,
 )
+const ConsentsOfChild = latePart<{ user: UserProfile }>(
+  () => import('#web/consents/ConsentsOfChild.tsx'),
+  () => <Skeleton height={120} radius="lg" mt="xl" />,
+)
 const Certificates = latePart<{ userId: number; managed?: boolean }>(
   () => import('#web/certificates/Certificates.tsx'),
   () => null,
@@ -47,6 +51,10 @@ const HandoverNotice = latePart<{ userId: number }>(
 )
 const Access = latePart<{ userId: number; managed?: boolean }>(
   () => import('#web/auth/Access.tsx'),
+  () => <Skeleton height={200} radius="lg" mt="xl" />,
+)
+const StudiesSection = latePart<{ userId: number }>(
+  () => import('#web/family/StudiesSection.tsx'),
   () => <Skeleton height={200} radius="lg" mt="xl" />,
 )
 const MyData = latePart(
@@ -60,10 +68,14 @@ export const Profile = ({ id, named = false }: { id: number; named?: boolean }) 
   const user = query.data?.user
   usePageTitle(named && user ? fullName(user) : undefined, named ? user?.about : undefined)
   const actor = useActor()
-  const Screen = actor?.id === id ? OwnProfile : actor && canManageUsers(actor) ? ManagedProfile : ProfileView
+  const screenOf = (shown: UserProfile) =>
+    actor && canManageUser(actor, { role: shown.role.slug }) ? ManagedProfile : ProfileView
   return (
     <ListState query={query} skeleton={<Outline />} page>
-      {({ user }) => <Screen user={user} />}
+      {({ user }) => {
+        const Screen = actor?.id === id ? OwnProfile : screenOf(user)
+        return <Screen user={user} />
+      }}
     </ListState>
   )
 }
@@ -109,29 +121,34 @@ const OwnProfile = ({ user }: { user: UserProfile }) => {
   )
 }
 
-const ManagedProfile = ({ user }: { user: UserProfile }) => (
-  <ProfileView
-    user={user}
-    slots={{
-      notices: (
-        <>
-          {user.active === false && (
-            <Box mb={5}>
-              <Notice tone="warn">
-                <b>Учётная запись отключена.</b> Войти нельзя, профиль видят только кураторы.
-              </Notice>
-            </Box>
-          )}
-          {user.role.slug !== 'student' && <HandoverNotice userId={user.id} />}
-        </>
-      ),
-      actions: <ManageUser user={user} />,
-      after: (
-        <>
-          <Certificates userId={user.id} managed />
-          <Access userId={user.id} managed />
-        </>
-      ),
-    }}
-  />
-)
+const ManagedProfile = ({ user }: { user: UserProfile }) => {
+  const actor = useActor()
+  return (
+    <ProfileView
+      user={user}
+      slots={{
+        notices: (
+          <>
+            {user.active === false && (
+              <Box mb={5}>
+                <Notice tone="warn">
+                  <b>Учётная запись отключена.</b> Войти нельзя, профиль видят только кураторы.
+                </Notice>
+              </Box>
+            )}
+            {user.role.slug !== 'student' && <HandoverNotice userId={user.id} />}
+          </>
+        ),
+        actions: <ManageUser user={user} />,
+        after: (
+          <>
+            {user.role.slug === 'student' && curates(actor, 'courses') && <StudiesSection userId={user.id} />}
+            <Certificates userId={user.id} managed />
+            {user.role.slug === 'student' && <ConsentsOfChild user={user} />}
+            <Access userId={user.id} managed />
+          </>
+        ),
+      }}
+    />
+  )
+}

@@ -3,6 +3,7 @@ import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { UserRow } from '#contract/users/users.schema.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
@@ -11,8 +12,8 @@ import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'
 import { ListChoice, ListTools } from '#web/ui/ListTools.tsx'
 import { Row, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
-import { counted } from '#web/ui/plural.ts'
 import { addressNote } from '#web/users/address-note.tsx'
+import { countedStudents } from '#web/users/counted-students.ts'
 import classes from '#web/users/Users.module.css'
 import { type StudentsFilter, useStudents } from '#web/users/users.queries.ts'
 
@@ -45,7 +46,7 @@ const nobody = ({ search, without_course }: StudentsFilter, showAll: () => void)
       }
     : {
         icon: IconUsers,
-        title: 'Студентов пока нет',
+        title: `${called('Студентов')} пока нет`,
         text: 'Они появятся, когда зарегистрируются сами или когда вы создадите им учётные записи.',
       }
 }
@@ -62,11 +63,11 @@ export const Students = () => {
         label="Имя, фамилия или почта"
         search={filter.search}
         onSearch={look}
-        found={query.data && counted(query.data.total, 'студент', 'студента', 'студентов')}
+        found={query.data && countedStudents(query.data.total)}
       >
         <ListChoice
-          label="Курсы студента"
-          all="Все студенты"
+          label={`Курсы ${called('студента')}`}
+          all={`Все ${called('студенты')}`}
           value={filter.without_course ? 'none' : undefined}
           options={[{ value: 'none', label: 'Без курса' }]}
           onChange={(value) => narrow({ without_course: value && 'true' })}

@@ -1,12 +1,15 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { CuratorRight } from '#contract/users/curator-rights.ts'
 import { roles } from '#contract/users/names.ts'
-import { nameUnlessKept, type RoleSlug, UserCreate, type UserRow } from '#contract/users/users.schema.ts'
+import { canGiveRole } from '#contract/users/users.policy.ts'
+import { nameUnlessKept, RoleSlug, UserCreate, type UserRow } from '#contract/users/users.schema.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
-import { useUser } from '#web/auth/session.ts'
+import { useActor } from '#web/auth/use-actor.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { RightsField } from '#web/users/RightsField.tsx'
 import { useCreateUser, useUpdateUser } from '#web/users/users.queries.ts'
 
 const checkOf = (user: UserRow | undefined) =>
@@ -21,7 +24,9 @@ const created = (email: string, login: string) =>
 
 /** Makes an account, or changes one. */
 const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) => {
-  const me = useUser()
+  const actor = useActor()
+  const own = user !== undefined && user.id === actor?.id
+  const mayGive = (role: RoleSlug) => actor !== null && (role === user?.role.slug || canGiveRole(actor, role))
   const create = useCreateUser()
   const update = useUpdateUser()
   const form = useForm({
@@ -36,12 +41,13 @@ const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) =>
       parent_name: '',
       parent_email: '',
       role: (user?.role.slug ?? 'student') as RoleSlug,
+      rights: (user?.rights ?? null) as CuratorRight[] | null,
     },
     validate: checkOf(user),
   })
   const save = useSave(form, async (values) => {
     if (user) {
-      await update.mutateAsync({ id: user.id, ...values })
+      await update.mutateAsync({ id: user.id, ...values, rights: values.role === 'curator' ? values.rights : null })
       toast({ severity: 'success', summary: 'Сохранено' })
     } else {
       await create.mutateAsync(values)
@@ -88,11 +94,18 @@ const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) =>
       )}
       <NativeSelect
         label="Роль"
-        description={user && user.id === me?.id ? 'Свою роль сменить нельзя: попросите другого куратора' : undefined}
-        disabled={user !== undefined && user.id === me?.id}
-        data={Object.entries(roles).map(([value, label]) => ({ value, label }))}
+        description={own ? 'Свою роль сменить нельзя: попросите другого куратора' : undefined}
+        disabled={own}
+        data={RoleSlug.options.filter(mayGive).map((value) => ({ value, label: roles[value] }))}
         {...form.getInputProps('role')}
       />
+      {form.values.role === 'curator' && !own && (
+        <RightsField
+          value={form.values.rights}
+          onChange={(rights) => form.setFieldValue('rights', rights)}
+          error={form.errors.rights}
+        />
+      )}
     </FormDialog>
   )
 }

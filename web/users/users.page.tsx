@@ -2,13 +2,17 @@ import { Button } from '@mantine/core'
 import { IconFileImport, IconUserPlus } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
-import { canManageUsers } from '#contract/users/users.policy.ts'
+import { called } from '#contract/users/student-word.ts'
+import { curates } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog, latePart } from '#web/app/late.tsx'
 import { listPage } from '#web/app/list-address.ts'
 import { usePageSearch } from '#web/app/page-params.ts'
-import { currentUser, useUser } from '#web/auth/session.ts'
+import { currentUser } from '#web/auth/session.ts'
+import { toActor, useActor } from '#web/auth/use-actor.ts'
 import { cohortsQuery, useCohortWord } from '#web/cohorts/cohorts.queries.ts'
+import { waitingFilterOf, waitingQuery } from '#web/consents/consents.queries.ts'
+import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { Erasures } from '#web/privacy/Erasures.tsx'
 import { erasuresQuery } from '#web/privacy/privacy.queries.ts'
 import { registrationsQuery } from '#web/registrations/registrations.queries.ts'
@@ -17,7 +21,8 @@ import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
-import { AllUsers, usersFilterOf } from '#web/users/AllUsers.tsx'
+import { AllUsers } from '#web/users/AllUsers.tsx'
+import { usersFilterOf } from '#web/users/PeopleFilters.tsx'
 import { Students, studentsFilterOf } from '#web/users/Students.tsx'
 import { studentsQuery, usersQuery } from '#web/users/users.queries.ts'
 
@@ -29,11 +34,16 @@ const Registrations = latePart(
   () => import('#web/registrations/Registrations.tsx'),
   () => <SkeletonList />,
 )
+const WaitingChildren = latePart(
+  () => import('#web/consents/WaitingChildren.tsx'),
+  () => <SkeletonList />,
+)
 const UserForm = lateDialog(() => import('#web/users/UserForm.tsx'))
 
 /** The list of the open tab; nothing for somebody who is known not to see it. */
 export const load: PageLoad<'users.index'> = (_, search) => {
-  if ((currentUser()?.role.slug ?? 'curator') !== 'curator') return []
+  const actor = toActor(currentUser())
+  if (actor && !curates(actor, 'people')) return []
   if (search.tab === 'cohorts') {
     Cohorts.preload()
     return [cohortsQuery]
@@ -42,16 +52,22 @@ export const load: PageLoad<'users.index'> = (_, search) => {
     Registrations.preload()
     return [registrationsQuery(listPage(search.page))]
   }
+  if (search.tab === 'parents') {
+    WaitingChildren.preload()
+    return [waitingQuery(waitingFilterOf(search))]
+  }
   if (search.tab === 'erasures') return [erasuresQuery(listPage(search.page))]
-  return [search.tab === 'students' ? studentsQuery(studentsFilterOf(search)) : usersQuery(usersFilterOf(search))]
+  if (search.tab === 'students') return [studentsQuery(studentsFilterOf(search))]
+  return [usersQuery(usersFilterOf(search)), cohortsQuery, coursesQuery()]
 }
 
 /** The label of the classes is the school's word. */
-const tabs = [
+const tabs = () => [
   { name: undefined, label: 'Все', href: pathTo('users.index') },
-  { name: 'students', label: 'Студенты', href: pathTo('users.index', {}, { tab: 'students' }) },
+  { name: 'students', label: called('Студенты'), href: pathTo('users.index', {}, { tab: 'students' }) },
   { name: 'cohorts', label: '', href: pathTo('users.index', {}, { tab: 'cohorts' }) },
   { name: 'registrations', label: 'Ждут приёма', href: pathTo('users.index', {}, { tab: 'registrations' }) },
+  { name: 'parents', label: 'Ждут согласия родителя', href: pathTo('users.index', {}, { tab: 'parents' }) },
   { name: 'erasures', label: 'Удаление данных', href: pathTo('users.index', {}, { tab: 'erasures' }) },
 ]
 
@@ -60,16 +76,17 @@ const lists: Partial<Record<string, ComponentType>> = {
   students: Students,
   cohorts: Cohorts,
   registrations: Registrations,
+  parents: WaitingChildren,
   erasures: Erasures,
 }
 
 const UsersPage = () => {
-  const me = useUser()
+  const actor = useActor()
   const [{ tab }] = usePageSearch('users.index')
   const [creating, setCreating] = useState(false)
   const word = useCohortWord()
   const Shown = (tab !== undefined && lists[tab]) || AllUsers
-  if (!me || !canManageUsers({ id: me.id, role: me.role.slug }))
+  if (!curates(actor, 'people'))
     return (
       <NoAccess
         text="Список пользователей ведут кураторы. Если вам нужно кого-то найти, напишите им."
@@ -102,7 +119,7 @@ const UsersPage = () => {
       />
       <TabLinks
         label="Списки пользователей"
-        tabs={tabs.map(({ name, label, href }) => ({ label: label || word.title, href, current: tab === name }))}
+        tabs={tabs().map(({ name, label, href }) => ({ label: label || word.title, href, current: tab === name }))}
       />
       <Shown />
       {creating && <UserForm onClose={() => setCreating(false)} />}

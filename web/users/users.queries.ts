@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import type { Absence, AccountState } from '#contract/users/people-filter.ts'
 import { usersApi } from '#contract/users/users.api.ts'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { act, type BodyOf, useAct } from '#web/app/act.ts'
@@ -11,12 +12,16 @@ export const profileQuery = (id: number) => q(usersApi.get, { params: { id } })
 export interface UsersFilter {
   search?: string | undefined
   role?: RoleSlug | undefined
+  cohort_id?: number | undefined
+  course_id?: number | undefined
+  state?: AccountState | undefined
+  visit?: Absence | undefined
   page?: number | undefined
 }
 
 /** Everybody, page by page: for curators. */
-export const usersQuery = ({ search, role, page = 1 }: UsersFilter = {}) =>
-  q(usersApi.list, { query: { search, role, page } }, { placeholderData: keepPreviousData })
+export const usersQuery = ({ page = 1, ...filter }: UsersFilter = {}) =>
+  q(usersApi.list, { query: { ...filter, page } }, { placeholderData: keepPreviousData })
 
 /** What the list of students may be narrowed down to. */
 export interface StudentsFilter {
@@ -39,6 +44,9 @@ export const studentsQuery = ({ search, course_id, without_course }: StudentsFil
 
 /** The students one may see; `data` is the server's answer with the rows of all pages loaded so far. */
 export const useStudents = (filter: StudentsFilter = {}) => useInfiniteQuery(studentsQuery(filter))
+
+/** One act on many accounts, each done or refused on its own. */
+export const useActOnPeople = () => useAct(usersApi.actOnMany, (body: BodyOf<typeof usersApi.actOnMany>) => ({ body }))
 
 /** Makes an account; the person gets a letter. */
 export const useGivePasswords = () => useAct(usersApi.givePasswords, (user_ids: number[]) => ({ body: { user_ids } }))

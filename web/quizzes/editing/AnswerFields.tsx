@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import { Button, Checkbox, Radio, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -186,7 +187,7 @@ export const AnswerFields = (props: AnswerProps) => {
       return (
         <Stack gap={2}>
           <Text size={2} tone="quiet">
-            Запишите в верном порядке: студенты увидят пункты перемешанными.
+            Запишите в верном порядке: {called('студенты')} увидят пункты перемешанными.
           </Text>
           <Items {...props} />
         </Stack>
@@ -195,7 +196,7 @@ export const AnswerFields = (props: AnswerProps) => {
       return (
         <Stack gap={2}>
           <Text size={2} tone="quiet">
-            Запишите верные пары: студенты увидят правые части перемешанными.
+            Запишите верные пары: {called('студенты')} увидят правые части перемешанными.
           </Text>
           <Pairs {...props} />
         </Stack>

@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
 import { Button, Modal } from '@mantine/core'
@@ -48,8 +49,8 @@ const saveQuiz = async (lessonId: number, quiz: Quiz | undefined, values: QuizVa
 /** When students see what is saved: the text of a lesson waits for its own button, a quiz does not. */
 const whenShown = (isNew: boolean) =>
   isNew
-    ? 'Студенты увидят тест, когда вы сохраните урок.'
-    : 'Изменения увидят студенты, как только вы сохраните тест: сохранять урок для этого не нужно. Попытки, которые уже сделаны, останутся как есть.'
+    ? `${called('Студенты')} увидят тест, когда вы сохраните урок.`
+    : `Изменения увидят ${called('студенты')}, как только вы сохраните тест: сохранять урок для этого не нужно. Попытки, которые уже сделаны, останутся как есть.`
 
 const Form = ({
   form,

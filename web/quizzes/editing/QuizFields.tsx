@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import '@mantine/core/styles/NumberInput.layer.css'
 import { Button, Checkbox, Input, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -60,7 +61,7 @@ const QuestionFields = ({
       <AnswerFields form={form} path={path} question={question} />
       <Textarea
         label="Пояснение"
-        description="Студент увидит его после ответа"
+        description={`${called('Студент')} увидит его после ответа`}
         autosize
         minRows={1}
         maxRows={10}

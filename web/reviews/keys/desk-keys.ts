@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { called } from '#contract/users/student-word.ts'
 import { leaveField } from '#web/ui/leave-field.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
@@ -8,7 +9,9 @@ export const deskActions = {
   next: 'Следующая работа',
   previous: 'Предыдущая работа',
   accept: 'Выбрать «Принять»',
-  return: 'Выбрать «Вернуть студенту»',
+  get return() {
+    return `Выбрать «Вернуть ${called('студенту')}»`
+  },
   comment: 'Написать комментарий',
   undo: 'Отменить последнее решение',
   select: 'Отметить работу в очереди',

@@ -3,6 +3,7 @@ import { IconChecks, IconChevronLeft, IconChevronRight, IconSearchOff } from '@t
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type PageAddress, pathTo } from '#contract/pages.ts'
+import { maxBulk } from '#contract/reviews/reviews.schema.ts'
 import { Link } from '#web/app/Link.tsx'
 import { askOf, deskAsks, deskStatuses, filterOf, isNarrowed, useDeskSearch } from '#web/reviews/desk-search.ts'
 import { useDeskKey } from '#web/reviews/keys/desk-keys.ts'
@@ -11,11 +12,11 @@ import { QueueFilters } from '#web/reviews/queue/QueueFilters.tsx'
 import { QueueItem } from '#web/reviews/queue/QueueItem.tsx'
 import { QueueTools } from '#web/reviews/queue/QueueTools.tsx'
 import { SelectionBar } from '#web/reviews/queue/SelectionBar.tsx'
-import { useSelection } from '#web/reviews/queue/selection.ts'
 import type { TaskList } from '#web/tasks/tasks.queries.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Center, Row, Text } from '#web/ui/layout.tsx'
+import { useSelection } from '#web/ui/use-selection.ts'
 
 /** The left pane: the title of the page, the filters, and the tasks that pass them. */
 export const Queue = ({
@@ -30,7 +31,10 @@ export const Queue = ({
   const { search, hrefWith } = useDeskSearch()
   const { page: _, ...scope } = filterOf(search)
   const rows = list.data?.tasks ?? []
-  const selection = useSelection(rows, JSON.stringify(scope))
+  const selection = useSelection(rows, JSON.stringify(scope), {
+    max: maxBulk,
+    tooMany: `За раз можно выбрать не больше ${maxBulk} работ`,
+  })
   const [selecting, setSelecting] = useState(false)
   const isSelecting = selecting || selection.rows.length > 0
   const minute = useMinutes()

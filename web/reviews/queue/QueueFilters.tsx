@@ -1,4 +1,5 @@
 import type { PageAddress, PageSearch } from '#contract/pages.ts'
+import { called } from '#contract/users/student-word.ts'
 import { Link } from '#web/app/Link.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
@@ -170,12 +171,12 @@ const CourseFilters = ({
         ]}
       />
       <NativeSelect
-        aria-label="Студент"
+        aria-label={called('Студент')}
         size="sm"
         value={search.student_id ?? ''}
         onChange={(event) => narrow({ student_id: event.currentTarget.value })}
         data={[
-          { value: '', label: 'Все студенты' },
+          { value: '', label: `Все ${called('студенты')}` },
           ...students.map((student) => ({ value: String(student.id), label: fullName(student) })),
         ]}
       />
@@ -227,5 +228,5 @@ const LessonChip = ({ lessonId, name, href }: { lessonId: number; name: string |
 
 const StudentChip = ({ studentId, href }: { studentId: number; href: PageAddress }) => {
   const user = useQuery(profileQuery(studentId)).data?.user
-  return <Narrowing label={`Студент: ${user ? fullName(user) : '…'}`} href={href} />
+  return <Narrowing label={`${called('Студент')}: ${user ? fullName(user) : '…'}`} href={href} />
 }

@@ -4,6 +4,7 @@ import { type ComponentProps, memo, useRef } from 'react'
 import type { PageAddress } from '#contract/pages.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { called } from '#contract/users/student-word.ts'
 import { Link } from '#web/app/Link.tsx'
 import { verdictTexts } from '#web/outbox/outbox-texts.ts'
 import classes from '#web/reviews/queue/QueueItem.module.css'
@@ -23,7 +24,11 @@ const heatOf = ({ status, submitted_at }: TaskRow) => {
 
 /** Whose task it is: one student by the full name, a team by the first ones. */
 export const nameOf = ({ students: [first, ...others] }: Pick<TaskRow, 'students'>) =>
-  first ? (others.length ? [first, ...others].map(({ name }) => name).join(', ') : fullName(first)) : 'Без студента'
+  first
+    ? others.length
+      ? [first, ...others].map(({ name }) => name).join(', ')
+      : fullName(first)
+    : `Без ${called('студента')}`
 
 interface QueueItemProps {
   row: TaskRow

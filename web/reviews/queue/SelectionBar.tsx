@@ -3,12 +3,13 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { focusQueue } from '#web/reviews/focus-title.ts'
 import type { BulkAction } from '#web/reviews/queue/bulk-preview.ts'
 import classes from '#web/reviews/queue/Queue.module.css'
-import type { Selection } from '#web/reviews/queue/selection.ts'
 import { counted } from '#web/ui/plural.ts'
+import type { Selection } from '#web/ui/use-selection.ts'
 
 const BulkDialog = lateDialog(() => import('#web/reviews/queue/BulkDialog.tsx'))
 const GiveDialog = lateDialog(() => import('#web/reviews/queue/GiveDialog.tsx'))
@@ -22,7 +23,7 @@ const acts: [BulkAction | 'give', string][] = [
 ]
 
 /** The acts on the selected tasks. Each first shows what it will do. */
-export const SelectionBar = ({ selection }: { selection: Selection }) => {
+export const SelectionBar = ({ selection }: { selection: Selection<TaskRow> }) => {
   const [act, setAct] = useState<BulkAction | 'give' | null>(null)
   const { rows, isPageSelected, togglePage, clear } = selection
   const close = () => setAct(null)

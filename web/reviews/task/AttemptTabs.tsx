@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import { Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Skeleton, Tabs } from '@mantine/core'
@@ -92,7 +93,7 @@ const AttemptContent = ({ attempt, task, remarks }: { attempt: Attempt; task: Ta
   if (withdrawn_at !== null) {
     return (
       <Text mb={4.5} size={2} tone="quiet">
-        Студент забрал эту попытку обратно {formatMoment(withdrawn_at)}.
+        {called('Студент')} забрал эту попытку обратно {formatMoment(withdrawn_at)}.
       </Text>
     )
   }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Review } from '#contract/reviews/reviews.schema.ts'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { dropVerdict } from '#web/reviews/verdict/drop-verdict.ts'
 import { ReasonButton } from '#web/reviews/verdict/ReasonButton.tsx'
@@ -39,7 +40,7 @@ export const MadeVerdict = ({
       <h3>Решение</h3>
       {task.status.slug === 'excused' ? (
         <p>
-          Студент освобождён от задания.
+          {called('Студент')} освобождён от задания.
           {excused?.text && (
             <Text as="span" block mt={1.5} tone="soft" lines>
               {excused.text}
@@ -78,7 +79,7 @@ export const MadeVerdict = ({
             label="Снова на проверку"
             title="Снова на проверку"
             icon={<IconRefresh size={17} stroke={1.75} aria-hidden="true" />}
-            text="Решение отменится, и работа снова встанет в очередь. Студент увидит причину."
+            text={`Решение отменится, и работа снова встанет в очередь. ${called('Студент')} увидит причину.`}
             done="Работа снова на проверке"
           />
         )}

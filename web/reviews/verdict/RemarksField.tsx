@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import { Center, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
@@ -98,7 +99,10 @@ export const RemarksField = ({
 
 /** What the student says to a remark, beside where it comes from: «из попытки 1 · говорит, что исправлено». */
 const textAbout = (remark: Remark | undefined) =>
-  [remark ? `из попытки ${remark.attempt}` : 'из прошлой попытки', remark?.fixed && 'студент отметил: исправлено']
+  [
+    remark ? `из попытки ${remark.attempt}` : 'из прошлой попытки',
+    remark?.fixed && `${called('студент')} отметил: исправлено`,
+  ]
     .filter(Boolean)
     .join(' · ')
 
@@ -149,7 +153,7 @@ const RemarkRow = ({
         )}
         {remark?.answer && (
           <Text tone="soft" className={classes.answer}>
-            Студент: {remark.answer}
+            {called('Студент')}: {remark.answer}
           </Text>
         )}
         {item.anchor && (

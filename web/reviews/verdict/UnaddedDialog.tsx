@@ -1,3 +1,4 @@
+import { called } from '#contract/users/student-word.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
 import '#web/ui/modal-styles.ts'
 import { Button, Modal } from '@mantine/core'
@@ -8,10 +9,24 @@ import { useReturnFocus } from '#web/ui/return-focus.ts'
 /** What is about to happen to the task while a remark is typed and not added. */
 export type Leaving = 'accepted' | 'returned' | 'next'
 
-const labels: Record<Leaving, { add: string; without: string; why: string }> = {
-  accepted: { add: 'Добавить и принять', without: 'Принять без него', why: 'Без этого студент его не увидит.' },
-  returned: { add: 'Добавить и вернуть', without: 'Вернуть без него', why: 'Без этого студент его не увидит.' },
-  next: { add: 'Добавить', without: 'Не добавлять', why: 'Если не добавлять, набранное подождёт вас в этой работе.' },
+const unseen = () => `Без этого ${called('студент')} его не увидит.`
+
+const labels: Record<Leaving, { add: string; without: string; why: () => string }> = {
+  accepted: {
+    add: 'Добавить и принять',
+    without: 'Принять без него',
+    why: unseen,
+  },
+  returned: {
+    add: 'Добавить и вернуть',
+    without: 'Вернуть без него',
+    why: unseen,
+  },
+  next: {
+    add: 'Добавить',
+    without: 'Не добавлять',
+    why: () => 'Если не добавлять, набранное подождёт вас в этой работе.',
+  },
 }
 
 /** Asks what becomes of remarks that were typed and not added: they are neither sent nor lost by themselves. */
@@ -49,7 +64,7 @@ const UnaddedDialog = ({
         </Box>
       ))}
       <Text size={2} tone="soft">
-        {why}
+        {why()}
       </Text>
       <Row wrap justify="end" gap={2.5} mt={4.5}>
         <Button variant="subtle" color="gray" onClick={onClose}>

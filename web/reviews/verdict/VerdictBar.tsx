@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
+import { called } from '#contract/users/student-word.ts'
 import { verdictTexts } from '#web/outbox/outbox-texts.ts'
 import { useKeyLabel } from '#web/reviews/keys/desk-keys.ts'
 import { type SentVerdict, takeBackSent } from '#web/reviews/verdict/sent-verdicts.ts'
@@ -54,7 +55,9 @@ export const VerdictBar = ({
         </Row>
       ) : (
         <Box size={1} tone="quiet" className={classes.kept} role={chosen ? 'status' : undefined}>
-          {chosen ? `${chosen === 'accepted' ? 'Принять' : 'Вернуть студенту'}? Подтвердите: Ctrl + Enter` : kept}
+          {chosen
+            ? `${chosen === 'accepted' ? 'Принять' : `Вернуть ${called('студенту')}`}? Подтвердите: Ctrl + Enter`
+            : kept}
         </Box>
       )}
       <Button
@@ -68,7 +71,7 @@ export const VerdictBar = ({
         leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden="true" />}
         rightSection={returnKey && <Key>{returnKey}</Key>}
       >
-        Вернуть студенту
+        Вернуть {called('студенту')}
       </Button>
       <Button
         ref={buttons.accepted}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
+import { called } from '#contract/users/student-word.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { lateDialog } from '#web/app/late.tsx'
@@ -135,7 +136,8 @@ export const VerdictForm = ({
   useDeskKey('return', () => choose('returned'), canChoose)
   useDeskKey(
     'confirm',
-    () => (chosen ? send(chosen) : setProblem('Сначала выберите решение: «Принять» или «Вернуть студенту».')),
+    () =>
+      chosen ? send(chosen) : setProblem(`Сначала выберите решение: «Принять» или «Вернуть ${called('студенту')}».`),
     canChoose,
   )
   const openAgain = async () => {

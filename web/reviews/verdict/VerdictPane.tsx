@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { canExcuseTask, canMove } from '#contract/tasks/tasks.policy.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import { useUser } from '#web/auth/session.ts'
+import { called } from '#contract/users/student-word.ts'
+import { useActor } from '#web/auth/use-actor.ts'
 import { focusTask } from '#web/reviews/focus-title.ts'
 import { ReviewerLine } from '#web/reviews/task/ReviewerLine.tsx'
 import type { useTaskNews } from '#web/reviews/use-task-news.ts'
@@ -27,15 +28,12 @@ export const VerdictPane = ({
   news: ReturnType<typeof useTaskNews>
   onReviewed: () => void
 }) => {
-  const user = useUser()
+  const actor = useActor()
   const { draft, state } = useVerdictKeeper()
   const attempt = attemptToReview(task)
   const mayExcuse =
-    user !== null &&
-    canExcuseTask(
-      { id: user.id, role: user.role.slug },
-      { student_ids: task.students.map(({ id }) => id), teacher_ids: [] },
-    ) &&
+    actor !== null &&
+    canExcuseTask(actor, { student_ids: task.students.map(({ id }) => id), teacher_ids: [] }) &&
     canMove(task.status.slug, 'excuse')
   const extra = (
     <>
@@ -83,8 +81,8 @@ const Excuse = ({ task }: { task: Task }) => (
     move="excuse"
     label="Освободить"
     title="Освободить от задания"
-    text="Работу больше не нужно сдавать. Студент увидит причину."
-    done="Студент освобождён от задания"
+    text={`Работу больше не нужно сдавать. ${called('Студент')} увидит причину.`}
+    done={`${called('Студент')} освобождён от задания`}
   />
 )
 

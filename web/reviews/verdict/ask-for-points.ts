@@ -1,5 +1,6 @@
 import type { Criterion } from '#contract/lessons/assignment.schema.ts'
 import { maxPoints } from '#contract/lessons/max-points.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { VerdictBody } from '#web/reviews/verdict/use-verdict.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { counted } from '#web/ui/plural.ts'
@@ -27,7 +28,7 @@ export const fetchQuestion = () => import('#web/ui/ConfirmDialog.tsx').catch(() 
 export const askForPoints = ({ unmarked, noPoints }: NonNullable<ReturnType<typeof missingPoints>>) =>
   confirm({
     title: noPoints ? 'Принять работу без баллов?' : 'Принять работу так?',
-    text: `${unmarked === 1 ? 'Не отмечен' : 'Не отмечены'} ${counted(unmarked, 'критерий', 'критерия', 'критериев')}. Студент увидит работу принятой, но не узнает, что в ней удалось.`,
+    text: `${unmarked === 1 ? 'Не отмечен' : 'Не отмечены'} ${counted(unmarked, 'критерий', 'критерия', 'критериев')}. ${called('Студент')} увидит работу принятой, но не узнает, что в ней удалось.`,
     accept: noPoints ? 'Принять без баллов' : 'Принять так',
     reject: 'Оценить',
   })

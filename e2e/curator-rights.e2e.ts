@@ -1,0 +1,27 @@
+import { expect, newPerson, openAs, settled, test } from './school.ts'
+import { violations } from './violations.ts'
+
+test('a curator gets a part of the rights, and sees no more of the school than that', async ({ page }) => {
+  const [boss, person] = [await newPerson('curator'), await newPerson('curator', 'Инна', 'Частная')]
+  await openAs(page, boss.token, `/users/${person.id}`)
+  await page.getByRole('button', { name: 'Изменить данные и роль' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Изменить пользователя' })
+  await expect(dialog.getByRole('radio', { name: 'Все права' })).toBeChecked()
+  await dialog.getByRole('radio', { name: 'Часть прав' }).check()
+  await dialog.getByRole('checkbox', { name: 'Проекты и жалобы' }).check()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('Сохранено')).toBeVisible()
+
+  await openAs(page, person.token, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Инна')
+  await expect(page.getByRole('link', { name: /^Настройки/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Пользователи/ })).toBeHidden()
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Настройки' })).toBeVisible()
+  const tabs = page.getByRole('navigation', { name: 'Разделы настроек' })
+  await expect(tabs.getByRole('link')).toHaveText(['Жалобы'])
+  await page.goto('/users')
+  await expect(page.getByText('Список пользователей ведут кураторы.')).toBeVisible()
+  await settled(page)
+})

@@ -1,0 +1,26 @@
+import { startWaiting, stopWaiting } from '#server/consents/parents-awaited.repo.ts'
+import type { Db } from '#server/db/database.ts'
+import { addEffects } from '#server/effects/effects.ts'
+
+/** Lets in who is old enough by now to agree alone, with an invitation. */
+const stopAndInvite = async (tx: Db, userIds?: number[]) => {
+  const invited = await stopWaiting(tx, userIds)
+  await addEffects(
+    tx,
+    'invitation-letter',
+    invited.map((user_id) => ({ user_id })),
+  )
+}
+
+/**
+ * What follows from birth dates that the school has just changed: who turns out to be a child waits for a parent, who is
+ * old enough waits no longer. Returns the ids of those who have begun to wait.
+ */
+export const followBirthDates = async (tx: Db, userIds: number[]) => {
+  if (userIds.length === 0) return []
+  await stopAndInvite(tx, userIds)
+  return startWaiting(tx, userIds)
+}
+
+/** Lets in those who have grown old enough, while they waited, to agree alone. */
+export const endWaitsByAge = (db: Db) => db.transaction((tx) => stopAndInvite(tx))

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { consentAge } from '#server/consents/kept-from-guests.repo.ts'
+import type { Db } from '#server/db/database.ts'
+
+/** Too young to agree alone; false without a birth date. */
+const isChild = sql`coalesce(users.birth_date + make_interval(years => ${consentAge}) > now() at time zone 'utc', false)`
+
+/**
+ * Lets the accounts of these students wait for a parent whose birth date makes them children and whose parents have not
+ * agreed, and signs them out; returns their ids.
+ */
+export const startWaiting = async (tx: Db, userIds: number[]) => {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    update users set awaits_parent_at = now()
+    where id = any(${sql.param(userIds)}::int[]) and role = 'student' and awaits_parent_at is null
+      and erased_at is null and ${isChild} and not exists (
+        select 1 from consents
+        where consents.user_id = users.id and document = 'parent-consent' and withdrawn_at is null)
+    returning id`)
+  const ids = sql`any(${sql.param(rows.map(({ id }) => id))}::int[])`
+  if (rows.length > 0) {
+    await tx.execute(sql`delete from sessions where user_id = ${ids}`)
+    await tx.execute(sql`delete from password_resets where user_id = ${ids}`)
+  }
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Ends the waiting of whoever is old enough by now to agree alone, of these people or of all; returns the ids of those
+ * who have an address.
+ */
+export const stopWaiting = async (tx: Db, userIds?: number[]) => {
+  const { rows } = await tx.execute<{ id: number; email: string | null }>(sql`
+    update users set awaits_parent_at = null
+    where awaits_parent_at is not null and birth_date is not null and not ${isChild}
+      ${userIds ? sql`and id = any(${sql.param(userIds)}::int[])` : sql``}
+    returning id, email`)
+  return rows.flatMap(({ id, email }) => (email === null ? [] : [id]))
+}

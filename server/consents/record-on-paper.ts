@@ -1,0 +1,87 @@
+import { isAtLeast } from '#contract/auth/auth.schema.ts'
+import { type PaperConsent, scanCheck } from '#contract/consents/paper-consents.schema.ts'
+import { fileProblem } from '#contract/files/check-file.ts'
+import { called } from '#contract/users/student-word.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import { deleteConfirmationsOf } from '#server/auth/confirmations.repo.ts'
+import { findConsent, insertConsents } from '#server/consents/consents.repo.ts'
+import { missingConsent } from '#server/consents/missing-consent.ts'
+import type { Db } from '#server/db/database.ts'
+import { documentVersionsAt } from '#server/documents/documents.repo.ts'
+import { addEffect } from '#server/effects/effects.ts'
+import { canSeeFile } from '#server/files/file-owners.ts'
+import { findFile } from '#server/files/files.repo.ts'
+import { keepFiles } from '#server/files/keep-files.ts'
+import { found, invalid, Refusal } from '#server/http/refusal.ts'
+import { holdLeaving, keepErasedSoon } from '#server/privacy/ask-erasure.ts'
+import { addGuardian } from '#server/users/guardians.repo.ts'
+import { updateUser } from '#server/users/users.repo.ts'
+import type { User } from '#server/users/users.table.ts'
+
+/** Until this age somebody has parents who decide (Civil Code of Russia, art. 21). */
+const childAge = 18
+
+const checkChild = ({ role, birth_date }: User) => {
+  if (role !== 'student')
+    throw new Refusal('wrong-state', { detail: `Согласие родителя записывают только ${called('студентам')}.` })
+  if (birth_date !== null && isAtLeast(childAge, birth_date, new Date()))
+    throw new Refusal('wrong-state', { detail: 'Этому человеку уже есть 18 лет: он соглашается сам.' })
+}
+
+/** Refuses what is no scan: unknown to the actor, not complete yet, of another type, or too large. */
+const checkScan = async (tx: Db, actor: Actor, id: string) => {
+  const file = await findFile(tx, id)
+  if (file?.status !== 'ready' || !(await canSeeFile(tx, actor, file))) {
+    throw invalid('file_id', 'Этот файл не загрузился. Выберите скан ещё раз.')
+  }
+  const problem = fileProblem(file, scanCheck)
+  if (problem) throw invalid('file_id', problem)
+}
+
+/**
+ * Records what a parent has signed on paper, with its scan. With the consent for the account the child may sign in, and an
+ * account that was about to be erased without it stays. 409 without that one, for grown-ups and for staff.
+ */
+export const recordOnPaper = (db: Db, actor: Actor, userId: number, form: PaperConsent) =>
+  db.transaction(async (tx) => {
+    const user = found(await holdLeaving(tx, userId), ({ erased_at }) => erased_at === null)
+    checkChild(user)
+    await checkScan(tx, actor, form.file_id)
+    const forAccount = form.documents.includes('parent-consent')
+    if (!forAccount && (await findConsent(tx, userId, 'parent-consent')) === null) {
+      throw new Refusal('wrong-state', {
+        detail: 'Сначала нужно согласие на учётную запись: отметьте и его, если оно подписано.',
+      })
+    }
+    const wasMissing = user.erase_at !== null && (await missingConsent(tx, user)) !== null
+    const versions = await documentVersionsAt(tx, `${form.signed_on}T23:59:59Z`)
+    const parent = { name: form.parent.name, email: form.parent.email ?? '' }
+    const given = form.documents.map((document) => ({
+      ...{ user_id: userId, document, version: versions.get(document) ?? 0 },
+      ...{ address: '', parent, signed_on: form.signed_on },
+    }))
+    const ids = await insertConsents(tx, given)
+    for (const id of ids) await keepFiles(tx, actor, { owner: 'consent', id }, { listed: [form.file_id] })
+    await addGuardian(tx, userId, form.parent)
+    for (const [place, { document, version }] of given.entries()) {
+      await addAuditEntry(tx, {
+        actor,
+        kind: 'consent-given',
+        object: { kind: 'user', id: userId },
+        after: { document, version, by_parent: true, on_paper: true },
+      })
+      // with the link by which the parent sees and takes back what was signed
+      if (document === 'parent-consent' && form.parent.email !== null)
+        await addEffect(tx, 'consent-letter', { consent_id: ids[place] as number })
+    }
+    if (!forAccount) return
+    if (user.awaits_parent_at !== null) {
+      await updateUser(tx, userId, { awaits_parent_at: null })
+      await deleteConfirmationsOf(tx, userId)
+      if (user.email !== null) await addEffect(tx, 'invitation-letter', { user_id: userId })
+    }
+    if (!wasMissing) return
+    await keepErasedSoon(tx, userId, actor.id)
+    await addEffect(tx, 'kept-letter', { user_id: userId })
+  })

@@ -1,0 +1,41 @@
+import type { PeriodInput } from '#contract/journal/periods.schema.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import type { Db } from '#server/db/database.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
+import { holdAllPeriods, listPeriods, replacePeriods } from '#server/journal/periods.repo.ts'
+
+/**
+ * Makes the periods of the school these. 422 for an id that there is not; 409 for removing one that has totals, and for other
+ * days of one that is closed in a journal.
+ */
+export const changePeriods = (db: Db, actor: Actor, given: PeriodInput[]) =>
+  db.transaction(async (tx) => {
+    const known = await holdAllPeriods(tx)
+    const knownIds = new Set(known.map(({ id }) => id))
+    const strange = given.findIndex(({ id }) => id !== undefined && !knownIds.has(id))
+    if (strange >= 0) throw invalid(`periods.${strange}.id`, 'Этого периода больше нет. Обновите страницу.')
+    const givenOf = new Map(given.map((period) => [period.id, period]))
+    for (const { id, name, kind, from, to, totals, locks } of known) {
+      const next = givenOf.get(id)
+      if (!next && (totals > 0 || locks > 0)) {
+        throw new Refusal('conflict', { detail: `За период «${name}» уже есть итоги: удалить его нельзя.` })
+      }
+      if (next && locks > 0 && (next.from !== from || next.to !== to || next.kind !== kind)) {
+        throw new Refusal('conflict', {
+          detail: `Период «${name}» закрыт в журналах (курсов: ${locks}): его дни изменить нельзя, пока они закрыты.`,
+        })
+      }
+    }
+    const before = await listPeriods(tx)
+    await replacePeriods(tx, given)
+    const after = await listPeriods(tx)
+    if (JSON.stringify(before) === JSON.stringify(after)) return after
+    await addAuditEntry(tx, {
+      actor,
+      kind: 'settings-changed',
+      object: { kind: 'settings', id: 'periods' },
+      after: { fields: ['periods'] },
+    })
+    return after
+  })

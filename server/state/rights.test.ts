@@ -1,0 +1,12 @@
+import { api } from '#contract/api.ts'
+import { testApp } from '#server/testing/app.ts'
+import { testRights } from '#server/testing/rights.ts'
+
+testRights(await testApp(), api.state, {
+  get: () => ({}),
+  failures: () => ({}),
+  repeat: () => ({ body: { all: true } }),
+  remove: () => ({ body: { all: true } }),
+  policyReports: () => ({}),
+  clearPolicyReports: () => ({}),
+})

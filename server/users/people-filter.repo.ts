@@ -1,0 +1,86 @@
+import { and, eq, exists, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import type { Absence, AccountState } from '#contract/users/people-filter.ts'
+import type { RoleSlug } from '#contract/users/users.schema.ts'
+import { lastVisits } from '#server/auth/auth.table.ts'
+import { cohortStudents } from '#server/cohorts/cohorts.table.ts'
+import { courseStudents } from '#server/courses/courses.table.ts'
+import { anywhere, contains } from '#server/db/contains.ts'
+import type { Db } from '#server/db/database.ts'
+import { spelled } from '#server/db/spelled.ts'
+import { registrations } from '#server/registrations/registrations.table.ts'
+import { literally, type Meant, wordsOf } from '#server/users/mistyped-names.repo.ts'
+import { spelledPerson, users } from '#server/users/users.table.ts'
+
+/** What a list of people may be narrowed down to. */
+export interface PeopleFilter {
+  search?: string | undefined
+  role?: RoleSlug | undefined
+  cohort_id?: number | undefined
+  course_id?: number | undefined
+  state?: AccountState | undefined
+  visit?: Absence | undefined
+}
+
+/** Whether the name, and with `byEmail` the address and the login, have each word; or somebody is meant by it. */
+export const matches = (
+  search: string | undefined,
+  { byEmail, meant = literally }: { byEmail: boolean; meant?: Meant },
+): SQL | undefined => {
+  const words = wordsOf(search)
+  const columns = [users.name, users.surname, ...(byEmail ? [users.patronymic, users.email, users.login] : [])]
+  return and(
+    ...words.map((word) => {
+      // the first condition uses the index over all columns, the other is exact
+      const written = and(
+        sql`${spelledPerson} like ${anywhere(spelled(word))}`,
+        or(...columns.map((column) => contains(column, word))),
+      )
+      const ids = meant.get(word) ?? []
+      return ids.length === 0 ? written : or(written, sql`${users.id} = any(${sql.param(ids)}::int[])`)
+    }),
+  )
+}
+
+/** Whether a person in `users` has registered and waits for a curator. */
+export const awaitsCurator = (db: Db) =>
+  exists(db.select({ one: sql`1` }).from(registrations).where(eq(registrations.user_id, users.id)))
+
+const inState: Record<AccountState, (db: Db) => SQL | undefined> = {
+  active: () => eq(users.active, true),
+  'no-password': () => and(eq(users.active, true), isNull(users.password_hash), isNull(users.awaits_parent_at)),
+  'awaits-parent': () => and(eq(users.active, true), isNotNull(users.awaits_parent_at)),
+  'awaits-curator': awaitsCurator,
+  off: (db) => and(eq(users.active, false), not(awaitsCurator(db))),
+}
+
+const hasVisited = (db: Db, since?: SQL) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(lastVisits)
+      .where(and(eq(lastVisits.user_id, users.id), since && sql`${lastVisits.at} >= ${since}`)),
+  )
+
+const stayedAway = (db: Db, visit: Absence) => {
+  if (visit === 'never') return not(hasVisited(db))
+  const since = sql`now() - make_interval(days => ${Number(visit)}::int)`
+  return and(sql`${users.created_at} < ${since}`, not(hasVisited(db, since)))
+}
+
+/** Students of a class or of a course, by the index of its members. */
+const among = (db: Db, table: typeof cohortStudents | typeof courseStudents, of: SQL) =>
+  sql`${users.id} in ${db.select({ id: table.user_id }).from(table).where(of)}`
+
+/** Everybody but the erased to whom all of it applies. */
+export const matchingPeople = (db: Db, filter: PeopleFilter, meant: Meant = literally) => {
+  const { search, role, cohort_id, course_id, state, visit } = filter
+  return and(
+    isNull(users.erased_at),
+    matches(search, { byEmail: true, meant }),
+    role && eq(users.role, role),
+    cohort_id === undefined ? undefined : among(db, cohortStudents, eq(cohortStudents.cohort_id, cohort_id)),
+    course_id === undefined ? undefined : among(db, courseStudents, eq(courseStudents.course_id, course_id)),
+    state && inState[state](db),
+    visit && stayedAway(db, visit),
+  )
+}

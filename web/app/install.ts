@@ -1,0 +1,10 @@
+const link = (rel: string, href: string) => {
+  if (document.querySelector(`link[rel="${rel}"]`)) return
+  document.head.append(Object.assign(document.createElement('link'), { rel, href }))
+}
+
+/** Lets browsers offer to install the site as an app; guests' pages do without, so that they stay light. */
+export const offerInstall = () => {
+  link('manifest', '/manifest.webmanifest')
+  link('apple-touch-icon', '/build/icon-apple.png')
+}

@@ -1,0 +1,127 @@
+import '#web/ui/modal-styles.ts'
+import { Button, Modal } from '@mantine/core'
+import { IconLock, IconLockOpen } from '@tabler/icons-react'
+import { dayText } from '#contract/journal/day-text.ts'
+import { journalApi } from '#contract/journal/journal.api.ts'
+import { canLockPeriod } from '#contract/journal/journal.policy.ts'
+import type { Journal } from '#contract/journal/journal.schema.ts'
+import type { JournalPeriod } from '#contract/journal/periods.schema.ts'
+import { ruleText } from '#contract/journal/totals.ts'
+import { fullName } from '#contract/users/names.ts'
+import { called } from '#contract/users/student-word.ts'
+import { useAct } from '#web/app/act.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { useActor } from '#web/auth/use-actor.ts'
+import type { SetTotal } from '#web/journal/change-journal.ts'
+import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
+import { formatMoment } from '#web/ui/dates.ts'
+import { IconLine } from '#web/ui/IconLine.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { counted } from '#web/ui/plural.ts'
+import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+const students = (number: number) => counted(number, called('студента'), called('студентов'), called('студентов'))
+
+/** What is not set yet of a period: with a proposal, and without one. */
+const unsetIn = ({ rows }: Journal, { id }: JournalPeriod) => {
+  const unset = rows.flatMap(({ student, left_at, totals }) => {
+    const total = totals.find(({ period_id }) => period_id === id)
+    return left_at === null && total && total.score === null ? [{ student, proposed: total.proposed }] : []
+  })
+  return {
+    proposed: unset.flatMap(({ student, proposed: to }): SetTotal[] =>
+      to === null ? [] : [{ periodId: id, student, from: null, to }],
+    ),
+    empty: unset.filter(({ proposed }) => proposed === null).length,
+  }
+}
+
+/** A period of a course: how its totals are computed, all proposed ones set at once, and closed by a curator. */
+const PeriodDialog = ({
+  journal,
+  period,
+  onClose,
+}: {
+  journal: Journal
+  period: JournalPeriod
+  onClose: () => void
+}) => {
+  useReturnFocus()
+  const actor = useActor()
+  const { setTotals } = useJournalEdits(journal.course.id, journal.grading)
+  const lock = useAct(
+    journalApi.lockPeriod,
+    (locked: boolean) => ({ params: { id: journal.course.id, period_id: period.id }, body: { locked } }),
+    {
+      onSuccess: (_, locked) => {
+        onClose()
+        toast({ severity: 'success', summary: locked ? 'Период закрыт' : 'Период открыт', key: 'journal' })
+      },
+      onError: (error) => reportError(error, 'Не получилось'),
+    },
+  )
+  const { name, from, to, locked, locked_by, locked_at } = period
+  const { proposed, empty } = unsetIn(journal, period)
+  const closes = actor !== null && canLockPeriod(actor)
+  return (
+    <Modal opened onClose={onClose} title={name}>
+      <Stack gap={4}>
+        <Text tone="soft">
+          {dayText(from)} – {dayText(to)}
+        </Text>
+        {locked && (
+          <IconLine icon={IconLock} iconTone="warn">
+            Закрыт{locked_at && ` ${formatMoment(locked_at)}`}
+            {locked_by && `, ${fullName(locked_by)}`}. Итоги остаются как есть, даже если работу этого периода проверят
+            позже. Открыть период может куратор.
+          </IconLine>
+        )}
+        <Stack gap={2}>
+          <Text as="h3" size={4}>
+            Как считается итог
+          </Text>
+          {ruleText(period.kind, journal.grading).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </Stack>
+        {!locked && (
+          <Text tone="soft">
+            {proposed.length > 0
+              ? `Итог ещё не поставлен, но предложен, у ${students(proposed.length)}.`
+              : 'Все предложенные итоги поставлены.'}
+            {empty > 0 && ` Не из чего считать у ${students(empty)}.`}
+            {closes && proposed.length > 0 && ' Когда период закроют, предложенное станет итогом.'}
+          </Text>
+        )}
+        <Row wrap justify="end" gap={2.5}>
+          {!locked && proposed.length > 0 && (
+            <Button
+              variant="default"
+              onClick={() => {
+                setTotals(proposed)
+                onClose()
+              }}
+            >
+              Поставить предложенные: {proposed.length}
+            </Button>
+          )}
+          {closes && (
+            <Button
+              variant={locked ? 'default' : 'filled'}
+              leftSection={
+                locked ? <IconLockOpen size={16} aria-hidden="true" /> : <IconLock size={16} aria-hidden="true" />
+              }
+              loading={lock.isPending}
+              onClick={() => lock.mutate(!locked)}
+            >
+              {locked ? 'Открыть период' : 'Закрыть период'}
+            </Button>
+          )}
+        </Row>
+      </Stack>
+    </Modal>
+  )
+}
+
+export default PeriodDialog

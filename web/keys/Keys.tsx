@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { keyScopes } from '#contract/keys/key-scopes.ts'
+import type { ProgramKey } from '#contract/keys/keys.schema.ts'
+import { fullName } from '#contract/users/names.ts'
+import { lateDialog } from '#web/app/late.tsx'
+import { reportError } from '#web/app/report-error.ts'
+import { keysQuery, useRemoveKey } from '#web/keys/keys.queries.ts'
+import { CardList, CardRow } from '#web/ui/Card.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { formatAge, formatDay } from '#web/ui/dates.ts'
+import { EmptyCard } from '#web/ui/EmptyState.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { Stack, Text } from '#web/ui/layout.tsx'
+import { Section } from '#web/ui/Section.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+const KeyDialog = lateDialog(() => import('#web/keys/KeyDialog.tsx'))
+
+const stateOf = ({ works, expires_at }: ProgramKey) => {
+  if (works) return { text: `Действует до ${formatDay(expires_at)}`, tone: 'quiet' } as const
+  if (Date.parse(expires_at) <= Date.now()) return { text: `Срок вышел ${formatDay(expires_at)}`, tone: 'bad' } as const
+  return { text: 'Не действует: тот, кто его создал, больше не куратор со всеми правами', tone: 'bad' } as const
+}
+
+const Line = ({ programKey }: { programKey: ProgramKey }) => {
+  const { id, name, scopes, user, used_at } = programKey
+  const remove = useRemoveKey()
+  const askAndRemove = async () => {
+    const accepted = await confirm({
+      title: `Удалить ключ «${name}»?`,
+      text: 'Программа с этим ключом сразу перестанет работать с сайтом.',
+      accept: 'Удалить',
+      danger: true,
+    })
+    if (!accepted) return
+    remove.mutate(id, {
+      onError: (error) => reportError(error, 'Не удалось удалить ключ'),
+      onSuccess: () => toast({ severity: 'success', summary: 'Ключ удалён' }),
+    })
+  }
+  const state = stateOf(programKey)
+  return (
+    <CardRow justify="between">
+      <Stack from={16} anywhere>
+        <Text weight="medium">
+          № {id}. {name}
+        </Text>
+        <Text size={3} tone="soft">
+          {scopes.map((scope) => keyScopes[scope].name).join(' · ')}
+        </Text>
+        <Text size={3} tone={state.tone}>
+          {state.text}
+        </Text>
+        <Text size={3} tone="quiet">
+          Создал: {fullName(user)}.{' '}
+          {used_at ? `Последний раз использован ${formatAge(used_at)}.` : 'Ещё не использован.'}
+        </Text>
+      </Stack>
+      <Button
+        size="xs"
+        variant="subtle"
+        color="red"
+        loading={remove.isPending}
+        aria-label={`Удалить ключ: ${name}`}
+        onClick={() => void askAndRemove()}
+      >
+        Удалить
+      </Button>
+    </CardRow>
+  )
+}
+
+/** Keys by which other programs of the school work with the site. */
+export const Keys = () => {
+  const [open, setOpen] = useState(false)
+  return (
+    <Section title="Ключи для программ" aside={<Button onClick={() => setOpen(true)}>Создать ключ</Button>}>
+      <ListState
+        query={useQuery(keysQuery)}
+        skeleton={<SkeletonList count={2} height={96} />}
+        isEmpty={({ keys }) => keys.length === 0}
+        empty={
+          <EmptyCard
+            icon={IconKey}
+            title="Ключей пока нет"
+            text="С ключом другая программа школы, например электронный журнал, читает данные сайта или меняет их: только то, что вы разрешите."
+          />
+        }
+      >
+        {({ keys }) => (
+          <CardList aria-label="Ключи для программ">
+            {keys.map((each) => (
+              <Line key={each.id} programKey={each} />
+            ))}
+          </CardList>
+        )}
+      </ListState>
+      {open && <KeyDialog onClose={() => setOpen(false)} />}
+    </Section>
+  )
+}

@@ -1,0 +1,55 @@
+import '#web/ui/modal-styles.ts'
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+/** A dialog with a secret that is shown this once: closed by its button alone. `text` is what «Скопировать» copies. */
+export const ShownOnce = ({
+  title,
+  hint,
+  text,
+  copied = 'Скопировано',
+  onDone,
+  children,
+}: {
+  title: string
+  hint: string
+  text: string
+  /** Says that it was copied. */
+  copied?: string
+  onDone: () => void
+  children: ReactNode
+}) => {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast({ severity: 'success', summary: copied })
+    } catch {
+      toast({ severity: 'info', summary: 'Выделите и скопируйте сами' })
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onDone}
+      title={title}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack gap={4}>
+        <Text tone="soft">{hint}</Text>
+        {children}
+        <Row gap={2} wrap justify="end">
+          <Button variant="default" onClick={() => void copy()}>
+            Скопировать
+          </Button>
+          <Button onClick={onDone} data-autofocus>
+            Готово
+          </Button>
+        </Row>
+      </Stack>
+    </Modal>
+  )
+}

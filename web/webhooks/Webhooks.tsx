@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { webhookEvents } from '#contract/webhooks/webhook-events.ts'
+import type { Webhook } from '#contract/webhooks/webhooks.schema.ts'
+import { lateDialog } from '#web/app/late.tsx'
+import { reportError } from '#web/app/report-error.ts'
+import { CardList, CardRow } from '#web/ui/Card.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { formatAge } from '#web/ui/dates.ts'
+import { EmptyCard } from '#web/ui/EmptyState.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Section } from '#web/ui/Section.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { deliveryFault } from '#web/webhooks/delivery-text.ts'
+import { useRemoveWebhook, webhooksQuery } from '#web/webhooks/webhooks.queries.ts'
+
+const WebhookDialog = lateDialog(() => import('#web/webhooks/WebhookDialog.tsx'))
+const DeliveriesDialog = lateDialog(() => import('#web/webhooks/DeliveriesDialog.tsx'))
+
+const lastText = ({ last }: Webhook) => {
+  if (!last?.tried_at) return 'Сообщений ещё не было.'
+  const fault = deliveryFault(last)
+  return fault ? `Последнее не доставлено: ${fault}` : `Последнее доставлено ${formatAge(last.tried_at)}.`
+}
+
+const Line = ({ webhook }: { webhook: Webhook }) => {
+  const { id, name, url, events, last } = webhook
+  const [open, setOpen] = useState(false)
+  const remove = useRemoveWebhook()
+  const askAndRemove = async () => {
+    const accepted = await confirm({
+      title: `Удалить адрес «${name}»?`,
+      text: 'Программа больше ничего не получит. Список сообщений тоже удалится.',
+      accept: 'Удалить',
+      danger: true,
+    })
+    if (!accepted) return
+    remove.mutate(id, {
+      onError: (error) => reportError(error, 'Не удалось удалить адрес'),
+      onSuccess: () => toast({ severity: 'success', summary: 'Адрес удалён' }),
+    })
+  }
+  return (
+    <CardRow justify="between">
+      <Stack from={16} anywhere>
+        <Text weight="medium">
+          № {id}. {name}
+        </Text>
+        <Text size={3} tone="soft">
+          {url}
+        </Text>
+        <Text size={3} tone="soft">
+          {events.map((event) => webhookEvents[event]).join(' · ')}
+        </Text>
+        <Text size={3} tone={last?.error ? 'bad' : 'quiet'}>
+          {lastText(webhook)}
+        </Text>
+      </Stack>
+      <Row gap={2} wrap>
+        <Button size="xs" variant="default" aria-label={`Сообщения: ${name}`} onClick={() => setOpen(true)}>
+          Сообщения
+        </Button>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="red"
+          loading={remove.isPending}
+          aria-label={`Удалить адрес: ${name}`}
+          onClick={() => void askAndRemove()}
+        >
+          Удалить
+        </Button>
+      </Row>
+      {open && <DeliveriesDialog webhook={webhook} onClose={() => setOpen(false)} />}
+    </CardRow>
+  )
+}
+
+/** Addresses of other programs that are sent what happens. */
+export const Webhooks = () => {
+  const [open, setOpen] = useState(false)
+  return (
+    <Section title="Сообщения программам" aside={<Button onClick={() => setOpen(true)}>Добавить адрес</Button>}>
+      <ListState
+        query={useQuery(webhooksQuery)}
+        skeleton={<SkeletonList count={2} height={96} />}
+        isEmpty={({ webhooks }) => webhooks.length === 0}
+        empty={
+          <EmptyCard
+            icon={IconSend}
+            title="Адресов пока нет"
+            text="Добавьте адрес другой программы школы, и сайт будет сообщать ей о сданных и проверенных работах, о записи на курсы и об их окончании."
+          />
+        }
+      >
+        {({ webhooks }) => (
+          <CardList aria-label="Сообщения программам">
+            {webhooks.map((webhook) => (
+              <Line key={webhook.id} webhook={webhook} />
+            ))}
+          </CardList>
+        )}
+      </ListState>
+      {open && <WebhookDialog onClose={() => setOpen(false)} />}
+    </Section>
+  )
+}
