@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { type ArchiveWriter, discard, readArchive, writeArchive } from '#server/backup/archive.ts'
 import { type DumpFacts, dumpDatabase } from '#server/backup/dump-database.repo.ts'
-import { type PassphraseKey, passphraseKey } from '#server/backup/passphrase.ts'
+import type { PassphraseKey } from '#server/backup/passphrase.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 
 /** The format of archives: a number that grows when older versions of the site could not read them any more. */
@@ -50,7 +50,7 @@ interface Source {
   url: string
   files: FileStorage
   /** Encrypts the archive. */
-  passphrase: string | null
+  key: PassphraseKey | null
 }
 
 /**
@@ -58,8 +58,7 @@ interface Source {
  * that every file a row refers to is there unless it was deleted in between. The archive has its name only once it was read
  * again and found whole. Returns how many tables and files it has.
  */
-export const backUp = async (path: string, { url, files, passphrase }: Source) => {
-  const key = passphrase === null ? null : passphraseKey(passphrase)
+export const backUp = async (path: string, { url, files, key }: Source) => {
   const part = `${path}.part`
   await mkdir(dirname(path), { recursive: true })
   await rm(part, { force: true })

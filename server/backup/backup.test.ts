@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -7,6 +8,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { backUp } from '#server/backup/back-up.ts'
 import { keepDailyBackup, listBackups } from '#server/backup/daily-backup.ts'
+import { type PassphraseKey, passphraseKey } from '#server/backup/passphrase.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
@@ -78,15 +80,17 @@ const bytesOf = async (files: typeof own, key: string) => {
   const bytes = await files.read(key)
   return bytes && Buffer.concat((await bytes.toArray()) as Buffer[])
 }
-const copy = async (passphrase: string | null) => {
+const copy = async (key: PassphraseKey | null) => {
   count += 1
   const path = join(folder, `copy-${count}`)
-  await backUp(path, { url, files: own, passphrase })
+  await backUp(path, { url, files: own, key })
   return path
 }
 
 const passphrase = 'долгий пароль копии'
-const encrypted = await copy(passphrase)
+/** Derived in a moment: the usual factor has a test of its own. */
+const quickLogN = 10
+const encrypted = await copy(passphraseKey(passphrase, quickLogN))
 const plain = await copy(null)
 
 describe('the daily backup', () => {
@@ -111,12 +115,12 @@ describe('the daily backup', () => {
 describe('a backup', () => {
   it.each([
     ['plain', null],
-    ['encrypted', passphrase],
-  ])('is restored as it was: %s', async (_, passphrase) => {
-    const path = passphrase ? encrypted : plain
+    ['encrypted', passphraseKey(passphrase)],
+  ])('is restored as it was: %s', async (_, key) => {
+    const path = key ? encrypted : plain
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     const target = await emptySite()
-    expect(await restoreBackup(path, { ...target, passphrase })).toEqual({ files: 3 })
+    expect(await restoreBackup(path, { ...target, key })).toEqual({ files: 3 })
     const restored = openDatabase(target.url)
     expect(await digests(restored.db)).toEqual(await digests(db))
     expect(await rules(restored.db)).toEqual(await rules(db))
@@ -132,8 +136,8 @@ describe('a backup', () => {
     const path = encrypted
     expect((await readFile(path)).subarray(0, 18).toString()).toBe('age-encryption.org')
     const target = await emptySite()
-    await expect(restoreBackup(path, { ...target, passphrase: 'другой пароль копии' })).rejects.toThrow('не подошёл')
-    await expect(restoreBackup(path, { ...target, passphrase: null })).rejects.toThrow('зашифрована')
+    await expect(restoreBackup(path, { ...target, key: passphraseKey('другой пароль копии') })).rejects.toThrow('не подошёл')
+    await expect(restoreBackup(path, { ...target, key: null })).rejects.toThrow('зашифрована')
   })
 
   it('is in the format of the age tool, both ways', async () => {
@@ -143,9 +147,17 @@ describe('a backup', () => {
     expect([...opened.subarray(0, 2)]).toEqual([0x1f, 0x8b])
     const encrypter = new Encrypter()
     encrypter.setPassphrase(passphrase)
-    encrypter.setScryptWorkFactor(10)
+    encrypter.setScryptWorkFactor(quickLogN)
     await writeFile(join(folder, 'by-age'), await encrypter.encrypt(await readFile(plain)))
-    expect(await restoreBackup(join(folder, 'by-age'), { ...(await emptySite()), passphrase })).toEqual({ files: 3 })
+    expect(await restoreBackup(join(folder, 'by-age'), { ...(await emptySite()), key: passphraseKey(passphrase) })).toEqual({ files: 3 })
+  })
+
+  it('costs some 256 MB of memory for each guess of its password', async () => {
+    const fileKey = randomBytes(16)
+    const key = passphraseKey(passphrase)
+    const stanzas = await key.wrapFileKey(fileKey)
+    expect(stanzas.map(({ args }) => args[2])).toEqual(['18'])
+    expect(await key.unwrapFileKey(stanzas)).toEqual(fileKey)
   })
 
   it('is refused whole when it is damaged, cut off, or not empty is what it goes into', async () => {
@@ -156,11 +168,11 @@ describe('a backup', () => {
     damaged[Math.floor(bytes.length / 2)] = (damaged[Math.floor(bytes.length / 2)] ?? 0) ^ 0xff
     for (const broken of [damaged, bytes.subarray(0, bytes.length - 200), Buffer.from('не архив')]) {
       await writeFile(`${path}-broken`, broken)
-      await expect(restoreBackup(`${path}-broken`, { ...target, passphrase: null })).rejects.toThrow(/повреждена/)
+      await expect(restoreBackup(`${path}-broken`, { ...target, key: null })).rejects.toThrow(/повреждена/)
     }
     expect(await bytesOf(target.files, 'large')).toBeNull()
-    await restoreBackup(path, { ...target, passphrase: null })
-    await expect(restoreBackup(path, { ...target, passphrase: null })).rejects.toThrow('не пуста')
+    await restoreBackup(path, { ...target, key: null })
+    await expect(restoreBackup(path, { ...target, key: null })).rejects.toThrow('не пуста')
   })
 
   it('is of one moment while the site is in use', async () => {
@@ -177,7 +189,7 @@ describe('a backup', () => {
     running = false
     await busy
     const target = await emptySite()
-    await restoreBackup(path, { ...target, passphrase: null })
+    await restoreBackup(path, { ...target, key: null })
     const restored = openDatabase(target.url)
     const { rows } = await restored.db.execute<{ about: string }>(
       sql`select about from users where id in (${student.id}, ${teacher.id})`,

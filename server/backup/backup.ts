@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { backUp } from '#server/backup/back-up.ts'
 import { failCommand } from '#server/backup/fail-command.ts'
+import { passphraseKey } from '#server/backup/passphrase.ts'
 import { readConfig } from '#server/config.ts'
 import { closeDataFolder } from '#server/data-folder.ts'
 import { joinConfiguredDatabase } from '#server/db/configured.ts'
@@ -14,7 +15,8 @@ const makeBackup = async (path: string | undefined) => {
   const database = await joinConfiguredDatabase(config)
   try {
     const files = await openStorage(config)
-    const made = await backUp(resolve(path), { url: database.url, files, passphrase: config.backupKey })
+    const key = config.backupKey === null ? null : passphraseKey(config.backupKey)
+    const made = await backUp(resolve(path), { url: database.url, files, key })
     console.log(`Копия готова и проверена: ${path}. Таблиц: ${made.tables}, файлов: ${made.files}.`)
     if (!config.backupKey)
       console.log('Она не зашифрована: в ней персональные данные. Пароль задаёт переменная BACKUP_KEY.')

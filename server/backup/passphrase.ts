@@ -24,9 +24,10 @@ export type PassphraseKey = Recipient & Identity
 
 /**
  * Wraps and unwraps the key of a file by a passphrase in the age format, as `setPassphrase` of its package does, but in
- * Node's own threads, and once for each file: what is read again needs no second derivation.
+ * Node's own threads, and once for each file: what is read again needs no second derivation. `newLogN` is the factor of
+ * what it wraps; unwrapping uses the one that the file names.
  */
-export const passphraseKey = (passphrase: string): PassphraseKey => {
+export const passphraseKey = (passphrase: string, newLogN = usualLogN): PassphraseKey => {
   let last: { of: string; key: Promise<Buffer> } | undefined
   const keyOf = (salt: Buffer, logN: number) => {
     const of = `${logN} ${salt.toString('hex')}`
@@ -36,9 +37,9 @@ export const passphraseKey = (passphrase: string): PassphraseKey => {
   return {
     wrapFileKey: async (fileKey) => {
       const salt = randomBytes(16)
-      const cipher = createCipheriv(algorithm, await keyOf(salt, usualLogN), nonce, tag)
+      const cipher = createCipheriv(algorithm, await keyOf(salt, newLogN), nonce, tag)
       const body = Buffer.concat([cipher.update(fileKey), cipher.final(), cipher.getAuthTag()])
-      return [new Stanza(['scrypt', salt.toString('base64').replace(/=+$/, ''), String(usualLogN)], body)]
+      return [new Stanza(['scrypt', salt.toString('base64').replace(/=+$/, ''), String(newLogN)], body)]
     },
     unwrapFileKey: async ([stanza]) => {
       const [type, salt = '', logN = ''] = stanza?.args ?? []

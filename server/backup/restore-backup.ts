@@ -7,14 +7,14 @@ import { pipeline } from 'node:stream/promises'
 import { BackupError, readArchive } from '#server/backup/archive.ts'
 import { type BackupFacts, checkArchive, factsName, formatVersion } from '#server/backup/back-up.ts'
 import { type DatabaseLoader, openLoader } from '#server/backup/load-database.repo.ts'
-import { passphraseKey } from '#server/backup/passphrase.ts'
+import type { PassphraseKey } from '#server/backup/passphrase.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 
 interface Target {
   /** Of PostgreSQL itself, with an empty database. */
   url: string
   files: FileStorage
-  passphrase: string | null
+  key: PassphraseKey | null
 }
 
 const readFacts = async (bytes: Readable): Promise<BackupFacts> => {
@@ -41,8 +41,7 @@ const storeFile = async (files: FileStorage, key: string, bytes: Readable) => {
  * Makes an empty site what the archive has. The archive is read whole before anything is written, and the database changes
  * in one transaction after all files have arrived. Throws BackupError for an archive or a site that do not fit.
  */
-export const restoreBackup = async (path: string, { url, files, passphrase }: Target) => {
-  const key = passphrase === null ? null : passphraseKey(passphrase)
+export const restoreBackup = async (path: string, { url, files, key }: Target) => {
   await checkArchive(path, key)
   let loader: DatabaseLoader | null = null
   let count = 0

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { BackupError } from '#server/backup/archive.ts'
 import { failCommand } from '#server/backup/fail-command.ts'
+import { passphraseKey } from '#server/backup/passphrase.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { closeDataFolder } from '#server/data-folder.ts'
@@ -28,7 +29,8 @@ const restore = async (path: string | undefined) => {
   const database = await openConfiguredDatabase(config, console.log)
   try {
     const files = await openStorage(config)
-    const restored = await restoreBackup(resolve(path), { url: database.url, files, passphrase: config.backupKey })
+    const key = config.backupKey === null ? null : passphraseKey(config.backupKey)
+    const restored = await restoreBackup(resolve(path), { url: database.url, files, key })
     console.log(`Сайт восстановлен из копии. Файлов: ${restored.files}. Запустите его: npm start.`)
   } finally {
     await database.close()

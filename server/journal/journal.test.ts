@@ -238,7 +238,8 @@ describe('a score by hand', () => {
     expect(await historyOf(task.id)).toMatchObject([
       { user: { surname: 'Лосева' }, from: null, to: 8.5, reason: 'Пересчитала критерии' },
     ])
-    const lines = await db.select().from(threadEntries).where(eq(threadEntries.task_id, task.id))
+    const ofTask = eq(threadEntries.task_id, task.id)
+    const lines = await db.select().from(threadEntries).where(ofTask).orderBy(threadEntries.id)
     expect(lines.at(-1)).toMatchObject({ kind: 'scored', text: 'нет → 8,5. Пересчитала критерии', attempt: 1 })
     const [notified] = await db.select().from(events)
     expect(notified).toMatchObject({ event: { type: 'task', happening: 'score', task_id: task.id } })
