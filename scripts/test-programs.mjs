@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs'
 import { run } from './project.mjs'
 
 /** Programs that tests talk to, and their packages in Debian. */
-const programs = { '/usr/sbin/pgbouncer': 'pgbouncer', '/usr/sbin/nginx': 'nginx', '/usr/bin/caddy': 'caddy' }
+const programs = {
+  '/usr/sbin/pgbouncer': 'pgbouncer',
+  '/usr/sbin/nginx': 'nginx',
+  '/usr/bin/caddy': 'caddy',
+  '/usr/sbin/clamd': 'clamav-daemon',
+}
 
 /** Gives up soon where no package server responds. */
 const apt = ['-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10']

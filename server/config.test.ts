@@ -14,6 +14,7 @@ describe('the environment', () => {
       publicUrl: 'http://127.0.0.1:3000',
       smtpUrl: null,
       s3Url: null,
+      clamavUrl: null,
       maxFileSize: 2_147_483_648,
       workers: 1,
       backupDir: null,

@@ -13,6 +13,8 @@ const count = z.coerce.number('должен быть числом').int().min(1)
 const bytes = z.coerce.number('должен быть числом байт').int().min(1)
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'должен начинаться с postgres://' })
 
+const clamavFormat = 'должен быть вида tcp://127.0.0.1:3310 или unix:/run/clamav/clamd.ctl'
+
 const vapidFormat = 'должен быть таким, каким его печатает npx web-push generate-vapid-keys --json'
 
 const VapidPair = z.object({
@@ -56,6 +58,7 @@ const environment = z.object({
   BACKUP_DIR: given(z.string().optional()),
   BACKUP_KEEP: given(count.default(14)),
   BACKUP_KEY: given(z.string().min(12, 'должен быть не короче 12 знаков').optional()),
+  CLAMAV_URL: given(z.url({ protocol: /^(tcp|unix)$/, error: clamavFormat }).optional()),
   VAPID_KEYS: given(VapidKeys.optional()),
   APP_NAME: given(z.string().default('Практика')),
   DRAIN_SECONDS: given(z.coerce.number('должен быть числом').min(0).max(300).optional()),
@@ -99,6 +102,8 @@ export interface Config {
   backupKeep: number
   /** The passphrase that encrypts copies. */
   backupKey: string | null
+  /** ClamAV, which looks through uploaded files; null: nothing does. */
+  clamavUrl: string | null
   /** The keys that push messages are signed with (RFC 8292); null where the site sends none. */
   vapid: { publicKey: string; privateKey: string } | null
   appName: string
@@ -172,6 +177,7 @@ export const readConfig = (env: Record<string, string | undefined>, cores = avai
     backupDir: parsed.data.BACKUP_DIR === undefined ? null : resolve(parsed.data.BACKUP_DIR),
     backupKeep: parsed.data.BACKUP_KEEP,
     backupKey: parsed.data.BACKUP_KEY ?? null,
+    clamavUrl: parsed.data.CLAMAV_URL ?? null,
     vapid: parsed.data.VAPID_KEYS ?? null,
     appName: APP_NAME,
     demo: DEMO === undefined ? DATABASE_URL === undefined && isPrivate : DEMO === 'true',

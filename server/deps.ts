@@ -1,3 +1,4 @@
+import type { Antivirus } from '#server/antivirus/clamd.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Replica } from '#server/db/replica.ts'
@@ -12,6 +13,8 @@ export interface Deps extends Database {
   replica?: Replica | null
   /** Where the bytes of files are kept. */
   files: FileStorage
+  /** Looks through uploaded files; null without one. */
+  antivirus?: Antivirus | null
   /** Renders documents from the built web app. */
   renderer: Renderer
   /** Measures this process; null where nobody asks for that. */

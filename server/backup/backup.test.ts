@@ -136,7 +136,9 @@ describe('a backup', () => {
     const path = encrypted
     expect((await readFile(path)).subarray(0, 18).toString()).toBe('age-encryption.org')
     const target = await emptySite()
-    await expect(restoreBackup(path, { ...target, key: passphraseKey('другой пароль копии') })).rejects.toThrow('не подошёл')
+    await expect(restoreBackup(path, { ...target, key: passphraseKey('другой пароль копии') })).rejects.toThrow(
+      'не подошёл',
+    )
     await expect(restoreBackup(path, { ...target, key: null })).rejects.toThrow('зашифрована')
   })
 
@@ -149,7 +151,9 @@ describe('a backup', () => {
     encrypter.setPassphrase(passphrase)
     encrypter.setScryptWorkFactor(quickLogN)
     await writeFile(join(folder, 'by-age'), await encrypter.encrypt(await readFile(plain)))
-    expect(await restoreBackup(join(folder, 'by-age'), { ...(await emptySite()), key: passphraseKey(passphrase) })).toEqual({ files: 3 })
+    expect(
+      await restoreBackup(join(folder, 'by-age'), { ...(await emptySite()), key: passphraseKey(passphrase) }),
+    ).toEqual({ files: 3 })
   })
 
   it('costs some 256 MB of memory for each guess of its password', async () => {

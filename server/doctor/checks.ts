@@ -1,5 +1,8 @@
 import { constants } from 'node:fs'
 import { access, mkdir, statfs } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { formatSize } from '#contract/files/file-size.ts'
+import { clamdAt } from '#server/antivirus/clamd.ts'
 import { listBackups } from '#server/backup/daily-backup.ts'
 import { type Config, ConfigError } from '#server/config.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
@@ -29,8 +32,6 @@ const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message
 }
-
-const gigabytes = (bytes: number) => `${(bytes / gigabyte).toFixed(1).replace('.', ',')} ГБ`
 
 export const checkVariables = ({ demo, databaseUrl, publicUrl, https, behindProxy }: Config): Finding[] => [
   fine('Переменные прочитаны, ошибок в них нет.'),
@@ -87,6 +88,35 @@ export const checkStorage = async (config: Pick<Config, 's3Url' | 'dataDir'>): P
   }
 }
 
+/** As many empty bytes. */
+const zeros = (size: number) => {
+  const chunk = Buffer.alloc(Math.min(size, 65_536))
+  const whole = Array<Buffer>(Math.floor(size / chunk.length)).fill(chunk)
+  return Readable.from([...whole, chunk.subarray(0, size % chunk.length)])
+}
+
+/** Whether ClamAV answers, and takes as much as the address says. */
+export const checkAntivirus = async ({ clamavUrl }: Pick<Config, 'clamavUrl'>): Promise<Finding> => {
+  if (clamavUrl === null) return warning('CLAMAV_URL не задана: загруженные файлы никто не проверяет на вирусы.')
+  const { ping, scan, maxSize } = clamdAt(clamavUrl)
+  try {
+    await ping()
+  } catch (error) {
+    return failure(
+      `ClamAV не отвечает: ${reasonOf(error)}. Без него файлы не загрузить: запустите его или уберите CLAMAV_URL.`,
+    )
+  }
+  const limit = formatSize(maxSize)
+  try {
+    await scan(zeros(maxSize))
+    return fine(`ClamAV отвечает и проверяет файлы до ${limit}. Большие не проверяются.`)
+  } catch {
+    return failure(
+      `ClamAV не берёт файлы в ${limit}. Увеличьте StreamMaxLength в его настройках или допишите к CLAMAV_URL ?max= с этим пределом в байтах.`,
+    )
+  }
+}
+
 /** Free space and rights of the folder of data. */
 export const checkDisk = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding> => {
   try {
@@ -94,9 +124,9 @@ export const checkDisk = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<F
     await access(dataDir, constants.W_OK)
     const { bavail, bsize } = await statfs(dataDir)
     const free = bavail * bsize
-    if (free < minFree.failure) return failure(`На диске с ${dataDir} осталось ${gigabytes(free)}. Освободите место.`)
-    if (free < minFree.warning) return warning(`На диске с ${dataDir} осталось ${gigabytes(free)}: скоро не хватит.`)
-    return fine(`На диске с ${dataDir} свободно ${gigabytes(free)}.`)
+    if (free < minFree.failure) return failure(`На диске с ${dataDir} осталось ${formatSize(free)}. Освободите место.`)
+    if (free < minFree.warning) return warning(`На диске с ${dataDir} осталось ${formatSize(free)}: скоро не хватит.`)
+    return fine(`На диске с ${dataDir} свободно ${formatSize(free)}.`)
   } catch (error) {
     return failure(`В папку ${dataDir} не записать: ${reasonOf(error)}. Проверьте DATA_DIR и её владельца.`)
   }

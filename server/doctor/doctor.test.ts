@@ -53,7 +53,7 @@ describe('the doctor', () => {
   it('only warns of what is optional and not set', async () => {
     expect(await textsOf({}, 'failure')).toEqual([])
     const warnings = (await textsOf({}, 'warning')).join('\n')
-    for (const name of ['SMTP_URL', 'S3_URL', 'BACKUP_DIR', 'PUBLIC_URL', 'METRICS_PORT'])
+    for (const name of ['SMTP_URL', 'S3_URL', 'CLAMAV_URL', 'BACKUP_DIR', 'PUBLIC_URL', 'METRICS_PORT'])
       expect(warnings).toContain(name)
   })
 

@@ -2,6 +2,7 @@ import { ConfigError, readConfig } from '#server/config.ts'
 import { joinConfiguredDatabase } from '#server/db/configured.ts'
 import { checkDatabase } from '#server/doctor/check-database.ts'
 import {
+  checkAntivirus,
   checkBackups,
   checkDisk,
   checkMail,
@@ -45,6 +46,7 @@ export const examine = async (env: Record<string, string | undefined>): Promise<
     direct(),
     checkMail(config),
     checkStorage(config),
+    checkAntivirus(config),
     disk,
     checkBackups(config),
     checkPublicAddress(config),

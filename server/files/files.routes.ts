@@ -11,7 +11,10 @@ import { found, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { finishUpload } from '#server/uploads/finish-upload.ts'
 
-export const filesRoutes = (app: FastifyInstance, { db, files }: Pick<Deps, 'db' | 'files'>) => {
+export const filesRoutes = (
+  app: FastifyInstance,
+  { db, files, antivirus }: Pick<Deps, 'db' | 'files' | 'antivirus'>,
+) => {
   /** A file that the actor, or a guest, may see. */
   const visible = async (id: string, actor: Actor | null) => {
     const file = found(await findFile(db, id), ({ status }) => status !== 'deleting')
@@ -20,7 +23,7 @@ export const filesRoutes = (app: FastifyInstance, { db, files }: Pick<Deps, 'db'
   }
 
   route(app, filesApi.get, async ({ params, actor }) => {
-    const file = await finishUpload({ db, files }, await visible(params.id, actor))
+    const file = await finishUpload({ db, files, antivirus }, await visible(params.id, actor))
     const [place, film] = await Promise.all([
       actor && findPlace(db, file.id, actor.id),
       file.type.startsWith('video/') ? findFilm(db, file.id) : null,

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorCode, type FieldErrors, problem, requestUrn } from '#contract/http/errors.ts'
+import { type ErrorCode, errors, type FieldErrors, problem, requestUrn } from '#contract/http/errors.ts'
+import { AntivirusAway } from '#server/antivirus/clamd.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { describeRequest } from '#server/http/request-log.ts'
 import { logFailure } from '#server/log-failure.ts'
@@ -41,9 +42,13 @@ const referredGone = '23503'
 const codesOf = (error: unknown): string[] =>
   error instanceof Error ? [String((error as FastifyError).code ?? ''), ...codesOf(error.cause)] : []
 
+/** When to try again what is away: most of it is back by then. */
+const retrySeconds = 5
+
 /** Logs a failure, and responds with a problem by whose `instance` the log has it. */
 const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown, code: ErrorCode) => {
   logFailure(request.log, error, describeRequest(request))
+  if (errors[code].status === 503) reply.header('retry-after', retrySeconds)
   return sendProblem(reply, code, undefined, undefined, { instance: requestUrn(request.id) })
 }
 
@@ -54,6 +59,7 @@ export const handleErrors = (app: FastifyInstance) => {
       if (error.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfter)))
       return sendProblem(reply, error.code, error.detail, error.fields, error.members)
     }
+    if (error instanceof AntivirusAway) return fail(request, reply, error, 'antivirus-away')
     if (error instanceof StorageFailure) return fail(request, reply, error, `storage-${error.reason}`)
     const known = fastifyCodes[error.code]
     if (known) return sendProblem(reply, known)

@@ -10,14 +10,14 @@ import { beginUpload } from '#server/uploads/begin-upload.ts'
 import { cleanFileName } from '#server/uploads/file-name.ts'
 import { finishUpload } from '#server/uploads/finish-upload.ts'
 
-type StoreDeps = Pick<Deps, 'db' | 'files' | 'config'>
+type StoreDeps = Pick<Deps, 'db' | 'files' | 'antivirus' | 'config'>
 
 /**
  * Stores an unpacked file as an upload of this person: with the same checks, quotas and smaller pictures. Returns its
  * id. Nothing uses it yet, so that it is swept if nothing ever does.
  */
 export const storeFile = async (
-  { db, files, config }: StoreDeps,
+  { db, files, antivirus, config }: StoreDeps,
   userId: number,
   { name, path, size }: PlannedFile,
 ) => {
@@ -35,7 +35,7 @@ export const storeFile = async (
       new Upload({ id, size, offset: 0, metadata: { filename: file.name, filetype: file.type } }),
     )
     if (size > 0) await files.uploads.write(createReadStream(path), id, 0)
-    await finishUpload({ db, files }, file)
+    await finishUpload({ db, files, antivirus }, file)
     return id
   } catch (error) {
     await removeFile(db, files, id)

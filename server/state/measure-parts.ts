@@ -1,17 +1,26 @@
 import { statfs } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { formatSize } from '#contract/files/file-size.ts'
 import { formatNumber } from '#contract/format-number.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { listBackups } from '#server/backup/daily-backup.ts'
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { checkDatabase } from '#server/doctor/check-database.ts'
-import { checkBackups, checkDisk, checkMail, type Finding, failure, fine, warning } from '#server/doctor/checks.ts'
+import {
+  checkAntivirus,
+  checkBackups,
+  checkDisk,
+  checkMail,
+  type Finding,
+  failure,
+  fine,
+  warning,
+} from '#server/doctor/checks.ts'
 import type { BuildFacts } from '#server/http/render.ts'
 import { isStorageUp, orNull } from '#server/metrics/probe.ts'
 import { judgePart } from '#server/state/judge-part.ts'
 import type { findSiteCounts, QueueCounts } from '#server/state/state.repo.ts'
-import { sizeText } from '#server/state/state-texts.ts'
 
 type SiteCounts = Awaited<ReturnType<typeof findSiteCounts>>
 
@@ -54,7 +63,7 @@ export const measureDatabase = async ({ config, url, replica }: Deps, counts: Si
   return judgePart(
     'database',
     [
-      ...(counts ? [`Размер: ${sizeText(counts.database_size)}`] : []),
+      ...(counts ? [`Размер: ${formatSize(counts.database_size)}`] : []),
       ...(config.databaseUrl ? [] : ['База встроенная: она работает вместе с сайтом на этой машине.']),
     ],
     [
@@ -67,19 +76,27 @@ export const measureDatabase = async ({ config, url, replica }: Deps, counts: Si
 
 /** Where files are, and how much they take. */
 export const measureStorage = async ({ config, files }: Deps, sum: { count: number; bytes: number } | null) => {
-  const isUp = await isStorageUp(files)
+  const [isUp, antivirus] = await Promise.all([isStorageUp(files), config.clamavUrl && checkAntivirus(config)])
   const place = config.s3Url ? `хранилище S3 ${new URL(config.s3Url).host}` : `папка ${config.dataDir}/files`
   return judgePart(
     'storage',
-    [...(sum ? [`Файлов: ${formatNumber(sum.count)}, вместе ${sizeText(sum.bytes)}`] : []), `Где они лежат: ${place}`],
-    isUp ? [] : [failure('Хранилище файлов не отвечает: файлы не открываются и не загружаются. Проверьте S3_URL.')],
+    [
+      ...(sum ? [`Файлов: ${formatNumber(sum.count)}, вместе ${formatSize(sum.bytes)}`] : []),
+      `Где они лежат: ${place}`,
+    ],
+    [
+      ...(isUp
+        ? []
+        : [failure('Хранилище файлов не отвечает: файлы не открываются и не загружаются. Проверьте S3_URL.')]),
+      ...(antivirus ? [antivirus] : []),
+    ],
   )
 }
 
 /** The disk of `DATA_DIR`. */
 export const measureDisk = async (config: Config) => {
   const [finding, disk] = await Promise.all([checkDisk(config), orNull(statfs(config.dataDir))])
-  const size = disk ? [`Всего на диске: ${sizeText(disk.blocks * disk.bsize)}`] : []
+  const size = disk ? [`Всего на диске: ${formatSize(disk.blocks * disk.bsize)}`] : []
   return judgePart('disk', size, [finding])
 }
 
@@ -153,7 +170,7 @@ export const measureProcesses = (config: Config, counts: SiteCounts | null, star
     [
       `На этой машине людей обслуживают: ${config.workers} (WORKERS)`,
       ...(counts && counts.listening > 0 ? [`Подключены к базе сейчас: ${counts.listening}`] : []),
-      `Память этого процесса: ${sizeText(process.memoryUsage.rss())}`,
+      `Память этого процесса: ${formatSize(process.memoryUsage.rss())}`,
     ],
     [],
     startedAt,

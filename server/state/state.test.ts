@@ -28,7 +28,7 @@ describe('the state of the site', () => {
     expect(state.parts.map(({ part }) => part).sort()).toEqual(Object.keys(statePartNames).sort())
     for (const { facts } of state.parts) expect(facts.length).toBeGreaterThan(0)
     expect(partOf(state, 'database')).toMatchObject({ level: 'fine', advice: [] })
-    expect(partOf(state, 'database').facts.join()).toMatch(/Размер: .* МБ.*PostgreSQL 1\d/)
+    expect(partOf(state, 'database').facts.join()).toMatch(/Размер: .*\sМБ.*PostgreSQL 1\d/)
     expect(partOf(state, 'storage').facts.join()).toMatch(/Файлов: 0/)
     expect(partOf(state, 'backups')).toMatchObject({ level: 'warning', at: null })
     expect(partOf(state, 'backups').advice.join()).toContain('BACKUP_DIR')

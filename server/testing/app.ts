@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
+import { clamdAt } from '#server/antivirus/clamd.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
@@ -88,7 +89,17 @@ export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {
   const renderer = await rendererOf(config, dataDir)
   const files = await openStorage(config)
   const metrics = config.metricsPort === null ? null : createProcessMetrics(database.pool)
-  const deps: Deps = { ...database, config, files, renderer, metrics, isReady: () => true, isDraining: () => false }
+  const antivirus = config.clamavUrl === null ? null : clamdAt(config.clamavUrl)
+  const deps: Deps = {
+    ...database,
+    config,
+    files,
+    antivirus,
+    renderer,
+    metrics,
+    isReady: () => true,
+    isDraining: () => false,
+  }
   const app = await buildApp(deps)
   // vitest runs these in reverse: the app closes before its database is dropped
   afterAll(async () => {

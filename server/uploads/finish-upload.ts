@@ -12,7 +12,7 @@ import { isAccepted, sampleSize, seeType } from '#server/uploads/file-type.ts'
 import { readAccept } from '#server/uploads/new-upload.ts'
 import { uploadRefusal } from '#server/uploads/upload-refusal.ts'
 
-type FinishDeps = Pick<Deps, 'db' | 'files'>
+type FinishDeps = Pick<Deps, 'db' | 'files' | 'antivirus'>
 
 /** The first bytes of an upload. */
 const sampleOf = async (files: FileStorage, { id, size }: FileRecord) => {
@@ -22,7 +22,19 @@ const sampleOf = async (files: FileStorage, { id, size }: FileRecord) => {
   return buffer(stream)
 }
 
-const finish = async ({ db, files }: FinishDeps, file: FileRecord): Promise<FileRecord> => {
+/**
+ * Refuses an infected file, with 422, and any file while nothing can look at it, with 503. What is larger than the
+ * scanner takes is let through: films and large archives.
+ */
+const refuseInfected = async ({ files, antivirus }: FinishDeps, { id, size }: FileRecord) => {
+  if (!antivirus || size === 0 || size > antivirus.maxSize) return
+  const bytes = await files.read(id)
+  if (!bytes) throw new Refusal('upload-gone')
+  const { virus } = await antivirus.scan(bytes)
+  if (virus) throw invalid('file', `В файле вирус (${virus}), поэтому он удалён. Проверьте устройство антивирусом.`)
+}
+
+const finish = async ({ db, files, antivirus }: FinishDeps, file: FileRecord): Promise<FileRecord> => {
   const { offset, metadata } = await files.uploads.getUpload(file.id).catch((error) => {
     throw uploadRefusal(error)
   })
@@ -33,6 +45,7 @@ const finish = async ({ db, files }: FinishDeps, file: FileRecord): Promise<File
     const seen = await seeType(await sampleOf(files, file), file)
     const accept = readAccept(metadata?.accept)
     if (accept && !isAccepted(file, seen, accept)) throw invalid('file', fileErrors.type)
+    await refuseInfected({ db, files, antivirus }, file)
     const picture = await finishPicture(files, file, seen.type)
     const { width, height } = picture ?? { width: null, height: null }
     const sha256 = await hashOf(files, file.id)
@@ -52,7 +65,7 @@ const finish = async ({ db, files }: FinishDeps, file: FileRecord): Promise<File
 const finishing = new Map<string, Promise<FileRecord>>()
 
 /**
- * Completes an upload whose bytes are all there: detects its type, checks it again, prepares pictures, computes its
+ * Completes an upload whose bytes are all there: detects its type, checks it again, looks for viruses, prepares pictures, computes its
  * SHA-256. Simultaneous callers wait for the same result. A process that dies on the way leaves nothing half done: the
  * next call repeats it. A refused file (422) is deleted.
  */

@@ -29,7 +29,8 @@ const send = (reply: FastifyReply, response: Response) => {
 }
 
 /** Resumable uploads by tus 1.0 (https://tus.io/protocols/resumable-upload). An upload belongs to its sender alone. */
-export const uploadsRoutes = async (app: FastifyInstance, { db, url, files, config }: Deps) => {
+export const uploadsRoutes = async (app: FastifyInstance, deps: Deps) => {
+  const { db, url, files, config } = deps
   const locks = createSharedLocks(url)
   app.addHook('onClose', locks.stop)
   const tus = createTus(files, locks, config.maxFileSize)
@@ -74,7 +75,7 @@ export const uploadsRoutes = async (app: FastifyInstance, { db, url, files, conf
   /** Completes an upload when this was its last byte. */
   const finishAt = async (file: FileRecord, response: Response) => {
     const offset = response.headers.get('upload-offset') ?? '0'
-    if (file.status === 'uploading' && offset === String(file.size)) await finishUpload({ db, files }, file)
+    if (file.status === 'uploading' && offset === String(file.size)) await finishUpload(deps, file)
   }
 
   /** How many bytes of an upload were never sent. */
