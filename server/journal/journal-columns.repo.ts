@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -18,29 +18,46 @@ export const listColumns = (db: Db, courseId: number) =>
       .prepare(name),
   ).execute({ course: courseId })
 
+/** The same of several courses. */
+export const listColumnsOfCourses = (db: Db, courseIds: number[]) =>
+  db
+    .select()
+    .from(journalColumns)
+    .where(inArray(journalColumns.course_id, courseIds))
+    .orderBy(asc(journalColumns.held_on), asc(journalColumns.id))
+
+const plainMarks = (db: Db, where: SQL | undefined) =>
+  db
+    .select({
+      column_id: journalMarks.column_id,
+      course_id: journalColumns.course_id,
+      student_id: journalMarks.student_id,
+      score: journalMarks.score,
+      absent: journalMarks.absent,
+      comment: journalMarks.comment,
+      changes: journalMarks.changes,
+    })
+    .from(journalMarks)
+    .innerJoin(journalColumns, eq(journalColumns.id, journalMarks.column_id))
+    .where(
+      and(where, sql`(${journalMarks.score} is not null or ${journalMarks.absent} or ${journalMarks.comment} <> '')`),
+    )
+
 /** What is in these columns; `studentId` limits it to one student. Rows that were emptied are left out. */
 export const listMarks = (db: Db, courseId: number, studentId: number | null) =>
   prepared(db, 'list_journal_marks', (db, name) =>
-    db
-      .select({
-        column_id: journalMarks.column_id,
-        student_id: journalMarks.student_id,
-        score: journalMarks.score,
-        absent: journalMarks.absent,
-        comment: journalMarks.comment,
-        changes: journalMarks.changes,
-      })
-      .from(journalMarks)
-      .innerJoin(journalColumns, eq(journalColumns.id, journalMarks.column_id))
-      .where(
-        and(
-          eq(journalColumns.course_id, sql.placeholder('course')),
-          sql`(${sql.placeholder('student')}::int is null or ${journalMarks.student_id} = ${sql.placeholder('student')})`,
-          sql`(${journalMarks.score} is not null or ${journalMarks.absent} or ${journalMarks.comment} <> '')`,
-        ),
-      )
-      .prepare(name),
+    plainMarks(
+      db,
+      and(
+        eq(journalColumns.course_id, sql.placeholder('course')),
+        sql`(${sql.placeholder('student')}::int is null or ${journalMarks.student_id} = ${sql.placeholder('student')})`,
+      ),
+    ).prepare(name),
   ).execute({ course: courseId, student: studentId })
+
+/** The same of one student in several courses. */
+export const listMarksOfStudent = (db: Db, studentId: number, courseIds: number[]) =>
+  plainMarks(db, and(eq(journalMarks.student_id, studentId), inArray(journalColumns.course_id, courseIds)))
 
 /** A column of a course that is not deleted. */
 export const findColumn = async (db: Db, id: number) => {

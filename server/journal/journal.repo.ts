@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -17,33 +17,40 @@ export const columnDay = (moment: SQL) => sql<string>`to_char((${moment}) at tim
 
 const assignmentDay = columnDay(sql`coalesce(${assignments.due_at}, ${lessons.publish_at}, ${lessons.created_at})`)
 
+const journalAssignments = (db: Db, where: SQL | undefined) =>
+  db
+    .select({
+      id: assignments.id,
+      course_id: lessons.course_id,
+      lesson: { id: lessons.id, name: lessons.name },
+      status: lessons.status,
+      publish_at: lessons.publish_at,
+      deleted_at: lessons.deleted_at,
+      due_at: assignments.due_at,
+      closes_at: assignments.closes_at,
+      weight: assignments.weight,
+      criteria: assignments.criteria,
+      day: assignmentDay,
+      place: outlinePlace,
+    })
+    .from(lessons)
+    .innerJoin(assignments, eq(assignments.lesson_id, lessons.id))
+    .leftJoin(sections, eq(sections.id, lessons.section_id))
+    .where(where)
+    .orderBy(outlinePlace)
+
 /**
  * The assignments of a course in the order of its lessons, including lessons that students cannot read yet or that are
  * deleted.
  */
 export const listJournalAssignments = (db: Db, courseId: number) =>
   prepared(db, 'list_journal_assignments', (db, name) =>
-    db
-      .select({
-        id: assignments.id,
-        lesson: { id: lessons.id, name: lessons.name },
-        status: lessons.status,
-        publish_at: lessons.publish_at,
-        deleted_at: lessons.deleted_at,
-        due_at: assignments.due_at,
-        closes_at: assignments.closes_at,
-        weight: assignments.weight,
-        criteria: assignments.criteria,
-        day: assignmentDay,
-        place: outlinePlace,
-      })
-      .from(lessons)
-      .innerJoin(assignments, eq(assignments.lesson_id, lessons.id))
-      .leftJoin(sections, eq(sections.id, lessons.section_id))
-      .where(eq(lessons.course_id, sql.placeholder('course')))
-      .orderBy(outlinePlace)
-      .prepare(name),
+    journalAssignments(db, eq(lessons.course_id, sql.placeholder('course'))).prepare(name),
   ).execute({ course: courseId })
+
+/** The same of several courses. */
+export const listAssignmentsOfCourses = (db: Db, courseIds: number[]) =>
+  journalAssignments(db, inArray(lessons.course_id, courseIds))
 export type JournalAssignmentRecord = Awaited<ReturnType<typeof listJournalAssignments>>[number]
 
 /** The day of the column of an assignment. */
@@ -61,6 +68,7 @@ const journalTasks = (db: Db, where: SQL | undefined) =>
   db
     .select({
       user_id: taskStudents.user_id,
+      course_id: lessons.course_id,
       assignment_id: tasks.assignment_id,
       task_id: tasks.id,
       status: tasks.status,
@@ -94,35 +102,47 @@ export const listJournalTasks = (db: Db, courseId: number, studentId: number | n
   ).execute({ course: courseId, student: studentId })
 export type JournalTask = Awaited<ReturnType<typeof listJournalTasks>>[number]
 
+/** The tasks of one student in several courses. */
+export const listTasksOfStudent = (db: Db, studentId: number, courseIds: number[]) =>
+  journalTasks(db, and(eq(taskStudents.user_id, studentId), inArray(lessons.course_id, courseIds)))
+
 /** One task, as it appears in the row of any of its students. */
 export const findJournalTask = async (db: Db, taskId: number) => {
   const [task] = await journalTasks(db, eq(tasks.id, taskId)).limit(1)
   return task ?? null
 }
 
+const notedCells = (db: Db, where: SQL | undefined) =>
+  db
+    .select({
+      assignment_id: journalCells.assignment_id,
+      course_id: lessons.course_id,
+      student_id: journalCells.student_id,
+      absent: journalCells.absent,
+      comment: journalCells.comment,
+    })
+    .from(journalCells)
+    .innerJoin(assignments, eq(assignments.id, journalCells.assignment_id))
+    .innerJoin(lessons, eq(lessons.id, assignments.lesson_id))
+    // a row whose note was taken back says nothing
+    .where(and(where, sql`(${journalCells.absent} or ${journalCells.comment} <> '')`))
+
 /** Absences and comments of a course; `studentId` limits them to one student. */
 export const listJournalCells = (db: Db, courseId: number, studentId: number | null) =>
   prepared(db, 'list_journal_cells', (db, name) =>
-    db
-      .select({
-        assignment_id: journalCells.assignment_id,
-        student_id: journalCells.student_id,
-        absent: journalCells.absent,
-        comment: journalCells.comment,
-      })
-      .from(journalCells)
-      .innerJoin(assignments, eq(assignments.id, journalCells.assignment_id))
-      .innerJoin(lessons, eq(lessons.id, assignments.lesson_id))
-      .where(
-        and(
-          eq(lessons.course_id, sql.placeholder('course')),
-          sql`(${sql.placeholder('student')}::int is null or ${journalCells.student_id} = ${sql.placeholder('student')})`,
-          // a row whose note was taken back says nothing
-          sql`(${journalCells.absent} or ${journalCells.comment} <> '')`,
-        ),
-      )
-      .prepare(name),
+    notedCells(
+      db,
+      and(
+        eq(lessons.course_id, sql.placeholder('course')),
+        sql`(${sql.placeholder('student')}::int is null or ${journalCells.student_id} = ${sql.placeholder('student')})`,
+      ),
+    ).prepare(name),
   ).execute({ course: courseId, student: studentId })
+
+/** The same of one student in several courses. */
+export const listCellsOfStudent = (db: Db, studentId: number, courseIds: number[]) =>
+  notedCells(db, and(eq(journalCells.student_id, studentId), inArray(lessons.course_id, courseIds)))
+
 export type JournalCellRecord = Awaited<ReturnType<typeof listJournalCells>>[number]
 
 /** The absence and the comment of one cell. */

@@ -78,6 +78,30 @@ export const listTotals = (db: Db, courseId: number, studentId: number | null) =
       .prepare(name),
   ).execute({ course: courseId, student: studentId })
 
+/** When periods were closed for these courses. */
+export const listLocksOfCourses = (db: Db, courseIds: number[]) =>
+  db
+    .select({
+      course_id: periodLocks.course_id,
+      period_id: periodLocks.period_id,
+      locked_at: periodLocks.locked_at,
+    })
+    .from(periodLocks)
+    .where(inArray(periodLocks.course_id, courseIds))
+
+/** The totals that were set for one student in these courses. */
+export const listSetTotals = (db: Db, studentId: number, courseIds: number[]) =>
+  db
+    .select({
+      course_id: journalTotals.course_id,
+      period_id: journalTotals.period_id,
+      student_id: journalTotals.student_id,
+      score: journalTotals.score,
+      basis: journalTotals.basis,
+    })
+    .from(journalTotals)
+    .where(and(eq(journalTotals.student_id, studentId), inArray(journalTotals.course_id, courseIds)))
+
 /** A total as it is to be; a score of null removes it. */
 export interface NewTotal {
   period_id: number

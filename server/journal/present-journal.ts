@@ -7,6 +7,7 @@ import type {
   JournalRow,
   StudentCell,
 } from '#contract/journal/journal.schema.ts'
+import type { Grading } from '#contract/journal/scales.ts'
 import { proposeTotals } from '#contract/journal/totals.ts'
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
 import { maxPoints } from '#contract/lessons/max-points.ts'
@@ -27,12 +28,17 @@ import {
   listJournalCells,
   listJournalTasks,
 } from '#server/journal/journal.repo.ts'
-import { listColumns, listMarks } from '#server/journal/journal-columns.repo.ts'
-import { listBestAttempts, listJournalQuizzes } from '#server/journal/journal-quizzes.repo.ts'
-import { listCoursePeriods, listTotals } from '#server/journal/periods.repo.ts'
+import { type ColumnRecord, listColumns, listMarks } from '#server/journal/journal-columns.repo.ts'
+import {
+  type BestAttempt,
+  type JournalQuizRecord,
+  listBestAttempts,
+  listJournalQuizzes,
+} from '#server/journal/journal-quizzes.repo.ts'
+import { type CoursePeriod, listCoursePeriods, listTotals } from '#server/journal/periods.repo.ts'
 import { marksByPlace, presentColumn, presentMark } from '#server/journal/present-column.ts'
 import { presentQuizzes } from '#server/journal/present-journal-quizzes.ts'
-import { periodsOfCourse, presentTotal, totalsByPlace } from '#server/journal/present-totals.ts'
+import { periodsOfCourse, presentTotal, type SetTotal, totalsByPlace } from '#server/journal/present-totals.ts'
 import { moscowDay } from '#server/organisation/moscow-day.ts'
 import { loadGrading } from '#server/site/load-settings.ts'
 import { deadlinesOf } from '#server/tasks/present-task.ts'
@@ -108,6 +114,21 @@ export const loadStudents = async (db: Db, courseId: number, onlyId: number | nu
   return [...wanted.map(({ person }) => ({ person, left_at: null })), ...leavers]
 }
 
+/** The rows that the journal of a course is made of. */
+export interface JournalFacts {
+  records: JournalAssignmentRecord[]
+  students: Awaited<ReturnType<typeof loadStudents>>
+  journalTasks: JournalTask[]
+  noted: JournalCellRecord[]
+  quizRecords: JournalQuizRecord[]
+  bestAttempts: BestAttempt[]
+  grading: Grading
+  plain: ColumnRecord[]
+  marks: Parameters<typeof marksByPlace>[0]
+  schoolPeriods: CoursePeriod[]
+  totals: SetTotal[]
+}
+
 /**
  * The journal of a course as the actor may see it: a student's own row, every row for staff. Columns are the
  * assignments that students can read, and those with tasks; the same of quizzes. It takes
@@ -130,6 +151,26 @@ export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts)
     (db) => listCoursePeriods(db, course.id),
     (db) => listTotals(db, course.id, onlyId),
   ])
+  return presentJournal(
+    course,
+    {
+      ...{ records, students, journalTasks, noted, quizRecords, bestAttempts, grading, plain, marks, schoolPeriods },
+      totals,
+    },
+    { onlyId, readerId: actor.id },
+  )
+}
+
+/**
+ * The journal that these rows make. `onlyId` is the student whose row alone it has; `readerId` reads it, who sees what they
+ * have begun themselves.
+ */
+export const presentJournal = (
+  course: Pick<CourseWithFacts, 'id' | 'name'>,
+  facts: JournalFacts,
+  { onlyId, readerId }: { onlyId: number | null; readerId: number | null },
+): Journal => {
+  const { records, students, journalTasks, noted, quizRecords, bestAttempts, grading, plain, marks, totals } = facts
   const moment = new Date()
   const now = moment.toISOString()
   const usedIds = new Set([...journalTasks.filter(isFilled), ...noted].map(({ assignment_id }) => assignment_id))
@@ -147,7 +188,7 @@ export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts)
   const places = columns.map(({ record }) => record)
   const { quizzes, cellsOf } = presentQuizzes(quizRecords, bestAttempts, places, moment)
   const days = [...assignments, ...quizzes].map(({ day }) => day)
-  const periods = periodsOfCourse(schoolPeriods, [...days, moscowDay(moment)], totals)
+  const periods = periodsOfCourse(facts.schoolPeriods, [...days, moscowDay(moment)], totals)
   const totalOf = totalsByPlace(totals)
   const taskOf = byPair(journalTasks, ({ user_id }) => user_id)
   const notedOf = byPair(noted, ({ student_id }) => student_id)
@@ -156,7 +197,7 @@ export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts)
   const rows = students.map(({ person, left_at }): JournalRow => {
     const cells = columns.map(({ record }) =>
       presentCell(record, ...cellOf(person.id, record.id), {
-        own: person.id === actor.id,
+        own: person.id === readerId,
         // nothing is asked for any more in a deleted lesson, or of a student who left
         isAsked: record.deleted_at === null,
         now: left_at ?? now,
