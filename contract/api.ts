@@ -42,6 +42,7 @@ import { scormApi } from '#contract/scorm/scorm.api.ts'
 import { searchApi } from '#contract/search/search.api.ts'
 import { siteApi } from '#contract/site/site.api.ts'
 import { stateApi } from '#contract/state/state.api.ts'
+import { statementsApi } from '#contract/statements/statements.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import { teamsApi } from '#contract/teams/teams.api.ts'
 import { threadsApi } from '#contract/threads/threads.api.ts'
@@ -74,6 +75,7 @@ export const api = {
   threads: threadsApi,
   teams: teamsApi,
   journal: journalApi,
+  statements: statementsApi,
   calendar: calendarApi,
   certificates: certificatesApi,
   savedComments: savedCommentsApi,

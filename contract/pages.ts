@@ -112,6 +112,12 @@ export const pages = {
   unsubscribe: page('/unsubscribe/$token', 'notifications/unsubscribe.page.tsx', 'Письма'),
   'parent-consent': page('/parent-consent/$token', 'consents/parent-consent.page.tsx', 'Согласие за ребёнка'),
   family: page('/family/$token', 'family/family.page.tsx', 'Страница для родителей'),
+  'family.statement': page(
+    '/family/$token/statement/$id',
+    'statements/family-statement.page.tsx',
+    'Справка об успеваемости',
+    { search: ['courses', 'period'] },
+  ),
   organisation: page('/organisation', 'organisation/organisation.page.tsx', organisationTitle, organisation),
   // what the addresses required by the authority lead up to
   sveden: page('/sveden', 'organisation/organisation.page.tsx', organisationTitle, organisation),
@@ -129,8 +135,9 @@ export const pages = {
   'users.show': page('/users/$id', 'users/user.page.tsx', 'Профиль', {
     served: servedFrom<{ profile: CallResponse<typeof usersApi.get> }>(),
   }),
-  'users.statement': page('/users/$id/statement', 'family/statement.page.tsx', 'Справка об успеваемости', {
+  'users.statement': page('/users/$id/statement', 'statements/statement.page.tsx', 'Справка об успеваемости', {
     access: 'user',
+    search: ['courses', 'period'],
   }),
   'people-imports': page('/people-imports', 'people-imports/people-imports.page.tsx', 'Импорт людей', {
     access: 'user',

@@ -25,6 +25,7 @@ const partOf: Record<string, NeededRight> = {
 const otherParts: Record<string, NeededRight> = {
   // the announcement is to the course
   'POST /api/announcements': 'courses',
+  'GET /api/users/{id}/statement': 'courses',
 }
 
 /**

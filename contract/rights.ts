@@ -71,6 +71,8 @@ export const rights: Record<string, Statuses> = {
   'PUT /api/family/{token}': [200, 200, 200, 200, 200, 200],
   'POST /api/family/renewal': [200, 200, 200, 200, 200, 200],
   'GET /api/users/{id}/studies': [401, 403, 403, 403, 403, 200],
+  'GET /api/family/{token}/children/{id}/statement': [200, 200, 200, 200, 200, 200],
+  'GET /api/users/{id}/statement': [401, 403, 200, 403, 200, 200],
   'GET /api/users/{id}/parents': [401, 403, 403, 403, 403, 200],
   'PUT /api/users/{id}/parents': [401, 403, 403, 403, 403, 200],
   'POST /api/users/{id}/family-link': [401, 403, 403, 403, 403, 204],

@@ -76,6 +76,7 @@ import { siteRoutes } from '#server/site/site.routes.ts'
 import { followStudentWord } from '#server/site/student-word.ts'
 import { policyReportRoutes } from '#server/state/policy-reports.routes.ts'
 import { stateRoutes } from '#server/state/state.routes.ts'
+import { statementsRoutes } from '#server/statements/statements.routes.ts'
 import { tasksRoutes } from '#server/tasks/tasks.routes.ts'
 import { teamsRoutes } from '#server/teams/teams.routes.ts'
 import { threadsRoutes } from '#server/threads/threads.routes.ts'
@@ -183,6 +184,7 @@ export const buildApp = async (deps: Deps) => {
     savedCommentsRoutes(api, deps)
     teamsRoutes(api, deps)
     journalRoutes(api, deps)
+    statementsRoutes(api, deps)
     calendarRoutes(api, deps)
     searchRoutes(api, deps)
     certificatesRoutes(api, deps)

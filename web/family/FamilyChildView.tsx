@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FamilyChild } from '#contract/family/family.schema.ts'
+import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
+import { Link } from '#web/app/Link.tsx'
 import { FamilyTasks } from '#web/family/FamilyTasks.tsx'
 import { sortTasks } from '#web/family/sort-tasks.ts'
 import { CardList, CardRow } from '#web/ui/Card.tsx'
@@ -85,7 +88,7 @@ const Consents = ({ consents }: Pick<FamilyChild, 'consents'>) =>
   )
 
 /** A child as a parent sees them: what is urgent, what was answered, then everything by course. */
-export const FamilyChildView = ({ child }: { child: FamilyChild }) => {
+export const FamilyChildView = ({ child, token }: { child: FamilyChild; token: string }) => {
   const [now] = useState(() => new Date().toISOString())
   const [all, setAll] = useState(false)
   const { overdue, returned, due, recent } = sortTasks(child, now)
@@ -119,6 +122,16 @@ export const FamilyChildView = ({ child }: { child: FamilyChild }) => {
         ))}
         <Consents consents={child.consents} />
       </Stack>
+      <div>
+        <Button
+          component={Link}
+          to={pathTo('family.statement', { token, id: child.id })}
+          variant="default"
+          leftSection={<IconPrinter size={17} aria-hidden="true" />}
+        >
+          Справка об успеваемости
+        </Button>
+      </div>
     </Stack>
   )
 }

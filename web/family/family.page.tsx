@@ -45,7 +45,7 @@ const FamilyView = ({ family, token }: { family: Family; token: string }) => (
     <PageHeader title={title} subtitle="Как идёт учёба. Войти для этого не нужно, а изменить здесь ничего нельзя." />
     <Stack gap={8}>
       {family.children.map((child) => (
-        <FamilyChildView key={child.id} child={child} />
+        <FamilyChildView key={child.id} child={child} token={token} />
       ))}
       <Letters token={token} weekly={family.weekly} />
     </Stack>

@@ -37,6 +37,11 @@ export const OwnActions = ({ user, onEdit, focused }: { user: UserProfile; onEdi
         <Button variant="default" onClick={() => window.print()}>
           Распечатать резюме
         </Button>
+        {user.role.slug === 'student' && (
+          <Button component={Link} to={pathTo('users.statement', { id: user.id })} variant="default">
+            Справка об успеваемости
+          </Button>
+        )}
         <Button variant="default" onClick={() => setChangingPassword(true)}>
           Сменить пароль
         </Button>
