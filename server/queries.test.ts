@@ -146,6 +146,7 @@ const lists: [Who, string, (body: any) => unknown[]][] = [
   ['teacher', `/api/courses/${course.id}/journal`, (body) => body.journal.rows],
   ['teacher', `/api/courses/${course.id}/journal`, (body) => body.journal.assignments],
   ['student', `/api/courses/${course.id}/journal`, (body) => body.journal.rows[0].cells],
+  ['student', `/api/users/${student.id}/statement`, ({ statement }) => statement.courses],
   ['student', `/api/lessons/${lesson.id}`, (body) => body.lesson.course.lessons],
   ['student', `/api/lessons/${lesson.id}`, (body) => linksIn(body.lesson.content)],
   ['student', `/api/lessons/${together.id}/teams`, ({ teams }) => teams],
