@@ -50,7 +50,7 @@ export const StatementCourse = z.object({
   left_at: Moment.nullable(),
   /** The weighted share of the points over all of its marks, 0 to 100; null when nothing counts. See `averageOf`. */
   average: z.number().nullable(),
-  /** Period by period, each with its total after its marks. What has no marks yet and is not asked for is left out. */
+  /** Period by period, each with its total after its marks by their days. What is not due yet is left out. */
   lines: z.array(StatementLine),
 })
 export type StatementCourse = z.infer<typeof StatementCourse>

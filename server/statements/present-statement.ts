@@ -40,21 +40,42 @@ const lineOf = (journal: Journal, column: TableColumn): StatementLine | null => 
   }
 }
 
+/** Marks by their days, where they stand between totals; those of one day stay in the order of the lessons. */
+const byDays = (lines: StatementLine[]): StatementLine[] => {
+  const sorted: StatementLine[] = []
+  let run: StatementMark[] = []
+  const endRun = () => {
+    sorted.push(...run.toSorted((a, b) => a.day.localeCompare(b.day)))
+    run = []
+  }
+  for (const line of lines) {
+    if (line.kind !== 'total') run.push(line)
+    else {
+      endRun()
+      sorted.push(line)
+    }
+  }
+  endRun()
+  return sorted
+}
+
 const isEmpty = ({ mark, status, absent }: StatementMark) => mark === null && status === null && !absent
 
 /** A course of a statement, from the journal with the row of the student alone. */
 export const presentCourse = ({ status, left_at }: TakenCourseRecord, journal: Journal): StatementCourse => {
-  const lastDay = left_at && moscowDay(new Date(left_at))
+  const lastDay = moscowDay(left_at ? new Date(left_at) : new Date())
+  // what is not due yet, or was asked for after somebody had left, says nothing
   const isStated = (line: StatementLine | null): line is StatementLine =>
-    // what was asked for after somebody had left was not asked of them
-    line !== null && (line.kind === 'total' || lastDay === null || line.day <= lastDay || !isEmpty(line))
+    line !== null && (line.kind === 'total' || line.day <= lastDay || !isEmpty(line))
   return {
     ...journal.course,
     archived: status === 'archived',
     left_at,
     average: journal.rows[0]?.average ?? null,
-    lines: columnsByPeriod(journal)
-      .map((column) => lineOf(journal, column))
-      .filter(isStated),
+    lines: byDays(
+      columnsByPeriod(journal)
+        .map((column) => lineOf(journal, column))
+        .filter(isStated),
+    ),
   }
 }

@@ -1,8 +1,12 @@
+import { ActionIcon } from '@mantine/core'
+import { IconReportAnalytics } from '@tabler/icons-react'
 import type { Course } from '#contract/courses/courses.schema.ts'
+import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
 import type { Person } from '#contract/users/users.schema.ts'
+import { Link } from '#web/app/Link.tsx'
 import { MissingCertificates } from '#web/certificates/MissingCertificates.tsx'
 import { CourseTeachers } from '#web/courses/CourseTeachers.tsx'
 import { type MemberKind, useChangeMember } from '#web/courses/members.queries.ts'
@@ -20,6 +24,20 @@ const messages = {
   students: { in: () => `${called('Студент')} записан на курс`, out: () => `${called('Студент')} убран с курса` },
   teachers: { in: () => 'Преподаватель назначен', out: () => 'Преподаватель убран с курса' },
 }
+
+/** Leads to the marks of a student in this course, to be printed. */
+const StatementLink = ({ person, courseId }: { person: Person; courseId: number }) => (
+  <ActionIcon
+    component={Link}
+    to={pathTo('users.statement', { id: person.id }, { courses: courseId })}
+    variant="subtle"
+    color="gray"
+    aria-label={`Справка об успеваемости: ${fullName(person)}`}
+    data-tip="Справка об успеваемости"
+  >
+    <IconReportAnalytics size={19} stroke={1.75} aria-hidden="true" />
+  </ActionIcon>
+)
 
 const useMembers = (course: Course, kind: MemberKind) => {
   const { mutate } = useChangeMember(course.id, kind)
@@ -94,6 +112,7 @@ const CourseStudents = ({ course, actor }: { course: Course; actor: Actor }) => 
             people={found.slice(0, shown)}
             label={called('Студенты')}
             noteOf={({ cohorts }) => cohorts.join(', ')}
+            asideOf={(person) => <StatementLink person={person} courseId={course.id} />}
             // a class takes the course: its students leave the course with it
             stays={({ cohorts }) => cohorts.length > 0}
             onRemove={remove}

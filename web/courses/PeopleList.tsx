@@ -1,4 +1,5 @@
 import { CloseButton } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import type { Person } from '#contract/users/users.schema.ts'
@@ -12,6 +13,7 @@ export const PeopleList = <Listed extends Person>({
   label,
   verb = 'Убрать с курса',
   noteOf,
+  asideOf,
   stays,
   onRemove,
 }: {
@@ -21,6 +23,8 @@ export const PeopleList = <Listed extends Person>({
   verb?: string
   /** A quiet line under the name. */
   noteOf?: (person: Listed) => string | undefined
+  /** What stands at the end of the row. */
+  asideOf?: (person: Listed) => ReactNode
   /** Who cannot be taken out here. */
   stays?: (person: Listed) => boolean
   onRemove?: ((person: Person) => void) | undefined
@@ -29,9 +33,12 @@ export const PeopleList = <Listed extends Person>({
     {people.map((person) => (
       <Row as="li" key={person.id} gap={2} justify="between" className={classes.row}>
         <PersonChip person={person} href={pathTo('users.show', { id: person.id })} note={noteOf?.(person)} />
-        {onRemove && !stays?.(person) && (
-          <CloseButton aria-label={`${verb}: ${fullName(person)}`} data-tip={verb} onClick={() => onRemove(person)} />
-        )}
+        <Row gap={1}>
+          {asideOf?.(person)}
+          {onRemove && !stays?.(person) && (
+            <CloseButton aria-label={`${verb}: ${fullName(person)}`} data-tip={verb} onClick={() => onRemove(person)} />
+          )}
+        </Row>
       </Row>
     ))}
   </Stack>

@@ -26,7 +26,7 @@ export const StatementChoice = ({
   }
   if (courses.length < 2 && periods.length === 0) return null
   return (
-    <Row gap={3} wrap align="start" unprinted mb={5}>
+    <Row gap={3} wrap stacked align="start" unprinted mb={5}>
       {periods.length > 0 && (
         <NativeSelect
           aria-label="Период"

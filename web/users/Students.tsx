@@ -1,15 +1,13 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconReportAnalytics, IconUsers } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
-import { curates } from '#contract/users/users.policy.ts'
 import type { UserRow } from '#contract/users/users.schema.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { useListAddress } from '#web/app/list-address.ts'
-import { useActor } from '#web/auth/use-actor.ts'
 import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'
 import { ListChoice, ListTools } from '#web/ui/ListTools.tsx'
 import { Row, Text } from '#web/ui/layout.tsx'
@@ -97,9 +95,6 @@ export const Students = () => {
 const Courses = ({ user }: { user: UserRow }) => {
   const { courses = [] } = user
   const [enrolling, setEnrolling] = useState(false)
-  const actor = useActor()
-  // whoever does not curate people finds only those of their own courses here
-  const seesMarks = curates(actor, 'courses') || !curates(actor, 'people')
   return courses.length === 0 ? (
     <Row gap={2} gapX={4} wrap justify="between">
       <Text size={3} tone="quiet">
@@ -116,41 +111,26 @@ const Courses = ({ user }: { user: UserRow }) => {
       {enrolling && <EnrolDialog person={user} onClose={() => setEnrolling(false)} />}
     </Row>
   ) : (
-    <Row gap={3} justify="between">
-      <Row as="ul" gap={1.5} wrap align="stretch" plain shrink aria-label="Курсы">
-        {courses.map(({ id, name }) => (
-          <li key={id}>
-            <Text
-              as={Link}
-              links="quiet"
-              block
-              pad={1}
-              padX={2.5}
-              size={2}
-              tone="soft"
-              ground="idle"
-              hover="brand"
-              round="full"
-              to={pathTo('courses.show', { id })}
-            >
-              {name}
-            </Text>
-          </li>
-        ))}
-      </Row>
-      {seesMarks && (
-        <ActionIcon
-          component={Link}
-          to={pathTo('users.statement', { id: user.id })}
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={`Справка об успеваемости: ${fullName(user)}`}
-          data-tip="Справка об успеваемости"
-        >
-          <IconReportAnalytics size={20} stroke={1.75} aria-hidden="true" />
-        </ActionIcon>
-      )}
+    <Row as="ul" gap={1.5} wrap align="stretch" plain aria-label="Курсы">
+      {courses.map(({ id, name }) => (
+        <li key={id}>
+          <Text
+            as={Link}
+            links="quiet"
+            block
+            pad={1}
+            padX={2.5}
+            size={2}
+            tone="soft"
+            ground="idle"
+            hover="brand"
+            round="full"
+            to={pathTo('courses.show', { id })}
+          >
+            {name}
+          </Text>
+        </li>
+      ))}
     </Row>
   )
 }
