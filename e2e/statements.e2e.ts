@@ -25,7 +25,7 @@ test('a student prints a statement of one of their courses, a left one, too', as
   await expect(page.getByRole('table', { name: 'Оценки: Основы шрифта' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Оценки: Основы печати' })).toBeHidden()
 
-  await openAs(page, teacher.token, `/courses/${taken.id}?view=people`)
+  await openAs(page, teacher.token, `/courses/${taken.id}`)
   await page.getByRole('link', { name: 'Справка об успеваемости: Илья Соколов' }).click()
   await expect(page.getByText('Подпись')).toBeVisible()
   await expect(page.getByText('Курсы: 1 из 2')).toBeVisible()
