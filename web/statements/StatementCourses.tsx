@@ -100,9 +100,9 @@ export const StatementCourses = ({
   const lines = courses.flatMap((course) => course.lines)
   const signs = [
     lines.some((line) => line.kind !== 'total' && line.absent && line.mark === null) &&
-      `${absentMark} — отсутствие на занятии`,
+      `«${absentMark}» — отсутствие на занятии.`,
     lines.some((line) => line.kind === 'total' && !line.set) &&
-      'в скобках — итог по оценкам на сегодня, ещё не выставлен',
+      'В скобках — итог по оценкам на сегодня, ещё не выставлен.',
   ].filter(Boolean)
   return (
     <>
@@ -111,7 +111,7 @@ export const StatementCourses = ({
       ))}
       {signs.length > 0 && (
         <Text tone="quiet" size={2} mt={4} className={classes.signs}>
-          {signs.join('; ')}
+          {signs.join(' ')}
         </Text>
       )}
     </>
