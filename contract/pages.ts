@@ -111,13 +111,9 @@ export const pages = {
   'confirm-email': page('/confirm-email/$token', 'auth/confirm-email.page.tsx', 'Подтверждение почты'),
   unsubscribe: page('/unsubscribe/$token', 'notifications/unsubscribe.page.tsx', 'Письма'),
   'parent-consent': page('/parent-consent/$token', 'consents/parent-consent.page.tsx', 'Согласие за ребёнка'),
-  family: page('/family/$token', 'family/family.page.tsx', 'Страница для родителей'),
-  'family.statement': page(
-    '/family/$token/statement/$id',
-    'statements/family-statement.page.tsx',
-    'Справка об успеваемости',
-    { search: ['courses', 'period'] },
-  ),
+  family: page('/family/$token', 'family/family.page.tsx', 'Страница для родителей', {
+    search: ['statement', 'courses', 'period'],
+  }),
   organisation: page('/organisation', 'organisation/organisation.page.tsx', organisationTitle, organisation),
   // what the addresses required by the authority lead up to
   sveden: page('/sveden', 'organisation/organisation.page.tsx', organisationTitle, organisation),

@@ -1,4 +1,5 @@
 import { integrationRights } from '#contract/integration-rights.ts'
+import { studyRights } from '#contract/study-rights.ts'
 
 /**
  * The rights of the product, as data: the status of each call for each kind of person (product decision: who may do
@@ -26,6 +27,7 @@ export type Statuses = [
 /** Status of the response, in the order of `people`. */
 export const rights: Record<string, Statuses> = {
   ...integrationRights,
+  ...studyRights,
   'GET /api/health': [200, 200, 200, 200, 200, 200],
   'GET /api/ready': [200, 200, 200, 200, 200, 200],
   'GET /api/assets-version': [200, 200, 200, 200, 200, 200],
@@ -66,17 +68,6 @@ export const rights: Record<string, Statuses> = {
   'POST /api/auth/register': [201, 201, 201, 201, 201, 201],
   'POST /api/auth/register-child': [200, 200, 200, 200, 200, 200],
   // the letter's token decides
-  // the link from the parent's letter decides
-  'GET /api/family/{token}': [200, 200, 200, 200, 200, 200],
-  'PUT /api/family/{token}': [200, 200, 200, 200, 200, 200],
-  'POST /api/family/renewal': [200, 200, 200, 200, 200, 200],
-  'GET /api/users/{id}/studies': [401, 403, 403, 403, 403, 200],
-  'GET /api/family/{token}/children/{id}/statement': [200, 200, 200, 200, 200, 200],
-  'GET /api/users/{id}/statement': [401, 403, 200, 403, 200, 200],
-  'GET /api/users/{id}/parents': [401, 403, 403, 403, 403, 200],
-  'PUT /api/users/{id}/parents': [401, 403, 403, 403, 403, 200],
-  'POST /api/users/{id}/family-link': [401, 403, 403, 403, 403, 204],
-  'DELETE /api/users/{id}/family-link': [401, 403, 403, 403, 403, 204],
   'GET /api/auth/parent-consent': [200, 200, 200, 200, 200, 200],
   'POST /api/auth/parent-consent': [200, 200, 200, 200, 200, 200],
   'DELETE /api/auth/parent-consent': [204, 204, 204, 204, 204, 204],
@@ -298,19 +289,6 @@ export const rights: Record<string, Statuses> = {
 
   'GET /api/courses/{id}/reviewers': [401, 404, 403, 404, 200, 200],
   'POST /api/courses/{id}/share-out': [401, 404, 403, 404, 200, 200],
-  'GET /api/courses/{id}/journal': [401, 404, 200, 404, 200, 200],
-  'GET /api/courses/{id}/journal/cohorts': [401, 404, 403, 404, 200, 200],
-  'GET /api/courses/{id}/journal/export': [401, 404, 403, 404, 200, 200],
-  // a score of the student
-  'GET /api/settings/periods': [401, 200, 200, 200, 200, 200],
-  'PUT /api/settings/periods': [401, 403, 403, 403, 403, 200],
-  'PUT /api/courses/{id}/journal/totals': [401, 404, 403, 404, 200, 200],
-  'PUT /api/courses/{id}/journal/periods/{period_id}/lock': [401, 404, 403, 404, 403, 200],
-  'PUT /api/courses/{id}/journal/cells': [401, 404, 403, 404, 200, 200],
-  'POST /api/courses/{id}/journal/columns': [401, 404, 403, 404, 201, 201],
-  'PUT /api/journal/columns/{id}': [401, 404, 403, 404, 200, 200],
-  'DELETE /api/journal/columns/{id}': [401, 404, 403, 404, 204, 204],
-  'PUT /api/courses/{id}/weights': [401, 404, 403, 404, 200, 200],
 
   // everybody has a calendar of their own
   'GET /api/calendar': [401, 200, 200, 200, 200, 200],

@@ -44,7 +44,6 @@ export const pageModules: { [Name in PageName]: () => Promise<PageModule<Name>> 
   'reset-password': () => import('#web/auth/reset-password.page.tsx'),
   'confirm-email': () => import('#web/auth/confirm-email.page.tsx'),
   family: () => import('#web/family/family.page.tsx'),
-  'family.statement': () => import('#web/statements/family-statement.page.tsx'),
   unsubscribe: () => import('#web/notifications/unsubscribe.page.tsx'),
   'parent-consent': () => import('#web/consents/parent-consent.page.tsx'),
   organisation: () => import('#web/organisation/organisation.page.tsx'),

@@ -125,7 +125,7 @@ export const FamilyChildView = ({ child, token }: { child: FamilyChild; token: s
       <div>
         <Button
           component={Link}
-          to={pathTo('family.statement', { token, id: child.id })}
+          to={pathTo('family', { token }, { statement: child.id })}
           variant="default"
           leftSection={<IconPrinter size={17} aria-hidden="true" />}
         >
