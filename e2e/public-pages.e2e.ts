@@ -98,10 +98,10 @@ test('nothing in the markup of the organisation section is hidden, even without 
   baseURL,
 }) => {
   await withoutScripts(browser, baseURL, async (page) => {
-    for (const width of [1280, 320]) {
-      await page.setViewportSize({ width, height: 800 })
-      for (const { slug } of organisationPages) {
-        await page.goto(`/sveden/${slug}`)
+    for (const { slug } of organisationPages) {
+      await page.goto(`/sveden/${slug}`)
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 800 })
         const unseen = await page.locator('[itemprop]').evaluateAll((elements) =>
           elements
             .filter((element) => {

@@ -87,7 +87,37 @@ test('a student answers every kind of question with the keyboard, and sees what 
   // the items may have been mixed into their right order
   await expect(page.getByText(/^[01] из 7 баллов/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Пройти ещё раз' })).toHaveCount(0)
+})
 
+interface Part {
+  id: number
+  text: string
+}
+
+/** A student's answers to `questions`: all right, but for one of the pairs. */
+const nearlyRight = async (request: APIRequestContext, path: string, token: string) => {
+  const [{ questions: asked }] = (await callApi(request, 'GET', `/api${path}/quizzes`, { token })).quizzes
+  const idOf = (parts: Part[], text: string) => parts.find((part) => part.text === text)?.id
+  const [single, multiple, number, text, order, match, gaps] = asked
+  const meow = idOf(match.right, 'мяу')
+  return {
+    [single.id]: idOf(single.options, 'Двенадцать'),
+    [multiple.id]: [idOf(multiple.options, 'Два'), idOf(multiple.options, 'Шесть')],
+    [number.id]: 3.5,
+    [text.id]: 'сетка',
+    [order.id]: [idOf(order.items, 'Раз'), idOf(order.items, 'Два')],
+    [match.id]: Object.fromEntries(match.left.map(({ id }: Part) => [id, meow])),
+    [gaps.id]: ['четыре'],
+  }
+}
+
+test('a teacher sees who has passed a quiz, and what most got wrong', async ({ page, request }) => {
+  const quiz = await newQuiz(request)
+  const { token } = quiz.student
+  for (const answers of [await nearlyRight(request, quiz.path, token), {}]) {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    await callApi(request, 'POST', `/api/quizzes/${quiz.id}/attempts`, { token, headers, body: { answers } })
+  }
   await openAs(page, quiz.teacher.token, quiz.path)
   await page.getByText('Как отвечают студенты').click()
   await expect(page.getByText(/Ответил 1.студент. Тест прошли: 1. Всего попыток: 2./)).toBeVisible()
