@@ -238,7 +238,8 @@ describe('hostile nesting', () => {
   })
 
   it('flattens what is nested absurdly deep, and does so quickly', () => {
-    const began = performance.now()
+    // of this process, however busy the machine is with others
+    const began = process.cpuUsage()
     expect(cleanHtml(`${'<div>'.repeat(5000)}слово${'</div>'.repeat(5000)}`)).toBe('слово')
     expect(cleanHtml(`${'<blockquote>'.repeat(5000)}a &lt; b & c < d`)).toBe('a &lt; b &amp; c &lt; d')
     expectHarmless(cleanHtml('<u>'.repeat(33_000) + '</s>'.repeat(25_000)))
@@ -248,7 +249,8 @@ describe('hostile nesting', () => {
     expectHarmless(cleanHtml(`<div data-type="detailsContent">`.repeat(400)))
     expectHarmless(cleanHtml(`<p ${'a=1 '.repeat(40_000)}>`))
     expectHarmless(cleanHtml(`<p>${'б'.repeat(40_000)}</p>${'<a>x</a>'.repeat(20_000)}`))
-    expect(performance.now() - began).toBeLessThan(5000)
+    const { user, system } = process.cpuUsage(began)
+    expect((user + system) / 1000).toBeLessThan(5000)
   })
 
   it('makes anything harmless, and cleaning twice loses no text', () => {

@@ -79,20 +79,22 @@ describe('a draft', () => {
     expect((await read('lesson:never')).body).toEqual({ draft: none })
   })
 
-  it('may be any JSON, and is returned as it was written', async () => {
+  // in three tests, so that none takes long
+  it.each([1, 2, 3])('may be any JSON, and is returned as it was written (%i)', async (part) => {
+    const key = `note:any-${part}`
     let revision = 0
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ stringUnit: 'binary', maxDepth: 4 }), async (json) => {
         // JSON cannot carry everything: -0 arrives as something else, and so do lone keys of objects
         const value = JSON.parse(JSON.stringify(json), (key, item) => (key === '__proto__' ? undefined : item))
         const writable = JSON.parse(JSON.stringify(value).replaceAll('\\u0000', ''))
-        const { status, body } = await save('note:any', value, revision)
+        const { status, body } = await save(key, value, revision)
         expect(status).toBe(200)
         revision = body.draft.revision
         expect(body.draft.value).toEqual(writable)
-        expect((await read('note:any')).body).toEqual(body)
+        expect((await read(key)).body).toEqual(body)
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     )
   })
 

@@ -157,7 +157,8 @@ describe.skipIf(missing)(`turning films${missing ? ` (${missing})` : ''}`, async
     })
   const large = missing
     ? Buffer.alloc(0)
-    : await drawFilm('1920x1080', 1, ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '20', '-c:a', 'aac'])
+    : // few frames of much detail: large, and soon turned
+      await drawFilm('1920x1080', 0.3, ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '10', '-c:a', 'aac'])
   afterEach(() => {
     errors.length = 0
   })

@@ -360,9 +360,10 @@ const asked = {
 }
 
 const shuffled = acts.map((act) => ({ act, place: random() })).toSorted((a, b) => a.place - b.place)
-const half = Math.ceil(shuffled.length / 2)
-/** In two tests, so that neither takes long. */
-const rounds = [shuffled.slice(0, half), shuffled.slice(half)].flatMap((part, index) =>
+const perRound = Math.ceil(shuffled.length / 6)
+/** In six tests, so that none takes long. */
+const parts = Array.from({ length: 6 }, (_, nth) => shuffled.slice(nth * perRound, (nth + 1) * perRound))
+const rounds = parts.flatMap((part, index) =>
   (['people', 'guests'] as const).map((whose) => ({ whose, round: index + 1, part })),
 )
 

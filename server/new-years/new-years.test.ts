@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { nextName } from '#contract/new-years/next-name.ts'
 import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
@@ -161,30 +161,31 @@ describe('a new year', () => {
     expect((await undo(id)).status).toBe(409)
   })
 
-  it('cannot be undone once something depends on it', async () => {
-    type Made = { art: number; group: number; copy: number }
-    const changes: ((made: Made) => Promise<unknown>)[] = [
-      ({ copy }) => ask('PUT', `/api/courses/${copy}`, { status: 'published' }),
-      ({ group }) => ask('PUT', `/api/cohorts/${group}`, { name: 'Другое' }),
-      ({ art }) => ask('PUT', `/api/courses/${art}`, { status: 'published' }),
+  type Made = { art: number; group: number; copy: number }
+  const dependents: [string, (made: Made) => Promise<unknown>][] = [
+    ['a published copy', ({ copy }) => ask('PUT', `/api/courses/${copy}`, { status: 'published' })],
+    ['a renamed class', ({ group }) => ask('PUT', `/api/cohorts/${group}`, { name: 'Другое' })],
+    ['an old course that is used again', ({ art }) => ask('PUT', `/api/courses/${art}`, { status: 'published' })],
+    [
+      'a new student',
       async ({ copy }) => ask('PUT', `/api/courses/${copy}/students`, { user_ids: [(await buildUser(db)).id] }),
-      ({ copy }) => ask('POST', '/api/lessons', { course_id: copy, name: 'Ещё один' }),
-    ]
-    for (const change of changes) {
-      const art = await courseWith('ИЗО')
-      const group = await classWith('5Б', [art])
-      const body = {
-        cohorts: [{ id: group.id, act: 'up', name: '6Б' }],
-        courses: [{ id: art.id, act: 'renew', cohort_ids: [group.id] }],
-      }
-      const { id } = (await plan(body)).body.new_year
-      await apply(id)
-      await change({ art: art.id, group: group.id, copy: (await cohort(group.id)).course_ids[0] })
-      const before = await digest()
-      const { status, body: problem } = await undo(id)
-      expect([status, problem.detail]).toEqual([409, expect.stringContaining('изменилось')])
-      expect(await digest()).toEqual(before)
+    ],
+    ['a new lesson', ({ copy }) => ask('POST', '/api/lessons', { course_id: copy, name: 'Ещё один' })],
+  ]
+  it.each(dependents)('cannot be undone once something depends on it: %s', async (_, change) => {
+    const art = await courseWith('ИЗО')
+    const group = await classWith('5Б', [art])
+    const body = {
+      cohorts: [{ id: group.id, act: 'up', name: '6Б' }],
+      courses: [{ id: art.id, act: 'renew', cohort_ids: [group.id] }],
     }
+    const { id } = (await plan(body)).body.new_year
+    await apply(id)
+    await change({ art: art.id, group: group.id, copy: (await cohort(group.id)).course_ids[0] })
+    const before = await digest()
+    const { status, body: problem } = await undo(id)
+    expect([status, problem.detail]).toEqual([409, expect.stringContaining('изменилось')])
+    expect(await digest()).toEqual(before)
   })
 
   it('is refused with things that are not there, or courses for those who leave', async () => {
@@ -202,22 +203,32 @@ describe('a new year', () => {
   })
 })
 
-it('undoing restores every row, whatever a new year has done', async () => {
+describe('undoing restores every row, whatever a new year has done', () => {
   const random = numbers(20_261_126)
   const some = <Item>(list: Item[], share = 0.5) => list.filter(() => random() < share)
-  const courses = await Promise.all(Array.from({ length: 6 }, (_, nth) => courseWith(`Предмет ${nth}`)))
-  const classes = []
-  for (let nth = 0; nth < 6; nth += 1) classes.push(await classWith(`${nth + 6}Я`, some(courses), 3))
-  for (const { assignment_id } of courses) {
-    for (const { students } of some(classes)) await marked(assignment_id, students[0] as number)
+
+  const buildSchool = async () => {
+    const courses = await Promise.all(Array.from({ length: 6 }, (_, nth) => courseWith(`Предмет ${nth}`)))
+    const classes: Awaited<ReturnType<typeof classWith>>[] = []
+    for (let nth = 0; nth < 6; nth += 1) classes.push(await classWith(`${nth + 6}Я`, some(courses), 3))
+    for (const { assignment_id } of courses) {
+      for (const { students } of some(classes)) await marked(assignment_id, students[0] as number)
+    }
+    const everybody = classes.flatMap(({ students }) => students)
+    // by hand, and former students
+    await ask('PUT', `/api/courses/${courses[0]?.id}/students`, { user_ids: some(everybody) })
+    await ask('PUT', `/api/courses/${courses[0]?.id}/students`, { user_ids: some(everybody) })
+    return { courses, classes, everybody }
   }
-  const everybody = classes.flatMap(({ students }) => students)
-  // by hand, and former students
-  await ask('PUT', `/api/courses/${courses[0]?.id}/students`, { user_ids: some(everybody) })
-  await ask('PUT', `/api/courses/${courses[0]?.id}/students`, { user_ids: some(everybody) })
-  const before = await digest()
-  const marksBefore = await db.$count(sql`reviews`)
-  for (let round = 0; round < 10; round += 1) {
+  let school: Awaited<ReturnType<typeof buildSchool>>
+  beforeAll(async () => {
+    school = await buildSchool()
+  })
+
+  it.each(Array.from({ length: 10 }, (_, round) => round + 1))('in round %i', async () => {
+    const { courses, classes, everybody } = school
+    const before = await digest()
+    const marksBefore = await db.$count(sql`reviews`)
     const leaving = new Set(some(classes, 0.3).map(({ id }) => id))
     const staying = classes.filter(({ id }) => !leaving.has(id))
     const body = {
@@ -241,7 +252,7 @@ it('undoing restores every row, whatever a new year has done', async () => {
     expect(await db.$count(sql`reviews`)).toBe(marksBefore)
     expect((await undo(planned.body.new_year.id)).status).toBe(200)
     expect(await digest()).toEqual(before)
-  }
+  })
 })
 
 it('takes the same number of statements for many classes and courses as for one', async () => {
