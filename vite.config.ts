@@ -31,7 +31,7 @@ export default defineConfig(async ({ command, isSsrBuild }) => {
     // the built server entry stands alone: Node cannot read the style sheets that packages import
     ssr: { noExternal: true as const },
     server: {
-      proxy: Object.fromEntries(['/api', '/avatars', '/covers', '/files'].map((path) => [path, apiUrl])),
+      proxy: Object.fromEntries(['/api', '/avatars', '/logos', '/covers', '/files'].map((path) => [path, apiUrl])),
     },
   }
   if (command !== 'build') return config

@@ -33,6 +33,8 @@ export const rights: Record<string, Statuses> = {
   'GET /api/assets-version': [200, 200, 200, 200, 200, 200],
   'GET /api/settings/school': [200, 200, 200, 200, 200, 200],
   'PUT /api/settings/school': [401, 403, 403, 403, 403, 200],
+  'POST /api/settings/school/logo': [401, 403, 403, 403, 403, 200],
+  'DELETE /api/settings/school/logo': [401, 403, 403, 403, 403, 200],
   'GET /api/settings/home': [200, 200, 200, 200, 200, 200],
   'PUT /api/settings/home': [401, 403, 403, 403, 403, 200],
   'GET /api/settings/state': [401, 403, 403, 403, 403, 200],

@@ -71,6 +71,7 @@ import { packageFilesRoutes } from '#server/scorm/package-files.routes.ts'
 import { scormRoutes } from '#server/scorm/scorm.routes.ts'
 import { searchRoutes } from '#server/search/search.routes.ts'
 import { searchEngineRoutes } from '#server/search-engines/search-engines.routes.ts'
+import { logoRoutes } from '#server/site/logo.routes.ts'
 import { manifestRoutes } from '#server/site/manifest.routes.ts'
 import { siteRoutes } from '#server/site/site.routes.ts'
 import { followStudentWord } from '#server/site/student-word.ts'
@@ -134,6 +135,7 @@ export const buildApp = async (deps: Deps) => {
     await pageRoutes(open, deps)
     coverRoutes(open)
     avatarRoutes(open, deps)
+    logoRoutes(open, deps)
     linkPictureRoutes(open, deps)
     searchEngineRoutes(open, deps)
     manifestRoutes(open, deps)

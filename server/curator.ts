@@ -6,6 +6,7 @@ import { joinConfiguredDatabase } from '#server/db/configured.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { addEffect, runDueEffects } from '#server/effects/effects.ts'
 import { effectHandlers } from '#server/effects/handlers.ts'
+import { letterSender } from '#server/mail/letter-sender.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { explain } from '#server/start-errors.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
@@ -40,7 +41,8 @@ const makeCurator = async (address: string | undefined) => {
       })
     })
     let failure: unknown
-    const handlers = effectHandlers(config, createMailer(config), await openStorage(config))
+    const files = await openStorage(config)
+    const handlers = effectHandlers(config, createMailer(config, letterSender({ db, files, config })), files)
     await runDueEffects(db, handlers, (error) => {
       failure = error
     })

@@ -56,7 +56,7 @@ export const render = ({ page, content, appName, school, plain }: Drawn) => {
   const markup = renderToStaticMarkup(
     <FieldsProvider>
       {page.header && (
-        <HeaderBar appName={appName}>
+        <HeaderBar appName={appName} school={school}>
           <Row as="nav" gap={2} fixed className={headerClasses.nav} aria-label="Главное меню" data-guests>
             <GuestLinks programs={content?.name === 'main' && hasPrograms(content.answers.home.home)} />
           </Row>

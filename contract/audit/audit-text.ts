@@ -39,6 +39,8 @@ const fieldNames: Record<string, string> = {
   surname: 'фамилия',
   email: 'почта',
   birth_date: 'дата рождения',
+  short_name: 'короткое название',
+  logo: 'логотип',
   inn: 'ИНН',
   ogrn: 'ОГРН',
   address: 'адрес',

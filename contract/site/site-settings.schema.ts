@@ -3,6 +3,7 @@ import { cohortWords, defaultCohortWord } from '#contract/cohorts/cohort-words.t
 import { Id, line, plainText } from '#contract/http/fields.ts'
 import { defaultBorders } from '#contract/journal/scales.ts'
 import { WebAddress } from '#contract/organisation/organisation.schema.ts'
+import { logoGrounds } from '#contract/site/logo.ts'
 import { defaultStudentWord, studentWords } from '#contract/users/student-word.ts'
 
 export const ageMarks = ['0+', '6+', '12+', '16+', '18+'] as const
@@ -21,9 +22,22 @@ export const MarkBorders = z
     message: 'Границы должны расти: у пятёрки выше, чем у четвёрки, а у четвёрки выше, чем у тройки',
   })
 
+/** The school's logo: the header's copy, with its size in pixels. */
+export const Logo = z.object({
+  url: z.string().regex(/^\/logos\/[0-9a-f-]{36}\.webp$/),
+  width: z.number().int().min(1),
+  height: z.number().int().min(1),
+  ground: z.enum(logoGrounds),
+})
+export type Logo = z.infer<typeof Logo>
+
 /** The owner of the site for the footer (149-ФЗ, art. 10), and what the law leaves to the school. */
 export const SchoolSettings = z.object({
   name: plainText(300),
+  /** Where there is little room: in the header, as the sender of letters, under icons. */
+  short_name: plainText(60),
+  /** Set by an upload of its own. */
+  logo: Logo.nullable(),
   inn: z
     .string()
     .trim()
@@ -64,8 +78,14 @@ export const SchoolSettings = z.object({
 })
 export type SchoolSettings = z.infer<typeof SchoolSettings>
 
+/** What curators write in the form. */
+export const SchoolInput = SchoolSettings.omit({ logo: true })
+export type SchoolInput = z.infer<typeof SchoolInput>
+
 export const defaultSchool: SchoolSettings = {
   name: '',
+  short_name: '',
+  logo: null,
   inn: '',
   ogrn: '',
   address: '',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/http/endpoint.ts'
-import { HomeSettings, SchoolSettings } from '#contract/site/site-settings.schema.ts'
+import { HomeSettings, SchoolInput, SchoolSettings } from '#contract/site/site-settings.schema.ts'
 
 const school = z.object({ school: SchoolSettings })
 const home = z.object({ home: HomeSettings })
@@ -40,7 +40,24 @@ export const siteApi = {
     access: 'curator',
     right: 'all',
     summary: 'Change what is said of the school',
-    body: SchoolSettings.partial(),
+    body: SchoolInput.partial(),
+    response: school,
+  }),
+  setLogo: endpoint({
+    method: 'POST',
+    path: '/api/settings/school/logo',
+    access: 'curator',
+    right: 'all',
+    summary: 'Set the school’s logo: a PNG, JPEG or WebP',
+    upload: true,
+    response: school,
+  }),
+  removeLogo: endpoint({
+    method: 'DELETE',
+    path: '/api/settings/school/logo',
+    access: 'curator',
+    right: 'all',
+    summary: 'Remove the school’s logo',
     response: school,
   }),
   home: endpoint({

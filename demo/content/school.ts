@@ -4,6 +4,7 @@ import { school as contacts } from './organisation/rows.ts'
 /** The operator of the demo school's site, as in its organisation section. */
 export const school: Partial<SchoolSettings> = {
   name: 'АНО ДПО «Школа Практика»',
+  short_name: 'Практика',
   inn: '0000000000',
   ogrn: '0000000000000',
   address: contacts.address,

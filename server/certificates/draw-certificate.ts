@@ -3,6 +3,8 @@ import { decorate, openTaggedPdf, type Pdf } from '#server/pdf/tagged-pdf.ts'
 
 /** What stands on a certificate. */
 export interface CertificateDrawing {
+  /** A PNG without transparent parts; null without a logo. */
+  logo: Uint8Array | null
   school: string
   name: string
   /** What the school says between the person and the course. */
@@ -23,6 +25,8 @@ const quiet = '#555b66'
 const brand = '#1c57d6'
 const margin = 64
 const qrSize = 92
+/** Where the logo is, in the right upper corner. */
+const logoBox = { top: 50, width: 190, height: 68 }
 
 /** The largest size, at most `size` points, at which a text takes max `lines` lines. */
 const fitting = (pdf: Pdf, text: string, { width, size, lines }: { width: number; size: number; lines: number }) => {
@@ -47,9 +51,26 @@ const drawCode = (pdf: Pdf, address: string, x: number, y: number) => {
   pdf.fill(ink)
 }
 
+/** Draws the logo as large as its place allows; returns the width that it takes from the line beside it. */
+const drawLogo = (pdf: Pdf, root: ReturnType<typeof openTaggedPdf>['root'], logo: Uint8Array, school: string) => {
+  // the library's types do not have it
+  const picture = (pdf as Pdf & { openImage: (bytes: Buffer) => { width: number; height: number } }).openImage(
+    Buffer.from(logo),
+  )
+  const scale = Math.min(logoBox.width / picture.width, logoBox.height / picture.height)
+  const [width, height] = [picture.width * scale, picture.height * scale]
+  const [left, top] = [pdf.page.width - margin - width, logoBox.top]
+  root.add(
+    pdf.struct('Figure', { alt: `Логотип: ${school}`, bbox: [left, top, left + width, top + height] } as object, () => {
+      pdf.image(picture as unknown as Buffer, left, top, { width, height })
+    }),
+  )
+  return width + 24
+}
+
 /** Draws a certificate as tagged PDF with a text layer; one page of A4, landscape. */
 export const drawCertificate = (drawing: CertificateDrawing): Promise<Buffer> => {
-  const { school, name, text, course, number, day, signer, post, address } = drawing
+  const { logo, school, name, text, course, number, day, signer, post, address } = drawing
   const { pdf, root, finish } = openTaggedPdf({
     title: `Сертификат ${number}`,
     author: school,
@@ -78,23 +99,26 @@ export const drawCertificate = (drawing: CertificateDrawing): Promise<Buffer> =>
       color = ink,
       lines = 1,
       gap = 10,
-    }: { size?: number; bold?: boolean; color?: string; lines?: number; gap?: number },
+      beside = 0,
+    }: { size?: number; bold?: boolean; color?: string; lines?: number; gap?: number; beside?: number },
   ) => {
     if (!text) return
     pdf.font(bold ? 'bold' : 'plain')
-    const fits = fitting(pdf, text, { width, size, lines })
+    const room = width - beside
+    const fits = fitting(pdf, text, { width: room, size, lines })
     pdf.fontSize(fits)
     // what does not fit even in small letters is cut off
-    const height = Math.min(pdf.heightOfString(text, { width }), lines * pdf.currentLineHeight(true) + 1)
+    const height = Math.min(pdf.heightOfString(text, { width: room }), lines * pdf.currentLineHeight(true) + 1)
     const top = y
     root.add(
       pdf.struct(tag, {}, () => {
-        pdf.fillColor(color).text(text, margin, top, { width, height, ellipsis: true })
+        pdf.fillColor(color).text(text, margin, top, { width: room, height, ellipsis: true })
       }),
     )
     y += height + gap
   }
-  add('P', school, { size: 14, color: quiet, lines: 2, gap: 34 })
+  const beside = logo ? drawLogo(pdf, root, logo, school) : 0
+  add('P', school, { size: 14, color: quiet, lines: 2, gap: 34, beside })
   add('H1', 'Сертификат', { size: 40, bold: true, color: brand, gap: 24 })
   add('P', name, { size: 30, bold: true, lines: 2, gap: 12 })
   add('P', text, { size: 15, color: quiet, lines: 4, gap: 12 })

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/database.ts'
 import { listKnownFiles, markForgotten } from '#server/files/files.repo.ts'
 import { removeBytes, removeFile } from '#server/files/remove-file.ts'
+import { findLogoId } from '#server/site/logo-files.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import { listKnownAvatars } from '#server/users/users.repo.ts'
 
@@ -40,6 +41,8 @@ export const sweepFiles = async ({ db, files, now = Date.now(), onError }: Sweep
 }
 
 const fileKey = /^([0-9a-f]{32})(?:\.[\w.-]+)?$/
+/** The logo that a copy belongs to is known by the identifier at the beginning of its name. */
+const logo = /^logos\/([0-9a-f-]{36})[\w.-]*$/
 const avatar = /^avatars\/([0-9a-f-]{36}\.webp)(?:\.[\w-]+\.part)?$/
 /** Whether it is a file that was being written when its process died. */
 const isPart = (key: string) => key.endsWith('.part')
@@ -49,12 +52,16 @@ const removeStrays = async ({ db, files, onError }: Sweep, keys: string[]) => {
   const faces = new Set(keys.flatMap((key) => avatar.exec(key)?.[1] ?? []))
   const knownIds = await listKnownFiles(db, [...ids])
   const knownFaces = await listKnownAvatars(db, [...faces])
+  const isLogoFile = keys.some((key) => logo.test(key))
+  const knownLogo = isLogoFile ? await findLogoId(db) : null
   for (const id of ids.difference(knownIds)) await removeBytes(files, id).catch(onError)
   for (const key of keys) {
     const [id, face] = [fileKey.exec(key)?.[1], avatar.exec(key)?.[1]]
     // for an upload, also what tus left of its own records
     const isForgotten = (id && !knownIds.has(id)) || (face && !knownFaces.has(face))
-    const isStray = isForgotten || (isPart(key) && (id || face))
+    const picture = logo.exec(key)?.[1]
+    const isOldLogo = picture !== undefined && (picture !== knownLogo || isPart(key))
+    const isStray = isForgotten || isOldLogo || (isPart(key) && (id || face))
     if (isStray) await files.remove(key).catch(onError)
   }
 }

@@ -14,6 +14,7 @@ export const homePage = async (
   school = loadSchool(db),
 ): Promise<LoadedPage<ServedAnswers<'main'>>> => {
   const { home, isComplete } = await loadHomePage(db, school)
+  const { logo } = await school
   return {
     title: pages.main.title,
     head: {
@@ -21,7 +22,7 @@ export const homePage = async (
       description: home.settings.text || home.settings.about.text || home.settings.title,
       canonical: pathTo('main'),
       picture: sitePicture,
-      facts: [organisationFacts(config, home.school)],
+      facts: [organisationFacts(config, { ...home.school, logo })],
     },
     answers: { home: { home } },
     isComplete,

@@ -1,5 +1,7 @@
 import { asDescription, asTitle, type JsonLd } from '#contract/page-head.ts'
 import { documentTitle, type Page } from '#contract/pages.ts'
+import { schoolTitle } from '#contract/site/school-title.ts'
+import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { PageContent } from '#server/http/render.ts'
 import { sitePicture } from '#server/pictures/link-picture.ts'
@@ -34,13 +36,14 @@ const drawServed = (
   { appName, publicUrl }: Site,
   page: Page,
   { path, title, head = {} }: Omit<PageContent, 'search' | 'name'>,
+  school: SchoolSettings | null,
 ) => {
   const url = publicUrl + (head.canonical ?? (path.replace(/\/+$/, '') || '/'))
   return [
     `<link rel="canonical" href="${escapeHtml(url)}">`,
     head.hidden ? named('robots', 'noindex') : '',
     property('og:type', head.type ?? 'website'),
-    property('og:site_name', appName),
+    property('og:site_name', schoolTitle(school, appName)),
     property('og:locale', 'ru_RU'),
     property('og:title', asTitle(head.name ?? title)),
     property('og:description', asDescription(head.description ?? page.description)),
@@ -54,10 +57,15 @@ const drawServed = (
 }
 
 /** The head of a document, without its links to bundles; `content` for a page that is served with what it shows. */
-export const drawHead = (site: Site, page: Page, content?: Omit<PageContent, 'search' | 'name'>) =>
+export const drawHead = (
+  site: Site,
+  page: Page,
+  content?: Omit<PageContent, 'search' | 'name'>,
+  school: SchoolSettings | null = null,
+) =>
   [
     `<title>${escapeHtml(documentTitle(site.appName, asTitle(content?.title ?? page.title)))}</title>`,
     named('keywords', page.keywords),
     named('description', asDescription(content?.head?.description ?? page.description)),
-    content ? drawServed(site, page, content) : '',
+    content ? drawServed(site, page, content, school) : '',
   ].join('')

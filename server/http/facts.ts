@@ -1,6 +1,7 @@
 import type { JsonLd } from '#contract/page-head.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Program } from '#contract/programs/programs.schema.ts'
+import { logoCopy } from '#contract/site/logo.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { pictureOf } from '#server/pictures/link-picture.ts'
@@ -25,13 +26,13 @@ const thing = (type: string, properties: Record<string, unknown>): JsonLd => ({ 
 /** The school itself, for the main page and the organisation section. */
 export const organisationFacts = (
   { publicUrl, appName }: SiteFacts,
-  school: Pick<SchoolSettings, 'name' | 'email' | 'phone' | 'address'>,
+  school: Pick<SchoolSettings, 'name' | 'email' | 'phone' | 'address' | 'logo'>,
 ) =>
   thing('Organization', {
     '@id': `${publicUrl}/#organisation`,
     name: school.name || appName,
     url: `${publicUrl}/`,
-    logo: `${publicUrl}/build/favicon.svg`,
+    logo: publicUrl + (school.logo ? logoCopy(school.logo.url, 'large') : '/build/favicon.svg'),
     email: school.email,
     telephone: school.phone,
     address: school.address,

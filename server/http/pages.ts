@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { storable } from '#contract/http/fields.ts'
 import { matchPage, notFoundPage, type Page, type PageMatch, pages } from '#contract/pages.ts'
+import { logoCopy } from '#contract/site/logo.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { callStudents } from '#contract/users/student-word.ts'
 import type { Deps } from '#server/deps.ts'
@@ -106,7 +107,12 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     return folder ? asFile(reply).sendFile(path, folder) : sendProblem(reply, 'not-found')
   })
 
-  app.get('/favicon.ico', (_request, reply) => reply.redirect('/build/favicon.svg', 301))
+  app.get('/favicon.ico', async (_request, reply) => {
+    const school = await deps.read(loadSchool).catch(() => known)
+    // only for a while: the school may set another logo
+    reply.header('cache-control', 'public, max-age=3600')
+    return reply.redirect(school?.logo ? logoCopy(school.logo.url, 'tab') : '/build/favicon.svg', 302)
+  })
 
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not-found'))
 

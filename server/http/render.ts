@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServedPage } from '#contract/page-head.ts'
 import { notFoundPage, type Page, type ServedPageName } from '#contract/pages.ts'
+import { logoCopy } from '#contract/site/logo.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import { drawHead, json, type Site } from '#server/http/draw-head.ts'
@@ -116,6 +117,13 @@ type Render = (input: {
 /** The place of the static spinner in the template. */
 const appPlace = /<!--app-->[\s\S]*?<!--\/app-->/
 
+/** The icon of the tab as it is in the template. */
+const ownTabIcon = /<link\s+rel="icon"[^>]*>/
+
+/** The school's logo as the icon of the tab; null without one. */
+const tabIcon = (school: SchoolSettings | null) =>
+  school?.logo ? `<link rel="icon" type="image/png" sizes="64x64" href="${logoCopy(school.logo.url, 'tab')}">` : null
+
 /** The build that is the current one in `root`: a later one than this process runs, when somebody has built since. */
 export const readBuildFacts = async (root: string): Promise<BuildFacts & { previous: string[] }> => {
   const {
@@ -182,7 +190,7 @@ export const createRenderer = async (
       const isServed = content !== undefined || page === notFoundPage
       const markup = isServed ? await render(page, content, school) : null
       const drawnHere = markup !== null
-      const head = drawHead(site, page, content) + (drawnHere ? '' : links.modules)
+      const head = drawHead(site, page, content, school) + (drawnHere ? '' : links.modules)
       const document = (drawnHere ? withoutApp : template)
         .replace(
           'data-calls=""',
@@ -190,6 +198,7 @@ export const createRenderer = async (
         )
         .replace('<!--config-->', () => json({ ...site.config, school }))
         .replace('<!--head-->', () => head)
+        .replace(ownTabIcon, (own) => tabIcon(school) ?? own)
         // after the app's own sheet: they refine its rules
         .replace('</head>', () => `${links.styles}</head>`)
       if (!drawnHere) return { text: document, isComplete: !isServed }

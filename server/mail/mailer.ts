@@ -4,6 +4,8 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '#server/config.ts'
+import { letterHtml, logoCid } from '#server/mail/letter-html.ts'
+import type { LetterSender } from '#server/mail/letter-sender.ts'
 
 export interface Letter {
   to: string
@@ -30,14 +32,40 @@ const isAddressRefused = (error: unknown) => {
   return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
 }
 
-/** As the mailer takes it: with the headers of RFC 8058. */
-const messageOf = ({ unsubscribe, ...letter }: Letter) =>
+/** The headers by which a mail program stops letters (RFC 8058). */
+const headersOf = (unsubscribe: string | undefined) =>
   unsubscribe === undefined
-    ? letter
+    ? {}
     : {
-        ...letter,
         headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
       }
+
+/**
+ * The HTML part, which only a logo needs: it is in the letter itself, so that it is shown without a request that mail
+ * programs block, and for as long as the letter is kept (record 0103).
+ */
+const htmlOf = (text: string, sender: LetterSender) =>
+  sender.logo === null
+    ? {}
+    : {
+        html: letterHtml(text, sender),
+        attachments: [
+          {
+            ...{ filename: 'logo.png', contentType: 'image/png', content: sender.logo.png },
+            ...{ cid: logoCid, contentDisposition: 'inline' as const },
+          },
+        ],
+      }
+
+/** As the library takes it. */
+const messageOf = ({ unsubscribe, text, ...letter }: Letter, sender: LetterSender, address: string) => ({
+  ...letter,
+  from: { name: sender.title, address },
+  // the line above a signature (RFC 3676)
+  text: sender.name ? `${text}\n\n-- \n${sender.name}` : text,
+  ...htmlOf(text, sender),
+  ...headersOf(unsubscribe),
+})
 
 /** Sends a letter, or throws: it is sent again later, unless it was an `AddressRefused`. */
 export type Mailer = (letter: Letter) => Promise<void>
@@ -45,19 +73,23 @@ export type Mailer = (letter: Letter) => Promise<void>
 /** Timeouts of the mail server, in milliseconds: other effects wait behind the letter that is being sent. */
 const timeoutsMs = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 60_000 }
 
-/** By `SMTP_URL`, or into `DATA_DIR/outbox` as `.eml` files when there is none. */
-export const createMailer = (config: Config): Mailer => {
+/**
+ * By `SMTP_URL`, or into `DATA_DIR/outbox` as `.eml` files when there is none. `loadSender`: whose letters they are; the
+ * site's own unless given.
+ */
+export const createMailer = (
+  config: Config,
+  loadSender: () => Promise<LetterSender> = async () => ({ title: config.appName, name: '', logo: null }),
+): Mailer => {
   const host = new URL(config.publicUrl).hostname
-  const from = {
-    name: config.appName,
-    address: `no-reply@${isIP(host) === 0 && host.includes('.') ? host : 'localhost.localdomain'}`,
-  }
+  const from = `no-reply@${isIP(host) === 0 && host.includes('.') ? host : 'localhost.localdomain'}`
   if (config.smtpUrl) {
     const { smtpUrl: url } = config
     let smtp: Transporter | undefined
     return async (letter) => {
       smtp ??= (await import('nodemailer')).createTransport({ url, ...timeoutsMs })
-      await smtp.sendMail({ from, ...messageOf(letter) }).catch((error) => {
+      const message = messageOf(letter, await loadSender(), from)
+      await smtp.sendMail(message).catch((error) => {
         throw isAddressRefused(error) ? new AddressRefused(letter.to, error) : error
       })
     }
@@ -66,7 +98,7 @@ export const createMailer = (config: Config): Mailer => {
   return async (letter) => {
     const { createTransport } = await import('nodemailer')
     const files = createTransport({ streamTransport: true, buffer: true })
-    const { message } = await files.sendMail({ from, ...messageOf(letter) })
+    const { message } = await files.sendMail(messageOf(letter, await loadSender(), from))
     await mkdir(outbox, { recursive: true })
     const name = join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`)
     await writeFile(`${name}.part`, message as Buffer)

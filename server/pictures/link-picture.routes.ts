@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { canSeeProject } from '#contract/projects/projects.policy.ts'
+import { schoolTitle } from '#contract/site/school-title.ts'
 import { fullName, roles } from '#contract/users/names.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasAlready } from '#server/http/has-already.ts'
@@ -35,7 +36,7 @@ const load: Record<PictureKind, (deps: Deps, id: number) => Promise<Texts | null
 
 /** Link previews: drawn by us, from public data. */
 export const linkPictureRoutes = (app: FastifyInstance, deps: Deps) => {
-  const school = async () => (await loadSchool(deps.db)).name || deps.config.appName
+  const school = async () => schoolTitle(await loadSchool(deps.db), deps.config.appName)
   const sendPicture = async (request: FastifyRequest, reply: FastifyReply, texts: Texts, cover: string) => {
     const picture = { ...texts, school: await school(), cover }
     const etag = `"${tagOf(picture)}"`

@@ -16,6 +16,7 @@ import { startFilmCopies } from '#server/films/make-film-copies.ts'
 import { failDeadImports } from '#server/imports/imports.repo.ts'
 import { interrupted } from '#server/imports/run-imports.ts'
 import { forgetOldLetters } from '#server/mail/forget-letters.ts'
+import { letterSender } from '#server/mail/letter-sender.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { deleteEmptiedNotes } from '#server/notes/notes.repo.ts'
 import { startDeliveries } from '#server/notifications/deliver.ts'
@@ -48,7 +49,7 @@ export const startHousekeeping = (
   { db, files, config }: Pick<Deps, 'db' | 'files' | 'config'>,
   onError: (error: unknown) => void,
 ) => {
-  const mailer = createMailer(config)
+  const mailer = createMailer(config, letterSender({ db, files, config }))
   const handlers = effectHandlers(config, mailer, files)
   const effects = [startEffects(db, handlers, onError, 'own'), startEffects(db, handlers, onError, 'programs')]
   const deliveries = startDeliveries({ db, config, mailer, onError })

@@ -11,6 +11,12 @@ export const findSettings = async (db: Db, key: SettingsKey) => {
   return settings?.value ?? null
 }
 
+/** Locks a group of settings until the transaction ends. */
+export const lockSettings = async (tx: Db, key: SettingsKey) => {
+  await tx.insert(siteSettings).values({ key, value: {}, updated_at: sql`now()` }).onConflictDoNothing()
+  await tx.select({ key: siteSettings.key }).from(siteSettings).where(eq(siteSettings.key, key)).for('no key update')
+}
+
 /** Sets some settings of a group and leaves the others: two simultaneous saves lose nothing. */
 export const mergeSettings = async (db: Db, key: SettingsKey, change: object, updated_by: number | null) => {
   await db

@@ -9,6 +9,7 @@ import { invalid, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { changeSettings } from '#server/site/change-settings.ts'
 import { loadHome, loadSchool } from '#server/site/load-settings.ts'
+import { removeLogo, setLogo } from '#server/site/set-logo.ts'
 
 /** The main page is public: only public projects can be chosen for it. */
 const checkChosen = async (db: Db, ids: number[]) => {
@@ -23,7 +24,8 @@ const checkChosen = async (db: Db, ids: number[]) => {
   throw invalid('project_ids', sentence)
 }
 
-export const siteRoutes = (app: FastifyInstance, { db, renderer, isReady, isDraining }: Deps) => {
+export const siteRoutes = (app: FastifyInstance, deps: Deps) => {
+  const { db, renderer, isReady, isDraining } = deps
   route(app, siteApi.health, async () => {
     if (!isReady() || !(await isAlive({ db }))) throw new Refusal('not-ready')
     return { status: 'ok' as const }
@@ -39,11 +41,14 @@ export const siteRoutes = (app: FastifyInstance, { db, renderer, isReady, isDrai
   route(app, siteApi.school, async () => ({ school: await loadSchool(db) }))
 
   route(app, siteApi.changeSchool, async ({ actor, body }) => {
-    await changeSettings(db, actor, 'school', body(), loadSchool)
-    const school = await loadSchool(db)
+    const { after: school } = await changeSettings(db, actor, 'school', body(), loadSchool)
     callStudents(school.student_word)
     return { school }
   })
+
+  route(app, siteApi.setLogo, async ({ actor, request }) => ({ school: await setLogo(deps, actor, request) }))
+
+  route(app, siteApi.removeLogo, async ({ actor }) => ({ school: await removeLogo(deps, actor) }))
 
   route(app, siteApi.home, async () => ({ home: await loadHome(db) }))
 

@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { runDueEffects } from '#server/effects/effects.ts'
 import { effectHandlers } from '#server/effects/handlers.ts'
 import { BuildMissing, createRenderer, type Renderer } from '#server/http/render.ts'
+import { letterSender } from '#server/mail/letter-sender.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createProcessMetrics } from '#server/metrics/process-metrics.ts'
 import { runDueDeliveries } from '#server/notifications/deliver.ts'
@@ -137,7 +138,7 @@ export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {
   const runEffects = async () => {
     const errors: unknown[] = []
     const onError = (error: unknown) => errors.push(error)
-    const mailer = createMailer(config)
+    const mailer = createMailer(config, letterSender(deps))
     const done = await runDueEffects(db, effectHandlers(config, mailer, files), onError)
     for (const channel of ['letter', 'push'] as const) await runDueDeliveries({ db, config, mailer, onError }, channel)
     if (errors.length > 0) throw errors[0]

@@ -4,8 +4,9 @@ import { fileErrors } from '#contract/files/check-file.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { avatarCheck } from '#contract/users/users.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { invalid, Refusal } from '#server/http/refusal.ts'
+import { invalid } from '#server/http/refusal.ts'
 import { openPicture } from '#server/pictures/picture-formats.ts'
+import { readOneFile } from '#server/uploads/read-one-file.ts'
 import { countUploaded } from '#server/uploads/upload-quota.ts'
 import { removeAvatarFiles, writeAvatar } from '#server/users/avatar-files.ts'
 import { swapAvatar } from '#server/users/users.repo.ts'
@@ -15,22 +16,6 @@ import type { User } from '#server/users/users.table.ts'
 const side = 256
 
 const wrongType = () => invalid('file', fileErrors.type)
-
-/** The one file of a multipart body; its size is limited while it is read. */
-const readFile = async (request: FastifyRequest) => {
-  const missing = () => invalid('file', 'Выберите файл.')
-  if (!request.isMultipart()) throw missing()
-  try {
-    const part = await request.file({ limits: { fileSize: avatarCheck.maxSize, files: 1 } })
-    if (part) return await part.toBuffer()
-  } catch (error) {
-    // whatever else is wrong with the body, there is no complete file in it
-    if ((error as { code?: string }).code !== 'FST_REQ_FILE_TOO_LARGE') throw missing()
-    const sentence = fileErrors.size(avatarCheck.maxSize)
-    throw new Refusal('too-large', { detail: sentence, fields: { file: [sentence] } })
-  }
-  throw missing()
-}
 
 const square = async (bytes: Buffer) => {
   try {
@@ -54,7 +39,7 @@ export const setAvatar = async (
   user: User,
   request: FastifyRequest,
 ) => {
-  const bytes = await readFile(request)
+  const bytes = await readOneFile(request, avatarCheck.maxSize)
   await deps.db.transaction((tx) => countUploaded(tx, actor.id, bytes.length, deps.config.uploadQuota))
   const picture = await square(bytes)
   const file = `${randomUUID()}.webp`

@@ -10,6 +10,7 @@ import { GuestLinks } from '#web/app/GuestLinks.tsx'
 import classes from '#web/app/Header.module.css'
 import { HeaderBar } from '#web/app/HeaderBar.tsx'
 import { HeaderLink } from '#web/app/HeaderLink.tsx'
+import { useSchool } from '#web/app/school.queries.ts'
 import { UserMenu } from '#web/app/UserMenu.tsx'
 import { useIsGuest, useUser } from '#web/auth/session.ts'
 import { toActor } from '#web/auth/use-actor.ts'
@@ -24,7 +25,7 @@ export const Header = () => {
   const user = useUser()
   const isGuest = useIsGuest()
   return (
-    <HeaderBar appName={config.app_name}>
+    <HeaderBar appName={config.app_name} school={useSchool()}>
       <Row as="nav" gap={2} fixed className={classes.nav} aria-label="Главное меню">
         {user ? <UserLinks user={user} /> : isGuest && <LinksOfGuests />}
       </Row>

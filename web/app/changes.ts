@@ -338,6 +338,7 @@ const changes = new Map<Endpoint, Change<never>>([
   ...on([stateApi.clearPolicyReports], { stale: [stateApi.policyReports], awaited: true }),
   ...on([stateApi.repeat, stateApi.remove], { stale: [stateApi.get, stateApi.failures], awaited: true }),
   ...on([siteApi.changeHome], { stale: [homeApi.get], awaited: true }),
+  ...on([siteApi.setLogo, siteApi.removeLogo], { puts: (response) => [put(siteApi.school, undefined, response)] }),
   // the edition determines the names in the section
   ...on([siteApi.changeSchool], { puts: (response) => [put(siteApi.school, undefined, response)], stale: section }),
   ...on([organisationApi.saveDraft, organisationApi.discardDraft, organisationApi.restore], {

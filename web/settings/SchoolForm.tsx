@@ -5,13 +5,14 @@ import { z } from 'zod'
 import { capitalized, cohortForms } from '#contract/cohorts/cohort-words.ts'
 import { defaultBorders } from '#contract/journal/scales.ts'
 import { siteApi } from '#contract/site/site.api.ts'
-import { ageMarks, SchoolSettings } from '#contract/site/site-settings.schema.ts'
+import { ageMarks, SchoolInput, type SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { defaultStudentWord, studentWordNames } from '#contract/users/student-word.ts'
 import { useAct } from '#web/app/act.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { schoolQuery } from '#web/app/school.queries.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import type { FormKind } from '#web/drafts/form-draft.ts'
+import { LogoField } from '#web/settings/LogoField.tsx'
 import { FieldGroup, FieldGroups, FieldPair } from '#web/ui/FieldGroup.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { counted } from '#web/ui/plural.ts'
@@ -36,7 +37,7 @@ const modes = [
   { value: 'closed', label: 'Никто: регистрация закрыта' },
 ]
 
-const toForm = ({ consent_age, edition, age_mark, registration, mark_borders, ...school }: SchoolSettings) => ({
+const toForm = ({ consent_age, edition, age_mark, registration, mark_borders, ...school }: SchoolInput) => ({
   ...school,
   five: String(mark_borders.five),
   four: String(mark_borders.four),
@@ -59,7 +60,7 @@ const toSettings = ({
   three,
   pass,
   ...school
-}: FormValues): SchoolSettings => ({
+}: FormValues): SchoolInput => ({
   ...school,
   mark_borders: { five: Number(five), four: Number(four), three: Number(three), pass: Number(pass) },
   age_mark: age_mark as SchoolSettings['age_mark'],
@@ -68,12 +69,13 @@ const toSettings = ({
   edition: edition === '9' ? 9 : 10,
 })
 
-const check = validateWith(SchoolSettings)
+const check = validateWith(SchoolInput)
 
 const Kept = z.object({
-  ...SchoolSettings.omit({ mark_borders: true }).shape,
+  ...SchoolInput.omit({ mark_borders: true }).shape,
   // what is being typed may be wrong still
   name: z.string(),
+  short_name: z.string().default(''),
   inn: z.string(),
   ogrn: z.string(),
   address: z.string(),
@@ -84,7 +86,7 @@ const Kept = z.object({
   certificate_words: z.string(),
   certificate_signer: z.string(),
   certificate_post: z.string(),
-  student_word: SchoolSettings.shape.student_word.default(defaultStudentWord),
+  student_word: SchoolInput.shape.student_word.default(defaultStudentWord),
   age_mark: z.string(),
   consent_age: z.string(),
   registration: z.string(),
@@ -99,6 +101,7 @@ const Kept = z.object({
 const schoolKind: FormKind<FormValues> = {
   fields: {
     name: { label: 'Наименование' },
+    short_name: { label: 'Короткое название' },
     inn: { label: 'ИНН' },
     ogrn: { label: 'ОГРН' },
     address: { label: 'Адрес' },
@@ -131,17 +134,17 @@ const schoolKind: FormKind<FormValues> = {
 }
 
 /** Only what is another now: a colleague may have saved something else meanwhile. */
-const changesOf = (settings: SchoolSettings, before: SchoolSettings): Partial<SchoolSettings> =>
+const changesOf = (settings: SchoolInput, before: SchoolInput): Partial<SchoolInput> =>
   Object.fromEntries(
     Object.entries(settings).filter(([name, value]) =>
       name === 'mark_borders'
         ? JSON.stringify(value) !== JSON.stringify(before.mark_borders)
-        : value !== before[name as keyof SchoolSettings],
+        : value !== before[name as keyof SchoolInput],
     ),
   )
 
-const SettingsForm = ({ school }: { school: SchoolSettings }) => {
-  const change = useAct(siteApi.changeSchool, (body: Partial<SchoolSettings>) => ({ body }))
+const SettingsForm = ({ school: { logo, ...school } }: { school: SchoolSettings }) => {
+  const change = useAct(siteApi.changeSchool, (body: Partial<SchoolInput>) => ({ body }))
   const save = async (values: FormValues) => {
     await change.mutateAsync(changesOf(toSettings(values), school))
     return () => toast({ severity: 'success', summary: 'Настройки сохранены' })
@@ -149,6 +152,7 @@ const SettingsForm = ({ school }: { school: SchoolSettings }) => {
 
   return (
     <FieldGroups>
+      <LogoField logo={logo} />
       <DraftedForm draftKey="settings:school" kind={schoolKind} saved={toForm(school)} save={save}>
         {(form) => (
           <>
@@ -157,6 +161,13 @@ const SettingsForm = ({ school }: { school: SchoolSettings }) => {
               note="Эти сведения стоят внизу страниц сайта: так требует закон об информации."
             >
               <TextInput label="Наименование" name="name" maxLength={300} {...form.getInputProps('name')} />
+              <TextInput
+                label="Короткое название"
+                description="Стоит в шапке сайта, в письмах и под значком приложения. Без него там наименование"
+                name="short_name"
+                maxLength={60}
+                {...form.getInputProps('short_name')}
+              />
               <FieldPair>
                 <TextInput label="ИНН" name="inn" inputMode="numeric" maxLength={12} {...form.getInputProps('inn')} />
                 <TextInput

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify'
+import { fileErrors } from '#contract/files/check-file.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
+
+/** The one file of a multipart body, of max `maxSize` bytes: its size is limited while it is read. */
+export const readOneFile = async (request: FastifyRequest, maxSize: number) => {
+  const missing = () => invalid('file', 'Выберите файл.')
+  if (!request.isMultipart()) throw missing()
+  try {
+    const part = await request.file({ limits: { fileSize: maxSize, files: 1 } })
+    if (part) return await part.toBuffer()
+  } catch (error) {
+    // whatever else is wrong with the body, there is no complete file in it
+    if ((error as { code?: string }).code !== 'FST_REQ_FILE_TOO_LARGE') throw missing()
+    const sentence = fileErrors.size(maxSize)
+    throw new Refusal('too-large', { detail: sentence, fields: { file: [sentence] } })
+  }
+  throw missing()
+}
