@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import encodeQR from 'qr'
 import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { upload } from '#server/testing/upload.ts'
 
 const { app, db, call, signedIn, runEffects } = await testApp({ env: { PUBLIC_URL: 'https://school.example' } })
 
@@ -267,6 +269,26 @@ describe('its document', () => {
     // nothing has changed since
     const again = await load(certificate.number, { 'if-none-match': response.headers.etag })
     expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('has the logo of the school, which is read aloud by the name', async () => {
+    const { certificate } = await issue()
+    const before = await load(certificate.number)
+    const picture = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#e8590c' } })
+      .png()
+      .toBuffer()
+    const { token } = who(curator)
+    expect((await call('POST', '/api/settings/school/logo', { token, ...upload(picture) })).status).toBe(200)
+    const response = await load(certificate.number, { 'if-none-match': before.headers.etag })
+    expect(response.statusCode).toBe(200)
+    const pdf = await getDocument({ data: new Uint8Array(response.rawPayload) }).promise
+    const page = await pdf.getPage(1)
+    const { fnArray } = await page.getOperatorList()
+    expect(fnArray.filter((each) => each === OPS.paintImageXObject)).toHaveLength(1)
+    expect(JSON.stringify(await page.getStructTree())).toContain('"alt":"Логотип: Школа «Ёж»"')
+
+    await call('DELETE', '/api/settings/school/logo', { token })
+    expect((await load(certificate.number)).headers.etag).toBe(before.headers.etag)
   })
 
   it('has room for the longest names', async () => {

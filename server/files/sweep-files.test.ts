@@ -11,6 +11,7 @@ import { buildFile } from '#server/files/files.factory.ts'
 import { findFile } from '#server/files/files.repo.ts'
 import { files, fileUses } from '#server/files/files.table.ts'
 import { sweepFiles, sweepStrays } from '#server/files/sweep-files.ts'
+import { mergeSettings } from '#server/site/site.repo.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import { testApp } from '#server/testing/app.ts'
 import { uploader } from '#server/uploads/uploads.fixture.ts'
@@ -130,14 +131,24 @@ it('deletes bytes without a row, and nothing that is not ours', async () => {
   const { user } = await signedIn({ avatar: face })
   expect(user.avatar).toBe(face)
   const stray = '0123456789abcdef'.repeat(2)
+  const logo = randomUUID()
+  await mergeSettings(
+    db,
+    'school',
+    { logo: { url: `/logos/${logo}.webp`, width: 96, height: 96, ground: 'any' } },
+    null,
+  )
   const keys = {
-    kept: [`avatars/${face}`, 'readme.txt', 'letters/2026.part'],
+    kept: [`avatars/${face}`, `logos/${logo}.webp`, `logos/${logo}-512.png`, 'readme.txt', 'letters/2026.part'],
     taken: [
       stray,
       `${stray}.json`,
       `${stray}.w960`,
       `${stray}.tail-0-5`,
       `avatars/${randomUUID()}.webp`,
+      `logos/${randomUUID()}.webp`,
+      `logos/${randomUUID()}-mail.png`,
+      `logos/${logo}.webp.0a1b.part`,
       `${mine.id}.x.part`,
     ],
   }

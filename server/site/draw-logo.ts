@@ -105,24 +105,29 @@ export const drawLogo = async (bytes: Buffer) => {
   const inside = (box: { width: number; height: number }, scale = 1) =>
     draw().resize({ width: box.width * scale, height: box.height * scale, fit: 'inside', withoutEnlargement: true })
 
+  // it is flattened before it is resized, in whatever order that is written
+  const onPaper = { background: paper }
+
   /** On its ground, which a dark one needs an edge of. */
   const grounded = (box: { width: number; height: number }, scale: number) => {
     const edge = ground === 'dark' ? Math.round((Math.min(box.width, box.height) * scale) / 10) : 0
     const inner = { width: box.width * scale - 2 * edge, height: box.height * scale - 2 * edge }
     return inside(inner)
-      .extend({ top: edge, bottom: edge, left: edge, right: edge, background: clear })
-      .flatten({ background: paper })
+      .flatten(onPaper)
+      .extend({ top: edge, bottom: edge, left: edge, right: edge, ...onPaper })
   }
 
-  /** A square with the logo in its middle, whose longer side takes `share` of it; on paper unless it needs none. */
-  const square = (side: number, share: number, isBare = false) => {
+  /** A square with the logo in its middle, whose longer side takes `share` of it; on paper unless it is bare. */
+  const square = (side: number, share: number, bare = false) => {
     const inner = Math.round(side * share)
     const before = Math.floor((side - inner) / 2)
     const after = side - inner - before
-    const drawn = draw()
-      .resize(inner, inner, { fit: 'contain', background: clear })
-      .extend({ top: before, bottom: after, left: before, right: after, background: clear })
-    return (isBare ? drawn : drawn.flatten({ background: paper })).png({ palette: true, effort: 7 }).toBuffer()
+    const around = bare ? { background: clear } : onPaper
+    return (bare ? draw() : draw().flatten(onPaper))
+      .resize(inner, inner, { fit: 'contain', ...around })
+      .extend({ top: before, bottom: after, left: before, right: after, ...around })
+      .png({ palette: true, effort: 7 })
+      .toBuffer()
   }
   const isBare = !isOpaque && ground === 'any'
   const share = isOpaque || isBare ? 1 : 0.84

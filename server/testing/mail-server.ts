@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
-import { decode } from '#server/testing/letters.ts'
+import { type LetterPart, partsOf, textOf } from '#server/testing/message-parts.ts'
 
 /** A letter as a mail server has received it. */
 export interface ReceivedLetter {
@@ -8,15 +8,18 @@ export interface ReceivedLetter {
   /** With names in lower case. */
   headers: Record<string, string>
   text: string
+  /** All its parts, the text first. */
+  parts: LetterPart[]
 }
 
 const parse = (to: string, message: string): ReceivedLetter => {
-  const [head = '', ...body] = message.split('\r\n\r\n')
+  const [head = ''] = message.split('\r\n\r\n', 1)
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
   const headers = Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
   )
-  return { to, headers, text: decode(headers['content-transfer-encoding'] ?? '', body.join('\r\n\r\n')) }
+  const parts = partsOf(message)
+  return { to, headers, text: parts[0] ? textOf(parts[0]) : '', parts }
 }
 
 /** A real mail server for this test file. It refuses the addresses in `refused` for good. */
