@@ -152,7 +152,6 @@ const SettingsForm = ({ school: { logo, ...school } }: { school: SchoolSettings 
 
   return (
     <FieldGroups>
-      <LogoField logo={logo} />
       <DraftedForm draftKey="settings:school" kind={schoolKind} saved={toForm(school)} save={save}>
         {(form) => (
           <>
@@ -163,7 +162,7 @@ const SettingsForm = ({ school: { logo, ...school } }: { school: SchoolSettings 
               <TextInput label="Наименование" name="name" maxLength={300} {...form.getInputProps('name')} />
               <TextInput
                 label="Короткое название"
-                description="Стоит в шапке сайта, в письмах и под значком приложения. Без него там наименование"
+                description="Для шапки сайта, писем и значка приложения: там, где длинное не помещается"
                 name="short_name"
                 maxLength={60}
                 {...form.getInputProps('short_name')}
@@ -195,6 +194,7 @@ const SettingsForm = ({ school: { logo, ...school } }: { school: SchoolSettings 
                 {...form.getInputProps('age_mark')}
               />
             </FieldGroup>
+            <LogoField logo={logo} />
             <FieldGroup legend="Регистрация">
               <NativeSelect
                 label="Кто может зарегистрироваться"
