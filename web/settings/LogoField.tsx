@@ -16,6 +16,7 @@ import { FieldGroup } from '#web/ui/FieldGroup.tsx'
 import { FileInput } from '#web/ui/FileInput.tsx'
 import { Row, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useFocusNext } from '#web/ui/use-focus-next.ts'
 
 /** How the logo looks in the header of both schemes, and as an icon. */
 const Preview = ({ logo }: { logo: Logo }) => (
@@ -42,7 +43,8 @@ const Preview = ({ logo }: { logo: Logo }) => (
 /** The school's logo: it changes at once, apart from the form. */
 export const LogoField = ({ logo }: { logo: Logo | null }) => {
   const input = useRef<HTMLInputElement>(null)
-  const choose = useRef<HTMLButtonElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
+  const focusNext = useFocusNext(buttons)
   const change = useMutation({
     mutationFn: (file: File | null) => (file ? act(siteApi.setLogo, { file }) : act(siteApi.removeLogo)),
   })
@@ -68,8 +70,8 @@ export const LogoField = ({ logo }: { logo: Logo | null }) => {
     change.mutate(null, {
       onSuccess: () => {
         toast({ severity: 'success', summary: 'Логотип убран' })
-        // the button that was pressed is gone
-        choose.current?.focus()
+        // the button that was pressed goes
+        focusNext('[data-choose]:enabled')
       },
       onError: (error) => reportError(error, 'Не удалось убрать логотип'),
     })
@@ -86,9 +88,9 @@ export const LogoField = ({ logo }: { logo: Logo | null }) => {
         aria-label="Файл с логотипом"
         onFiles={([file]) => upload(file)}
       />
-      <Row gap={2} wrap>
+      <Row gap={2} wrap ref={buttons}>
         <Button
-          ref={choose}
+          data-choose=""
           variant="default"
           leftSection={<IconUpload size={17} aria-hidden="true" />}
           loading={change.isPending}
