@@ -73,7 +73,8 @@ export const accountApi = {
     path: '/api/users/{id}/totp',
     access: 'user',
     beforeSecondFactor: true,
-    summary: 'Confirm the app by its code: the second factor is on; the recovery codes are shown this once',
+    summary:
+      'Confirm the app by its code: the second factor is on; new recovery codes are shown this once, none where the person still has some',
     params: IdParams,
     body: CodeEntry,
     response: z.object({ recovery_codes: z.array(z.string()) }),

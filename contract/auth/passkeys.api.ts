@@ -30,8 +30,7 @@ export const passkeysApi = {
     path: '/api/users/{id}/passkeys',
     access: 'user',
     beforeSecondFactor: true,
-    summary:
-      'Add the passkey that the browser has made; the first second factor comes with recovery codes, shown this once',
+    summary: 'Add the passkey that the browser has made; who has no recovery codes gets some, shown this once',
     params: IdParams,
     body: NewPasskey,
     status: 201,

@@ -90,7 +90,9 @@ describe('a passkey', () => {
     expect((await login(person, { code: recovery_codes[0] })).status).toBe(200)
     const totp = `/api/users/${person.id}/totp`
     const { secret } = (await call('POST', totp, { ...person, body: password })).body
-    await call('PUT', totp, { ...person, body: { code: codeOf(secret) } })
+    const confirmed = await call('PUT', totp, { ...person, body: { code: codeOf(secret) } })
+    expect([confirmed.status, confirmed.body]).toEqual([200, { recovery_codes: [] }])
+    expect((await login(person, { code: recovery_codes[1] })).status).toBe(200)
     expect((await login(person, { code: codeOf(secret) })).status).toBe(200)
     expect((await login(person, { passkey: device.prove((await login(person)).body.passkey) })).status).toBe(200)
     await call('DELETE', totp, { ...person, body: password })
@@ -101,9 +103,25 @@ describe('a passkey', () => {
     expect((await login(person)).status).toBe(200)
     await runEffects()
     const letters = (await readLetters(outbox)).filter(({ to }) => to === person.user.email).map(({ text }) => text)
-    expect(letters.join()).toContain('удалён ключ доступа')
+    expect(letters.find((text) => text.includes('приложения выключен'))).toContain('подтверждает ключ доступа')
+    expect(letters.find((text) => text.includes('удалён ключ доступа'))).toContain('для входа хватает пароля')
     const { rows } = await db.execute(sql`select from recovery_codes where user_id = ${person.id}`)
     expect(rows).toEqual([])
+  })
+
+  it('beside an app leaves it to confirm the sign-in, and gives new recovery codes once all are used', async () => {
+    const { person, passkey } = await withPasskey()
+    await empty(db, 'recovery_codes')
+    const totp = `/api/users/${person.id}/totp`
+    const { secret } = (await call('POST', totp, { ...person, body: password })).body
+    const { body } = await call('PUT', totp, { ...person, body: { code: codeOf(secret) } })
+    expect(body.recovery_codes).toHaveLength(10)
+    await call('DELETE', `/api/users/${person.id}/passkeys/${passkey.id}`, { ...person, body: password })
+    expect((await login(person)).status).toBe(422)
+    expect((await login(person, { code: body.recovery_codes[0] })).status).toBe(200)
+    await runEffects()
+    const letters = (await readLetters(outbox)).filter(({ to }) => to === person.user.email).map(({ text }) => text)
+    expect(letters.find((text) => text.includes('удалён ключ доступа'))).toContain('подтверждает код из приложения')
   })
 
   it('of somebody who has lost their devices is removed by a curator, with everything else', async () => {
@@ -112,6 +130,9 @@ describe('a passkey', () => {
     const path = `/api/users/${person.id}/totp`
     expect((await call('DELETE', path, { ...curator, body: password })).status).toBe(204)
     expect((await login(person)).status).toBe(200)
+    await runEffects()
+    const letters = (await readLetters(outbox)).filter(({ to }) => to === person.user.email).map(({ text }) => text)
+    expect(letters.join()).toMatch(/ключи доступа и запасные коды удалены\. Теперь для входа хватает пароля/)
   })
 
   it('is enough where a second factor is demanded', async () => {

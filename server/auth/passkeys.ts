@@ -11,7 +11,7 @@ import {
   listPasskeys,
   touchPasskey,
 } from '#server/auth/passkeys.repo.ts'
-import { makeRecoveryCodes } from '#server/auth/recovery-codes.ts'
+import { ensureRecoveryCodes } from '#server/auth/recovery-codes.ts'
 import { findSecondFactor, lockSecondFactor, setRecoveryCodes } from '#server/auth/second-factor.repo.ts'
 import { addSecurityLetter } from '#server/auth/security-letter.ts'
 import { reportSessionsOf } from '#server/auth/sessions.repo.ts'
@@ -85,7 +85,7 @@ const expected = (db: Db, user_id: number, purpose: 'create' | 'sign-in', site: 
 
 const notAccepted = () => invalid('creation', 'Ключ доступа не подошёл. Попробуйте ещё раз.')
 
-/** Adds the passkey that the browser has made; returns it with recovery codes, if it is the first second factor. */
+/** Adds the passkey that the browser has made; returns it with new recovery codes, unless there are some already. */
 export const addPasskey = async (
   db: Db,
   userId: number,
@@ -104,7 +104,7 @@ export const addPasskey = async (
   return db.transaction(async (tx) => {
     // two at once must not both be the first, nor exceed the limit
     await lockSecondFactor(tx, userId)
-    const [factor, known] = [await findSecondFactor(tx, userId), await listPasskeys(tx, userId)]
+    const known = await listPasskeys(tx, userId)
     if (known.length >= maxPasskeys) throw tooMany()
     const row = await insertPasskey(tx, {
       user_id: userId,
@@ -115,23 +115,23 @@ export const addPasskey = async (
       transports: creation.response.transports ?? [],
     })
     if (!row) throw notAccepted()
-    const isFirst = !factor?.confirmed_at && known.length === 0
-    const codes = isFirst ? makeRecoveryCodes() : { shown: [], hashes: [] }
-    if (isFirst) await setRecoveryCodes(tx, userId, codes.hashes)
+    const recovery_codes = await ensureRecoveryCodes(tx, userId)
     await reportSessionsOf(tx, userId)
     await addAuditEntry(tx, { actor: { id: userId }, kind: 'passkey-added', object: { kind: 'user', id: userId } })
-    return { passkey: row, recovery_codes: codes.shown }
+    return { passkey: row, recovery_codes }
   })
 }
 
 /** Removes a passkey; with the last second factor the recovery codes go, too. */
 export const removePasskey = (db: Db, actor: { id: number }, userId: number, id: number) =>
   db.transaction(async (tx) => {
+    await lockSecondFactor(tx, userId)
     found((await deletePasskey(tx, userId, id)) || null)
-    const [factor, left] = [await findSecondFactor(tx, userId), await listPasskeys(tx, userId)]
-    if (!factor?.confirmed_at && left.length === 0) await setRecoveryCodes(tx, userId, [])
+    const [factor, others] = [await findSecondFactor(tx, userId), await listPasskeys(tx, userId)]
+    const left = others.length > 0 ? 'passkey' : factor?.confirmed_at ? 'code' : null
+    if (!left) await setRecoveryCodes(tx, userId, [])
     await reportSessionsOf(tx, userId)
-    await addSecurityLetter(tx, userId, { news: 'passkey-removed' })
+    await addSecurityLetter(tx, userId, { news: 'passkey-removed', left })
     await addAuditEntry(tx, { actor, kind: 'passkey-removed', object: { kind: 'user', id: userId } })
   })
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Secret } from 'otpauth'
+import { countRecoveryCodes, setRecoveryCodes } from '#server/auth/second-factor.repo.ts'
+import type { Db } from '#server/db/database.ts'
 import { hashToken } from '#server/http/session.ts'
 
 /** What is left of a code as people type it: «123 456», «ABCD-EFGH-…». */
@@ -11,8 +13,17 @@ const newRecoveryCode = () =>
 
 const recoveryCodeCount = 10
 
-/** New recovery codes as they are shown, and as they are kept. */
-export const makeRecoveryCodes = () => {
+/**
+ * Recovery codes for somebody who has none left; returns them as they are shown, once. Those that somebody has printed stay
+ * valid when a second factor is added beside another one, and nothing is returned.
+ */
+export const ensureRecoveryCodes = async (tx: Db, userId: number) => {
+  if ((await countRecoveryCodes(tx, userId)) > 0) return []
   const shown = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
-  return { shown, hashes: shown.map((code) => hashToken(plainCode(code))) }
+  await setRecoveryCodes(
+    tx,
+    userId,
+    shown.map((code) => hashToken(plainCode(code))),
+  )
+  return shown
 }

@@ -4,7 +4,7 @@ import type { PasskeyProof } from '#contract/auth/passkeys.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { deletePasskeysOf, listPasskeys } from '#server/auth/passkeys.repo.ts'
 import { askForPasskey, provesPasskey, type Site } from '#server/auth/passkeys.ts'
-import { makeRecoveryCodes, plainCode } from '#server/auth/recovery-codes.ts'
+import { ensureRecoveryCodes, plainCode } from '#server/auth/recovery-codes.ts'
 import {
   confirmSecret,
   consumeRecoveryCode,
@@ -12,6 +12,7 @@ import {
   deleteSecondFactor,
   findSecondFactor,
   insertSecret,
+  lockSecondFactor,
   setRecoveryCodes,
 } from '#server/auth/second-factor.repo.ts'
 import { addSecurityLetter } from '#server/auth/security-letter.ts'
@@ -80,8 +81,8 @@ const guessCode = async (
 }
 
 /**
- * Turns the second factor on by a code of the app, and returns the recovery codes. That code still signs in once: it was
- * given in a session, not for one.
+ * Turns the second factor on by a code of the app, and returns new recovery codes, unless there are some already. That code
+ * still signs in once: it was given in a session, not for one.
  */
 export const confirmSecondFactor = async (db: Db, userId: number, guess: Guess) => {
   const factor = await findSecondFactor(db, userId)
@@ -89,15 +90,16 @@ export const confirmSecondFactor = async (db: Db, userId: number, guess: Guess) 
     throw new Refusal('wrong-state', { detail: 'Сначала получите ключ для приложения.' })
   }
   await guessCode(db, userId, guess, async (code) => stepOf(factor.secret, code) !== null)
-  const codes = makeRecoveryCodes()
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    // a passkey that is added or removed at this moment decides about the recovery codes, too
+    await lockSecondFactor(tx, userId)
     if (!(await confirmSecret(tx, userId, factor.secret))) throw new Refusal('conflict')
-    await setRecoveryCodes(tx, userId, codes.hashes)
+    const recovery_codes = await ensureRecoveryCodes(tx, userId)
     await reportSessionsOf(tx, userId)
     const object = { kind: 'user' as const, id: userId }
     await addAuditEntry(tx, { actor: { id: userId }, kind: 'second-factor-added', object })
+    return { recovery_codes }
   })
-  return { recovery_codes: codes.shown }
 }
 
 /** What somebody signs in with beside the password, one of the two. */
@@ -144,12 +146,14 @@ const askedFor = (passkey: object) => {
  */
 export const removeSecondFactor = (db: Db, actor: { id: number }, userId: number) =>
   db.transaction(async (tx) => {
+    await lockSecondFactor(tx, userId)
     const isOwn = actor.id === userId
     const hadPasskeys = !isOwn && (await deletePasskeysOf(tx, userId))
     const hadApp = await deleteSecondFactor(tx, userId)
     if (!hadApp && !hadPasskeys) return
-    if (!isOwn || (await listPasskeys(tx, userId)).length === 0) await setRecoveryCodes(tx, userId, [])
+    const left = (await listPasskeys(tx, userId)).length > 0 ? 'passkey' : null
+    if (!left) await setRecoveryCodes(tx, userId, [])
     await reportSessionsOf(tx, userId)
-    await addSecurityLetter(tx, userId, { news: 'second-factor-removed' })
+    await addSecurityLetter(tx, userId, { news: 'second-factor-removed', left, all: !isOwn })
     await addAuditEntry(tx, { actor, kind: 'second-factor-removed', object: { kind: 'user', id: userId } })
   })

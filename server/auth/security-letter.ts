@@ -25,6 +25,16 @@ export const addSecurityLetter = async (
 /** The school's clock; the reader's own is unknown. */
 const moments = new Intl.DateTimeFormat('ru', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Moscow' })
 
+const asksFor = (left: Letter['left']) =>
+  left ? { passkey: 'ключ доступа', code: 'код из приложения' }[left] : undefined
+
+/** What signs in once a second factor is gone. A letter that was asked for before this was kept does not say. */
+const afterRemoval = ({ left }: Letter) => {
+  if (left === undefined) return ''
+  const asked = asksFor(left)
+  return asked ? ` Кроме пароля вход по-прежнему подтверждает ${asked}.` : ' Теперь для входа хватает пароля.'
+}
+
 const texts: Record<Letter['news'], (letter: Letter) => [subject: string, text: string]> = {
   'new-device': ({ device, network }) => [
     'вход с нового устройства',
@@ -46,13 +56,13 @@ const texts: Record<Letter['news'], (letter: Letter) => [subject: string, text: 
     'права изменены',
     `Ваши права куратора на платформе теперь: ${rightsText(rights ?? null)}.`,
   ],
-  'passkey-removed': () => [
+  'passkey-removed': (letter) => [
     'ключ доступа удалён',
-    'Из вашей учётной записи удалён ключ доступа: подтвердить им вход больше нельзя.',
+    `Из вашей учётной записи удалён ключ доступа: подтвердить им вход больше нельзя.${afterRemoval(letter)}`,
   ],
-  'second-factor-removed': () => [
+  'second-factor-removed': (letter) => [
     'вход с кодом выключен',
-    'Вход с кодом из приложения выключен: теперь для входа хватает пароля.',
+    `Вход с кодом из приложения выключен${letter.all ? ', ключи доступа и запасные коды удалены' : ''}.${afterRemoval(letter)}`,
   ],
 }
 

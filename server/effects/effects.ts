@@ -68,6 +68,10 @@ export interface EffectPayloads {
     device?: string
     network?: string
     email: string
+    /** What is asked for beside the password after one was removed. */
+    left?: 'code' | 'passkey' | null
+    /** Whether every second factor was removed. */
+    all?: boolean
     role?: RoleSlug
     rights?: CuratorRight[] | null
   }

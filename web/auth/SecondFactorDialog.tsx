@@ -11,6 +11,7 @@ import { OwnPasswordField } from '#web/auth/OwnPasswordField.tsx'
 import { RecoveryCodes } from '#web/auth/RecoveryCodes.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { toast } from '#web/ui/toasts.ts'
 
 /** The address as a QR code; black on white in the dark scheme, too, or cameras would not read it. */
 const QrCode = ({ text }: { text: string }) => {
@@ -27,7 +28,7 @@ const QrCode = ({ text }: { text: string }) => {
 interface Props {
   userId: number
   onClose: () => void
-  /** Once it is on and the recovery codes were shown. */
+  /** Once it is on and new recovery codes were shown. */
   onDone?: () => void
 }
 
@@ -83,7 +84,7 @@ const AskCode = ({
   )
 }
 
-/** Turns the second factor on: the password, then a first code of the app, then the recovery codes. */
+/** Turns the second factor on: the password, then a first code of the app, then the recovery codes, unless there are some. */
 const SecondFactorDialog = (props: Props) => {
   const [setup, setSetup] = useState<SecondFactorSetup | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -91,8 +92,13 @@ const SecondFactorDialog = (props: Props) => {
     props.onDone?.()
     props.onClose()
   }
+  const keep = (codes: string[]) => {
+    if (codes.length > 0) return setCodes(codes)
+    toast({ severity: 'success', summary: 'Вход с кодом включён. Запасные коды прежние.' })
+    done()
+  }
   if (codes) return <RecoveryCodes codes={codes} onDone={done} />
-  if (setup) return <AskCode {...props} setup={setup} onCodes={setCodes} />
+  if (setup) return <AskCode {...props} setup={setup} onCodes={keep} />
   return <AskPassword {...props} onSetup={setSetup} />
 }
 
