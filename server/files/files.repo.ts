@@ -48,7 +48,7 @@ export const touchUpload = async (db: Db, id: string) => {
 export const markReady = async (
   db: Db,
   id: string,
-  found: Pick<FileRecord, 'type' | 'width' | 'height' | 'sha256'>,
+  found: Pick<FileRecord, 'type' | 'disguised' | 'width' | 'height' | 'sha256'>,
 ): Promise<FileRecord | null> =>
   db.transaction(async (tx) => {
     const [file] = await tx

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, moment } from '#server/db/columns.ts'
 import { users } from '#server/users/users.table.ts'
 
@@ -20,6 +20,8 @@ export const files = pgTable(
     name: text().notNull(),
     /** As the uploader declared until the file is ready, then detected from its bytes. */
     type: text().notNull(),
+    /** Whether its bytes are clearly something else than its extension says; of a ready file. */
+    disguised: boolean().notNull().default(false),
     size: bigint({ mode: 'number' }).notNull(),
     /** In hexadecimal digits; null until the file is ready. */
     sha256: text(),

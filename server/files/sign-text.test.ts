@@ -18,6 +18,7 @@ const file = (id: string, values: Partial<FileRecord> = {}): FileRecord => ({
   user_id: 1,
   name: 'Эскиз.png',
   type: 'image/png',
+  disguised: false,
   size: 9,
   sha256: null,
   status: 'ready',

@@ -1,5 +1,5 @@
 import { isEmptyRichText } from '#contract/content/rich-text.ts'
-import { fileProblem } from '#contract/files/check-file.ts'
+import { fileErrors, fileProblem } from '#contract/files/check-file.ts'
 import type { FieldErrors } from '#contract/http/errors.ts'
 import type { HandInKind } from '#contract/lessons/assignment.schema.ts'
 import type { Db } from '#server/db/database.ts'
@@ -11,6 +11,7 @@ import { moscowMoment } from '#server/tasks/moscow-moment.ts'
 import { deadlinesOf } from '#server/tasks/present-task.ts'
 import { draftOf } from '#server/tasks/task-files.ts'
 import type { TaskRecord } from '#server/tasks/tasks.table.ts'
+import { extensionOf } from '#server/uploads/file-name.ts'
 
 /**
  * 409 after the closing date; an extended task is accepted until its extension ends. `at` is the moment of the hand-in.
@@ -43,14 +44,20 @@ const checkKinds = (given: HandInKind[], kinds: HandInKind[]): FieldErrors => {
   return Object.fromEntries(refused.map((kind) => [fields[kind], [`${excess[kind]}: в этом задании сдают ${taken}.`]]))
 }
 
-/** The file check of the specification (§5) for every file of the list; each message once. */
+/** Whether the assignment takes this file for its extension alone: then the bytes must be of that kind, too. */
+const isTakenByExtension = (file: FileRecord, types: string[]) =>
+  types.length > 0 && fileProblem(file, { types: types.filter((type) => type.includes('/')) }) !== null
+
+/** The file check of the specification (§5) for every file of the list, and of what is in it; each message once. */
 const checkFiles = (files: FileRecord[], { file_types, max_file_size }: AssignmentRecord) => {
   const check = {
     ...(file_types.length > 0 ? { types: file_types } : {}),
     ...(max_file_size === null ? {} : { maxSize: max_file_size }),
   }
   const refused = files.flatMap((file) => {
-    const sentence = fileProblem(file, check)
+    const sentence =
+      fileProblem(file, check) ??
+      (file.disguised && isTakenByExtension(file, file_types) ? fileErrors.content(extensionOf(file.name)) : null)
     return sentence ? [{ name: file.name, sentence }] : []
   })
   if (refused.length === 0) return

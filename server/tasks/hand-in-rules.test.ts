@@ -6,6 +6,7 @@ import { taskDesk } from '#server/tasks/tasks.fixture.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 import { testApp } from '#server/testing/app.ts'
 import { empty } from '#server/testing/empty.ts'
+import { uploader } from '#server/uploads/uploads.fixture.ts'
 
 const app = await testApp()
 const { db } = app
@@ -111,6 +112,28 @@ describe('what an assignment does not accept', () => {
     ])
     expect(body.detail).toBe('песня.mp3: Неверное расширение файла\nэскиз.png: Размер файла не должен превышать 5MB')
     await save(id, { file_ids: [plan.id] }, 1)
+    expect((await submit(id)).status).toBe(200)
+  })
+
+  it('includes files that are called what they are not, unless their real type is taken, too', async () => {
+    const { send } = uploader(app.call, student.token)
+    const page = Buffer.from('<!doctype html><p>Отчёт')
+    const fake = await send(page, { name: 'Отчёт.pdf', type: 'application/pdf' })
+    const [code, real] = [
+      await send(page, { name: 'index.html' }),
+      await send(Buffer.from('%PDF-1.7'), { name: 'a.pdf' }),
+    ]
+    const id = await start()
+    await save(id, { file_ids: [fake.id, code.id, real.id] })
+    await ruled({ file_types: ['.pdf', '.html'] })
+    const { status, body } = await submit(id)
+    expect([status, body.errors.file_ids]).toEqual([
+      422,
+      [expect.stringContaining('называется .pdf, но внутри другое')],
+    ])
+    expect(body.detail).toMatch(/^Отчёт\.pdf: /)
+    expect((await read(student, id)).status.slug).toBe('draft')
+    await ruled({ file_types: ['.pdf', 'text/*', 'application/*'] })
     expect((await submit(id)).status).toBe(200)
   })
 })

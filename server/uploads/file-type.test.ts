@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { isAccepted, seeType } from '#server/uploads/file-type.ts'
+import { isAccepted, isDisguised, seeType } from '#server/uploads/file-type.ts'
 
 const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#256af4' } })
   .png()
@@ -77,8 +77,40 @@ test.each([
   ['a.txt', png, '.txt', false],
   ['a.vtt', text('WEBVTT\n\n'), '.vtt', true],
   ['a.vtt', text('1\n00:00:01,000 --> 00:00:02,000\nПривет\n'), '.vtt', true],
+  ['main.ts', text('const a = 1\n'), '.ts', true],
+  ['a.pdf', text('\n\n%PDF-1.4\n'), '.pdf', true],
+  ['a.svg', text('<svg xmlns="http://www.w3.org/2000/svg"/>'), '.svg', true],
+  ['a.jar', zip, '.jar', true],
+  ['a.exe', zip, '.exe', false],
 ])('%s with what it has is allowed by %s', async (name, bytes, entry, allowed) => {
   const seen = await seeType(bytes, { name, type: '' })
   expect(isAccepted({ name, size: bytes.length }, seen, [entry])).toBe(allowed)
   expect(isAccepted({ name, size: bytes.length }, seen, ['.zzz', entry])).toBe(allowed)
+})
+
+test.each([
+  ['Отчёт.pdf', html, true],
+  ['Отчёт.PDF', zip, true],
+  ['Отчёт.docx', text('{\\rtf1}'), true],
+  ['Отчёт.docx', text('%PDF-1.7\n'), true],
+  ['Отчёт.docx', zip, false],
+  ['под паролем.docx', cfb, false],
+  ['старый.doc', text('{\\rtf1\\ansi}'), false],
+  ['Отчёт.doc', html, false],
+  ['архив.zip', zip, false],
+  ['архив.zip', png, true],
+  ['фото.jpg', text('не фото'), true],
+  ['фото.jfif', hex('ffd8ffe000104a46494600010100000100010000ffd9'), false],
+  ['данные.csv', windows1251, false],
+  ['данные.csv', zip, true],
+  ['код.py', png, true],
+  ['код.go', text('package main\n'), false],
+  ['запуск.bat', text('@echo off\r\n'), false],
+  ['модель.fbx', text('; FBX 7.3.0 project file\n'), false],
+  ['модель.stl', hex('00'.repeat(100)), false],
+  ['ноты.zzz', hex('00ff13370badc0de'), false],
+  ['без расширения', png, false],
+  ['пусто.txt', Buffer.alloc(0), false],
+])('%s: whether its bytes are something else', async (name, bytes, disguised) => {
+  expect(isDisguised(name, await seeType(bytes, { name, type: '' }))).toBe(disguised)
 })

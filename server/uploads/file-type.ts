@@ -1,15 +1,11 @@
-import { fileTypeFromBuffer, supportedExtensions } from 'file-type'
+import { fileTypeFromBuffer } from 'file-type'
 import { lookup } from 'mime-types'
 import { fileProblem } from '#contract/files/check-file.ts'
 import { extensionOf } from '#server/uploads/file-name.ts'
+import { fitsExtension, isTextType, type SeenType, unknownType } from '#server/uploads/fits-extension.ts'
 
 /** How many bytes at a file's start are enough to detect its type. */
 export const sampleSize = 1_048_576
-
-const unknown = 'application/octet-stream'
-
-const isTextType = (type: string) =>
-  /^text\/|\+(xml|json)$/.test(type) || ['application/json', 'application/xml'].includes(type)
 
 /** Whether bytes are text as on the web: UTF-8, or UTF-16 with a byte order mark. */
 const isText = (sample: Buffer) => {
@@ -30,12 +26,14 @@ const packages: Record<string, RegExp> = {
   'application/x-cfb': /^\.(doc|xls|ppt|pps|msg|vsd|mpp|pub)$/,
 }
 
-/** The type detected from bytes. */
-export interface SeenType {
-  type: string
-  /** The usual extension of the detected type, without its dot. */
-  extension?: string | undefined
+const containerOf = (sample: Buffer): SeenType['container'] => {
+  const mark = sample.subarray(0, 4).toString('hex')
+  if (mark === 'd0cf11e0') return 'cfb'
+  return ['504b0304', '504b0506'].includes(mark) ? 'zip' : undefined
 }
+
+/** Readers accept a PDF that begins within the first kilobyte (ISO 32000-1, annex H); the library only at the start. */
+const isLatePdf = (sample: Buffer, ending: string) => ending === '.pdf' && sample.subarray(0, 1024).includes('%PDF-')
 
 /**
  * The type of a file by its first bytes. The name and the declared type count only where bytes are ambiguous: the kind of
@@ -46,33 +44,26 @@ export const seeType = async (sample: Buffer, { name, type }: { name: string; ty
   const byName = lookup(ending) || ''
   // a sample can end in the middle of what the library looks for
   const seen = await fileTypeFromBuffer(sample).catch(() => undefined)
+  if (!seen && isLatePdf(sample, ending)) return { type: 'application/pdf', extension: 'pdf' }
   const extension = seen?.ext
+  const container = containerOf(sample)
   const bySight = seen?.mime.split(';', 1)[0]?.trim()
   if (bySight && !isTextType(bySight)) {
-    return { type: packages[bySight]?.test(ending) && byName ? byName : bySight, extension }
+    return { type: packages[bySight]?.test(ending) && byName ? byName : bySight, extension, container }
   }
-  if (!isText(sample)) return { type: bySight ?? unknown, extension }
+  if (!isText(sample)) return { type: bySight ?? unknownType, extension, container }
   return { type: [byName, type, bySight ?? ''].find(isTextType) ?? 'text/plain', extension }
-}
-
-const isMedia = (type: string) => /^(video|audio)\//.test(type)
-const isFixed = (type: string) => /^(image|video|audio|font)\//.test(type) || type === 'application/pdf'
-
-const typesKnownBySight = new Set([...supportedExtensions].map((extension) => lookup(extension)))
-
-/** Whether the detected type fits a file with this extension. */
-const fits = (ending: string, { type, extension }: SeenType) => {
-  const expected = lookup(ending)
-  if (!expected) return !isFixed(type)
-  if (type === expected || (extension && lookup(extension) === expected)) return true
-  if (isMedia(expected) && isMedia(type)) return true
-  if (isTextType(expected)) return isTextType(type) || type === unknown
-  return !typesKnownBySight.has(expected) && !isFixed(type)
 }
 
 /** The file check of the specification (§5) once the bytes are there: an allowed extension must be real, too. */
 export const isAccepted = (file: { name: string; size: number }, seen: SeenType, accept: string[]) =>
   accept.some((entry) => {
     if (fileProblem({ ...file, type: seen.type }, { types: [entry] })) return false
-    return entry.includes('/') || fits(entry.toLowerCase(), seen)
+    return entry.includes('/') || fitsExtension(entry, seen)
   })
+
+/** Whether a file contains something else than its extension says. */
+export const isDisguised = (name: string, seen: SeenType) => {
+  const ending = extensionOf(name)
+  return ending !== '' && !fitsExtension(ending, seen)
+}

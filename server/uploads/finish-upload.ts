@@ -8,7 +8,7 @@ import { removeBytes, removeFile } from '#server/files/remove-file.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { finishPicture } from '#server/pictures/pictures.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
-import { isAccepted, sampleSize, seeType } from '#server/uploads/file-type.ts'
+import { isAccepted, isDisguised, sampleSize, seeType } from '#server/uploads/file-type.ts'
 import { readAccept } from '#server/uploads/new-upload.ts'
 import { uploadRefusal } from '#server/uploads/upload-refusal.ts'
 
@@ -49,7 +49,13 @@ const finish = async ({ db, files, antivirus }: FinishDeps, file: FileRecord): P
     const picture = await finishPicture(files, file, seen.type)
     const { width, height } = picture ?? { width: null, height: null }
     const sha256 = await hashOf(files, file.id)
-    const ready = await markReady(db, file.id, { type: seen.type, width, height, sha256 })
+    const ready = await markReady(db, file.id, {
+      type: seen.type,
+      disguised: isDisguised(file.name, seen),
+      width,
+      height,
+      sha256,
+    })
     if (ready) return ready
   } catch (error) {
     if (error instanceof Refusal && error.code === 'invalid') await removeFile(db, files, file.id)
