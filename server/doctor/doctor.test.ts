@@ -6,13 +6,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, it } from 'vitest'
+import { hashPassword } from '#server/auth/passwords.ts'
 import { checkBackups } from '#server/doctor/checks.ts'
 import { examine } from '#server/doctor/examine.ts'
 import { projectFolder } from '#server/project-folder.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { testS3 } from '#server/testing/s3.ts'
+import { buildUser } from '#server/users/users.factory.ts'
+import { users } from '#server/users/users.table.ts'
 
-const { url, pool } = await testDatabase()
+const { db, url, pool } = await testDatabase()
 const s3 = await testS3()
 const folder = await mkdtemp(join(tmpdir(), 'praktika-doctor-'))
 const file = join(folder, 'file')
@@ -23,7 +26,7 @@ const mail = new SMTPServer({
   onAuth: ({ password }, _session, done) =>
     password === 'right' ? done(null, { user: 'school' }) : done(new Error('Wrong password')),
 })
-await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve))
+await new Promise<void>((resolve) => mail.listen(0, '0.0.0.0', resolve))
 afterAll(async () => {
   await new Promise<void>((resolve) => mail.close(() => resolve()))
   await rm(folder, { recursive: true, force: true })
@@ -62,6 +65,7 @@ describe('the doctor', () => {
     [{ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }, /DATABASE_URL: База данных не отвечает/],
     [{ SMTP_URL: 'smtp://127.0.0.1:1' }, /Почтовый сервер 127.0.0.1:1 не отвечает.*SMTP_URL/],
     [{ SMTP_URL: `smtp://school:wrong@127.0.0.1:${mailPort}` }, /не принял имя или пароль.*SMTP_URL/],
+    [{ SMTP_URL: `smtp://127.0.0.2:${mailPort}` }, /не шифрует соединение.*smtps:\/\/.*requireTLS=false/],
     [{ S3_URL: s3.url.replace('S3RVER:S3RVER', 'Nobody:Secret1') }, /не пустило в корзину.*S3_URL/],
     [{ S3_URL: 'http://a:b@127.0.0.1:1/school' }, /127.0.0.1:1 не отвечает.*S3_URL/],
     [{ DATA_DIR: join(file, 'data'), S3_URL: s3.url }, /В папку .*\/data не записать.*DATA_DIR/],
@@ -90,6 +94,21 @@ describe('the doctor', () => {
     other.closeAllConnections()
     other.close()
     expect(failures).toEqual([expect.stringMatching(/отвечает не этот сайт/)])
+  })
+
+  it('finds accounts of a demo school on a site that others reach, until their password is another one', async () => {
+    await Promise.all(['curator', 'teacher'].map((name) => buildUser(db, { email: `${name}@demo.example` })))
+    await buildUser(db, { email: 'gone@demo.example', active: false })
+    const find = async (env: Record<string, string>) =>
+      (await textsOf(env, 'failure')).filter((text) => text.includes('демо-школы'))
+    const open = { HOST: '0.0.0.0' }
+    expect(await find(open)).toEqual([expect.stringMatching(/паролем, который знают все.*: 2\./)])
+    expect(await find({})).toEqual([])
+    expect(await find({ ...open, DEMO: 'true' })).toEqual([])
+    const password_hash = await hashPassword('a password of their own')
+    await db.update(users).set({ password_hash })
+    expect(await find(open)).toEqual([])
+    await db.delete(users)
   })
 
   it('finds a copy that is late', async () => {

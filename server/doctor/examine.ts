@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from '#server/config.ts'
 import { joinConfiguredDatabase } from '#server/db/configured.ts'
 import { checkDatabase } from '#server/doctor/check-database.ts'
+import { checkDemoAccounts } from '#server/doctor/check-demo-accounts.ts'
 import {
   checkAntivirus,
   checkBackups,
@@ -25,13 +26,17 @@ export const examine = async (env: Record<string, string | undefined>): Promise<
     throw error
   }
   const disk = await checkDisk(config)
+  const checkContents = async (url: string, name: string) => [
+    ...(await checkDatabase(url, name)),
+    ...(await checkDemoAccounts(config, url)),
+  ]
   const database = async () => {
-    if (config.databaseUrl) return checkDatabase(config.databaseUrl, 'DATABASE_URL')
+    if (config.databaseUrl) return checkContents(config.databaseUrl, 'DATABASE_URL')
     // without its folder there is nothing to start
     if (disk.state === 'failure') return []
     try {
       const embedded = await joinConfiguredDatabase(config)
-      return await checkDatabase(embedded.url, 'Встроенная база').finally(embedded.close)
+      return await checkContents(embedded.url, 'Встроенная база').finally(embedded.close)
     } catch (error) {
       return [failure(explain(error))]
     }

@@ -7,6 +7,7 @@ import { listBackups } from '#server/backup/daily-backup.ts'
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { checkDatabase } from '#server/doctor/check-database.ts'
+import { checkDemoAccounts } from '#server/doctor/check-demo-accounts.ts'
 import {
   checkAntivirus,
   checkBackups,
@@ -139,9 +140,9 @@ export const measureBackups = async (config: Config) => {
   return judgePart('backups', facts, findings, newest.at)
 }
 
-/** Who of the staff signs in with a code. */
-export const measureAccess = (
-  config: Config,
+/** Who of the staff signs in with a code, and whether strangers know a password. */
+export const measureAccess = async (
+  { config, url }: Pick<Deps, 'config' | 'url'>,
   { staff, curators, staff_with_code, curators_with_code }: SiteCounts,
   { second_factor }: Pick<SchoolSettings, 'second_factor'>,
 ) => {
@@ -150,17 +151,15 @@ export const measureAccess = (
   const facts = [
     `Вход с кодом включили ${staff_with_code} из ${staff} сотрудников, из них кураторов ${curators_with_code}`,
   ]
-  if (second_factor === 'nobody')
-    return judgePart(
-      'access',
-      [...facts, 'Никто не обязан его включать'],
-      config.behindProxy ? [warning('Сделайте вход с кодом обязательным хотя бы для кураторов: вкладка «Школа».')] : [],
-    )
-  return judgePart(
-    'access',
-    [...facts, `Обязателен для ${whom}`],
-    have < must ? [warning(`Ещё не включили: ${must - have}. До этого они ничего не могут сделать на сайте.`)] : [],
-  )
+  const findings = await checkDemoAccounts(config, url)
+  if (second_factor === 'nobody') {
+    if (config.behindProxy)
+      findings.push(warning('Сделайте вход с кодом обязательным хотя бы для кураторов: вкладка «Школа».'))
+    return judgePart('access', [...facts, 'Никто не обязан его включать'], findings)
+  }
+  if (have < must)
+    findings.push(warning(`Ещё не включили: ${must - have}. До этого они ничего не могут сделать на сайте.`))
+  return judgePart('access', [...facts, `Обязателен для ${whom}`], findings)
 }
 
 /** The processes of the site. */

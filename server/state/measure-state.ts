@@ -46,7 +46,7 @@ const measure = async (deps: Deps, files: Awaited<ReturnType<typeof sumFiles>> |
     measureDisk(config),
     ...(counts ? [measureEffects(counts), measureLetters(config, counts)] : []),
     measureBackups(config),
-    ...(counts && school ? [measureAccess(config, counts, school)] : []),
+    ...(counts && school ? [measureAccess(deps, counts, school)] : []),
     measureProcesses(config, counts, startedAt),
   ])
   return { at: new Date().toISOString(), level: worst(parts.map(({ level }) => level)), parts }

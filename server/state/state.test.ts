@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { SiteState } from '#contract/state/state.schema.ts'
 import { statePartNames } from '#contract/state/state-parts.ts'
 import { measureVersion } from '#server/state/measure-parts.ts'
 import { testApp } from '#server/testing/app.ts'
 import { buildUser } from '#server/users/users.factory.ts'
+import { users } from '#server/users/users.table.ts'
 
 const { db, call, signedIn } = await testApp({ env: { PUBLIC_URL: 'https://school.example' } })
 const curator = await signedIn({ role: 'curator' })
@@ -35,6 +36,18 @@ describe('the state of the site', () => {
     expect(partOf(state, 'letters').advice.join()).toContain('SMTP_URL')
     expect(partOf(state, 'processes').at).toMatch(/Z$/)
     expect(JSON.stringify(state)).not.toMatch(/postgres:\/\/|password|@/)
+  })
+
+  it('says that strangers know the password of accounts of the demo school', async () => {
+    const person = await buildUser(db, { email: 'teacher@demo.example' })
+    await forget()
+    expect(partOf(await read(), 'access')).toMatchObject({
+      level: 'failure',
+      advice: [expect.stringMatching(/демо-школы.*: 1\./), expect.any(String)],
+    })
+    await db.delete(users).where(eq(users.id, person.id))
+    await forget()
+    expect(partOf(await read(), 'access').level).toBe('warning')
   })
 
   it('is measured once in some seconds, however many ask', async () => {
