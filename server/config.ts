@@ -119,7 +119,8 @@ export interface Config {
 /** An unusable setting; the message is for people. */
 export class ConfigError extends Error {}
 
-const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+/** Whether an address is this machine's own. */
+export const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
 const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
 

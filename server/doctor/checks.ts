@@ -5,6 +5,7 @@ import { formatSize } from '#contract/files/file-size.ts'
 import { clamdAt } from '#server/antivirus/clamd.ts'
 import { listBackups } from '#server/backup/daily-backup.ts'
 import { type Config, ConfigError } from '#server/config.ts'
+import { lacksTls, smtpOptions } from '#server/mail/smtp-options.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 
 /** `fine`: checked. `warning`: works, but look at it. `failure`: is set and does not work. */
@@ -52,7 +53,7 @@ export const checkMail = async ({ smtpUrl, dataDir }: Config): Promise<Finding> 
   const { host } = new URL(smtpUrl)
   const { createTransport } = await import('nodemailer')
   const smtp = createTransport({
-    url: smtpUrl,
+    ...smtpOptions(smtpUrl),
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
     socketTimeout: patienceMs,
@@ -61,6 +62,10 @@ export const checkMail = async ({ smtpUrl, dataDir }: Config): Promise<Finding> 
     await smtp.verify()
     return fine(`Почтовый сервер ${host} отвечает и принимает пароль.`)
   } catch (error) {
+    if (lacksTls(error))
+      return failure(
+        `Почтовый сервер ${host} не шифрует соединение: ${reasonOf(error)}. Возьмите в SMTP_URL адрес smtps:// или, если сети между ними можно верить, допишите ?requireTLS=false.`,
+      )
     const isRefused = (error as { code?: string }).code === 'EAUTH'
     const what = isRefused ? 'не принял имя или пароль' : 'не отвечает'
     return failure(`Почтовый сервер ${host} ${what}: ${reasonOf(error)}. Исправьте SMTP_URL.`)

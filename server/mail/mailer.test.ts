@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 
@@ -49,6 +49,35 @@ test('goes out by SMTP', async () => {
   expect(received[0]?.to).toEqual(['maria@school.example'])
   expect(received[0]?.from).toBe('no-reply@school.example')
   expect(textOf(received[0]?.message ?? '')).toContain('Здравствуйте, Мария!')
+})
+
+test('goes to another machine by TLS alone, unless the address says otherwise', async () => {
+  const sessions: boolean[] = []
+  const start = async (options: object) => {
+    const server = new SMTPServer({
+      ...options,
+      authOptional: true,
+      onData: (stream, { secure }, done) => {
+        stream.resume().on('end', () => {
+          sessions.push(secure)
+          done()
+        })
+      },
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.2', resolve))
+    onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+    return (server.server.address() as { port: number }).port
+  }
+  const send = (address: string) =>
+    createMailer(readConfig({ SMTP_URL: `smtp://127.0.0.2:${address}`, PUBLIC_URL: 'https://school.example' }))(letter)
+  const [plain, encrypted] = [await start({ disabledCommands: ['STARTTLS'] }), await start({})]
+  await expect(send(`${plain}`)).rejects.toMatchObject({ code: 'ETLS' })
+  // its certificate is its own
+  await expect(send(`${encrypted}`)).rejects.toThrow(/certificate/)
+  expect(sessions).toEqual([])
+  await send(`${encrypted}?tls.rejectUnauthorized=false`)
+  await send(`${plain}?requireTLS=false`)
+  expect(sessions).toEqual([true, false])
 })
 
 test('a mail server that does not respond is an error, so that the effect is retried', async () => {

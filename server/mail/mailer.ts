@@ -6,6 +6,7 @@ import type { Transporter } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import { letterHtml, logoCid } from '#server/mail/letter-html.ts'
 import type { LetterSender } from '#server/mail/letter-sender.ts'
+import { smtpOptions } from '#server/mail/smtp-options.ts'
 
 export interface Letter {
   to: string
@@ -87,7 +88,7 @@ export const createMailer = (
     const { smtpUrl: url } = config
     let smtp: Transporter | undefined
     return async (letter) => {
-      smtp ??= (await import('nodemailer')).createTransport({ url, ...timeoutsMs })
+      smtp ??= (await import('nodemailer')).createTransport({ ...smtpOptions(url), ...timeoutsMs })
       const message = messageOf(letter, await loadSender(), from)
       await smtp.sendMail(message).catch((error) => {
         throw isAddressRefused(error) ? new AddressRefused(letter.to, error) : error
