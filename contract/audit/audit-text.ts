@@ -6,7 +6,7 @@ import { scopesText } from '#contract/keys/key-scopes.ts'
 import type { RegistrationMode } from '#contract/site/site-settings.schema.ts'
 import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import { rightsText } from '#contract/users/curator-rights.ts'
-import { roles } from '#contract/users/names.ts'
+import { fullName, roles } from '#contract/users/names.ts'
 import { type StudentWord, studentWordNames } from '#contract/users/student-word.ts'
 import { eventsText } from '#contract/webhooks/webhook-events.ts'
 
@@ -256,4 +256,10 @@ export const auditSentences = (entry: AuditEntry): string[] => {
     ...(before.receivers?.length ? [`Были у: ${listed(before.receivers, undefined)}`] : []),
     ...(after.by_parent ? [after.on_paper ? 'Родитель подписал на бумаге' : 'По ссылке родителя'] : []),
   ]
+}
+
+/** Who acted, by name, and by which program; empty where nobody was signed in. */
+export const auditActorText = ({ actor, program }: Pick<AuditEntry, 'actor' | 'program'>) => {
+  if (!actor) return ''
+  return program ? `${fullName(actor)}, ключ «${program.name ?? `№ ${program.id}`}»` : fullName(actor)
 }

@@ -98,6 +98,8 @@ export const AuditEntry = z.object({
   at: Moment,
   /** Who acted; null: nobody signed in, such as a parent by a link, or the site itself. */
   actor: Person.nullable(),
+  /** The program that acted for them, by the name of its key, also of a deleted one; null: they acted themselves. */
+  program: Named.nullable(),
   kind: AuditKind,
   object: z.object({
     kind: AuditObjectKind,

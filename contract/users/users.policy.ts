@@ -9,6 +9,8 @@ export interface Actor {
   rights?: readonly CuratorRight[] | null
   /** The curator who looks at the site as this person: nothing may be changed, and nothing private is shown. */
   looker_id?: number
+  /** The key by which a program acts for this person. */
+  key_id?: number
 }
 
 /** What decides about somebody's rights. */

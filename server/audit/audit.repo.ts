@@ -7,6 +7,7 @@ import { certificates } from '#server/certificates/certificates.table.ts'
 import { cohorts } from '#server/cohorts/cohorts.table.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { programKeys } from '#server/keys/keys.table.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { projects } from '#server/projects/projects.table.ts'
 import { taskStudents, tasks } from '#server/tasks/tasks.table.ts'
@@ -16,8 +17,8 @@ import { users } from '#server/users/users.table.ts'
 export type AuditRecord = typeof auditEntries.$inferSelect
 
 interface NewEntry {
-  /** Who acted; null: nobody signed in. */
-  actor: { id: number } | null
+  /** Who acted, and by which program's key; null: nobody signed in. */
+  actor: { id: number; key_id?: number } | null
   kind: AuditKind
   object: { kind: AuditObjectKind; id: number | string }
   before?: KeptFields
@@ -36,6 +37,7 @@ export const addAuditEntries = async (tx: Db, entries: NewEntry[]) => {
   await tx.insert(auditEntries).values(
     entries.map(({ actor, kind, object, before = {}, after = {} }) => ({
       actor_id: actor?.id ?? null,
+      key_id: actor?.key_id ?? null,
       kind,
       object_kind: object.kind,
       object_id: String(object.id),
@@ -156,6 +158,10 @@ export const listTaskNames = (db: Db, ids: number[]) =>
 
 export const listProjectNames = (db: Db, ids: number[]) =>
   db.select({ id: projects.id, name: projects.name }).from(projects).where(inArray(projects.id, ids))
+
+/** Keys of programs by their names, also those that were deleted. */
+export const listKeyNames = (db: Db, ids: number[]) =>
+  db.select({ id: programKeys.id, name: programKeys.name }).from(programKeys).where(inArray(programKeys.id, ids))
 
 /** «Основы вёрстки — Мария Орлова», by number. */
 export const listCertificateNames = (db: Db, numbers: string[]) =>

@@ -43,6 +43,8 @@ export const auditEntries = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     at: moment().notNull().default(sql`now()`),
     actor_id: integer(),
+    /** The program's key by which the actor acted; null: they acted themselves. */
+    key_id: integer(),
     kind: text().$type<AuditKind>().notNull(),
     object_kind: text().$type<AuditObjectKind>().notNull(),
     object_id: text().notNull(),

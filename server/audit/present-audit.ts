@@ -7,6 +7,7 @@ import {
   listCertificateNames,
   listCohortNames,
   listCourseNames,
+  listKeyNames,
   listLessonNames,
   listPeopleOfAudit,
   listProjectNames,
@@ -53,6 +54,8 @@ const lessonsIn = (entry: AuditRecord) =>
 
 const coursesIn = (entry: AuditRecord) => sidesOf(entry).flatMap(({ courses }) => firstOf(courses))
 
+const keysIn = ({ key_id }: AuditRecord) => (key_id === null ? [] : [key_id])
+
 const periodsIn = (entry: AuditRecord) => sidesOf(entry).flatMap(({ period }) => period ?? [])
 
 /** Looks things up by their ids; asks for nothing where there are none. */
@@ -67,17 +70,19 @@ const loadNames = async (db: Db, entries: AuditRecord[]) => {
     entries.flatMap(({ object_kind, object_id }) => (object_kind === kind ? object_id : []))
   const ids = (kind: AuditRecord['object_kind']) => objects(kind).map(Number)
   const people = [...new Set([...entries.flatMap(peopleIn), ...ids('user')])]
-  const [persons, course, task, project, certificate, cohort, lesson, announcement, period] = await Promise.all([
-    people.length === 0 ? [] : listPeopleOfAudit(db, people),
-    namesOf((ids) => listCourseNames(db, ids), [...ids('course'), ...entries.flatMap(coursesIn)]),
-    namesOf((ids) => listTaskNames(db, ids), ids('task')),
-    namesOf((ids) => listProjectNames(db, ids), ids('project')),
-    namesOf((numbers) => listCertificateNames(db, numbers), objects('certificate')),
-    namesOf((ids) => listCohortNames(db, ids), ids('cohort')),
-    namesOf((ids) => listLessonNames(db, ids), entries.flatMap(lessonsIn)),
-    namesOf((ids) => listAnnouncementNames(db, ids), ids('announcement')),
-    namesOf((ids) => listPeriodNames(db, ids), entries.flatMap(periodsIn)),
-  ])
+  const [persons, course, task, project, certificate, cohort, lesson, announcement, period, program] =
+    await Promise.all([
+      people.length === 0 ? [] : listPeopleOfAudit(db, people),
+      namesOf((ids) => listCourseNames(db, ids), [...ids('course'), ...entries.flatMap(coursesIn)]),
+      namesOf((ids) => listTaskNames(db, ids), ids('task')),
+      namesOf((ids) => listProjectNames(db, ids), ids('project')),
+      namesOf((numbers) => listCertificateNames(db, numbers), objects('certificate')),
+      namesOf((ids) => listCohortNames(db, ids), ids('cohort')),
+      namesOf((ids) => listLessonNames(db, ids), entries.flatMap(lessonsIn)),
+      namesOf((ids) => listAnnouncementNames(db, ids), ids('announcement')),
+      namesOf((ids) => listPeriodNames(db, ids), entries.flatMap(periodsIn)),
+      namesOf((ids) => listKeyNames(db, ids), entries.flatMap(keysIn)),
+    ])
   const known = persons.filter(({ erased_at }) => erased_at === null)
   const user = new Map(known.map((person) => [person.id, fullName(person)]))
   return {
@@ -91,6 +96,7 @@ const loadNames = async (db: Db, entries: AuditRecord[]) => {
     lesson,
     announcement,
     period,
+    program,
   }
 }
 type Names = Awaited<ReturnType<typeof loadNames>>
@@ -134,12 +140,13 @@ const isNumbered = (kind: AuditRecord['object_kind']) => !['settings', 'document
 export const presentAudit = async (db: Db, entries: AuditRecord[]): Promise<AuditEntry[]> => {
   const names = await loadNames(db, entries)
   return entries.map((entry) => {
-    const { id, at, actor_id, kind, object_kind, object_id, before, after } = entry
+    const { id, at, actor_id, key_id, kind, object_kind, object_id, before, after } = entry
     const actor = actor_id === null ? undefined : names.persons.get(actor_id)
     return {
       id,
       at,
       actor: actor ? presentPerson(actor) : null,
+      program: key_id === null ? null : named(names.program)(key_id),
       kind,
       object: {
         kind: object_kind,

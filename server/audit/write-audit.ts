@@ -1,6 +1,5 @@
 import { auditKindName } from '#contract/audit/audit-kinds.ts'
-import { auditSentences } from '#contract/audit/audit-text.ts'
-import { fullName } from '#contract/users/names.ts'
+import { auditActorText, auditSentences } from '#contract/audit/audit-text.ts'
 import { callStudents, type StudentWord } from '#contract/users/student-word.ts'
 import type { ExportedEntry } from '#server/audit/load-for-export.ts'
 import { type Sheet, wallClock } from '#server/journal/journal-sheet.ts'
@@ -23,7 +22,7 @@ const sheetOf = (entries: ExportedEntry[], timeZone: string): Sheet => {
     widths,
     rows: entries.map((entry) => [
       clock(entry.at),
-      entry.actor ? fullName(entry.actor) : '',
+      auditActorText(entry),
       auditKindName(entry.kind),
       entry.object.name ?? '',
       entry.object.id,

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { lacksSecondFactor } from '#server/auth/sessions.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -9,7 +9,7 @@ import { users } from '#server/users/users.table.ts'
 // In SQL's own names: drizzle leaves the table out of columns where a query has only one.
 
 /** Whether a key works: its maker could make one now. Joins `program_keys` and `users`. */
-const works = sql<boolean>`(program_keys.expires_at > now() and users.active and users.role = 'curator'
+const works = sql<boolean>`(program_keys.deleted_at is null and program_keys.expires_at > now() and users.active and users.role = 'curator'
   and users.rights is null and not ${lacksSecondFactor})`
 
 const columns = {
@@ -23,9 +23,14 @@ const columns = {
   user: personColumns,
 }
 
-/** All keys, newest first. */
+/** All keys that were not deleted, newest first. */
 export const listKeys = (db: Db) =>
-  db.select(columns).from(programKeys).innerJoin(users, eq(users.id, programKeys.user_id)).orderBy(desc(programKeys.id))
+  db
+    .select(columns)
+    .from(programKeys)
+    .innerJoin(users, eq(users.id, programKeys.user_id))
+    .where(isNull(programKeys.deleted_at))
+    .orderBy(desc(programKeys.id))
 
 export type KeyRow = Awaited<ReturnType<typeof listKeys>>[number]
 
@@ -69,12 +74,18 @@ export const insertKey = async (tx: Db, key: typeof programKeys.$inferInsert) =>
 /** Locks the table against further keys until the transaction ends, and returns how many there are. */
 export const countKeys = async (tx: Db) => {
   await tx.execute(sql`lock table program_keys in share row exclusive mode`)
-  return tx.$count(programKeys)
+  return tx.$count(programKeys, isNull(programKeys.deleted_at))
 }
 
-/** Whether there was one. */
-export const deleteKey = async (tx: Db, id: number) =>
-  ((await tx.delete(programKeys).where(eq(programKeys.id, id))).rowCount ?? 0) > 0
+/** Ends a key for good, and keeps its name; whether there was one. */
+export const deleteKey = async (tx: Db, id: number) => {
+  const { rowCount } = await tx
+    .update(programKeys)
+    // the end is also what a process of the previous version asks for
+    .set({ deleted_at: sql`now()`, expires_at: sql`least(expires_at, now())` })
+    .where(and(eq(programKeys.id, id), isNull(programKeys.deleted_at)))
+  return (rowCount ?? 0) > 0
+}
 
 /** Records that a key was used. */
 export const touchKey = async (db: Db, id: number) => {

@@ -19,6 +19,8 @@ export const programKeys = pgTable(
     created_at: moment().notNull().default(sql`now()`),
     expires_at: moment().notNull(),
     used_at: moment(),
+    /** A deleted key keeps its name for the journal of changes. */
+    deleted_at: moment(),
   },
   (table) => [
     uniqueIndex('program_keys_by_token').on(table.token_hash),

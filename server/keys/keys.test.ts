@@ -65,6 +65,23 @@ describe('a key', () => {
     expect([status, answer]).toEqual([200, expect.objectContaining({ course: expect.anything() })])
   })
 
+  it('is named by the journal of changes for what its program did, also once it is deleted', async () => {
+    const { id, token } = await buildKey(db, curator.id, ['people-enrol'], 'Расписание')
+    const newcomer = await signedIn()
+    await call('PUT', `/api/courses/${course.id}/students`, { token, body: { user_ids: [student.id, newcomer.id] } })
+    await call('PUT', `/api/courses/${course.id}/students`, { ...curator, body: { user_ids: [student.id] } })
+    await call('DELETE', `/api/keys/${id}`, curator)
+    const { entries } = (await call('GET', '/api/audit?kind=course-students', curator)).body
+    const who = { actor: { id: curator.id } }
+    expect(entries.slice(0, 2)).toMatchObject([
+      { ...who, program: null },
+      { ...who, program: { id, name: 'Расписание' } },
+    ])
+    const { body: table } = await call('GET', '/api/audit/export?format=csv&kind=course-students', curator)
+    expect(table).toContain('ключ «Расписание»')
+    expect((await call('GET', '/api/audit/check', curator)).body.check.broken).toBeNull()
+  })
+
   it('ends at once when it is deleted, expires, or its maker may not make one any more', async () => {
     const maker = await signedIn({ role: 'curator' })
     const { id, token } = await buildKey(db, maker.id)

@@ -29,6 +29,6 @@ export const readKey = async (db: Db, tokenHash: Buffer, { routeOptions, method 
     throw new Refusal('forbidden', { detail: 'Этому ключу такой вызов не разрешён.' })
   }
   if (key.used_at === null || Date.now() - Date.parse(key.used_at) > touchAfterMs) await touchKey(db, key.id)
-  const actor: Actor = { id: key.user_id, role: key.role, rights: key.rights }
+  const actor: Actor = { id: key.user_id, role: key.role, rights: key.rights, key_id: key.id }
   return actor
 }

@@ -14,7 +14,7 @@ export const accessParts: Record<string, ExportPart> = {
     description: 'ключи, которые вы сделали для программ',
     owners: ['program_keys.user_id'],
     rows: ({ id }) => sql`
-      select name, scopes, created_at, expires_at, used_at from program_keys where user_id = ${id} order by id`,
+      select name, scopes, created_at, expires_at, used_at, deleted_at from program_keys where user_id = ${id} order by id`,
   },
   known_devices: {
     description: 'сколько устройств уже знакомо: о входе с нового приходит письмо',

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AuditEntry } from '#contract/audit/audit.schema.ts'
 import { auditKindGroups, auditKindName } from '#contract/audit/audit-kinds.ts'
-import { auditSentences } from '#contract/audit/audit-text.ts'
+import { auditActorText, auditSentences } from '#contract/audit/audit-text.ts'
 import { fullName } from '#contract/users/names.ts'
 import { useListAddress } from '#web/app/list-address.ts'
 import { reportError } from '#web/app/report-error.ts'
@@ -109,7 +109,7 @@ const Line = ({ entry }: { entry: AuditEntry }) => (
     <div>
       <Stack as="span" size={3} tone="quiet">
         <span>{formatMoment(entry.at)}</span>
-        <span>{entry.actor ? fullName(entry.actor) : 'Без входа на сайт'}</span>
+        <span>{auditActorText(entry) || 'Без входа на сайт'}</span>
       </Stack>
     </div>
     <div>
