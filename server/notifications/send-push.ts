@@ -17,7 +17,7 @@ import { findUser } from '#server/users/users.repo.ts'
 /** How long a push service keeps a message for a device that is off, in seconds. */
 const keptSeconds = 3 * 24 * 60 * 60
 
-/** What the service worker shows (`web/public/push-worker.js`); a message has max some 4,000 bytes. */
+/** What a service worker that subscribed shows; a message has max some 4,000 bytes. */
 const messageOf = (rows: DueRow[]) => {
   const [first] = rows
   const lines = rows.map((row) => headlineOf(row).slice(0, 150))
