@@ -33,3 +33,16 @@ it.skipIf(noCompose)(`docker-compose accepts the compose file with its example${
   const { stdout } = await run('docker-compose', [...files, 'config', '--services'])
   expect(stdout.trim().split('\n').sort()).toEqual(['bucket', 'database', 'proxy', 'site1', 'site2', 'storage'])
 })
+
+it('the compose file gives the site neither the superuser of its database nor the root of its storage', async () => {
+  const compose = await readFile(join(ops, 'compose.yaml'), 'utf8')
+  const [, site] = /DATABASE_URL: postgres:\/\/(\w+):/.exec(compose) ?? []
+  const [, user] = /S3_URL: http:\/\/(\w+):/.exec(compose) ?? []
+  const [, superuser] = /POSTGRES_USER: (\w+)/.exec(compose) ?? []
+  const [, root] = /MINIO_ROOT_USER: (\w+)/.exec(compose) ?? []
+  expect([site, superuser, user, root]).toEqual(['praktika', 'postgres', 'praktika', 'root'])
+  for (const script of ['postgres-init.sh', 'minio-init.sh']) {
+    expect(compose).toContain(`./${script}:`)
+    await run('sh', ['-n', join(ops, script)])
+  }
+})
