@@ -40,6 +40,7 @@ import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { savedCommentsApi } from '#contract/saved-comments/saved-comments.api.ts'
 import { scormApi } from '#contract/scorm/scorm.api.ts'
 import { searchApi } from '#contract/search/search.api.ts'
+import { securityApi } from '#contract/security/security.api.ts'
 import { siteApi } from '#contract/site/site.api.ts'
 import { stateApi } from '#contract/state/state.api.ts'
 import { statementsApi } from '#contract/statements/statements.api.ts'
@@ -100,6 +101,7 @@ export const api = {
   keys: keysApi,
   webhooks: webhooksApi,
   audit: auditApi,
+  security: securityApi,
 }
 
 /** Every call in one list. */

@@ -66,6 +66,7 @@ export const rights: Record<string, Statuses> = {
   'GET /api/audit': [401, 403, 403, 403, 403, 200],
   'GET /api/audit/export': [401, 403, 403, 403, 403, 200],
   'GET /api/audit/check': [401, 403, 403, 403, 403, 200],
+  'GET /api/security': [401, 403, 403, 403, 403, 200],
 
   'GET /api/auth/user': [401, 200, 200, 200, 200, 200],
   'POST /api/auth/register': [201, 201, 201, 201, 201, 201],

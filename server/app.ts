@@ -71,6 +71,8 @@ import { packageFilesRoutes } from '#server/scorm/package-files.routes.ts'
 import { scormRoutes } from '#server/scorm/scorm.routes.ts'
 import { searchRoutes } from '#server/search/search.routes.ts'
 import { searchEngineRoutes } from '#server/search-engines/search-engines.routes.ts'
+import { securityRoutes } from '#server/security/security.routes.ts'
+import { createSecurityLog } from '#server/security/security-log.ts'
 import { logoRoutes } from '#server/site/logo.routes.ts'
 import { manifestRoutes } from '#server/site/manifest.routes.ts'
 import { siteRoutes } from '#server/site/site.routes.ts'
@@ -129,6 +131,11 @@ export const buildApp = async (deps: Deps) => {
     createKept(deps.url, (error) => logFailure(app.log, error)),
   )
   app.addHook('onClose', app.kept.stop)
+  app.decorate(
+    'securityLog',
+    createSecurityLog(deps.db, (error) => logFailure(app.log, error)),
+  )
+  app.addHook('onClose', app.securityLog.flush)
 
   // open to everybody without a session: the site's documents, bundles, pictures
   await app.register(async (open) => {
@@ -160,6 +167,7 @@ export const buildApp = async (deps: Deps) => {
     keysRoutes(api, deps)
     webhooksRoutes(api, deps)
     auditRoutes(api, deps)
+    securityRoutes(api, deps)
     authRoutes(api, deps)
     accountRoutes(api, deps)
     passkeysRoutes(api, deps)

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { auditKinds } from '#contract/audit/audit-kinds.ts'
 import { DocumentSlug } from '#contract/documents/documents.schema.ts'
 import { Moved } from '#contract/handovers/handovers.schema.ts'
-import { AddressId, Id, Moment, MomentInput, Page } from '#contract/http/fields.ts'
+import { momentOrDay } from '#contract/http/day-filter.ts'
+import { AddressId, Id, Moment, Page } from '#contract/http/fields.ts'
 import { TimeZone } from '#contract/http/time-zone.ts'
 import { CuratorRights, Person, RoleSlug } from '#contract/users/users.schema.ts'
 
@@ -113,21 +114,6 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-const dayMs = 24 * 60 * 60_000
-
-/** A moment, or a day in UTC: `shift` milliseconds after its beginning. */
-const momentOrDay = (shift: number) =>
-  z.union(
-    [
-      MomentInput,
-      z.iso
-        .date()
-        .transform((day) => new Date(Date.parse(day) + shift).toISOString())
-        .pipe(MomentInput),
-    ],
-    'Проверьте дату',
-  )
-
 /** What the journal may be narrowed down to. */
 const filter = {
   /** Who acted. */
@@ -137,7 +123,7 @@ const filter = {
   kind: AuditKind.optional(),
   from: momentOrDay(0).optional(),
   /** Exclusive; a day is included. */
-  to: momentOrDay(dayMs).optional(),
+  to: momentOrDay(1).optional(),
 }
 export const AuditQuery = z.object({ ...filter, page: Page })
 

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { checkAntivirus } from '#server/doctor/checks.ts'
 import { files } from '#server/files/files.table.ts'
+import { securityEntries } from '#server/security/security.table.ts'
 import { testApp } from '#server/testing/app.ts'
 import { eicar, missingClamd, startClamd } from '#server/testing/clamd.ts'
 import { uploader } from '#server/uploads/uploads.fixture.ts'
@@ -9,15 +10,18 @@ const missing = missingClamd()
 
 describe.skipIf(missing)(`uploads${missing ? ` (${missing})` : ''}`, async () => {
   const daemon = missing ? null : await startClamd()
-  const { call, config, db, signedIn } = await testApp({ env: { CLAMAV_URL: daemon?.url ?? '' } })
+  const { app, call, config, db, signedIn } = await testApp({ env: { CLAMAV_URL: daemon?.url ?? '' } })
   afterAll(() => daemon?.stop())
 
-  it('are refused and deleted when they are infected', async () => {
-    const { send } = uploader(call, (await signedIn()).token)
+  it('are refused and deleted when they are infected, and noted in the security log', async () => {
+    const person = await signedIn()
+    const { send } = uploader(call, person.token)
     const { id, last } = await send(eicar, { name: 'реферат.txt' })
     expect([last.status, last.body.errors.file]).toEqual([422, [expect.stringContaining('Eicar-Signature')]])
     expect((await call('GET', `/api/files/${id}`)).status).toBe(404)
     expect(await db.select().from(files)).toEqual([])
+    await app.securityLog.flush()
+    expect(await db.select().from(securityEntries)).toMatchObject([{ kind: 'infected', user_id: person.id }])
   })
 
   it('are taken when they are clean, and when they are larger than is scanned', async () => {

@@ -22,6 +22,7 @@ import { found, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { hashToken } from '#server/http/session.ts'
 import { checkOpen } from '#server/registrations/admit.ts'
+import { noteEvent } from '#server/security/note-refusal.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 import { findUserByEmail } from '#server/users/users.repo.ts'
 
@@ -85,6 +86,7 @@ export const authRoutes = (app: FastifyInstance, { db, config }: Deps) => {
       address: request.ip,
       from: deviceOf(request),
     })
+    noteEvent(request, 'sign-in', { user_id: user.id, place: '' })
     return signedIn(user, access_token)
   })
 

@@ -75,7 +75,10 @@ const guessCode = async (
   if (typed === '') throw invalid('code', 'Введите код из приложения.')
   const takeBack = await countGuess(db, userId, address)
   if (!(await check(typed))) {
-    throw invalid('code', 'Код не подошёл. Возьмите из приложения новый: каждый действует полминуты и один раз.')
+    throw invalid('code', 'Код не подошёл. Возьмите из приложения новый: каждый действует полминуты и один раз.', {
+      kind: 'wrong-code',
+      user_id: userId,
+    })
   }
   await takeBack()
 }
@@ -116,7 +119,10 @@ export const checkSecondFactor = async (db: Db, userId: number, { passkey, site,
   if (passkey) {
     const takeBack = await countGuess(db, userId, guess.address)
     if (!(await provesPasskey(db, userId, passkey, site))) {
-      throw invalid('passkey', 'Ключ доступа не подошёл. Попробуйте ещё раз или введите код.')
+      throw invalid('passkey', 'Ключ доступа не подошёл. Попробуйте ещё раз или введите код.', {
+        kind: 'wrong-code',
+        user_id: userId,
+      })
     }
     return takeBack()
   }

@@ -42,7 +42,8 @@ const identify = (db: Db, { email, password, address }: Guess & { password: stri
     const [user, child] = await Promise.all([findUserByHandle(db, email), findWaitingChild(db, email)])
     const owner = user ? { user, child: null } : { user: null, child }
     const right = await checkPassword((user ?? child)?.password_hash, password)
-    if (!right || !(owner.user ?? owner.child)) throw new Refusal('wrong-credentials')
+    if (!right || !(owner.user ?? owner.child))
+      throw new Refusal('wrong-credentials', { noted: { kind: 'wrong-password', user_id: user?.id } })
     return owner
   })
 
@@ -67,7 +68,7 @@ export const signIn = async (
     })
   }
   if (user && !user.active && (await findRegistration(db, user.id))) throw new Refusal('curator-awaited')
-  if (!user?.active) throw new Refusal('account-off')
+  if (!user?.active) throw new Refusal('account-off', { noted: { kind: 'closed-account', user_id: user?.id } })
   if (user.awaits_parent_at !== null) {
     throw new Refusal('parent-awaited', {
       detail: 'Мы ждём согласия родителя. Как только родитель согласится, можно будет войти.',

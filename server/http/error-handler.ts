@@ -4,6 +4,7 @@ import { AntivirusAway } from '#server/antivirus/clamd.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { describeRequest } from '#server/http/request-log.ts'
 import { logFailure } from '#server/log-failure.ts'
+import { noteRefusal } from '#server/security/note-refusal.ts'
 import { StorageFailure } from '#server/storage/storage.ts'
 
 /** Responds with a problem document. */
@@ -56,6 +57,7 @@ const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown, code
 export const handleErrors = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) {
+      noteRefusal(request, error)
       if (error.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfter)))
       return sendProblem(reply, error.code, error.detail, error.fields, error.members)
     }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type ErrorCode, errors, type FieldErrors } from '#contract/http/errors.ts'
+import type { SecurityKind } from '#contract/security/security-kinds.ts'
 
 /** A deliberate refusal: becomes a problem response with the status of its code. */
 export class Refusal extends Error {
@@ -10,10 +11,18 @@ export class Refusal extends Error {
   retryAfter: number | undefined
   /** Further members of the problem (RFC 9457 §3.2), such as what a changed row is now. */
   members: Record<string, unknown> | undefined
+  /** What the security log says of it, and whose account it is about; it is never sent. */
+  noted: { kind: SecurityKind; user_id?: number | undefined } | undefined
 
   constructor(
     code: ErrorCode,
-    options: { detail?: string; fields?: FieldErrors; retryAfter?: number; members?: Record<string, unknown> } = {},
+    options: {
+      detail?: string
+      fields?: FieldErrors
+      retryAfter?: number
+      members?: Record<string, unknown>
+      noted?: Refusal['noted']
+    } = {},
   ) {
     super(errors[code].title)
     this.code = code
@@ -21,6 +30,7 @@ export class Refusal extends Error {
     this.fields = options.fields
     this.retryAfter = options.retryAfter
     this.members = options.members
+    this.noted = options.noted
   }
 }
 
@@ -36,8 +46,8 @@ export const authorize = (allowed: boolean, detail?: string) => {
 }
 
 /** 422 with a sentence about one field. */
-export const invalid = (field: string, sentence: string) =>
-  new Refusal('invalid', { detail: sentence, fields: { [field]: [sentence] } })
+export const invalid = (field: string, sentence: string, noted?: Refusal['noted']) =>
+  new Refusal('invalid', { detail: sentence, fields: { [field]: [sentence] }, ...(noted && { noted }) })
 
 /** 422 with what zod found, field by field. */
 export const invalidInput = (error: z.ZodError) => {

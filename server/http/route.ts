@@ -2,10 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/http/endpoint.ts'
+import { isExport } from '#contract/security/security-kinds.ts'
 import { type Actor, curates, isStaff } from '#contract/users/users.policy.ts'
 import type { BuiltFrom } from '#server/db/kept.ts'
 import { readAnswer, sendAnswer } from '#server/http/kept-answer.ts'
 import { invalidInput, Refusal } from '#server/http/refusal.ts'
+import { noteEvent } from '#server/security/note-refusal.ts'
 import '#server/russian-checks.ts'
 
 /** Who may call at all; access to rows is decided by the policies. */
@@ -126,6 +128,13 @@ export const route = <
         return sendAnswer(request, reply, answer)
       }
       const result = await handle()
+      if (isExport(endpoint)) {
+        const path = endpoint.path.replace(
+          /\{(\w+)\}/g,
+          (_, name) => (request.params as Record<string, string>)[name] ?? '',
+        )
+        noteEvent(request, 'export', { place: `${endpoint.method} ${path}` })
+      }
       if (endpoint.fileTypes || endpoint.stream) return reply
       if (!endpoint.response) return reply.code(204).send()
       return reply.code(endpoint.status ?? 200).send(endpoint.response.parse(result))

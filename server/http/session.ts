@@ -7,6 +7,7 @@ import { findSession, touchSession } from '#server/auth/sessions.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { isKey, readKey } from '#server/keys/read-key.ts'
+import { noteEvent } from '#server/security/note-refusal.ts'
 import '#server/http/kept-answer.ts'
 
 declare module 'fastify' {
@@ -61,6 +62,7 @@ export const readSession = (app: FastifyInstance, db: Db) => {
     request.isCaughtUp = await kept.catchUp()
     if (isKey(token)) {
       request.actor = await readKey(db, tokenHash, request)
+      if (!request.actor) noteEvent(request, 'wrong-key')
       return
     }
     const session = await loadSession(tokenHash, request.isCaughtUp)

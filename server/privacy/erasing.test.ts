@@ -59,6 +59,10 @@ const withoutText = new Set([
   'audit_entries.kind',
   'audit_entries.object_id',
   'audit_entries.object_kind',
+  // calls of ours and addresses of networks, kept for half a year whoever is erased (docs/decisions/0105)
+  'security_entries.kind',
+  'security_entries.network',
+  'security_entries.place',
   // random signs
   'cohort_codes.code',
   'consents.document',

@@ -67,6 +67,12 @@ export const accountParts: Record<string, ExportPart> = {
       select at, kind, coalesce(actor_id = ${id}, false) as own, object_kind, object_id, before, after from audit_entries
       where actor_id = ${id} or (object_kind = 'user' and object_id = ${String(id)}) order by id`,
   },
+  security: {
+    description: 'входы, отказы и выгрузки под вашей учётной записью за полгода',
+    owners: [],
+    rows: ({ id }) => sql`
+      select at, until, count, kind, network, place from security_entries where user_id = ${id} order by id`,
+  },
   erasures: {
     description: 'просьбы удалить учётную запись',
     owners: ['erasures.user_id', 'erasures.asked_by', 'erasures.cancelled_by'],

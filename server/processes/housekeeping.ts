@@ -22,6 +22,7 @@ import { deleteEmptiedNotes } from '#server/notes/notes.repo.ts'
 import { startDeliveries } from '#server/notifications/deliver.ts'
 import { noteFilled } from '#server/organisation/filled-mark.ts'
 import { deleteOldPeopleImports } from '#server/people-imports/people-imports.repo.ts'
+import { deleteOldSecurityEntries } from '#server/security/security.repo.ts'
 import { deleteOldFailures } from '#server/state/failures.repo.ts'
 import { deleteOldPolicyReports } from '#server/state/policy-reports.repo.ts'
 import { sweepTemporaryFolders } from '#server/storage/temporary-folder.ts'
@@ -40,6 +41,7 @@ const sweeps = [
   addUpRowCounts,
   deleteOldFailures,
   deleteOldPolicyReports,
+  deleteOldSecurityEntries,
   deleteOldDeliveries,
   deleteExpiredChallenges,
 ]

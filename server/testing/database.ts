@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type Database, type Db, openDatabase } from '#server/db/database.ts'
 import { ensureDocuments } from '#server/documents/first-documents.ts'
-import { empty, emptyAudit } from '#server/testing/empty.ts'
+import { appendOnly, empty, emptyAudit } from '#server/testing/empty.ts'
 import { databaseAt, templateDatabase } from '#server/testing/postgres.setup.ts'
 
 interface Kept {
@@ -38,7 +38,7 @@ const reset = async (db: Db) => {
       where relkind = 'r' and relnamespace = 'public'::regnamespace order by oid`,
   )
   await emptyAudit(db)
-  await empty(db, ...rows.flatMap(({ name }) => (name.startsWith('audit_') ? [] : name)))
+  await empty(db, ...rows.flatMap(({ name }) => (appendOnly.includes(name) ? [] : name)))
   // the triggers of the deleted rows have written there
   await db.execute(sql`select recount_rows()`)
   await ensureDocuments(db)

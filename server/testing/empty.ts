@@ -36,15 +36,20 @@ export const empty = async (db: Db, ...tables: string[]) => {
   await db.execute(sql.raw(statement))
 }
 
+/** Tables that are append-only. */
+export const appendOnly = ['audit_entries', 'audit_links', 'security_entries']
+
 /**
- * Deletes the journal of changes, which is append-only: as the owner of its tables, and in one transaction, so that
- * nobody ever sees it without its triggers.
+ * Deletes the journal of changes and the security log, which are append-only: as the owner of their tables, and in one
+ * transaction, so that nobody ever sees them without their triggers.
  */
 export const emptyAudit = (db: Db) =>
   db.transaction(async (tx) => {
-    const { rowCount } = await tx.execute(sql`select 1 from audit_entries limit 1`)
-    if (rowCount === 0) return
-    for (const name of ['audit_entries', 'audit_links']) {
+    const { rows } = await tx.execute(
+      sql`select exists (select from audit_entries) or exists (select from security_entries) as any`,
+    )
+    if (!rows[0]?.any) return
+    for (const name of appendOnly) {
       const [table, trigger] = [sql.identifier(name), sql.identifier(`${name}_kept`)]
       await tx.execute(sql`alter table ${table} disable trigger ${trigger}`)
       await tx.execute(sql`delete from ${table}`)

@@ -26,12 +26,14 @@ const sampleOf = async (files: FileStorage, { id, size }: FileRecord) => {
  * Refuses an infected file, with 422, and any file while nothing can look at it, with 503. What is larger than the
  * scanner takes is let through: films and large archives.
  */
-const refuseInfected = async ({ files, antivirus }: FinishDeps, { id, size }: FileRecord) => {
+const refuseInfected = async ({ files, antivirus }: FinishDeps, { id, size, user_id }: FileRecord) => {
   if (!antivirus || size === 0 || size > antivirus.maxSize) return
   const bytes = await files.read(id)
   if (!bytes) throw new Refusal('upload-gone')
   const { virus } = await antivirus.scan(bytes)
-  if (virus) throw invalid('file', `В файле вирус (${virus}), поэтому он удалён. Проверьте устройство антивирусом.`)
+  if (!virus) return
+  const sentence = `В файле вирус (${virus}), поэтому он удалён. Проверьте устройство антивирусом.`
+  throw invalid('file', sentence, { kind: 'infected', user_id })
 }
 
 const finish = async ({ db, files, antivirus }: FinishDeps, file: FileRecord): Promise<FileRecord> => {

@@ -29,7 +29,10 @@ export const withOwnPassword = async <Result>(
     const user = found(await findUser(db, userId))
     await guessPassword(db, { email: user.email ?? user.login ?? '', address }, async () => {
       if (await checkPassword(user.password_hash, password)) return
-      throw invalid(field, 'Сейчас пароль другой. Проверьте раскладку и попробуйте ещё раз.')
+      throw invalid(field, 'Сейчас пароль другой. Проверьте раскладку и попробуйте ещё раз.', {
+        kind: 'wrong-password',
+        user_id: userId,
+      })
     })
     return act()
   })

@@ -6,10 +6,12 @@ import { profileQuery, usersQuery } from '#web/users/users.queries.ts'
 /** Whose acts are listed: curators and teachers to choose from, and whoever the address names. */
 export const ActorChoice = ({
   className,
+  label = 'Кто менял',
   value,
   onChange,
 }: {
   className: string | undefined
+  label?: string
   value: number | undefined
   onChange: (user: string | undefined) => void
 }) => {
@@ -21,7 +23,7 @@ export const ActorChoice = ({
   return (
     <NativeSelect
       className={className}
-      label="Кто менял"
+      label={label}
       value={value === undefined ? '' : String(value)}
       data={[
         { value: '', label: 'Кто угодно' },

@@ -6,6 +6,7 @@ import { NetworkError } from '#web/app/api-error.ts'
 import { callForFile } from '#web/app/call.ts'
 import { q } from '#web/app/endpoint-query.ts'
 import { listPage } from '#web/app/list-address.ts'
+import { beginning, dayOf, idOf } from '#web/audit/audit-address.ts'
 import { saveBlob } from '#web/files/save-blob.ts'
 import { localDay } from '#web/ui/local-moment.ts'
 
@@ -21,10 +22,6 @@ export interface AuditFilter {
   page: number
 }
 
-const dayOf = (text: string | undefined) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
-
-const idOf = (text: string | undefined) => (Number(text) > 0 ? Math.trunc(Number(text)) : undefined)
-
 /** What the address asks for; what makes no sense in it is left out. */
 export const auditFilterOf = ({ user, about, kind, from, to, page }: PageSearch<'settings'>): AuditFilter => ({
   user: idOf(user),
@@ -34,14 +31,6 @@ export const auditFilterOf = ({ user, about, kind, from, to, page }: PageSearch<
   to: dayOf(to),
   page: listPage(page),
 })
-
-/** The moment at which a day of the reader's clock begins, `days` later. */
-const beginning = (day: string | undefined, days: number) => {
-  if (!day) return undefined
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const moment = new Date(year, month - 1, date + days)
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
-}
 
 const inputOf = ({ user, about, kind, from, to }: AuditFilter) => ({
   user_id: user,

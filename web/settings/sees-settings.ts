@@ -10,6 +10,7 @@ export const tabRights = {
   consents: 'people',
   integrations: 'all',
   audit: 'all',
+  security: 'all',
   state: 'all',
   reports: 'projects',
 } as const satisfies Record<string, NeededRight>

@@ -42,6 +42,7 @@ const tabs: Tab[] = [
     View: latePart(() => import('#web/settings/Integrations.tsx'), waiting),
   },
   { name: 'audit', label: 'Журнал изменений', View: latePart(() => import('#web/audit/AuditJournal.tsx'), waiting) },
+  { name: 'security', label: 'Безопасность', View: latePart(() => import('#web/security/SecurityLog.tsx'), waiting) },
   { name: 'state', label: 'Состояние', View: latePart(() => import('#web/state/SiteStateView.tsx'), waiting) },
   {
     name: 'reports',

@@ -1,0 +1,52 @@
+// Apart from the schemas, so that a screen that only shows names of kinds does not load zod.
+
+/** What the security log records, with its name for people. A kind is never renamed: entries cannot be changed. */
+export const securityKindNames = {
+  'sign-in': 'Вход',
+  'wrong-password': 'Неверный пароль',
+  'wrong-code': 'Неверный код или ключ доступа',
+  'closed-account': 'Вход в закрытую учётную запись',
+  limit: 'Слишком много попыток',
+  refused: 'Не хватило прав',
+  'wrong-key': 'Ключ программы не подошёл',
+  infected: 'Файл с вирусом',
+  export: 'Выгрузка данных',
+} as const
+
+export type SecurityKind = keyof typeof securityKindNames
+
+export const securityKinds = Object.keys(securityKindNames) as [SecurityKind, ...SecurityKind[]]
+
+/** How long entries are kept, in days; the database refuses to delete them earlier (migration `security-log`). */
+export const securityKeptDays = 180
+
+/** Files with data of people, by the paths of their calls. */
+const exportNames: Record<string, string> = {
+  '/api/audit/export': 'Журнал изменений',
+  '/api/consents/export': 'Журнал согласий',
+  '/api/courses/{id}/journal/export': 'Журнал курса',
+  '/api/users/{id}/export': 'Данные человека',
+}
+
+/** Files that have nothing about people, though not everybody may have them. */
+const withoutPeople = ['/api/courses/{id}/archive']
+
+/** Whether the log records who took a file of this call: every one that could have data of people. */
+export const isExport = ({
+  path,
+  access,
+  fileTypes,
+}: {
+  path: string
+  access: string
+  fileTypes?: readonly string[]
+}) => fileTypes !== undefined && access !== 'public' && !withoutPeople.includes(path)
+
+/** «Журнал курса, № 5» of `GET /api/courses/5/journal/export`; an unknown call as it is. */
+export const placeText = (place: string) => {
+  const [, path = ''] = place.split(' ')
+  const name = exportNames[path.replace(/\/\d+(?=\/)/g, '/{id}')]
+  const id = /\/(\d+)\//.exec(path)?.[1]
+  if (!name) return place
+  return id ? `${name}, № ${id}` : name
+}

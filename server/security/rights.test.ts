@@ -1,0 +1,5 @@
+import { api } from '#contract/api.ts'
+import { testApp } from '#server/testing/app.ts'
+import { testRights } from '#server/testing/rights.ts'
+
+testRights(await testApp(), api.security, { list: () => ({}) })

@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SecurityEntry } from '#contract/security/security.schema.ts'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { buildKey } from '#server/keys/keys.factory.ts'
+import { deleteOldSecurityEntries } from '#server/security/security.repo.ts'
+import { createSecurityLog, type Noted } from '#server/security/security-log.ts'
+import { testApp } from '#server/testing/app.ts'
+import { empty, emptyAudit } from '#server/testing/empty.ts'
+import { demoPassword } from '#server/users/users.factory.ts'
+
+const { app, db, call, signedIn } = await testApp()
+const curator = await signedIn({ role: 'curator' })
+const student = await signedIn({ name: 'Мария', surname: 'Орлова' })
+
+const entriesOf = async (query = ''): Promise<SecurityEntry[]> =>
+  (await call('GET', `/api/security${query}`, { token: curator.token })).body.entries
+const login = (password: string, email = student.user.email) =>
+  call('POST', '/api/auth/login', { body: { email, password } })
+
+beforeEach(async () => {
+  await app.securityLog.flush()
+  await emptyAudit(db)
+  await empty(db, 'throttle_hits')
+})
+
+describe('the security log', () => {
+  it('has sign-ins and failures with whose account it was and from where, and nothing that was typed', async () => {
+    await login(demoPassword)
+    await login('не тот пароль')
+    await login('не тот пароль', 'nobody@school.example')
+    await call('POST', '/api/auth/password', { token: student.token, body: { password: 'не тот' } })
+    const entries = await entriesOf()
+    expect(entries.map(({ kind, user, place }) => [kind, user?.id ?? null, place])).toEqual(
+      expect.arrayContaining([
+        ['sign-in', student.id, ''],
+        ['wrong-password', student.id, 'POST /api/auth/login'],
+        ['wrong-password', null, 'POST /api/auth/login'],
+        ['wrong-password', student.id, 'POST /api/auth/password'],
+      ]),
+    )
+    expect(entries).toHaveLength(4)
+    expect(entries[0]).toMatchObject({ network: '127.0.0.1', count: 1, at: expect.stringMatching(/Z$/) })
+    expect(JSON.stringify(entries)).not.toMatch(/не тот|nobody/)
+  })
+
+  it('has closed accounts, limits, refusals by rights, and keys that do not work', async () => {
+    const gone = await signedIn({ active: false })
+    await login(demoPassword, gone.user.email)
+    for (let nth = 0; nth < 11; nth += 1) await login('не тот пароль')
+    await call('GET', '/api/keys', { token: student.token })
+    await call('GET', '/api/courses', { token: `praktika_${'a'.repeat(43)}` })
+    const { token } = await buildKey(db, curator.id, ['courses-read'])
+    await call('GET', '/api/users', { token })
+    const kinds = (await entriesOf()).map(({ kind, place, count, user }) => [kind, place, count, user?.id])
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        ['closed-account', 'POST /api/auth/login', 1, gone.id],
+        ['wrong-password', 'POST /api/auth/login', 10, student.id],
+        ['limit', 'POST /api/auth/login', 1, undefined],
+        ['refused', 'GET /api/keys', 1, student.id],
+        ['wrong-key', 'GET /api/courses', 1, undefined],
+        ['refused', 'GET /api/users', 1, undefined],
+      ]),
+    )
+  })
+
+  it('has who took files with data of people, and no others', async () => {
+    const teacher = await signedIn({ role: 'teacher' })
+    const course = await buildCourse(db, { teachers: [teacher.id] })
+    const path = `/api/courses/${course.id}`
+    await call('GET', `${path}/journal/export?format=csv`, { token: student.token })
+    for (const file of ['journal/export?format=csv', 'archive'])
+      expect((await call('GET', `${path}/${file}`, { token: teacher.token })).status).toBe(200)
+    expect(await entriesOf('?kind=export')).toMatchObject([
+      { user: { id: teacher.id }, place: `GET ${path}/journal/export` },
+    ])
+  })
+
+  it('names the curator who looks at the site as somebody, not that person', async () => {
+    const { body } = await call('POST', `/api/users/${student.id}/look`, { token: curator.token })
+    await call('PUT', `/api/users/${student.id}`, { token: body.access_token, body: { name: 'Ольга' } })
+    expect(await entriesOf('?kind=refused')).toMatchObject([{ user: { id: curator.id } }])
+  })
+
+  it('is narrowed down by person, kind and dates, and comes page by page', async () => {
+    const values = (nth: number) => sql`(now() - ${nth} * interval '1 day', 'sign-in', ${student.id}, '', '')`
+    const rows = Array.from({ length: 51 }, (_, nth) => values(nth))
+    await db.execute(
+      sql`insert into security_entries (at, kind, user_id, network, place) values ${sql.join(rows, sql`, `)}`,
+    )
+    const { body } = await call('GET', '/api/security?page=2', { token: curator.token })
+    expect([body.entries.length, body.pages, body.total]).toEqual([1, 2, 51])
+    const day = new Date(Date.now() - 3 * 86_400_000).toISOString()
+    expect(await entriesOf(`?from=${day}`)).toHaveLength(3)
+    expect(await entriesOf(`?user_id=${curator.id}`)).toEqual([])
+    expect(await entriesOf('?kind=limit')).toEqual([])
+    expect((await call('GET', '/api/security?kind=nothing', { token: curator.token })).status).toBe(422)
+  })
+})
+
+describe('the database', () => {
+  it('refuses to change, delete or truncate it, and lets entries go after half a year', async () => {
+    await db.execute(sql`insert into security_entries (at, kind, network, place) values
+      (now(), 'limit', '', ''), (now() - interval '182 days', 'limit', '', '')`)
+    for (const change of [
+      'update security_entries set count = 2',
+      'delete from security_entries',
+      'truncate security_entries',
+      'set session_replication_role = replica; delete from security_entries',
+    ])
+      await expect(db.execute(sql.raw(change))).rejects.toMatchObject({
+        cause: { message: expect.stringMatching(/append-only|permission denied/) },
+      })
+    await deleteOldSecurityEntries(db)
+    const { rows } = await db.execute(sql`select count(*)::int as left from security_entries`)
+    expect(rows).toEqual([{ left: 1 }])
+  })
+})
+
+describe('a flood', () => {
+  const count = async () => {
+    const { rows } = await db.execute<{ rows: number; events: number }>(
+      sql`select count(*)::int as rows, coalesce(sum(count), 0)::int as events from security_entries`,
+    )
+    return rows[0]
+  }
+  const flood = async (noted: (nth: number) => Noted) => {
+    const log = createSecurityLog(db, (error) => {
+      throw error
+    })
+    for (let nth = 0; nth < 20_000; nth += 1) log.add(noted(nth))
+    await log.flush()
+    return count()
+  }
+
+  it('of one network is one row, with a number', async () => {
+    expect(await flood(() => ({ kind: 'wrong-password', user_id: null, network: '192.0.2.1' }))).toEqual({
+      rows: 1,
+      events: 20_000,
+    })
+  })
+
+  it('of many networks fills no disk, loses no number, and hides no sign-in', async () => {
+    const written = await flood((nth) =>
+      nth === 19_999
+        ? { kind: 'sign-in', user_id: student.id, network: '192.0.2.1' }
+        : { kind: 'wrong-password', user_id: null, network: `2001:db8:${nth.toString(16)}::/64` },
+    )
+    expect(written?.events).toBe(20_000)
+    expect(written?.rows).toBeLessThan(300)
+    expect(await entriesOf('?kind=sign-in')).toMatchObject([{ user: { id: student.id }, network: '192.0.2.1' }])
+  })
+
+  it('of one person at many places is added up by person', async () => {
+    const written = await flood((nth) => ({
+      kind: 'refused',
+      user_id: student.id,
+      network: '192.0.2.1',
+      place: `${nth}`,
+    }))
+    expect(written?.rows).toBeLessThan(70)
+    expect(await entriesOf('?kind=refused')).toContainEqual(
+      expect.objectContaining({ user: expect.objectContaining({ id: student.id }), place: '', network: '' }),
+    )
+  })
+})

@@ -1,0 +1,107 @@
+import '#web/ui/input-styles.ts'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconShieldLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { SecurityEntry } from '#contract/security/security.schema.ts'
+import { placeText, securityKeptDays, securityKindNames } from '#contract/security/security-kinds.ts'
+import { fullName } from '#contract/users/names.ts'
+import { useListAddress } from '#web/app/list-address.ts'
+import { ActorChoice } from '#web/audit/ActorChoice.tsx'
+import classes from '#web/audit/AuditJournal.module.css'
+import { securityFilterOf, securityQuery } from '#web/security/security.queries.ts'
+import { formatMoment } from '#web/ui/dates.ts'
+import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { counted } from '#web/ui/plural.ts'
+
+const kinds = [
+  { value: '', label: 'Все события' },
+  ...Object.entries(securityKindNames).map(([value, label]) => ({ value, label: label as string })),
+]
+
+const nothing = { user: undefined, kind: undefined, from: undefined, to: undefined }
+
+/** Who signed in or could not, was refused, or took data away: for curators. */
+const SecurityLog = () => {
+  const { search, narrow, pageHref } = useListAddress('settings')
+  const filter = securityFilterOf(search)
+  const query = useQuery(securityQuery(filter))
+  const isNarrowed = Boolean(filter.user || filter.kind || filter.from || filter.to)
+  return (
+    <>
+      <Text size={3} tone="quiet" mb={4}>
+        Записи нельзя изменить; через {securityKeptDays} дней они удаляются сами. Похожие события складываются в одну
+        запись.
+      </Text>
+      <Row gap={3} wrap mb={4}>
+        <ActorChoice className={classes.field} label="Кто" value={filter.user} onChange={(user) => narrow({ user })} />
+        <NativeSelect
+          className={classes.field}
+          label="Что произошло"
+          value={filter.kind ?? ''}
+          data={kinds}
+          onChange={({ currentTarget }) => narrow({ kind: currentTarget.value || undefined })}
+        />
+        <TextInput
+          type="date"
+          label="С какого дня"
+          value={filter.from ?? ''}
+          onChange={({ currentTarget }) => narrow({ from: currentTarget.value || undefined })}
+        />
+        <TextInput
+          type="date"
+          label="По какой день"
+          value={filter.to ?? ''}
+          onChange={({ currentTarget }) => narrow({ to: currentTarget.value || undefined })}
+        />
+      </Row>
+      <Text size={3} tone="quiet" role="status" mb={4}>
+        {query.data && counted(query.data.total, 'запись', 'записи', 'записей')}
+      </Text>
+      <FoundList
+        query={query}
+        items={({ entries }) => entries}
+        empty={{
+          icon: IconShieldLock,
+          title: 'Записей нет',
+          text: 'Здесь появится, кто входил на сайт, кому отказано и кто выгружал данные.',
+          action: isNarrowed && (
+            <Button variant="default" onClick={() => narrow(nothing)}>
+              Показать все
+            </Button>
+          ),
+        }}
+        pageHref={pageHref}
+      >
+        {(entries) => entries.map((entry) => <Line key={entry.id} entry={entry} />)}
+      </FoundList>
+    </>
+  )
+}
+
+/** «12 раз до 14:05». */
+const repeated = ({ count, until }: SecurityEntry) =>
+  count > 1 ? `${counted(count, 'раз', 'раза', 'раз')} до ${formatMoment(until)}` : ''
+
+const Line = ({ entry }: { entry: SecurityEntry }) => (
+  <FoundRow links="quiet" className={classes.line}>
+    <div>
+      <Stack as="span" size={3} tone="quiet">
+        <span>{formatMoment(entry.at)}</span>
+        <span>{repeated(entry)}</span>
+      </Stack>
+    </div>
+    <div>
+      <Stack as="span" size={3} tone="quiet">
+        <Text as="span" size={4} tone="ink" weight="medium">
+          {securityKindNames[entry.kind]}
+          {entry.user && `: ${fullName(entry.user)}`}
+        </Text>
+        {entry.place && <span>{placeText(entry.place)}</span>}
+        {entry.network && <span>Сеть {entry.network}</span>}
+      </Stack>
+    </div>
+  </FoundRow>
+)
+
+export default SecurityLog
