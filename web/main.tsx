@@ -1,5 +1,6 @@
 import '#web/app/base.css'
 import '#web/app/mantine-styles.ts'
+import '#web/app/no-eval.ts'
 import '#web/app/tokens.css'
 import '#web/comfort/comfort.css'
 import { startTransition } from 'react'

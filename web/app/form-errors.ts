@@ -4,8 +4,8 @@ import { ApiError } from '#web/app/api-error.ts'
 import { focusFirstError } from '#web/app/focus-first-error.ts'
 import { reportError } from '#web/app/report-error.ts'
 
-// no code made from strings: the security policy forbids it; Russian for what a schema says nothing of its own about
-z.config({ jitless: true, ...ru() })
+// Russian for what a schema says nothing of its own about
+z.config(ru())
 
 type Errors = Record<string, string>
 
