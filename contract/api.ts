@@ -32,6 +32,7 @@ import { organisationApi } from '#contract/organisation/organisation.api.ts'
 import { peopleImportsApi } from '#contract/people-imports/people-imports.api.ts'
 import { privacyApi } from '#contract/privacy/privacy.api.ts'
 import { programsApi } from '#contract/programs/programs.api.ts'
+import { progressApi } from '#contract/progress/progress.api.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
 import { questionsApi } from '#contract/questions/questions.api.ts'
 import { quizzesApi } from '#contract/quizzes/quizzes.api.ts'
@@ -77,6 +78,7 @@ export const api = {
   teams: teamsApi,
   journal: journalApi,
   statements: statementsApi,
+  progress: progressApi,
   calendar: calendarApi,
   certificates: certificatesApi,
   savedComments: savedCommentsApi,

@@ -168,7 +168,10 @@ export const pages = {
   'programs.show': page('/programs/$id', 'programs/program.page.tsx', 'Курс', {
     served: servedFrom<{ program: CallResponse<typeof programsApi.get> }>(),
   }),
-  'courses.index': page('/courses', 'courses/courses.page.tsx', 'Курсы', { access: 'user', search: ['deleted'] }),
+  'courses.index': page('/courses', 'courses/courses.page.tsx', 'Курсы', {
+    access: 'user',
+    search: ['deleted', 'view', 'weeks'],
+  }),
   'cohorts.show': page('/classes/$id', 'cohorts/cohort.page.tsx', 'Класс', {
     access: 'user',
     search: ['view', 'status'],

@@ -15,6 +15,9 @@ export const studyRights: Record<string, Statuses> = {
   'DELETE /api/journal/columns/{id}': [401, 404, 403, 404, 204, 204],
   'PUT /api/courses/{id}/weights': [401, 404, 403, 404, 200, 200],
 
+  'GET /api/progress': [401, 403, 403, 403, 403, 200],
+  'GET /api/progress/export': [401, 403, 403, 403, 403, 200],
+
   // the link from the parent's letter decides; the child is the student
   'GET /api/family/{token}': [200, 200, 200, 200, 200, 200],
   'PUT /api/family/{token}': [200, 200, 200, 200, 200, 200],

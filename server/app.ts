@@ -61,6 +61,7 @@ import { peopleImportsRoutes } from '#server/people-imports/people-imports.route
 import { linkPictureRoutes } from '#server/pictures/link-picture.routes.ts'
 import { privacyRoutes } from '#server/privacy/privacy.routes.ts'
 import { programsRoutes } from '#server/programs/programs.routes.ts'
+import { progressRoutes } from '#server/progress/progress.routes.ts'
 import { projectsRoutes } from '#server/projects/projects.routes.ts'
 import { questionsRoutes } from '#server/questions/questions.routes.ts'
 import { quizzesRoutes } from '#server/quizzes/quizzes.routes.ts'
@@ -195,6 +196,7 @@ export const buildApp = async (deps: Deps) => {
     teamsRoutes(api, deps)
     journalRoutes(api, deps)
     statementsRoutes(api, deps)
+    progressRoutes(api, deps)
     calendarRoutes(api, deps)
     searchRoutes(api, deps)
     certificatesRoutes(api, deps)

@@ -181,6 +181,7 @@ const lists: [Who, string, (body: any) => unknown[]][] = [
   ['curator', '/api/organisation/pages/4/draft', ({ draft }) => draft.platform.eduAccred],
   ['curator', '/api/organisation/pages/3/versions', ({ versions }) => versions],
   ['curator', '/api/organisation/documents', ({ documents }) => documents],
+  ['curator', '/api/progress', ({ progress }) => progress.courses],
   ['curator', '/api/users', ({ users }) => users],
   ['teacher', '/api/users/students', ({ users }) => users],
   ['curator', '/api/users/students', ({ users }) => users],

@@ -17,6 +17,7 @@ import { CourseCard } from '#web/courses/CourseCard.tsx'
 import { useRestoreCourse } from '#web/courses/change-course.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { ImportButton } from '#web/imports/ImportButton.tsx'
+import { progressQuery, weeksOf } from '#web/progress/progress.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -32,16 +33,24 @@ const OwnCohorts = latePart(
   () => null,
 )
 
+const Progress = latePart(
+  () => import('#web/progress/Progress.tsx'),
+  () => <SkeletonList count={4} height={180} />,
+)
+
+const wantsProgress = (search: PageSearch<'courses.index'>) => search.view === 'progress'
+
 const wantsDeleted = (search: PageSearch<'courses.index'>) => search.deleted === 'true'
 
 /** Whether somebody sees the classes they lead here: others have the list of all classes. */
 const showsOwnCohorts = (actor: Actor | null) => actor !== null && roleIn(actor, 'people') === 'teacher'
 
 /** The list itself, of courses or of deleted ones, and a teacher's classes. */
-export const load: PageLoad<'courses.index'> = (_params, search) => [
-  coursesQuery(wantsDeleted(search)),
-  ...(showsOwnCohorts(toActor(currentUser())) ? [cohortsQuery] : []),
-]
+export const load: PageLoad<'courses.index'> = (_params, search) => {
+  const actor = toActor(currentUser())
+  if (wantsProgress(search) && curates(actor, 'courses')) return [progressQuery(weeksOf(search.weeks))]
+  return [coursesQuery(wantsDeleted(search)), ...(showsOwnCohorts(actor) ? [cohortsQuery] : [])]
+}
 
 const CreateButton = () => (
   <Button component={Link} to={pathTo('courses.create')} leftSection={<IconPlus size={18} aria-hidden="true" />}>
@@ -120,7 +129,7 @@ const CoursesPage = () => {
   const curator = curates(actor, 'courses')
   const staff = actor !== null && canCreateCourse(actor)
   const deleted = curator && wantsDeleted(search)
-  const query = useQuery(coursesQuery(deleted))
+  const progress = curator && wantsProgress(search)
   return (
     <Wrap>
       <PageHeader
@@ -138,11 +147,29 @@ const CoursesPage = () => {
         <TabLinks
           label="Какие курсы"
           tabs={[
-            { label: 'Все', href: pathTo('courses.index'), current: !deleted },
-            { label: 'Удалённые', href: pathTo('courses.index', {}, { deleted: 'true' }), current: deleted },
+            { label: 'Все', href: pathTo('courses.index'), current: !deleted && !progress },
+            {
+              label: 'Удалённые',
+              href: pathTo('courses.index', {}, { deleted: 'true' }),
+              current: deleted && !progress,
+            },
+            {
+              label: 'Ход учёбы',
+              href: pathTo('courses.index', {}, { view: 'progress' }),
+              current: progress,
+            },
           ]}
         />
       )}
+      {progress ? <Progress /> : <List actor={actor} staff={staff} deleted={deleted} />}
+    </Wrap>
+  )
+}
+
+const List = ({ actor, staff, deleted }: { actor: Actor | null; staff: boolean; deleted: boolean }) => {
+  const query = useQuery(coursesQuery(deleted))
+  return (
+    <>
       {showsOwnCohorts(actor) && <OwnCohorts />}
       <ListState
         query={query}
@@ -160,7 +187,7 @@ const CoursesPage = () => {
           </Grid>
         )}
       </ListState>
-    </Wrap>
+    </>
   )
 }
 

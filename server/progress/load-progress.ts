@@ -1,0 +1,34 @@
+import type { Progress } from '#contract/progress/progress.schema.ts'
+import type { ProgressWeeks } from '#contract/progress/progress-parts.ts'
+import type { Db } from '#server/db/database.ts'
+import { moscowDay } from '#server/organisation/moscow-day.ts'
+import { listQueues, listWeeks, sumStanding } from '#server/progress/progress.repo.ts'
+
+const dayMs = 86_400_000
+
+/** The Monday on which the last so many weeks began, this one included; a day. */
+export const firstMonday = (today: string, weeks: number) => {
+  const day = new Date(`${today}T00:00:00Z`)
+  const sinceMonday = (day.getUTCDay() + 6) % 7
+  return new Date(day.getTime() - (sinceMonday + (weeks - 1) * 7) * dayMs).toISOString().slice(0, 10)
+}
+
+const quiet = { waiting: 0, waiting_since: null, verdicts: 0, usual_wait: null }
+
+/** How the studies of the whole school go: three queries, whatever its size. */
+export const loadProgress = async (db: Db, weeks: ProgressWeeks): Promise<Progress> => {
+  const now = new Date()
+  const today = moscowDay(now)
+  const monday = firstMonday(today, Number(weeks))
+  const [{ courses, cohorts }, queues, past] = await Promise.all([
+    sumStanding(db, now.toISOString(), today),
+    listQueues(db, `${monday}T00:00:00+03:00`),
+    listWeeks(db, monday, today),
+  ])
+  const queueOf = new Map(queues.map(({ course_id, ...queue }) => [course_id, queue]))
+  return {
+    courses: courses.map((course) => ({ ...course, ...(queueOf.get(course.id) ?? quiet) })),
+    cohorts,
+    weeks: past,
+  }
+}

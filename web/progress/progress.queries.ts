@@ -1,0 +1,36 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { progressApi } from '#contract/progress/progress.api.ts'
+import {
+  defaultWeeks,
+  type ProgressPart,
+  type ProgressWeeks,
+  progressWeeks,
+} from '#contract/progress/progress-parts.ts'
+import { NetworkError } from '#web/app/api-error.ts'
+import { callForFile } from '#web/app/call.ts'
+import { q } from '#web/app/endpoint-query.ts'
+import { saveBlob } from '#web/files/save-blob.ts'
+import { localDay } from '#web/ui/local-moment.ts'
+
+/** For how many weeks the address asks. */
+export const weeksOf = (word: string | undefined): ProgressWeeks =>
+  progressWeeks.find((weeks) => weeks === word) ?? defaultWeeks
+
+/** How the studies of the school go, for curators; the former ones stay while others are on their way. */
+export const progressQuery = (weeks: ProgressWeeks) =>
+  q(progressApi.get, { query: { weeks } }, { placeholderData: keepPreviousData })
+
+/** Saves a part as a table, with times in the reader's time zone; `name` is what the file is called. Throws like `call`. */
+export const downloadProgress = async (
+  query: { part: ProgressPart; format: 'csv' | 'xlsx'; weeks: ProgressWeeks },
+  name: string,
+) => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const response = await callForFile(progressApi.export, {
+    query: { ...query, ...(timeZone ? { time_zone: timeZone } : {}) },
+  })
+  const bytes = await response.blob().catch(() => {
+    throw new NetworkError()
+  })
+  saveBlob(bytes, `Ход учёбы — ${name} — ${localDay()}.${query.format}`)
+}

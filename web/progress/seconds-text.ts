@@ -1,0 +1,5 @@
+import { formatDuration } from '#web/ui/durations.ts'
+
+/** A length in seconds as «1 день 4 часа»; a dash for none. */
+export const secondsText = (seconds: number | null) =>
+  seconds === null ? '—' : formatDuration(new Date(0), new Date(seconds * 1000))
