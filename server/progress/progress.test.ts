@@ -37,7 +37,7 @@ const build = async () => {
   await ask(soon)
   await ask(past, { status: 'draft' })
   await ask(past, { deleted_at: past })
-  const cohort = await buildCohort(db, {
+  const cohortId = await buildCohort(db, {
     by: { id: curator.id, role: 'curator' },
     name: '9 «Б»',
     students: [anna.id, boris.id, vera.id],
@@ -67,7 +67,7 @@ const build = async () => {
   await call('PUT', `/api/courses/${course.id}/journal/cells`, { token: teacher.token, body: { cells } })
   const load = async (query = ''): Promise<Progress> =>
     (await call('GET', `/api/progress${query}`, { token: curator.token })).body.progress
-  return { teacher, anna, boris, vera, course, cohort, poster, bill, book, load }
+  return { teacher, anna, boris, vera, course, cohortId, poster, bill, book, load }
 }
 
 describe('progress', () => {
@@ -88,9 +88,9 @@ describe('progress', () => {
   })
 
   it('says of a class what its own screen says', async () => {
-    const { load, cohort, anna, boris, poster, book } = await build()
+    const { load, cohortId, anna, boris, poster, book } = await build()
     const own = async (): Promise<CohortStudent[]> =>
-      (await call('GET', `/api/cohorts/${cohort.id}/progress`, { token: curator.token })).body.progress.students
+      (await call('GET', `/api/cohorts/${cohortId}/progress`, { token: curator.token })).body.progress.students
     const compare = async () => {
       const students = await own()
       const cells = students.flatMap((student) => student.cells)
@@ -98,7 +98,7 @@ describe('progress', () => {
         cells.reduce((total, cell) => total + count(cell), 0)
       const [shown] = (await load()).cohorts
       expect(shown).toEqual({
-        ...{ id: cohort.id, name: '9 «Б»', students: 3 },
+        ...{ id: cohortId, name: '9 «Б»', students: 3 },
         ...{ asked: sum(({ total }) => total), accepted: sum(({ accepted }) => accepted) },
         ...{ overdue: sum(({ overdue }) => overdue), behind: students.filter((student) => student.behind).length },
       })
@@ -131,12 +131,12 @@ describe('progress', () => {
   })
 
   it('leaves out who has left, accounts that are off, and classes that have ended', async () => {
-    const { load, boris, cohort } = await build()
+    const { load, boris, cohortId } = await build()
     expect((await call('DELETE', `/api/users/${boris.id}`, { token: curator.token })).status).toBe(204)
     const { courses, cohorts } = await load()
     expect(courses[0]).toMatchObject({ students: 2, overdue: 2 })
     expect(cohorts[0]).toMatchObject({ students: 2, overdue: 2 })
-    await db.execute(sql`update cohorts set ends_on = '2026-01-01' where id = ${cohort.id}`)
+    await db.execute(sql`update cohorts set ends_on = '2026-01-01' where id = ${cohortId}`)
     expect((await load()).cohorts).toEqual([])
   })
 
