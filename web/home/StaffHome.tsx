@@ -40,6 +40,12 @@ const school = [
     note: 'кто хочет на объявленные курсы',
   },
   {
+    sees: (actor: Actor) => curates(actor, 'courses'),
+    to: pathTo('courses.index', {}, { view: 'progress' }),
+    title: 'Ход учёбы',
+    note: 'кто отстаёт и где ждут проверки',
+  },
+  {
     sees: (actor: Actor) => curates(actor, 'organisation'),
     to: pathTo('organisation'),
     title: organisationTitle,

@@ -102,15 +102,15 @@ const Activity = ({ progress: { weeks }, chosen }: { progress: Shown; chosen: Pr
           series={[{ name: 'занимались', values: active }]}
         />
         <WeekColumns
-          title="Ждали проверки"
+          title="Ждали проверки, часов"
           text={
             longest === 0
               ? 'За это время ничего не проверяли.'
-              : `Половину работ проверяют быстрее; дольше всего на неделе: ${secondsText(longest)}.`
+              : `Половина работ недели ждала меньше; дольше всего: ${secondsText(longest)}.`
           }
           weeks={days}
           series={[{ name: 'ждали', values: waits }]}
-          format={(seconds) => `${Math.round(seconds / 3600)} ч`}
+          format={(seconds) => String(Math.round(seconds / 3600))}
         />
       </Grid>
     </ProgressSection>
