@@ -6,7 +6,7 @@ import { listQueues, listWeeks, sumStanding } from '#server/progress/progress.re
 
 const dayMs = 86_400_000
 
-/** The Monday on which the last so many weeks began, this one included; a day. */
+/** The Monday on which the last `weeks` weeks began, this one included; a day. */
 export const firstMonday = (today: string, weeks: number) => {
   const day = new Date(`${today}T00:00:00Z`)
   const sinceMonday = (day.getUTCDay() + 6) % 7
