@@ -20,10 +20,12 @@ export const loadProgress = async (db: Db, weeks: ProgressWeeks): Promise<Progre
   const now = new Date()
   const today = moscowDay(now)
   const monday = firstMonday(today, Number(weeks))
+  // in Moscow
+  const start = `${monday}T00:00:00+03:00`
   const [{ courses, cohorts }, queues, past] = await Promise.all([
     sumStanding(db, now.toISOString(), today),
-    listQueues(db, `${monday}T00:00:00+03:00`),
-    listWeeks(db, monday, today),
+    listQueues(db, start),
+    listWeeks(db, { monday, start, today }),
   ])
   const queueOf = new Map(queues.map(({ course_id, ...queue }) => [course_id, queue]))
   return {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { behind } from '#contract/cohorts/behind.ts'
 import type { ProgressCohort, ProgressCourse, ProgressWeek } from '#contract/progress/progress.schema.ts'
 import type { Db } from '#server/db/database.ts'
@@ -104,7 +104,7 @@ export const listQueues = async (db: Db, since: string) => {
       from tasks where tasks.status = 'submitted' and ${asksReviewers} group by tasks.course_id),
     judged as (
       select reviews.course_id, count(*)::int as verdicts,
-        percentile_cont(0.5) within group (order by extract(epoch from reviews.created_at - attempts.submitted_at))::int
+        percentile_cont(0.5) within group (order by date_part('epoch', reviews.created_at - attempts.submitted_at))::int
           as usual_wait
       from reviews join attempts on attempts.id = reviews.attempt_id
       where reviews.revoked_at is null and reviews.created_at >= ${since}::timestamptz
@@ -116,40 +116,44 @@ export const listQueues = async (db: Db, since: string) => {
   return rows
 }
 
-/** The Monday of a moment, in Moscow. */
-const weekOf = (column: string) => sql.raw(`date_trunc('week', ${column} at time zone 'Europe/Moscow')::date`)
-
-/** What happened in each week since a Monday in Moscow, up to this one: also where nothing did. */
-export const listWeeks = async (db: Db, monday: string, today: string) => {
-  const since = sql`(${monday}::date at time zone 'Europe/Moscow')`
+/** What happened in each week since a Monday, up to this one: also where nothing did. It began at the moment `start`. */
+export const listWeeks = async (db: Db, { monday, start, today }: { monday: string; start: string; today: string }) => {
+  const since = sql`${start}::timestamptz`
+  // all weeks of Moscow have the same length, so that a division tells them apart
+  const weekOf = (column: SQL) => sql`floor(date_part('epoch', ${column} - ${since}) / 604800)::int`
   const { rows } = await db.execute<ProgressWeek & Record<string, unknown>>(sql`
     with weeks as (
-      select day::date as week from generate_series(${monday}::date, ${today}::date, interval '7 days') as day),
-    handed_in as (
-      select ${weekOf('attempts.submitted_at')} as week, attempts.task_id from attempts
-      where attempts.submitted_at >= ${since} and attempts.withdrawn_at is null),
+      select day::date as monday, (row_number() over (order by day))::int - 1 as week
+      from generate_series(${monday}::date, ${today}::date, interval '7 days') as day),
+    handed_in as materialized (
+      select ${weekOf(sql`submitted_at`)} as week, task_id from attempts
+      where submitted_at >= ${since} and withdrawn_at is null),
+    submitted as (
+      select week, count(*)::int as attempts from handed_in group by week),
     judged as (
-      select ${weekOf('reviews.created_at')} as week, count(*)::int as verdicts,
-        percentile_cont(0.5) within group (order by extract(epoch from reviews.created_at - attempts.submitted_at))::int
+      select ${weekOf(sql`reviews.created_at`)} as week, count(*)::int as verdicts,
+        percentile_cont(0.5) within group (order by date_part('epoch', reviews.created_at - attempts.submitted_at))::int
           as usual_wait
       from reviews join attempts on attempts.id = reviews.attempt_id
       where reviews.revoked_at is null and reviews.created_at >= ${since}
       group by 1),
+    acts as (
+      select ${weekOf(sql`read_at`)} as week, user_id from lesson_reads where read_at >= ${since}
+      union
+      select ${weekOf(sql`answered_at`)}, user_id from quiz_attempts where answered_at >= ${since}
+      union
+      select handed_in.week, task_students.user_id
+      from handed_in join task_students on task_students.task_id = handed_in.task_id),
     active as (
-      select week, count(distinct user_id)::int as people from (
-        select ${weekOf('read_at')} as week, user_id from lesson_reads where read_at >= ${since}
-        union all
-        select ${weekOf('answered_at')}, user_id from quiz_attempts where answered_at >= ${since}
-        union all
-        select week, task_students.user_id from handed_in
-        join task_students on task_students.task_id = handed_in.task_id) as acts
-      join users on users.id = user_id and users.role = 'student'
-      group by week)
-    select to_char(weeks.week, 'YYYY-MM-DD') as "from",
-      coalesce(active.people, 0) as active,
-      (select count(*)::int from handed_in where handed_in.week = weeks.week) as submitted,
+      select acts.week, count(*)::int as people
+      from acts join users on users.id = acts.user_id and users.role = 'student' group by acts.week)
+    select to_char(weeks.monday, 'YYYY-MM-DD') as "from",
+      coalesce(active.people, 0) as active, coalesce(submitted.attempts, 0) as submitted,
       coalesce(judged.verdicts, 0) as verdicts, judged.usual_wait
-    from weeks left join active on active.week = weeks.week left join judged on judged.week = weeks.week
+    from weeks
+    left join active on active.week = weeks.week
+    left join submitted on submitted.week = weeks.week
+    left join judged on judged.week = weeks.week
     order by weeks.week`)
   return rows
 }
