@@ -20,6 +20,7 @@ const sinceLoad = () => {
 const CookieNoticeView = ({ served = false, onAccept }: { served?: boolean; onAccept?: () => void }) => (
   <Row
     as="section"
+    unprinted
     links="underlined"
     wrap
     gap={2}
