@@ -20,7 +20,7 @@ export const statementsApi = {
     path: '/api/family/{token}/children/{id}/statement',
     access: 'public',
     summary: 'The same of a parent’s child, by the link from the school’s letter',
-    params: IdParams.extend({ token: LetterToken }),
+    params: z.object({ token: LetterToken, ...IdParams.shape }),
     response: statement,
   }),
 }
