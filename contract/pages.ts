@@ -131,17 +131,9 @@ export const pages = {
   'users.show': page('/users/$id', 'users/user.page.tsx', 'Профиль', {
     served: servedFrom<{ profile: CallResponse<typeof usersApi.get> }>(),
   }),
-  'users.statement': page('/users/$id/statement', 'statements/statement.page.tsx', 'Справка об успеваемости', {
-    access: 'user',
-    search: ['courses', 'period'],
-  }),
-  'people-imports': page('/people-imports', 'people-imports/people-imports.page.tsx', 'Импорт людей', {
-    access: 'user',
-    search: ['show'],
-  }),
   'users.index': page('/users', 'users/users.page.tsx', 'Пользователи', {
     access: 'user',
-    search: ['tab', 'search', 'role', 'cohort_id', 'course_id', 'state', 'visit', 'without_course', 'page'],
+    search: ['tab', 'search', 'role', 'cohort_id', 'course_id', 'state', 'visit', 'without_course', 'page', 'show'],
   }),
   'projects.index': page('/projects', 'projects/projects.page.tsx', 'Проекты', {
     search: ['search', 'tag', 'course_id', 'year', 'sort'],
@@ -170,7 +162,7 @@ export const pages = {
   }),
   'courses.index': page('/courses', 'courses/courses.page.tsx', 'Курсы', {
     access: 'user',
-    search: ['deleted', 'view', 'weeks'],
+    search: ['deleted', 'view', 'weeks', 'user', 'courses', 'period'],
   }),
   'cohorts.show': page('/classes/$id', 'cohorts/cohort.page.tsx', 'Класс', {
     access: 'user',

@@ -85,7 +85,7 @@ for (const { viewport, letter, name } of sizes) {
     const { lesson: first } = await callApi(api, 'POST', '/api/lessons', { token, body: lesson })
     ids = { course: made.course.id, lesson: first.id }
     const page = await visit(browser, viewport)
-    await openAs(page, token, '/people-imports')
+    await openAs(page, token, '/users?tab=import')
     const rows = [
       'Фамилия;Имя;Логин;Роль;Класс;Дата рождения',
       `Листова;${name};list.${viewport.width};ученик;${className};01.02.2001`,

@@ -60,8 +60,6 @@ export const pageModules: { [Name in PageName]: () => Promise<PageModule<Name>> 
   ),
   profile: () => import('#web/users/profile.page.tsx'),
   'users.show': () => import('#web/users/user.page.tsx'),
-  'users.statement': () => import('#web/statements/statement.page.tsx'),
-  'people-imports': () => import('#web/people-imports/people-imports.page.tsx'),
   'users.index': () => import('#web/users/users.page.tsx'),
   'projects.index': () => import('#web/projects/projects.page.tsx'),
   'projects.create': () => import('#web/projects/project-create.page.tsx'),

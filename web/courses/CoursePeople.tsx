@@ -1,7 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconReportAnalytics } from '@tabler/icons-react'
 import type { Course } from '#contract/courses/courses.schema.ts'
-import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
@@ -12,6 +11,7 @@ import { CourseTeachers } from '#web/courses/CourseTeachers.tsx'
 import { type MemberKind, useChangeMember } from '#web/courses/members.queries.ts'
 import { PeopleSearch, StudentByEmail } from '#web/courses/PeopleFinder.tsx'
 import { PeopleList } from '#web/courses/PeopleList.tsx'
+import { statementPath } from '#web/statements/statement-path.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -29,7 +29,7 @@ const messages = {
 const StatementLink = ({ person, courseId }: { person: Person; courseId: number }) => (
   <ActionIcon
     component={Link}
-    to={pathTo('users.statement', { id: person.id }, { courses: courseId })}
+    to={statementPath(person.id, courseId)}
     variant="subtle"
     color="gray"
     aria-label={`Справка об успеваемости: ${fullName(person)}`}

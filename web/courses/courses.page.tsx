@@ -19,6 +19,8 @@ import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { ImportButton } from '#web/imports/ImportButton.tsx'
 import { progressQuery, weeksOf } from '#web/progress/progress.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
+import { statementUserId } from '#web/statements/statement-path.ts'
+import { statementQuery } from '#web/statements/statements.queries.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
@@ -38,6 +40,11 @@ const Progress = latePart(
   () => <SkeletonList count={4} height={180} />,
 )
 
+const UserStatement = latePart<{ userId: number }>(
+  () => import('#web/statements/UserStatement.tsx'),
+  () => <SkeletonList count={4} height={180} />,
+)
+
 const wantsProgress = (search: PageSearch<'courses.index'>) => search.view === 'progress'
 
 const wantsDeleted = (search: PageSearch<'courses.index'>) => search.deleted === 'true'
@@ -45,9 +52,14 @@ const wantsDeleted = (search: PageSearch<'courses.index'>) => search.deleted ===
 /** Whether somebody sees the classes they lead here: others have the list of all classes. */
 const showsOwnCohorts = (actor: Actor | null) => actor !== null && roleIn(actor, 'people') === 'teacher'
 
-/** The list itself, of courses or of deleted ones, and a teacher's classes. */
+/** The list itself, of courses or of deleted ones, and a teacher's classes; or what else the address asks for. */
 export const load: PageLoad<'courses.index'> = (_params, search) => {
   const actor = toActor(currentUser())
+  const userId = statementUserId(search)
+  if (userId !== null) {
+    UserStatement.preload()
+    return [statementQuery(userId)]
+  }
   if (wantsProgress(search) && curates(actor, 'courses')) return [progressQuery(weeksOf(search.weeks))]
   return [coursesQuery(wantsDeleted(search)), ...(showsOwnCohorts(actor) ? [cohortsQuery] : [])]
 }
@@ -123,7 +135,7 @@ const Restore = ({ course }: { course: CourseRow }) => {
 const archivedLast = (courses: CourseRow[]) =>
   courses.toSorted((a, b) => Number(a.status.slug === 'archived') - Number(b.status.slug === 'archived'))
 
-const CoursesPage = () => {
+const AllCourses = () => {
   const actor = useActor()
   const [search] = usePageSearch('courses.index')
   const curator = curates(actor, 'courses')
@@ -189,6 +201,12 @@ const List = ({ actor, staff, deleted }: { actor: Actor | null; staff: boolean; 
       </ListState>
     </>
   )
+}
+
+const CoursesPage = () => {
+  const [search] = usePageSearch('courses.index')
+  const userId = statementUserId(search)
+  return userId === null ? <AllCourses /> : <UserStatement userId={userId} />
 }
 
 export default CoursesPage

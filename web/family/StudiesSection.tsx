@@ -6,6 +6,7 @@ import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { studiesQuery } from '#web/family/family.queries.ts'
 import { TaskMark } from '#web/family/TaskMark.tsx'
+import { statementPath } from '#web/statements/statement-path.ts'
 import { Card, CardList, CardRow } from '#web/ui/Card.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
@@ -66,7 +67,7 @@ const StudiesSection = ({ userId }: { userId: number }) => {
         <h2 id="studies">Учёба</h2>
         <Button
           component={Link}
-          to={pathTo('users.statement', { id: userId })}
+          to={statementPath(userId)}
           variant="default"
           size="sm"
           leftSection={<IconPrinter size={17} aria-hidden="true" />}

@@ -120,7 +120,7 @@ export const PeopleImportView = ({
           <Row gap={2.5} wrap>
             {isReady && <ApplyButton made={made} busy={busy} />}
             {made.undo_until && <UndoButton made={made} />}
-            <Button component={Link} to={pathTo('people-imports')} variant="default">
+            <Button component={Link} to={pathTo('users.index', {}, { tab: 'import' })} variant="default">
               {isReady ? 'Выбрать другой файл' : 'Загрузить ещё файл'}
             </Button>
           </Row>

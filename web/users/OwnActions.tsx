@@ -8,6 +8,7 @@ import { lateDialog } from '#web/app/late.tsx'
 import { signOut } from '#web/auth/sign-out.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { seesSettings } from '#web/settings/sees-settings.ts'
+import { statementPath } from '#web/statements/statement-path.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
 
 const PasswordForm = lateDialog(() => import('#web/users/PasswordForm.tsx'))
@@ -38,7 +39,7 @@ export const OwnActions = ({ user, onEdit, focused }: { user: UserProfile; onEdi
           Распечатать резюме
         </Button>
         {user.role.slug === 'student' && (
-          <Button component={Link} to={pathTo('users.statement', { id: user.id })} variant="default">
+          <Button component={Link} to={statementPath(user.id)} variant="default">
             Справка об успеваемости
           </Button>
         )}

@@ -13,6 +13,7 @@ import { toActor, useActor } from '#web/auth/use-actor.ts'
 import { cohortsQuery, useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { waitingFilterOf, waitingQuery } from '#web/consents/consents.queries.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
+import { importsQueries } from '#web/people-imports/people-imports.queries.ts'
 import { Erasures } from '#web/privacy/Erasures.tsx'
 import { erasuresQuery } from '#web/privacy/privacy.queries.ts'
 import { registrationsQuery } from '#web/registrations/registrations.queries.ts'
@@ -34,6 +35,10 @@ const Registrations = latePart(
   () => import('#web/registrations/Registrations.tsx'),
   () => <SkeletonList />,
 )
+const PeopleImports = latePart(
+  () => import('#web/people-imports/PeopleImports.tsx'),
+  () => <SkeletonList />,
+)
 const WaitingChildren = latePart(
   () => import('#web/consents/WaitingChildren.tsx'),
   () => <SkeletonList />,
@@ -44,6 +49,10 @@ const UserForm = lateDialog(() => import('#web/users/UserForm.tsx'))
 export const load: PageLoad<'users.index'> = (_, search) => {
   const actor = toActor(currentUser())
   if (actor && !curates(actor, 'people')) return []
+  if (search.tab === 'import') {
+    PeopleImports.preload()
+    return importsQueries(search)
+  }
   if (search.tab === 'cohorts') {
     Cohorts.preload()
     return [cohortsQuery]
@@ -97,6 +106,7 @@ const UsersPage = () => {
         }
       />
     )
+  if (tab === 'import') return <PeopleImports />
   return (
     <Wrap>
       <PageHeader
@@ -105,7 +115,7 @@ const UsersPage = () => {
           <>
             <Button
               component={Link}
-              to={pathTo('people-imports')}
+              to={pathTo('users.index', {}, { tab: 'import' })}
               variant="default"
               leftSection={<IconFileImport size={18} aria-hidden="true" />}
             >

@@ -1,41 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type PageSearch, pathTo } from '#contract/pages.ts'
+import { pathTo } from '#contract/pages.ts'
 import type { PeopleColumns, PeopleImportSummary } from '#contract/people-imports/people-imports.schema.ts'
 import { fullName } from '#contract/users/names.ts'
-import { curates } from '#contract/users/users.policy.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { Link } from '#web/app/Link.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { currentUser } from '#web/auth/session.ts'
-import { toActor, useActor } from '#web/auth/use-actor.ts'
 import { ChoosePeopleFile } from '#web/people-imports/ChoosePeopleFile.tsx'
 import { PeopleImportView } from '#web/people-imports/PeopleImportView.tsx'
-import { peopleImportQuery, peopleImportsQuery, useCheckPeople } from '#web/people-imports/people-imports.queries.ts'
-import type { PageLoad } from '#web/routes.ts'
+import {
+  peopleImportQuery,
+  peopleImportsQuery,
+  shownImportId,
+  useCheckPeople,
+} from '#web/people-imports/people-imports.queries.ts'
 import { CardList, CardRow } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
-import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-const idOf = ({ show: id }: PageSearch<'people-imports'>) => (/^\d{1,9}$/.test(String(id ?? '')) ? Number(id) : null)
-
-export const load: PageLoad<'people-imports'> = (_, search) => {
-  const actor = toActor(currentUser())
-  if (actor && !curates(actor, 'people')) return []
-  const id = idOf(search)
-  return [id === null ? peopleImportsQuery : peopleImportQuery(id)]
-}
-
 const PastImport = ({ made }: { made: PeopleImportSummary }) => (
   <CardRow anywhere>
     <Stack gap={0.5} from={14}>
-      <Link to={pathTo('people-imports', {}, { show: made.id })}>{made.file_name || 'Файл'}</Link>
+      <Link to={pathTo('users.index', {}, { tab: 'import', show: made.id })}>{made.file_name || 'Файл'}</Link>
       <Text size={3} tone="quiet">
         {[formatMoment(made.applied_at ?? made.created_at), made.user && fullName(made.user)]
           .filter(Boolean)
@@ -87,14 +78,12 @@ const faultOf = (error: unknown) =>
   error instanceof ApiError ? (error.fields.file?.[0] ?? error.fields.columns?.[0]) : undefined
 
 /** Imports people from a file: choose it, look at what it changes, apply it, undo it. */
-const PeopleImportsPage = () => {
-  const actor = useActor()
-  const [search, change] = usePageSearch('people-imports')
+const PeopleImports = () => {
+  const [search, change] = usePageSearch('users.index')
   const check = useCheckPeople()
   /** The file of the import that is shown: corrected columns send it again. */
   const [sent, setSent] = useState<{ id: number; file: File } | null>(null)
-  const id = idOf(search)
-  if (actor && !curates(actor, 'people')) return <NoAccess text="Людей из файла добавляют кураторы." />
+  const id = shownImportId(search)
 
   const send = (file: File, columns?: PeopleColumns) =>
     check.mutate(
@@ -130,4 +119,4 @@ const PeopleImportsPage = () => {
   )
 }
 
-export default PeopleImportsPage
+export default PeopleImports
