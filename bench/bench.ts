@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { type CallResult, measureCall } from './calls.ts'
+import { type ClassResult, classUsers, measureClasses } from './classes.ts'
 import { measureFileMemory, measureFileSpeed } from './files.ts'
 import { compareSchools, growthUsers, measureSchool } from './growth.ts'
 import { measureNavigations, type NavigationResult } from './navigations.ts'
@@ -17,6 +18,7 @@ import { measureStreams, type StreamsResult } from './streams.ts'
 import {
   callTable,
   circumstances,
+  classTable,
   type Fill,
   failures,
   fileTable,
@@ -75,6 +77,7 @@ const partNames = [
   'files',
   'growth',
   'outlines',
+  'classes',
   'search',
   'start',
   'streams',
@@ -156,6 +159,7 @@ const measureSite = async () => {
 
 interface Results extends Awaited<ReturnType<typeof measure>> {
   outlines: Awaited<ReturnType<typeof measureOutlines>> | null
+  classes: ClassResult[] | null
   searches: SearchResult[] | null
   start: Awaited<ReturnType<typeof measureStart>> | null
   streams: StreamsResult | null
@@ -164,8 +168,22 @@ interface Results extends Awaited<ReturnType<typeof measure>> {
 }
 
 const report = (results: Results) => {
-  const { calls, pages, navigations, version, files, fills, growth, outlines, searches, start, streams, soak, scale } =
-    results
+  const {
+    calls,
+    pages,
+    navigations,
+    version,
+    files,
+    fills,
+    growth,
+    outlines,
+    classes,
+    searches,
+    start,
+    streams,
+    soak,
+    scale,
+  } = results
   const notes = [...remarks(pages), ...missedAims(calls, growth), ...failures(pages, calls)]
   return [
     circumstances(version),
@@ -193,6 +211,12 @@ const report = (results: Results) => {
           outlineTable(outlines.calls),
           'First loads of their pages, as in the section of first loads.',
           pageTable(outlines.pages),
+        ]
+      : []),
+    ...(classes
+      ? [
+          `## People, classes, announcements\n\nIn the school of ${classUsers.toLocaleString('en')} users, each call after a change of every table. Aim: the same number of statements whatever the size.`,
+          classTable(classes),
         ]
       : []),
     ...(searches
@@ -252,12 +276,13 @@ const report = (results: Results) => {
 
 const found = await measureSite()
 const outlines = parts.has('outlines') && !isElsewhere ? await measureOutlines(openBrowser) : null
+const classes = parts.has('classes') && !isElsewhere ? await measureClasses() : null
 const searches = parts.has('search') && !isElsewhere ? await measureSearch() : null
 const start = parts.has('start') && !isElsewhere ? await measureStart() : null
 const streams = parts.has('streams') && !isElsewhere ? await measureStreams() : null
 const soak = parts.has('soak') && !isElsewhere ? await measureSoak() : null
 const scale = parts.has('scale') && !isElsewhere ? await measureScale(seconds) : null
-const results = { ...found, outlines, searches, start, streams, soak, scale }
+const results = { ...found, outlines, classes, searches, start, streams, soak, scale }
 const text = report(results)
 console.log(`\n${text}`)
 if (isSaved) {

@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import type { CallResult } from './calls.ts'
+import type { ClassResult } from './classes.ts'
 import type { FileMemory, FileSpeed } from './files.ts'
 import { type GrowthResult, growthUsers } from './growth.ts'
 import { sizeOf } from './large-school.ts'
@@ -99,6 +100,22 @@ export const outlineTable = (results: OutlineResult[]) =>
       name,
       ...sizes.flatMap(({ queries, bytes, p50, p95 }) => [whole(queries), kilobytes(bytes), fine(p50), fine(p95)]),
     ]),
+  )
+
+/** Calls of those who run a school, by size. */
+export const classTable = (results: ClassResult[]) =>
+  table(
+    ['call', 'size', 'queries', 'KB', 'p50 ms', 'p95 ms'],
+    results.flatMap(({ name, sizes }) =>
+      sizes.map(({ size, result: { queries, bytes, p50, p95 } }) => [
+        name,
+        size,
+        whole(queries),
+        kilobytes(bytes),
+        fine(p50),
+        fine(p95),
+      ]),
+    ),
   )
 
 /** Searches of everything. */

@@ -10,6 +10,12 @@ import { Failure, main, node, root, run } from './project.mjs'
 import { ensureTestPrograms } from './test-programs.mjs'
 
 /**
+ * Of each half while both run: as many as there are cores, so that the one that ends later still keeps them busy, and
+ * no test waits for more than one other.
+ */
+const sharedWorkers = Math.max(2, availableParallelism())
+
+/**
  * `npm test`: everything, both halves side by side. `npm test -- unit` and `npm test -- e2e`: one half; further
  * arguments are passed to its runner. `npm test -- changed`: what differs from a commit, by default the last one.
  */
@@ -31,7 +37,7 @@ await main(async () => {
     if (part === 'e2e')
       return summarize([await e2e(e2eReport, browser, options.length ? ['--no-deps', ...options] : [])])
     const halves = [unitAside(unitReport, isChanged ? [`--changed=${commit}`, '--passWithNoTests'] : [])]
-    if (!isChanged || stories.length) halves.push(e2e(e2eReport, browser, stories))
+    if (!isChanged || stories.length) halves.push(e2e(e2eReport, browser, [`--workers=${sharedWorkers}`, ...stories]))
     return summarize(await Promise.all(halves))
   } finally {
     rmSync(reports, { recursive: true, force: true })
@@ -47,9 +53,7 @@ function environment() {
 async function unitAside(report, options) {
   const log = `${report}.log`
   const file = openSync(log, 'w')
-  // the stories keep more than half of the machine busy: with more workers each test only takes longer
-  const workers = Math.max(1, Math.floor(availableParallelism() / 2))
-  const result = await unit(report, [...options, `--maxWorkers=${workers}`], { stdio: ['ignore', file, file] })
+  const result = await unit(report, [...options, `--maxWorkers=${sharedWorkers}`], { stdio: ['ignore', file, file] })
   closeSync(file)
   const output = readFileSync(log, 'utf8')
   console.log(result.failures.length ? output : output.slice(output.lastIndexOf('Test Files') - 10))
