@@ -114,7 +114,9 @@ describe('robots.txt', () => {
     const closed = [...String(body).matchAll(/^Disallow: (.*)$/gm)].map(([, rule]) => rule as string)
     const isClosed = (path: string) =>
       closed.some((rule) =>
-        rule.endsWith('$') ? path === rule.slice(0, -1) : new RegExp(`^${rule.replaceAll('*', '[^/]+')}`).test(path),
+        rule.endsWith('$')
+          ? path === rule.slice(0, -1)
+          : new RegExp(`^${rule.replaceAll('?', '\\?').replaceAll('*', '[^/]+')}`).test(path),
       )
     const forUsers = Object.values(pages).filter(({ access }) => access === 'user')
     for (const path of [
