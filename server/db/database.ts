@@ -2,6 +2,7 @@ import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { openPool } from '#server/db/open-pool.ts'
 
 /** The database, or a transaction on it: queries take either. */
 export type Db = PgDatabase<
@@ -53,9 +54,7 @@ export const openDatabase = (
 ): Database => {
   const isPooled = Boolean(directUrl) && directUrl !== url
   const Client = isPooled ? PooledClient : pg.Client
-  const pool = new pg.Pool({ connectionString: url, max, allowExitOnIdle, connectionTimeoutMillis: 10_000, Client })
-  // an idle connection that breaks must not end the process; the next query gets a fresh one
-  pool.on('error', () => {})
+  const pool = openPool({ connectionString: url, max, allowExitOnIdle, connectionTimeoutMillis: 10_000, Client })
   const db = drizzle(pool)
   return { db, pool, read: (query) => query(db), url: directUrl || url }
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Database, Read } from '#server/db/database.ts'
+import { openPool } from '#server/db/open-pool.ts'
 import { sharedRuns } from '#server/db/shared-runs.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
@@ -69,12 +70,7 @@ export const openReplica = (
   primary: Pick<Database, 'db' | 'pool'>,
   { max, log = console.warn }: { max: number; log?: (line: string) => void },
 ): Replica => {
-  const open = (options: pg.PoolConfig) => {
-    const opened = new pg.Pool({ connectionString: url, keepAlive: true, ...options })
-    // an idle connection that breaks must not end the process
-    opened.on('error', () => {})
-    return opened
-  }
+  const open = (options: pg.PoolConfig) => openPool({ connectionString: url, keepAlive: true, ...options })
   const pool = open({ max, connectionTimeoutMillis: timeoutsMs.state, query_timeout: timeoutsMs.query })
   // separate, so that its state is known while searches keep all the others busy
   const states = open({ max: 1, connectionTimeoutMillis: timeoutsMs.state, query_timeout: timeoutsMs.state })
