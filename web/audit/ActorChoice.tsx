@@ -6,12 +6,12 @@ import { profileQuery, usersQuery } from '#web/users/users.queries.ts'
 /** Whose acts are listed: curators and teachers to choose from, and whoever the address names. */
 export const ActorChoice = ({
   className,
-  label = 'Кто менял',
+  label,
   value,
   onChange,
 }: {
   className: string | undefined
-  label?: string
+  label: string
   value: number | undefined
   onChange: (user: string | undefined) => void
 }) => {

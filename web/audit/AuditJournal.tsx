@@ -1,5 +1,4 @@
-import '#web/ui/input-styles.ts'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,10 +8,10 @@ import { auditActorText, auditSentences } from '#contract/audit/audit-text.ts'
 import { fullName } from '#contract/users/names.ts'
 import { useListAddress } from '#web/app/list-address.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { ActorChoice } from '#web/audit/ActorChoice.tsx'
 import { AuditCheckNotice } from '#web/audit/AuditCheckNotice.tsx'
 import classes from '#web/audit/AuditJournal.module.css'
 import { type AuditFilter, auditFilterOf, auditQuery, downloadAudit } from '#web/audit/audit.queries.ts'
+import { LogFilters } from '#web/audit/LogFilters.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -39,28 +38,7 @@ const AuditJournal = () => {
     <>
       <AuditCheckNotice />
       {filter.about && <About id={filter.about} onAll={() => narrow({ about: undefined })} />}
-      <Row gap={3} wrap mb={4}>
-        <ActorChoice className={classes.field} value={filter.user} onChange={(user) => narrow({ user })} />
-        <NativeSelect
-          className={classes.field}
-          label="Что изменили"
-          value={filter.kind ?? ''}
-          data={kinds()}
-          onChange={({ currentTarget }) => narrow({ kind: currentTarget.value || undefined })}
-        />
-        <TextInput
-          type="date"
-          label="С какого дня"
-          value={filter.from ?? ''}
-          onChange={({ currentTarget }) => narrow({ from: currentTarget.value || undefined })}
-        />
-        <TextInput
-          type="date"
-          label="По какой день"
-          value={filter.to ?? ''}
-          onChange={({ currentTarget }) => narrow({ to: currentTarget.value || undefined })}
-        />
-      </Row>
+      <LogFilters filter={filter} who="Кто менял" what="Что изменили" kinds={kinds()} narrow={narrow} />
       <Row gap={3} wrap mb={4}>
         <Text size={3} tone="quiet" role="status">
           {query.data && counted(query.data.total, 'запись', 'записи', 'записей')}

@@ -1,17 +1,16 @@
-import '#web/ui/input-styles.ts'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { SecurityEntry } from '#contract/security/security.schema.ts'
 import { placeText, securityKeptDays, securityKindNames } from '#contract/security/security-kinds.ts'
 import { fullName } from '#contract/users/names.ts'
 import { useListAddress } from '#web/app/list-address.ts'
-import { ActorChoice } from '#web/audit/ActorChoice.tsx'
 import classes from '#web/audit/AuditJournal.module.css'
+import { LogFilters } from '#web/audit/LogFilters.tsx'
 import { securityFilterOf, securityQuery } from '#web/security/security.queries.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'
-import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 
 const kinds = [
@@ -33,28 +32,7 @@ const SecurityLog = () => {
         Записи нельзя изменить; через {securityKeptDays} дней они удаляются сами. Похожие события складываются в одну
         запись.
       </Text>
-      <Row gap={3} wrap mb={4}>
-        <ActorChoice className={classes.field} label="Кто" value={filter.user} onChange={(user) => narrow({ user })} />
-        <NativeSelect
-          className={classes.field}
-          label="Что произошло"
-          value={filter.kind ?? ''}
-          data={kinds}
-          onChange={({ currentTarget }) => narrow({ kind: currentTarget.value || undefined })}
-        />
-        <TextInput
-          type="date"
-          label="С какого дня"
-          value={filter.from ?? ''}
-          onChange={({ currentTarget }) => narrow({ from: currentTarget.value || undefined })}
-        />
-        <TextInput
-          type="date"
-          label="По какой день"
-          value={filter.to ?? ''}
-          onChange={({ currentTarget }) => narrow({ to: currentTarget.value || undefined })}
-        />
-      </Row>
+      <LogFilters filter={filter} who="Кто" what="Что произошло" kinds={kinds} narrow={narrow} />
       <Text size={3} tone="quiet" role="status" mb={4}>
         {query.data && counted(query.data.total, 'запись', 'записи', 'записей')}
       </Text>
