@@ -15,6 +15,8 @@ const patience = 120_000
 export interface OwnSite {
   /** Without a slash at the end; the same after a restart. */
   url: string
+  /** Its folder: the embedded database, files, letters. */
+  folder: string
   /** The server's process. */
   pid: () => number
   /** Ends the server at once, as a power cut would (SIGKILL): its database survives. */
@@ -102,6 +104,7 @@ export const startOwnSite = async (env: Record<string, string> = {}): Promise<Ow
   await start()
   return {
     url,
+    folder: env.DATA_DIR ?? dataDir,
     start,
     stop,
     pid: () => server.pid as number,
