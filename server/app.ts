@@ -36,7 +36,7 @@ import { readForwardedAddresses } from '#server/http/network.ts'
 import { pageRoutes } from '#server/http/pages.ts'
 import { readableUrl } from '#server/http/readable-url.ts'
 import { logOptions, newRequestId } from '#server/http/request-log.ts'
-import { securityHeaders, sendPolicies } from '#server/http/security-headers.ts'
+import { asData, securityHeaders, sendPolicies } from '#server/http/security-headers.ts'
 import { collectServedPages } from '#server/http/serve-page.ts'
 import { readSession } from '#server/http/session.ts'
 import { closeSilentConnections } from '#server/http/silent-connections.ts'
@@ -154,11 +154,13 @@ export const buildApp = async (deps: Deps) => {
     await open.register(async (reports) => policyReportRoutes(reports, deps))
   })
 
+  await app.register(apiDocs)
+
   // the API: every call declares who may make it, see contract/
   await app.register(async (api) => {
     // a personal response must not stay in the cache of a computer that others use, too
     api.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
+      asData(reply).header('cache-control', 'no-store')
     })
     readSession(api, deps.db)
     followStudentWord(api, deps.db)
@@ -215,7 +217,6 @@ export const buildApp = async (deps: Deps) => {
     selfCheckRoutes(api, deps)
     documentsRoutes(api, deps)
     consentsRoutes(api, deps)
-    await apiDocs(api)
   })
 
   return app

@@ -1,9 +1,12 @@
+import { plainErrors } from '#contract/http/plain-errors.ts'
+import { type FieldErrors, type Problem, problemType } from '#contract/http/problem.ts'
+
 /**
  * Every refusal of the server: its status and its Russian text for people (RFC 9457 `title` and `detail`). A refusal
  * may have a more exact detail of its own.
  */
 export const errors = {
-  'not-signed-in': { status: 401, title: 'Нужно войти', detail: 'Войдите, чтобы продолжить.' },
+  ...plainErrors,
   'wrong-credentials': {
     status: 401,
     title: 'Не получилось войти',
@@ -24,7 +27,6 @@ export const errors = {
     title: 'Ждём ответа школы',
     detail: 'Мы получили вашу регистрацию. Как только школа её примет, придёт письмо, и можно будет войти.',
   },
-  forbidden: { status: 403, title: 'Недостаточно прав', detail: 'У вас нет прав на это действие.' },
   'password-needed': {
     status: 403,
     title: 'Введите пароль',
@@ -41,7 +43,6 @@ export const errors = {
     detail: 'Школа просит подтверждать вход кодом из приложения или ключом доступа. Сначала настройте его.',
   },
   locked: { status: 403, title: 'Урок пока закрыт', detail: 'Сначала нужно пройти другой урок.' },
-  'not-found': { status: 404, title: 'Не найдено', detail: 'Здесь ничего нет. Возможно, адрес устарел.' },
   conflict: { status: 409, title: 'Так сейчас нельзя', detail: 'За это время что-то изменилось. Обновите страницу.' },
   'wrong-state': { status: 409, title: 'Так сейчас нельзя', detail: 'В этом состоянии так сделать нельзя.' },
   'successor-needed': {
@@ -136,7 +137,6 @@ export const errors = {
     title: 'Работу уже взяли на проверку',
     detail: 'Преподаватель уже открыл работу, забрать её нельзя. Дождитесь ответа.',
   },
-  'too-large': { status: 413, title: 'Слишком много данных', detail: 'Запрос слишком большой. Сократите текст.' },
   invalid: { status: 422, title: 'Проверьте введённое', detail: 'Проверьте введённое и попробуйте ещё раз.' },
   'broken-json': {
     status: 422,
@@ -151,45 +151,14 @@ export const errors = {
     title: 'Ссылка не действует',
     detail: 'Ссылка устарела или уже использована. Запросите новую.',
   },
-  'too-many': { status: 429, title: 'Слишком часто', detail: 'Слишком много попыток. Подождите немного и повторите.' },
   'quota-reached': {
     status: 429,
     title: 'На сегодня хватит',
     detail: 'Вы уже сделали столько, сколько можно за сутки. Попробуйте завтра.',
   },
-  internal: {
-    status: 500,
-    title: 'Что-то сломалось',
-    detail: 'На сервере случилась ошибка. Мы уже знаем о ней. Попробуйте ещё раз через минуту.',
-  },
-  'not-ready': { status: 503, title: 'Сервер запускается', detail: 'Сервер ещё запускается или потерял базу данных.' },
 } as const
 
 export type ErrorCode = keyof typeof errors
-
-/** Messages for each invalid field. */
-export type FieldErrors = Record<string, string[]>
-
-/** The body of every refusal: `application/problem+json`, RFC 9457. */
-export interface Problem {
-  type: string
-  title: string
-  status: number
-  detail: string
-  errors?: FieldErrors
-  /** What happened, by the id of its request (RFC 9457 §3.1.5): only of failures, which the server's log has by the same id. */
-  instance?: string
-}
-
-const urn = 'urn:praktika:problem:'
-const requests = 'urn:praktika:request:'
-
-/** The `instance` of a request's failure. */
-export const requestUrn = (id: string) => requests + id
-
-/** The request that a problem names; null when it names none. */
-export const requestOf = ({ instance }: { instance?: unknown }) =>
-  typeof instance === 'string' && instance.startsWith(requests) ? instance.slice(requests.length) : null
 
 /** Builds the body of a refusal; `members` are further ones of this kind of problem (RFC 9457 §3.2). */
 export const problem = (
@@ -199,15 +168,9 @@ export const problem = (
   members?: Record<string, unknown>,
 ): Problem => ({
   ...members,
-  type: urn + code,
+  type: problemType(code),
   title: errors[code].title,
   status: errors[code].status,
   detail: detail ?? errors[code].detail,
   ...(fields ? { errors: fields } : {}),
 })
-
-/** The code of a refusal received over the wire; `internal` for one this version does not know. */
-export const problemCode = (body: { type?: unknown }): ErrorCode => {
-  const code = typeof body.type === 'string' ? body.type.slice(urn.length) : ''
-  return code in errors ? (code as ErrorCode) : 'internal'
-}

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorCode, errors, type FieldErrors, problem, requestUrn } from '#contract/http/errors.ts'
+import { type ErrorCode, errors, problem } from '#contract/http/errors.ts'
+import { type FieldErrors, requestUrn } from '#contract/http/problem.ts'
 import { AntivirusAway } from '#server/antivirus/clamd.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { describeRequest } from '#server/http/request-log.ts'

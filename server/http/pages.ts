@@ -96,15 +96,15 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     cacheControl: false,
     lastModified: false,
     acceptRanges: false,
-    setHeaders: (reply, path) => {
-      // names of bundles contain a hash of their content; other files may change
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
   })
   app.get<{ Params: { '*': string } }>('/build/*', (request, reply) => {
     const path = request.params['*']
     const folder = bundles.get(path)
-    return folder ? asFile(reply).sendFile(path, folder) : sendProblem(reply, 'not-found')
+    if (!folder) return sendProblem(reply, 'not-found')
+    // names of bundles contain a hash of their content; other files may change
+    const isLasting = path.startsWith('assets/')
+    asFile(reply).header('cache-control', isLasting ? 'public, max-age=31536000, immutable' : 'no-cache')
+    return reply.sendFile(path, folder, { etag: !isLasting })
   })
 
   app.get('/favicon.ico', async (_request, reply) => {

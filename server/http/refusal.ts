@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type ErrorCode, errors, type FieldErrors } from '#contract/http/errors.ts'
+import { type ErrorCode, errors } from '#contract/http/errors.ts'
+import type { FieldErrors } from '#contract/http/problem.ts'
 import type { SecurityKind } from '#contract/security/security-kinds.ts'
 
 /** A deliberate refusal: becomes a problem response with the status of its code. */

@@ -276,8 +276,6 @@ describe('every call', () => {
 
 describe('headers', () => {
   const kinds: [string, string, number][] = [
-    ['a call', '/api/health', 200],
-    ['a refusal', '/api/courses', 401],
     ['an unknown call', '/api/nope', 404],
     ['a page', '/', 200],
     ['an unknown page', '/nope', 404],
@@ -314,6 +312,28 @@ describe('headers', () => {
       expect(headers['permissions-policy']).toMatch(/microphone=\(self\).*camera=\(\).*geolocation=\(\)/)
       expect(headers).not.toHaveProperty('x-powered-by')
       expect(headers).not.toHaveProperty('access-control-allow-origin')
+    }
+  })
+
+  it.each([
+    ['a call', '/api/health', 200],
+    ['a refusal', '/api/courses', 401],
+  ] as const)('of %s let a browser do nothing with it', async (_kind, path, status) => {
+    for (const [server, https] of [
+      [app, false],
+      [secure.app, true],
+    ] as const) {
+      const { statusCode, headers } = await server.inject(path)
+      expect(statusCode).toBe(status)
+      expect(headers).toMatchObject({
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+      })
+      expect(headers['strict-transport-security']).toBe(https ? 'max-age=31536000' : undefined)
+      for (const name of ['permissions-policy', 'x-powered-by', 'access-control-allow-origin'])
+        expect(headers).not.toHaveProperty(name)
     }
   })
 

@@ -4,7 +4,7 @@ import { testApp } from '#server/testing/app.ts'
 const { app, deps } = await testApp({ env: { PUBLIC_URL: 'https://school.example' } })
 
 const scriptSources = async (host: string) => {
-  const { headers } = await app.inject({ url: '/api/health', headers: { host } })
+  const { headers } = await app.inject({ url: '/nope', headers: { host } })
   return /script-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
 }
 const own = 'school.example/build/'
@@ -46,7 +46,7 @@ it.each(['/covers/course-1.svg', `/build/assets/${deps.renderer.assets.js}`])(
 )
 
 it('the policy of a secure site declares in both ways where browsers report what it has refused', async () => {
-  const { headers } = await app.inject({ url: '/api/health', headers: { host: 'localhost' } })
+  const { headers } = await app.inject({ url: '/nope', headers: { host: 'localhost' } })
   expect(headers['content-security-policy']).toContain(';report-uri /policy-reports;report-to policy')
   expect(headers['reporting-endpoints']).toBe('policy="/policy-reports"')
 })

@@ -28,7 +28,7 @@ const directives = {
   'connect-src': ["'self'"],
   'media-src': ["'self'", 'blob:'],
   'object-src': ["'none'"],
-  'base-uri': ["'self'"],
+  'base-uri': ["'none'"],
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
 }
@@ -86,23 +86,35 @@ const documentHeaders = [
   'x-xss-protection',
 ]
 
-/**
- * Leaves out of a response what means nothing for a built file or a picture, almost a kilobyte. A script that becomes a
- * worker obeys the policy of its own response: that is kept, as far as a worker goes.
- */
-export const asFile = (reply: FastifyReply) => {
+const withoutDocumentHeaders = (reply: FastifyReply) => {
   for (const name of documentHeaders) {
     reply.removeHeader(name)
     // helmet sets its own on the bare response
     reply.raw.removeHeader(name)
   }
+  return reply
+}
+
+/** Nothing loads, runs or is framed, should a browser ever show it as a page. */
+const dataPolicy = policyOf({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] })
+
+/** Leaves out of a call's response what means nothing for data, almost a kilobyte. */
+export const asData = (reply: FastifyReply) =>
+  withoutDocumentHeaders(reply).header('content-security-policy', dataPolicy)
+
+/**
+ * Leaves out of a response what means nothing for a built file or a picture, almost a kilobyte. A script that becomes a
+ * worker obeys the policy of its own response: that is kept, as far as a worker goes.
+ */
+export const asFile = (reply: FastifyReply) => {
+  withoutDocumentHeaders(reply)
   const policy = String(reply.getHeader('content-security-policy'))
   const kept = policy.split(';').filter((directive) => /^(default|script)-src /.test(directive))
   return reply.header('content-security-policy', kept.join(';'))
 }
 
 /**
- * Headers of every response: nothing from other hosts, no inline script, no eval, scripts and workers from the bundles
+ * Headers of every document: nothing from other hosts, no inline script, no eval, scripts and workers from the bundles
  * alone (product decision: calls).
  */
 export const securityHeaders = ({ https }: Pick<Config, 'https'>): FastifyHelmetOptions => ({

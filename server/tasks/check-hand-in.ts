@@ -1,6 +1,6 @@
 import { isEmptyRichText } from '#contract/content/rich-text.ts'
 import { fileErrors, fileProblem } from '#contract/files/check-file.ts'
-import type { FieldErrors } from '#contract/http/errors.ts'
+import type { FieldErrors } from '#contract/http/problem.ts'
 import type { HandInKind } from '#contract/lessons/assignment.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { listFilesOf } from '#server/files/file-uses.repo.ts'

@@ -1,14 +1,9 @@
-import {
-  type ErrorCode,
-  errors,
-  type FieldErrors,
-  type Problem,
-  problemCode,
-  requestOf,
-} from '#contract/http/errors.ts'
+import type { ErrorCode } from '#contract/http/errors.ts'
+import { plainErrors } from '#contract/http/plain-errors.ts'
+import { type FieldErrors, type Problem, problemCode, requestOf } from '#contract/http/problem.ts'
 
 /** What a refusal means that does not say it itself: a proxy on the way responds with its own text. */
-const codes: Record<number, ErrorCode> = {
+const codes: Record<number, keyof typeof plainErrors> = {
   401: 'not-signed-in',
   403: 'forbidden',
   404: 'not-found',
@@ -38,11 +33,11 @@ export class ApiError extends Error {
   retryAfterMs: number | null
 
   constructor(status: number, problem: Partial<Problem>, retryAfter?: string | null) {
-    const code = problem.type === undefined ? (codes[status] ?? 'internal') : problemCode(problem)
-    super(problem.detail ?? errors[code].detail)
+    const plain = codes[status] ?? 'internal'
+    super(problem.detail ?? plainErrors[plain].detail)
     this.status = status
-    this.code = code
-    this.title = problem.title ?? errors[code].title
+    this.code = problem.type === undefined ? plain : problemCode(problem)
+    this.title = problem.title ?? plainErrors[plain].title
     this.fields = problem.errors ?? {}
     this.members = problem
     this.requestId = requestOf(problem)

@@ -1,6 +1,6 @@
 import { callAddress } from '#contract/http/call-address.ts'
 import type { CallInput, CallResponse, Endpoint } from '#contract/http/endpoint.ts'
-import { type Problem, problem } from '#contract/http/errors.ts'
+import type { Problem } from '#contract/http/problem.ts'
 import { ApiError, NetworkError } from '#web/app/api-error.ts'
 import { takeEarly } from '#web/app/early-calls.ts'
 import { readToken } from '#web/auth/token.ts'
@@ -93,7 +93,7 @@ export const callForFile = async <E extends Endpoint>(
 ): Promise<Response> => {
   const sent = (input ?? {}) as Loose
   const token = readToken()
-  if (sent.as !== undefined && !sessionLoss.isPerson(sent.as)) throw new ApiError(401, problem('not-signed-in'))
+  if (sent.as !== undefined && !sessionLoss.isPerson(sent.as)) throw new ApiError(401, {})
   const response = await request(endpoint, sent, token, signal)
   if (response.ok || response.status === 304) return response
 

@@ -1,5 +1,5 @@
 import { DetailedError, Upload as TusUpload } from 'tus-js-client'
-import type { Problem } from '#contract/http/errors.ts'
+import type { Problem } from '#contract/http/problem.ts'
 import { ApiError, NetworkError } from '#web/app/api-error.ts'
 
 /** Where uploads are created; the address with the id continues one. */
