@@ -23,11 +23,12 @@ const lettersOf = (range) =>
 
 /**
  * `npm run fonts`: writes the committed fonts of `web/fonts` again, after a change of their letters. Each is cut from the
- * package's font of the same name to the letters of its `unicode-range` in `tokens.css`, and to the weights in use.
+ * package's font of the same name, without `-signs`, to the letters of its `unicode-range` in `tokens.css`, and to the
+ * weights in use.
  */
 const tokens = await readFile(join(root, 'web', 'app', 'tokens.css'), 'utf8')
 for (const [, name, range] of tokens.matchAll(/fonts\/([\w-]+)\.woff2"[^}]+?unicode-range:\s*([^;]+);/g)) {
-  const font = await readFile(join(packaged, `${name}.woff2`))
+  const font = await readFile(join(packaged, `${name.replace('-signs', '')}.woff2`))
   const cut = await subsetFont(font, lettersOf(range), {
     targetFormat: 'woff2',
     variationAxes: { wght: weights },
