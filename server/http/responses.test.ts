@@ -316,28 +316,6 @@ describe('headers', () => {
   })
 
   it.each([
-    ['a call', '/api/health', 200],
-    ['a refusal', '/api/courses', 401],
-  ] as const)('of %s let a browser do nothing with it', async (_kind, path, status) => {
-    for (const [server, https] of [
-      [app, false],
-      [secure.app, true],
-    ] as const) {
-      const { statusCode, headers } = await server.inject(path)
-      expect(statusCode).toBe(status)
-      expect(headers).toMatchObject({
-        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
-        'cross-origin-resource-policy': 'same-origin',
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'strict-origin-when-cross-origin',
-      })
-      expect(headers['strict-transport-security']).toBe(https ? 'max-age=31536000' : undefined)
-      for (const name of ['permissions-policy', 'x-powered-by', 'access-control-allow-origin'])
-        expect(headers).not.toHaveProperty(name)
-    }
-  })
-
-  it.each([
     ['no HTTP', 'ПРИВЕТ\r\n\r\n', 400],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
     ['a header without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],

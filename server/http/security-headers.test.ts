@@ -50,3 +50,20 @@ it('the policy of a secure site declares in both ways where browsers report what
   expect(headers['content-security-policy']).toContain(';report-uri /policy-reports;report-to policy')
   expect(headers['reporting-endpoints']).toBe('policy="/policy-reports"')
 })
+
+it.each([
+  ['a call', '/api/health', 200],
+  ['a refusal', '/api/courses', 401],
+])('%s lets a browser do nothing with what it returned', async (_kind, url, status) => {
+  const { statusCode, headers } = await app.inject({ url, headers: { host: 'localhost' } })
+  expect(statusCode).toBe(status)
+  expect(headers).toMatchObject({
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'strict-transport-security': 'max-age=31536000',
+  })
+  for (const name of ['permissions-policy', 'x-frame-options', 'x-powered-by', 'access-control-allow-origin'])
+    expect(headers).not.toHaveProperty(name)
+})
