@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
@@ -28,4 +29,19 @@ it('a connection that breaks within a transaction ends the transaction, and not 
   expect(uncaught).toEqual([])
   const { rows } = await database.db.execute(sql`select 1 as one`)
   expect(rows).toEqual([{ one: 1 }])
+})
+
+it('a connection that breaks before its transaction has begun comes back to the pool', async () => {
+  const small = openDatabase(url, { max: 1 })
+  await small.db.execute(sql`select 1`)
+  for (const _ of [1, 2]) {
+    small.pool.once('acquire', (client) => {
+      const { connection } = client as unknown as { connection: { stream: Socket } }
+      connection.stream.destroy()
+    })
+    await expect(small.db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow()
+    expect((await small.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+  }
+  expect(small.pool.totalCount).toBe(1)
+  await small.pool.end()
 })

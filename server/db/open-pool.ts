@@ -1,4 +1,24 @@
 import pg from 'pg'
+import { endWhenSilent } from '#server/db/end-when-silent.ts'
+
+/**
+ * A connection that breaks while it is lent out is taken back at once, and its borrower's own `release` does nothing then.
+ * drizzle never gives back the one on which the `begin` of a transaction failed: each death of the database would cost
+ * the pool some, until none are left and nothing gets a response any more.
+ */
+const takeBackBroken = (pool: pg.Pool) => {
+  const lent = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => lent.add(client))
+  pool.on('release', (_error, client) => lent.delete(client))
+  pool.on('connect', (client) => {
+    client.once('end', () => {
+      if (!lent.has(client)) return
+      const { release } = client
+      client.release = () => {}
+      release(true)
+    })
+  })
+}
 
 /**
  * Opens a pool whose broken connections end no process: what was asked over them fails, and the next query gets a new
@@ -9,5 +29,7 @@ export const openPool = (config: pg.PoolConfig) => {
   const pool = new pg.Pool(config)
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  takeBackBroken(pool)
+  endWhenSilent(pool, { connectionString: config.connectionString })
   return pool
 }
