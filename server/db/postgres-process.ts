@@ -123,10 +123,10 @@ export async function stopPostmaster(postmaster: Postmaster, dir: string, pgCtl:
 }
 
 async function gone({ pid }: Postmaster, dir: string, signal: NodeJS.Signals, seconds: number) {
-  const deadline = Date.now() + seconds * 1000
+  const deadline = performance.now() + seconds * 1000
   if (isPostmaster(pid, dir)) process.kill(pid, signal)
   while (isPostmaster(pid, dir)) {
-    if (Date.now() > deadline) return false
+    if (performance.now() > deadline) return false
     await sleep(20)
   }
   return true

@@ -35,7 +35,10 @@ const databaseGone =
 
 /** The same as the driver's message, where it gives no code. */
 const connectionLost =
-  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|after calling end on the pool/
+  /timeout exceeded when trying to connect|Connection terminated|(connection error|was closed) and is not queryable|after calling end on the pool/
+
+/** No space is left: in PostgreSQL, on a disk of ours, or in our share of one. */
+const spaceGone = /^(53100|ENOSPC|EDQUOT)$/
 
 /** A row that a new row refers to was deleted after it had been checked. */
 const referredGone = '23503'
@@ -66,15 +69,14 @@ export const handleErrors = (app: FastifyInstance) => {
     if (error instanceof StorageFailure) return fail(request, reply, error, `storage-${error.reason}`)
     const known = fastifyCodes[error.code]
     if (known) return sendProblem(reply, known)
-    if (
-      codesOf(error).some((code) => databaseGone.test(code)) ||
-      connectionLost.test(`${error.message} ${error.cause}`)
-    )
+    const codes = codesOf(error)
+    if (codes.some((code) => spaceGone.test(code))) return fail(request, reply, error, 'no-space')
+    if (codes.some((code) => databaseGone.test(code)) || connectionLost.test(`${error.message} ${error.cause}`))
       return fail(request, reply, error, 'not-ready')
     if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
       // such as a path that leads out of the folder of the bundles: it gets a 404
       return sendProblem(reply, request.method === 'GET' || request.method === 'HEAD' ? 'not-found' : 'invalid')
     }
-    return fail(request, reply, error, codesOf(error).includes(referredGone) ? 'conflict' : 'internal')
+    return fail(request, reply, error, codes.includes(referredGone) ? 'conflict' : 'internal')
   })
 }

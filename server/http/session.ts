@@ -6,7 +6,9 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { findSession, touchSession } from '#server/auth/sessions.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { describeRequest } from '#server/http/request-log.ts'
 import { isKey, readKey } from '#server/keys/read-key.ts'
+import { logFailure } from '#server/log-failure.ts'
 import { noteEvent } from '#server/security/note-refusal.ts'
 import '#server/http/kept-answer.ts'
 
@@ -85,6 +87,8 @@ export const readSession = (app: FastifyInstance, db: Db) => {
     }
     // an open page that asks for the version now and then is not in use
     if (request.routeOptions.url === siteApi.assetsVersion.path) return
-    if (Date.now() - Date.parse(session.used_at) > touchAfterMs) await touchSession(db, tokenHash)
+    if (Date.now() - Date.parse(session.used_at) > touchAfterMs)
+      // on a full disk one can still read
+      await touchSession(db, tokenHash).catch((error) => logFailure(request.log, error, describeRequest(request)))
   })
 }
