@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type ErrorCode, errors, problem } from '#contract/http/errors.ts'
 import { type FieldErrors, requestUrn } from '#contract/http/problem.ts'
 import { AntivirusAway } from '#server/antivirus/clamd.ts'
+import { codesOf, isDatabaseGone } from '#server/db/database-gone.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { describeRequest } from '#server/http/request-log.ts'
 import { logFailure } from '#server/log-failure.ts'
@@ -29,26 +30,14 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'broken-json',
 }
 
-/** The database is unavailable: connection refused or broken, shutting down, starting up, out of connections. */
-const databaseGone =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|08\w{3}|53300)$/
-
-/** The same as the driver's message, where it gives no code. */
-const connectionLost =
-  /timeout exceeded when trying to connect|Connection terminated|(connection error|was closed) and is not queryable|after calling end on the pool/
-
 /** No space is left: in PostgreSQL, on a disk of ours, or in our share of one. */
 const spaceGone = /^(53100|ENOSPC|EDQUOT)$/
 
 /** A row that a new row refers to was deleted after it had been checked. */
 const referredGone = '23503'
 
-/** Codes of an error and of its causes, since drizzle wraps the driver's errors. */
-const codesOf = (error: unknown): string[] =>
-  error instanceof Error ? [String((error as FastifyError).code ?? ''), ...codesOf(error.cause)] : []
-
-/** When to try again what is away: most of it is back by then. */
-const retrySeconds = 5
+/** When to try again what is away, in seconds: most of it is back by then. */
+export const retrySeconds = 5
 
 /** Logs a failure, and responds with a problem by whose `instance` the log has it. */
 const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown, code: ErrorCode) => {
@@ -71,8 +60,7 @@ export const handleErrors = (app: FastifyInstance) => {
     if (known) return sendProblem(reply, known)
     const codes = codesOf(error)
     if (codes.some((code) => spaceGone.test(code))) return fail(request, reply, error, 'no-space')
-    if (codes.some((code) => databaseGone.test(code)) || connectionLost.test(`${error.message} ${error.cause}`))
-      return fail(request, reply, error, 'not-ready')
+    if (isDatabaseGone(error)) return fail(request, reply, error, 'not-ready')
     if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
       // such as a path that leads out of the folder of the bundles: it gets a 404
       return sendProblem(reply, request.method === 'GET' || request.method === 'HEAD' ? 'not-found' : 'invalid')

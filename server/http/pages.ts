@@ -1,15 +1,16 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { storable } from '#contract/http/fields.ts'
 import { matchPage, notFoundPage, type Page, type PageMatch, pages } from '#contract/pages.ts'
 import { logoCopy } from '#contract/site/logo.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { callStudents } from '#contract/users/student-word.ts'
+import { isDatabaseGone } from '#server/db/database-gone.ts'
 import type { Deps } from '#server/deps.ts'
 import { earlyCalls } from '#server/http/early-calls.ts'
-import { sendProblem } from '#server/http/error-handler.ts'
+import { retrySeconds, sendProblem } from '#server/http/error-handler.ts'
 import { readAnswer, sendAnswer, toAnswer } from '#server/http/kept-answer.ts'
 import type { PageContent } from '#server/http/render.ts'
 import { describeRequest } from '#server/http/request-log.ts'
@@ -116,21 +117,32 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
 
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not-found'))
 
+  /** Stands in for a document while the database is away: the app says so, and goes on once it is back. */
+  const sendWithoutDatabase = async (reply: FastifyReply, page: Page) => {
+    const { text } = await draw(page, deps.read(loadSchool))
+    return reply.code(503).header('retry-after', retrySeconds).type(html).send(text)
+  }
+
   app.get('/*', async (request, reply) => {
     const [path = '', search = ''] = request.url.split('?', 2)
     if (path === '/api' || path.startsWith('/api/')) return sendProblem(reply, 'not-found')
     const match = matchPage(path)
     const page = match ? pages[match.name] : notFoundPage
+    reply.header('cache-control', 'no-cache')
     const answer =
       match &&
       (await readDocument(match, path, search).catch(async (error: unknown) => {
+        if (!page.personal && isDatabaseGone(error)) {
+          logFailure(request.log, error, describeRequest(request))
+          return 'gone'
+        }
         // signed-in users have another page here, drawn by the app: it does not depend on the guests' page
         if (!page.personal) throw error
         logFailure(request.log, error, describeRequest(request))
         const { text } = await draw(page, deps.read(loadSchool), undefined, earlyCalls(match, search))
         return toAnswer(text, html)
       }))
-    reply.header('cache-control', 'no-cache')
+    if (answer === 'gone') return sendWithoutDatabase(reply, page)
     if (answer) return sendAnswer(request, reply, answer)
     const { text } = await draw(notFoundPage, deps.read(loadSchool))
     return reply.code(404).type(html).send(text)

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { describeError } from '#web/app/api-error.ts'
+import { goesOnText, isAway, whenBack } from '#web/app/away.ts'
 import { UserUnknown } from '#web/app/guard.ts'
 import classes from '#web/app/screens.module.css'
 
@@ -11,11 +12,14 @@ export const RouteError = ({ error }: { error: unknown }) => {
   useEffect(() => {
     if (!(error instanceof UserUnknown)) console.error(error)
   }, [error])
-  const { title, detail } = describeError(error instanceof UserUnknown ? error.cause : error)
+  const cause = error instanceof UserUnknown ? error.cause : error
+  useEffect(() => whenBack(cause, () => void router.invalidate()), [cause, router])
+  const { title, detail } = describeError(cause)
   return (
     <div className={classes.message} role="alert">
       <h1>{title}</h1>
       <p>{detail}</p>
+      {isAway(cause) && <p>{goesOnText}</p>}
       <Button onClick={() => router.invalidate()}>Повторить</Button>
     </div>
   )
