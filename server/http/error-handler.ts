@@ -51,7 +51,8 @@ export const handleErrors = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) {
       noteRefusal(request, error)
-      if (error.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfter)))
+      const retryAfter = error.retryAfter ?? (errors[error.code].status === 503 ? retrySeconds : undefined)
+      if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
       return sendProblem(reply, error.code, error.detail, error.fields, error.members)
     }
     if (error instanceof AntivirusAway) return fail(request, reply, error, 'antivirus-away')
