@@ -3,7 +3,7 @@ import { takeDatabaseAway } from '../server/testing/database-away.ts'
 import { type OwnSite, startOwnSite } from '../server/testing/own-site.ts'
 import { callApi, expect, newCourse, openAs, registerPerson, test } from './school.ts'
 
-// A separate site, whose database these stories may take away.
+// A separate site, whose database these stories may remove.
 
 let site: OwnSite
 let api: APIRequestContext
@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await site.stop()
 })
 
-test('while the database is gone screens say so, and go on by themselves once it is back', async ({ browser }) => {
+test('while the database is gone screens say so, and continue by themselves once it is back', async ({ browser }) => {
   test.setTimeout(90_000)
   const teacher = await registerPerson(api, 'teacher')
   const student = await registerPerson(api, 'student')

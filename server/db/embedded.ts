@@ -126,7 +126,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
   const recover = async () => {
     log('Соединение с базой данных прервалось, восстанавливаю…')
-    let said = ''
+    let printed = ''
     for (let pauseMs = pausesMs.first; !stopping.signal.aborted; pauseMs = Math.min(2 * pauseMs, pausesMs.longest)) {
       try {
         owner = await acquire()
@@ -135,8 +135,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         return
       } catch (error) {
         const sentence = error instanceof Error ? error.message : String(error)
-        if (sentence !== said) log(sentence)
-        said = sentence
+        if (sentence !== printed) log(sentence)
+        printed = sentence
         if (error instanceof DatabaseInUse) {
           lost = true
           // it is another server's now, and this is the ordinary way to end ours

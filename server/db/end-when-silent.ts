@@ -21,7 +21,7 @@ const responds = async (config: pg.ClientConfig) => {
 
 /**
  * Ends the connections of a pool whose queries wait for a database that has fallen silent, as when its machine or the network is gone
- * without a word: nothing else would tell them for many minutes. What was asked fails, and people are told to come back. A
+ * without a word: nothing else would end the wait for many minutes. What was asked fails, and people are asked to come back. A
  * query that merely takes long is left alone: the database says something to others.
  */
 export const endWhenSilent = (pool: pg.Pool, config: pg.ClientConfig) => {

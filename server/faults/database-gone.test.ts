@@ -40,7 +40,7 @@ it(`a database that is gone for ${awayMs / 1000} s: 503 with Retry-After, and no
     expect([status, headers.get('retry-after')]).toEqual([503, '5'])
     expect(body.detail).toContain('ждёт базу данных')
   }
-  // a document, which a person might be going to: the app says so, and goes on once it is back
+  // a document, which a person might be going to: the app says so, and continues once it is back
   for (const path of ['/', '/projects', `/lessons/${people.lesson.id}`]) {
     const page = await fetch(site.url + path)
     expect([path, page.headers.get('content-type')]).toEqual([path, expect.stringContaining('text/html')])

@@ -117,7 +117,7 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
 
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not-found'))
 
-  /** Stands in for a document while the database is away: the app says so, and goes on once it is back. */
+  /** Stands in for a document while the database is away: the app says so, and continues once it is back. */
   const sendWithoutDatabase = async (reply: FastifyReply, page: Page) => {
     const { text } = await draw(page, deps.read(loadSchool))
     return reply.code(503).header('retry-after', retrySeconds).type(html).send(text)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { describeError } from '#web/app/api-error.ts'
-import { goesOnText, isAway, whenBack } from '#web/app/away.ts'
+import { continuesText, isAway, whenBack } from '#web/app/away.ts'
 import { UserUnknown } from '#web/app/guard.ts'
 import classes from '#web/app/screens.module.css'
 
@@ -19,7 +19,7 @@ export const RouteError = ({ error }: { error: unknown }) => {
     <div className={classes.message} role="alert">
       <h1>{title}</h1>
       <p>{detail}</p>
-      {isAway(cause) && <p>{goesOnText}</p>}
+      {isAway(cause) && <p>{continuesText}</p>}
       <Button onClick={() => router.invalidate()}>Повторить</Button>
     </div>
   )

@@ -8,14 +8,14 @@ export const isAway = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 502 && error.status <= 504)
 
 /** What screens say of it beside the failure. */
-export const goesOnText = 'Как только связь появится, страница продолжит сама.'
+export const continuesText = 'Как только связь появится, страница продолжит сама.'
 
-/** Lets the page go on by itself after such a failure: `act` is done once somebody answers. Returns how to forget it. */
+/** Lets the page continue by itself after such a failure: `act` is done once somebody answers. Returns how to forget it. */
 export const whenBack = (error: unknown, act: () => void) => {
   if (!isAway(error)) return () => {}
   let isForgotten = false
   const load = (): Promise<void> =>
-    import('#web/app/go-on.ts').then(
+    import('#web/app/continue-later.ts').then(
       ({ waitUntilBack }) => waitUntilBack(error, () => isForgotten || act()),
       () => void setTimeout(load, tryAgainMs),
     )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { ApiError, describeError } from '#web/app/api-error.ts'
-import { goesOnText, isAway } from '#web/app/away.ts'
+import { continuesText, isAway } from '#web/app/away.ts'
 import { NotFoundScreen } from '#web/app/not-found.page.tsx'
 import { Box, Stack, Text } from '#web/ui/layout.tsx'
 import classes from '#web/ui/states.module.css'
@@ -17,7 +17,7 @@ export const ErrorState = ({ error, onRetry, page }: { error: unknown; onRetry?:
       </Text>
       {page ? <h1>{title}</h1> : <h2>{title}</h2>}
       <Text tone="soft">{detail}</Text>
-      {isAway(error) && <Text tone="quiet">{goesOnText}</Text>}
+      {isAway(error) && <Text tone="quiet">{continuesText}</Text>}
       {onRetry && (
         <Box mt={3}>
           <Button variant="default" onClick={onRetry}>
