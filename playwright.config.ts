@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { vapidKeys } from './server/notifications/vapid-keys.fixture.ts'
 import { freePort } from './server/testing/free-port.ts'
 
 // this file is read again by every worker: the first reading decides
@@ -33,6 +34,8 @@ export default defineConfig({
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
+    // it would make requests in place of pages, past what stories intercept; those about it allow it
+    serviceWorkers: 'block',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [
@@ -57,6 +60,6 @@ export default defineConfig({
     url: `${baseURL}/api/health`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: { PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA_DIR },
+    env: { PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA_DIR, VAPID_KEYS: vapidKeys },
   },
 })

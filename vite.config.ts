@@ -6,6 +6,7 @@ import { leanContract } from './web/lean-contract.vite.ts'
 import { leanFonts } from './web/lean-fonts.vite.ts'
 import { leanScripts } from './web/lean-scripts.vite.ts'
 import { planChunks } from './web/plan-chunks.vite.ts'
+import { serviceWorker } from './web/service-worker.vite.ts'
 
 const apiUrl = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
@@ -15,7 +16,7 @@ export default defineConfig(async ({ command, isSsrBuild }) => {
     root: 'web',
     // the server gives the built files under /build/; while developing every address is Vite's
     base: command === 'build' ? '/build/' : '/',
-    plugins: [react(), leanContract(), leanFonts(), leanColours(), leanScripts(), devDocument(apiUrl)],
+    plugins: [react(), leanContract(), leanFonts(), leanColours(), leanScripts(), serviceWorker(), devDocument(apiUrl)],
     // served pages name classes on nearly every element: short names keep them light
     css: command === 'build' ? { modules: { generateScopedName: '_[hash:base64:6]' } } : undefined,
     build: {

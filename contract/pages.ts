@@ -128,6 +128,8 @@ export const pages = {
     ({ slug, title }) => section(`/sveden/${slug}`, title),
   ),
   profile: page('/profile', 'users/profile.page.tsx', 'Профиль', { access: 'user' }),
+  // also what the service worker shows in place of every other address while there is no network
+  offline: page('/offline', 'offline/offline.page.tsx', 'Без сети', { access: 'user' }),
   'users.show': page('/users/$id', 'users/user.page.tsx', 'Профиль', {
     served: servedFrom<{ profile: CallResponse<typeof usersApi.get> }>(),
   }),

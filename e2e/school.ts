@@ -205,11 +205,22 @@ export const test = base.extend<Fixtures, { closing: undefined }>({
   emptyCache: [false, { option: true }],
   context: async (
     // the options by which stories differ: a context is lent only to a story with the same
-    { browser, emptyCache, colorScheme, hasTouch, isMobile, javaScriptEnabled, locale, permissions, viewport },
+    {
+      browser,
+      emptyCache,
+      colorScheme,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      permissions,
+      serviceWorkers,
+      viewport,
+    },
     use,
     info,
   ) => {
-    const options = [colorScheme, hasTouch, isMobile, javaScriptEnabled, locale, permissions, viewport]
+    const options = [colorScheme, hasTouch, isMobile, javaScriptEnabled, locale, permissions, serviceWorkers, viewport]
     if (!emptyCache) return lendContext(browser, options, use, () => info.status === info.expectedStatus)
     const context = await browser.newContext()
     await use(context)

@@ -1,6 +1,9 @@
 import { sendFile } from './attempt-files.ts'
 import { callApi, demoToken, expect, newPerson, openAs, settled, test } from './school.ts'
 
+// registering one is refused by the site, not by the test
+test.use({ serviceWorkers: 'allow' })
+
 test('a user’s file runs neither as a script nor as a worker', async ({ page, request, problems }) => {
   const person = await newPerson('student')
   const code = Buffer.from('globalThis.ranOnOurOrigin = true; globalThis.postMessage?.("ran", "*")\n')

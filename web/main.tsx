@@ -14,6 +14,7 @@ import { watchStyles } from '#web/app/lost-styles.ts'
 import { router } from '#web/app/router.tsx'
 import { onTokenChange, readToken } from '#web/auth/token.ts'
 import { startLive } from '#web/live/start-live.ts'
+import { startOffline } from '#web/offline/start-offline.ts'
 import { resumeAnswers } from '#web/quizzes/resume-answers.ts'
 import { resumeUploads } from '#web/uploads/resume-uploads.ts'
 
@@ -28,6 +29,7 @@ followPlainLinks(router)
 resumeUploads()
 resumeAnswers()
 startLive()
+startOffline()
 // somebody signed in or out in another tab: load the user again, and see whether this page is still for them
 onTokenChange(() => void router.invalidate())
 

@@ -59,6 +59,7 @@ export const pageModules: { [Name in PageName]: () => Promise<PageModule<Name>> 
     () => organisationText,
   ),
   profile: () => import('#web/users/profile.page.tsx'),
+  offline: () => import('#web/offline/offline.page.tsx'),
   'users.show': () => import('#web/users/user.page.tsx'),
   'users.index': () => import('#web/users/users.page.tsx'),
   'projects.index': () => import('#web/projects/projects.page.tsx'),

@@ -1,3 +1,4 @@
+import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
@@ -17,14 +18,14 @@ import { findUser } from '#server/users/users.repo.ts'
 /** How long a push service keeps a message for a device that is off, in seconds. */
 const keptSeconds = 3 * 24 * 60 * 60
 
-/** What a service worker that subscribed shows; a message has max some 4,000 bytes. */
+/** What the service worker of a subscribed browser shows. */
 const messageOf = (rows: DueRow[]) => {
   const [first] = rows
   const lines = rows.map((row) => headlineOf(row).slice(0, 150))
-  const text =
+  const text: PushMessage =
     rows.length === 1 && first
       ? {
-          title: lines[0],
+          title: lines[0] ?? '',
           body: (first.notification.comment ?? '').slice(0, 200),
           url: notificationAddress(first),
         }

@@ -15,6 +15,8 @@ import { useSchool } from '#web/app/school.queries.ts'
 import { useLate } from '#web/app/use-late.ts'
 import { useUser } from '#web/auth/session.ts'
 import { usePasswordRequest, useSignInRequest } from '#web/auth/sign-in-again.ts'
+import { shownFrom } from '#web/offline/offline-state.ts'
+import { useStore } from '#web/ui/store.ts'
 import { TipHost } from '#web/ui/TipHost.tsx'
 import { ToastArea } from '#web/ui/ToastArea.tsx'
 
@@ -28,6 +30,11 @@ const SecondFactorNeeded = latePart(
 
 const LookBar = latePart(
   () => import('#web/look/LookBar.tsx'),
+  () => null,
+)
+
+const OfflineNotice = latePart<{ since: number }>(
+  () => import('#web/offline/OfflineNotice.tsx'),
   () => null,
 )
 
@@ -51,6 +58,7 @@ export const RootLayout = () => {
   if (school) callStudents(school.student_word)
   const user = useUser()
   const isSignedIn = user !== null
+  const offlineSince = useStore(shownFrom)
   useEffect(() => {
     if (isSignedIn) offerInstall()
   }, [isSignedIn])
@@ -64,6 +72,7 @@ export const RootLayout = () => {
       <NavigationBar />
       {page.header && <Header />}
       <Main header={page.header} dark={page.dark}>
+        {offlineSince !== null && <OfflineNotice since={offlineSince} />}
         {user?.erase_at && <ErasureNotice userId={user.id} eraseAt={user.erase_at} />}
         {user?.email && !user.email_confirmed && page !== pages['confirm-email'] && (
           <ConfirmationNotice email={user.email} />

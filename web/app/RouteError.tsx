@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { describeError } from '#web/app/api-error.ts'
 import { continuesText, isAway, whenBack } from '#web/app/away.ts'
 import { UserUnknown } from '#web/app/guard.ts'
+import { OfflineHint } from '#web/app/OfflineHint.tsx'
 import classes from '#web/app/screens.module.css'
 
 /** Instead of a page that could not be entered or drawn. */
@@ -20,6 +21,7 @@ export const RouteError = ({ error }: { error: unknown }) => {
       <h1>{title}</h1>
       <p>{detail}</p>
       {isAway(cause) && <p>{continuesText}</p>}
+      <OfflineHint error={cause} />
       <Button onClick={() => router.invalidate()}>Повторить</Button>
     </div>
   )

@@ -55,14 +55,16 @@ export class NetworkError extends Error {
 /** Messages of browsers, and of Vite about style sheets, when a bundle fails to load. */
 const bundleMissing = /dynamically imported module|importing a module script|unable to preload/i
 
+/** Whether something failed for want of a network: a call, or a bundle. */
+export const isNetworkFailure = (error: unknown) =>
+  error instanceof NetworkError || (error instanceof Error && bundleMissing.test(error.message))
+
 /** What people read about anything that failed. */
 export const describeError = (error: unknown): { title: string; detail: string } => {
   if (error instanceof ApiError) {
     const support = error.requestId ? ` Код для поддержки: ${error.requestId}.` : ''
     return { title: error.title, detail: error.message + support }
   }
-  const noBundle = error instanceof Error && bundleMissing.test(error.message)
-  if (error instanceof NetworkError || noBundle)
-    return { title: 'Нет сети', detail: 'Проверьте подключение и попробуйте ещё раз.' }
+  if (isNetworkFailure(error)) return { title: 'Нет сети', detail: 'Проверьте подключение и попробуйте ещё раз.' }
   return { title: 'Что-то сломалось', detail: 'Попробуйте ещё раз. Если не поможет, обновите страницу.' }
 }

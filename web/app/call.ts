@@ -56,6 +56,14 @@ export const sessionLoss = {
   isPerson: (_userId: number): boolean => false,
 }
 
+/** What keeps answers on the device for times without a network, which sets it: see web/offline. */
+export const device = {
+  /** Told of each answer to a GET. */
+  tell: (_endpoint: Endpoint, _address: string, _body: unknown, _token: string | null): void => {},
+  /** What it has kept of an answer; undefined for nothing. */
+  find: async (_address: string, _token: string | null): Promise<unknown> => undefined,
+}
+
 const maxTagged = 50
 
 /** The last response of each address that has a tag: the server does not send it again while it is the same. */
@@ -64,26 +72,49 @@ const tagged = new Map<string, { etag: string; body: unknown }>()
 /** Forgets what was loaded by somebody who has signed out. */
 export const forgetTagged = () => tagged.clear()
 
-/** Calls the API. Throws ApiError and NetworkError; an abort throws what `fetch` throws. */
+/** Calls the API; without a network the device answers if it can. Throws ApiError and NetworkError; an abort throws what `fetch` throws. */
 export const call = async <E extends Endpoint>(
   endpoint: E,
   ...[input, signal]: Arguments<E>
 ): Promise<CallResponse<E>> => {
-  const sent = (input ?? {}) as Loose
   const token = readToken()
-  const key = callAddress(endpoint.path, sent)
-  const known = endpoint.method === 'GET' ? tagged.get(key) : undefined
-  const asked = known ? { ...sent, headers: { ...sent.headers, 'if-none-match': known.etag } } : sent
-  const response = await callForFile(endpoint, ...([asked, signal] as unknown as Arguments<E>))
-  if (response.status === 304 && known) return known.body as CallResponse<E>
-  const body = response.status === 204 ? undefined : await readBody(response)
-  const etag = endpoint.method === 'GET' && response.headers.get('etag')
-  // not what somebody was sent who has signed out in the meantime
-  if (etag && readToken() === token) {
-    if (tagged.size >= maxTagged) tagged.clear()
-    tagged.set(key, { etag, body })
+  const key = callAddress(endpoint.path, (input ?? {}) as Loose)
+  if (endpoint.method !== 'GET') return (await ask(endpoint, input, signal)).body as CallResponse<E>
+  try {
+    const { body, etag } = await ask(endpoint, input, signal, tagged.get(key))
+    // not what somebody was sent who has signed out in the meantime
+    if (readToken() === token) {
+      if (etag) tag(key, { etag, body })
+      device.tell(endpoint, key, body, token)
+    }
+    return body as CallResponse<E>
+  } catch (error) {
+    const kept = error instanceof NetworkError ? await device.find(key, token).catch(() => undefined) : undefined
+    if (kept === undefined) throw error
+    return kept as CallResponse<E>
   }
-  return body as CallResponse<E>
+}
+
+const tag = (key: string, answer: { etag: string; body: unknown }) => {
+  if (tagged.size >= maxTagged) tagged.clear()
+  tagged.set(key, answer)
+}
+
+/** The body of an answer, which is the known one where that is unchanged. */
+const ask = async (
+  endpoint: Endpoint,
+  input: unknown,
+  signal: AbortSignal | undefined,
+  known?: { etag: string; body: unknown },
+): Promise<{ body: unknown; etag: string | null }> => {
+  const sent = (input ?? {}) as Loose
+  const asked = known ? { ...sent, headers: { ...sent.headers, 'if-none-match': known.etag } } : sent
+  const response = await callForFile(endpoint, ...([asked, signal] as unknown as Arguments<Endpoint>))
+  if (response.status === 304 && known) return known
+  return {
+    body: response.status === 204 ? undefined : await readBody(response),
+    etag: response.headers.get('etag'),
+  }
 }
 
 /** The same for a call whose response is a file, whose bytes are still to come. */

@@ -57,6 +57,11 @@ const CourseCertificate = latePart<{ courseId: number }>(
   () => null,
 )
 
+const SaveCourse = latePart<{ course: Course }>(
+  () => import('#web/offline/SaveCourse.tsx'),
+  () => null,
+)
+
 const CourseBin = latePart<{ courseId: number }>(
   () => import('#web/courses/CourseBin.tsx'),
   () => null,
@@ -145,6 +150,7 @@ const CourseHero = ({ course, actor, staff }: StaffProps & { staff: boolean }) =
             </Text>
           </p>
         )}
+        {!staff && <SaveCourse course={course} />}
         {staff && (
           <Row gap={2} gapX={3} wrap mt={4.5}>
             <CourseActions course={course} actor={actor} />

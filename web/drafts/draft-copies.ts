@@ -1,7 +1,7 @@
 import type { DeviceCopy } from '#web/drafts/draft-sync.ts'
-import type { EntryId } from '#web/outbox/outbox-db.ts'
 import { keepEntry, listEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
 import { findOpenPages, page } from '#web/outbox/outbox-owner.ts'
+import type { EntryId } from '#web/outbox/outbox-schema.ts'
 
 /**
  * Where this page keeps its copy of a person's draft; `write` resolves with whether it outlives the page. No page touches

@@ -1,21 +1,8 @@
-import { queryClient } from '#web/app/query-client.ts'
+import { whenIdle } from '#web/app/when-idle.ts'
 import { currentUser, watchUser } from '#web/auth/session.ts'
-
-/** How long a page that has just loaded waits before it opens a stream, in milliseconds. */
-const quiet = 3000
 
 /** When a bundle that failed to load is loaded again, in milliseconds. */
 const tryAgain = 60_000
-
-const whenIdle = (act: () => void) => {
-  const wait = () =>
-    setTimeout(() => {
-      if (document.readyState !== 'complete' || queryClient.isFetching() > 0) wait()
-      else if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: quiet })
-      else act()
-    }, quiet)
-  wait()
-}
 
 /** Starts to receive events, once somebody is signed in and the page has settled; costs a guest nothing. */
 export const startLive = () => {

@@ -1,9 +1,10 @@
 import '#web/ui/input-styles.ts'
-import { NativeSelect, Skeleton } from '@mantine/core'
+import { Checkbox, NativeSelect, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import {
   type Channels,
   defaultChannels,
+  type KindGroup,
   kindGroups,
   kindsWithOwnLetter,
   type LetterTime,
@@ -14,9 +15,10 @@ import { act } from '#web/app/act.ts'
 import { q } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { PushChoice } from '#web/notifications/PushChoice.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
-import { Grid, Text } from '#web/ui/layout.tsx'
+import { Grid, Stack, Text } from '#web/ui/layout.tsx'
 import { Section } from '#web/ui/Section.tsx'
 
 const times: { value: LetterTime; label: string }[] = [
@@ -28,40 +30,81 @@ const times: { value: LetterTime; label: string }[] = [
 
 const settingsQuery = (id: number) => q(notificationSettingsApi.get, { params: { id } })
 
-/** When letters about each kind of event are sent to the person; a choice is kept at once. */
+type Kinds = Partial<Record<KindGroup['kinds'][number], Channels>>
+
+/** When letters about a group of kinds are sent, and whether messages are; one choice for all of them. */
+const GroupChoice = ({
+  group: { title, kinds },
+  chosen,
+  hasPush,
+  disabled,
+  onChange,
+}: {
+  group: KindGroup
+  chosen: Kinds
+  hasPush: boolean
+  disabled: boolean
+  onChange: (kinds: Kinds) => void
+}) => {
+  const channelsOf = (kind: KindGroup['kinds'][number]) => chosen[kind] ?? defaultChannels[kind]
+  const change = (channels: Partial<Channels>) =>
+    onChange(Object.fromEntries(kinds.map((kind) => [kind, { ...channelsOf(kind), ...channels }])))
+  return (
+    <Stack gap={2}>
+      {kinds.every((kind) => kindsWithOwnLetter.has(kind)) ? (
+        <Text weight="medium" size={3}>
+          {title}
+        </Text>
+      ) : (
+        <NativeSelect
+          label={title}
+          data={times}
+          value={channelsOf(kinds[0]).letter}
+          disabled={disabled}
+          onChange={({ currentTarget: { value } }) => change({ letter: value as LetterTime })}
+        />
+      )}
+      {hasPush && (
+        <Checkbox
+          label="Сообщение в браузере"
+          aria-label={`Сообщение в браузере: ${title}`}
+          checked={channelsOf(kinds[0]).push}
+          disabled={disabled}
+          onChange={({ currentTarget: { checked } }) => change({ push: checked })}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** Which events reach the person by letter, and by push where the site sends it; a choice is kept at once. */
 const NotificationSettings = ({ user: { id, role } }: { user: { id: number; role: { slug: RoleSlug } } }) => {
   const query = useQuery(settingsQuery(id))
   const save = useMutation({
-    mutationFn: (kinds: Record<string, Channels>) =>
-      act(notificationSettingsApi.update, { params: { id }, body: { kinds } }),
+    mutationFn: (kinds: Kinds) => act(notificationSettingsApi.update, { params: { id }, body: { kinds } }),
     scope: { id: 'notification-settings' },
     onSuccess: (response) => queryClient.setQueryData(settingsQuery(id).queryKey, response),
     onError: (error) => reportError(error, 'Не удалось сохранить'),
   })
-  const groups = kindGroups[role.slug].filter(({ kinds }) => !kinds.every((kind) => kindsWithOwnLetter.has(kind)))
+  const key = query.data?.settings.push_key ?? null
+  const groups = kindGroups[role.slug].filter(
+    ({ kinds }) => key !== null || !kinds.every((kind) => kindsWithOwnLetter.has(kind)),
+  )
   return (
-    <Section id="notification-settings" title="Письма о событиях" mt={6}>
+    <Section id="notification-settings" title={key ? 'Письма и сообщения о событиях' : 'Письма о событиях'} mt={6}>
       <ListState query={query} skeleton={<Skeleton height={240} radius="lg" />}>
         {({ settings }) => (
           <Card>
+            {key && <PushChoice userId={id} pushKey={key} />}
             <Grid least={16} gap={4}>
-              {groups.map(({ title, kinds }) => (
-                <NativeSelect
-                  key={title}
-                  label={title}
-                  data={times}
-                  value={(settings.kinds[kinds[0]] ?? defaultChannels[kinds[0]]).letter}
+              {groups.map((group) => (
+                <GroupChoice
+                  key={group.title}
+                  group={group}
+                  chosen={{ ...settings.kinds, ...(save.isPending ? save.variables : {}) }}
+                  hasPush={key !== null}
                   disabled={save.isPending}
-                  onChange={({ currentTarget: { value } }) =>
-                    save.mutate(
-                      Object.fromEntries(
-                        kinds.map((kind) => [
-                          kind,
-                          { ...(settings.kinds[kind] ?? defaultChannels[kind]), letter: value as LetterTime },
-                        ]),
-                      ),
-                    )
-                  }
+                  onChange={save.mutate}
                 />
               ))}
             </Grid>

@@ -1,5 +1,5 @@
 import { isLooking } from '#web/auth/token.ts'
-import type { Entry, EntryId } from '#web/outbox/outbox-db.ts'
+import type { Entry, EntryId } from '#web/outbox/outbox-schema.ts'
 
 // The fallback of the database, for all that is to be sent: local storage. It is smaller and holds no files, but is
 // written at once, even while a page is being closed.

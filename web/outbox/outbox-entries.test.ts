@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { EntryId } from '#web/outbox/outbox-db.ts'
+import type { EntryId } from '#web/outbox/outbox-schema.ts'
 
 type Outbox = typeof import('#web/outbox/outbox-entries.ts')
 

@@ -1,6 +1,7 @@
 import { listLocally, putLocally, removeLocally } from '#web/outbox/local-entries.ts'
-import { type Entry, type EntryId, openOutbox } from '#web/outbox/outbox-db.ts'
+import { openOutbox } from '#web/outbox/outbox-db.ts'
 import { type Kind, setMayHold } from '#web/outbox/outbox-flag.ts'
+import { type Entry, type EntryId, startingWith } from '#web/outbox/outbox-schema.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -9,14 +10,13 @@ const lifeMs: Record<Kind, number> = {
   draft: 183 * dayMs,
   'hand-in': 183 * dayMs,
   quiz: 183 * dayMs,
+  // for as long as the server repeats its answer to the key
+  sending: dayMs,
   upload: 7 * dayMs,
   verdict: 183 * dayMs,
 }
 
 const isOld = ([kind]: EntryId, { at }: Entry) => at < Date.now() - lifeMs[kind]
-
-/** Every id that begins with these parts: arrays sort after strings and numbers. */
-const startingWith = (...start: Partial<EntryId>) => IDBKeyRange.bound(start, [...start, []])
 
 const put = async (id: EntryId, entry: Entry): Promise<boolean> => {
   setMayHold(id[0], true)

@@ -1,7 +1,7 @@
 import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
 
-/** What is kept on this device until the server has it. */
-export type Kind = 'draft' | 'hand-in' | 'quiz' | 'upload' | 'verdict'
+/** What is kept on this device until the server has it. `sending`: a hand-in that the service worker may send. */
+export type Kind = 'draft' | 'hand-in' | 'quiz' | 'sending' | 'upload' | 'verdict'
 
 const flagOf = (kind: Kind) => `outbox:may-hold:${kind}`
 

@@ -50,6 +50,13 @@ export const handInText = (error: Error, isSaved: boolean) =>
     ? `Не удалось отправить: нет сети. Черновик сохранён${isSaved ? '' : ' на этом устройстве'}.`
     : `Не удалось отправить. ${describeError(error).detail}`
 
+/** What becomes of it once there is a network. */
+export const waitingTexts = {
+  no: '',
+  page: 'Когда сеть появится, работа отправится сама: не закрывайте страницу.',
+  always: 'Когда сеть появится, работа отправится сама, даже если закрыть страницу.',
+}
+
 /** What became of a hand-in that an earlier page began. */
 export const unansweredText = 'В прошлый раз работа не дошла до сервера. Отправьте её ещё раз.'
 

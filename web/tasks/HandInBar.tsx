@@ -6,7 +6,7 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { NetworkError } from '#web/app/api-error.ts'
 import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
 import type { DraftPhase } from '#web/drafts/draft-sync.ts'
-import { handInText, unansweredText } from '#web/outbox/outbox-texts.ts'
+import { handInText, unansweredText, waitingTexts } from '#web/outbox/outbox-texts.ts'
 import { askForTime } from '#web/tasks/ask-for-time.ts'
 import { isClosed } from '#web/tasks/deadlines.ts'
 import { isEmptyHandIn } from '#web/tasks/hand-in-draft.ts'
@@ -48,9 +48,16 @@ export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
       {problem && stage === 'idle' && !closed && (
         <Row gap={2.5} gapX={4} wrap justify="between" {...problemLook} role="alert">
           <Text from={16}>{problem}</Text>
-          <Button variant="default" size="sm" onClick={send}>
-            Повторить
-          </Button>
+          <Row gap={2} wrap>
+            {handIn.waiting !== 'no' && (
+              <Button variant="default" size="sm" onClick={handIn.giveUp}>
+                Не отправлять
+              </Button>
+            )}
+            <Button variant="default" size="sm" onClick={send}>
+              Повторить
+            </Button>
+          </Row>
         </Row>
       )}
       {stage === 'uploads' && uploads.length > 0 && (
@@ -112,9 +119,9 @@ const Problem = ({ text }: { text: string }) => (
   </Text>
 )
 
-const problemOf = ({ error, unanswered }: HandIn, phase: DraftPhase) => {
+const problemOf = ({ error, unanswered, waiting }: HandIn, phase: DraftPhase) => {
   // both versions are on screen in a moment
   if (phase === 'conflict' && !(error instanceof NetworkError)) return null
-  if (error) return handInText(error, phase === 'saved')
+  if (error) return [handInText(error, phase === 'saved'), waitingTexts[waiting]].join(' ').trim()
   return unanswered ? unansweredText : null
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { randomId } from '#web/app/random-id.ts'
-import type { EntryId } from '#web/outbox/outbox-db.ts'
 import { keepEntry, readEntry, removeEntry } from '#web/outbox/outbox-entries.ts'
 import { inOneTab } from '#web/outbox/outbox-owner.ts'
+import type { EntryId } from '#web/outbox/outbox-schema.ts'
 
 /** A hand-in that was begun: its key is repeated until the server has answered. */
 export interface BegunHandIn {

@@ -3,11 +3,12 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Draft, Task } from '#contract/tasks/tasks.schema.ts'
 import { act } from '#web/app/act.ts'
-import { ApiError } from '#web/app/api-error.ts'
+import { ApiError, NetworkError } from '#web/app/api-error.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { asServerDraft, type HandInValue, isEmptyHandIn } from '#web/tasks/hand-in-draft.ts'
 import { type BegunHandIn, beginHandIn, forgetHandIn, useBegunHandIn } from '#web/tasks/kept-hand-in.ts'
+import { useSending, type Waiting } from '#web/tasks/sending-hand-in.ts'
 import { textTarget } from '#web/tasks/upload-targets.ts'
 import type { Upload } from '#web/uploads/upload.ts'
 import { useUploads } from '#web/uploads/uploads.ts'
@@ -18,8 +19,13 @@ const keyLifeMs = 24 * 60 * 60_000
 /** An answer after which repeating the same request makes no sense. */
 const isFinal = (error: unknown) => error instanceof ApiError && judgeFailure(error) === 'refused'
 
-const useSubmit = (task: Task, userId: number, draft: OpenDraft<HandInValue>) => {
-  return useMutation({
+const useSubmit = (
+  task: Task,
+  userId: number,
+  draft: OpenDraft<HandInValue>,
+  { onLost, onAnswer }: { onLost: () => void; onAnswer: () => void },
+) =>
+  useMutation({
     mutationFn: async () => {
       await draft.flush(true)
       const key = await beginHandIn(task, userId, draft.revision())
@@ -35,8 +41,8 @@ const useSubmit = (task: Task, userId: number, draft: OpenDraft<HandInValue>) =>
       forgetHandIn(task, userId)
       draft.emptied(asServerDraft(response.task.draft as Draft))
     },
+    onSettled: (_response, error) => (error instanceof NetworkError ? onLost() : onAnswer()),
   })
-}
 
 /** Whether an upload waits for the person. */
 const isHalted = ({ phase }: Upload) => phase === 'paused' || phase === 'failed'
@@ -54,6 +60,10 @@ export interface HandIn {
   /** Why it was not sent: there is nothing to send, files are missing, or the link is none. */
   missing: 'content' | 'files' | 'link' | null
   error: Error | null
+  /** How it waits for the network. */
+  waiting: Waiting
+  /** Not any more. */
+  giveUp: () => void
   /** It went off before the page was opened, and nobody knows whether it arrived. */
   unanswered: boolean
 }
@@ -66,7 +76,8 @@ export const useHandIn = (
   target: string,
   brokenLink: boolean,
 ): HandIn => {
-  const submit = useSubmit(task, userId, draft)
+  const sending = useSending(task, userId, draft, () => send())
+  const submit = useSubmit(task, userId, draft, { onLost: () => void sending.wait(), onAnswer: sending.end })
   const attached = useUploads(target)
   const inText = useUploads(textTarget(target))
   const uploads = useMemo(() => [...attached, ...inText], [attached, inText])
@@ -109,6 +120,12 @@ export const useHandIn = (
     uploads,
     missing: wanted ? null : missing,
     error: submit.error,
+    waiting: submit.error instanceof NetworkError ? sending.waiting : 'no',
+    giveUp: () => {
+      submit.reset()
+      sending.end()
+      forgetHandIn(task, userId)
+    },
     unanswered: before !== null && submit.isIdle,
   }
 }

@@ -3,6 +3,7 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { continuesText, isAway } from '#web/app/away.ts'
 import { NotFoundScreen } from '#web/app/not-found.page.tsx'
+import { OfflineHint } from '#web/app/OfflineHint.tsx'
 import { Box, Stack, Text } from '#web/ui/layout.tsx'
 import classes from '#web/ui/states.module.css'
 
@@ -18,6 +19,7 @@ export const ErrorState = ({ error, onRetry, page }: { error: unknown; onRetry?:
       {page ? <h1>{title}</h1> : <h2>{title}</h2>}
       <Text tone="soft">{detail}</Text>
       {isAway(error) && <Text tone="quiet">{continuesText}</Text>}
+      {page && <OfflineHint error={error} />}
       {onRetry && (
         <Box mt={3}>
           <Button variant="default" onClick={onRetry}>

@@ -1,0 +1,121 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { type OwnSite, startOwnSite } from '../server/testing/own-site.ts'
+import { callApi, expect, newCourse, openAs, registerPerson, test } from './school.ts'
+
+// A separate site, whose server stops as a network does that is gone. Other stories do without the service worker: it would
+// make their requests in place of their pages.
+test.use({ serviceWorkers: 'allow' })
+test.describe.configure({ mode: 'serial' })
+
+let site: OwnSite
+let context: BrowserContext
+let page: Page
+
+test.beforeAll(async () => {
+  test.setTimeout(150_000)
+  site = await startOwnSite()
+})
+test.afterAll(() => site.stop())
+test.beforeEach(async ({ browser }) => {
+  context = await browser.newContext({ baseURL: site.url, locale: 'ru-RU' })
+  // Chromium without a window has Background Sync switched off: it takes the wish, and the story does what it stands for
+  await context.addInitScript(() => {
+    Reflect.set(Reflect.get(globalThis, 'SyncManager').prototype, 'register', async () => {})
+  })
+  page = await context.newPage()
+})
+test.afterEach(() => context.close())
+
+/** Has the browser start the service worker for what waits for a network, as it does itself once there is one. */
+const remindWorker = async (of: Page) => {
+  const session = await context.newCDPSession(of)
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL === `${site.url}/`)
+      if (own) resolve(own.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await registered
+  await session.send('ServiceWorker.dispatchSyncEvent', {
+    origin: site.url,
+    registrationId,
+    tag: 'hand-ins',
+    lastChance: false,
+  })
+}
+
+test('a saved course is read and written without a network, and handed in after the tab was closed', async ({
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const call = (method: 'GET' | 'PUT', path: string, token: string) =>
+    callApi(request, method, `${site.url}${path}`, { token })
+  const api = context.request
+  const teacher = await registerPerson(api, 'teacher')
+  const student = await registerPerson(api, 'student')
+  const course = await newCourse(api, teacher, { students: [student] })
+  const { task } = await call('PUT', `/api/lessons/${course.lesson.id}/task`, student.token)
+  await openAs(page, student.token, `/courses/${course.id}`)
+  await page.getByRole('button', { name: 'Сохранить для дороги' }).click()
+  await expect(page.getByText('Сохранено для дороги')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/1\sурок, .*(Б|КБ)/)).toBeVisible()
+  // it serves a page from the next one on
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.reload()
+  await expect(page.getByText('Сохранено для дороги')).toBeVisible()
+
+  await site.terminate()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: course.name })).toBeVisible()
+  await expect(page.getByText(/Нет сети\. Показано сохранённое сегодня в \d\d:\d\d\./)).toBeVisible()
+  await page.getByRole('link', { name: course.lesson.name }).first().click()
+  await expect(page.getByText('Читаем и пробуем.')).toBeVisible()
+
+  await page.goto(`/lessons/${course.lesson.id}?work`)
+  await page.getByRole('textbox', { name: /^Ответ/ }).fill('Написано в дороге')
+  await expect(page.getByText(/Нет сети, черновик на этом устройстве/)).toBeVisible()
+  await page.getByRole('button', { name: 'Отправить на проверку' }).click()
+  await expect(page.getByText(/работа отправится сама, даже если закрыть страницу/)).toBeVisible()
+
+  // what was not saved says so, and leads to what was
+  await page.goto('/calendar')
+  await expect(page.getByRole('heading', { level: 1, name: 'Нет сети' })).toBeVisible()
+  await page.getByRole('link', { name: 'Что сохранено на этом устройстве' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Сохранено на этом устройстве' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: course.name })).toBeVisible()
+
+  // a page of another site keeps the browser, and none of ours is open
+  const other = await context.newPage()
+  await other.goto('about:blank')
+  await page.close()
+  await site.start()
+  const watch = await context.newPage()
+  await remindWorker(watch)
+  await watch.close()
+  await expect
+    .poll(async () => (await call('GET', `/api/tasks/${task.id}`, student.token)).task.status.slug, { timeout: 30_000 })
+    .toBe('submitted')
+  const handedIn = (await call('GET', `/api/tasks/${task.id}`, student.token)).task
+  expect(handedIn.attempts.map(({ content }: { content: string }) => content)).toEqual(['<p>Написано в дороге</p>'])
+})
+
+test('nothing stays on the device once the student has signed out', async () => {
+  const api = context.request
+  const teacher = await registerPerson(api, 'teacher')
+  const student = await registerPerson(api, 'student')
+  const course = await newCourse(api, teacher, { students: [student] })
+  await openAs(page, student.token, `/courses/${course.id}`)
+  await page.getByRole('button', { name: 'Сохранить для дороги' }).click()
+  await expect(page.getByText('Сохранено для дороги')).toBeVisible({ timeout: 30_000 })
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Вход' })).toBeVisible()
+  const kept = () =>
+    page.evaluate(async () => [
+      ...(await indexedDB.databases()).map(({ name }) => name).filter((name) => name === 'kept'),
+      ...(await caches.keys()).filter((name) => name.endsWith('files')),
+      localStorage.getItem('kept_for'),
+    ])
+  await expect.poll(kept, { timeout: 20_000 }).toEqual([null])
+})

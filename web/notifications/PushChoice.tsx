@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryClient } from '#web/app/query-client.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { findPush, type PushState, turnPushOff, turnPushOn } from '#web/notifications/push.ts'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
+
+const texts: Record<PushState, string> = {
+  none: 'Этот браузер не умеет показывать сообщения сайтов. Откройте сайт в Chrome, Edge, Firefox, Safari или Яндекс Браузере.',
+  install:
+    'На iPhone и iPad сообщения приходят, когда сайт установлен. Нажмите «Поделиться», затем «На экран „Домой“», откройте сайт оттуда и включите сообщения здесь.',
+  denied:
+    'Сообщения запрещены в настройках браузера. Нажмите на значок слева от адреса сайта, разрешите уведомления и обновите страницу.',
+  off: 'Сообщения в этом браузере выключены.',
+  on: 'Сообщения приходят в этот браузер, даже когда сайт закрыт.',
+}
+
+/** Whether push messages come to this browser, and how to change that. */
+export const PushChoice = ({ userId, pushKey }: { userId: number; pushKey: string }) => {
+  const queryKey = ['push', userId]
+  const { data: state } = useQuery({
+    queryKey,
+    queryFn: () => findPush(userId),
+    staleTime: 0,
+  })
+  const change = useMutation({
+    mutationFn: () => (state === 'on' ? turnPushOff() : turnPushOn(userId, pushKey)),
+    onSuccess: (next) => queryClient.setQueryData(queryKey, next),
+    onError: (error) =>
+      // the browser's push service has names of its own for its failures
+      reportError(
+        error,
+        error instanceof DOMException ? 'Браузер не смог подключиться к своей службе сообщений' : 'Не получилось',
+      ),
+  })
+  if (!state) return null
+  return (
+    <Row gap={3} gapX={5} wrap justify="between" mb={4.5}>
+      <Stack gap={1} from={18}>
+        <Text as="h3" size={4}>
+          Сообщения в браузере
+        </Text>
+        <Text tone="soft" role="status">
+          {texts[state]}
+        </Text>
+      </Stack>
+      {(state === 'on' || state === 'off') && (
+        <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>
+          {state === 'on' ? 'Выключить в этом браузере' : 'Включить в этом браузере'}
+        </Button>
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,96 @@
+import { NetworkError } from '#web/app/api-error.ts'
+import { whenBack } from '#web/app/away.ts'
+import { device } from '#web/app/call.ts'
+import { queryClient } from '#web/app/query-client.ts'
+import { currentUser, loadUser, watchUser } from '#web/auth/session.ts'
+import { readToken } from '#web/auth/token.ts'
+import { pushOwner } from '#web/notifications/push-flag.ts'
+import { forgetKept, keepAnswer, keepFor } from '#web/offline/kept-answers.ts'
+import { keptFor } from '#web/offline/offline-flag.ts'
+import { shownFrom } from '#web/offline/offline-state.ts'
+import type { Told } from '#web/offline/start-offline.ts'
+import { registerWorker } from '#web/offline/worker.ts'
+import { listEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
+import { mayHold } from '#web/outbox/outbox-flag.ts'
+
+/** The reader has asked the browser to load no more than is needed. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/** Whose answers are kept, and by which token; null while it is nobody's. */
+let keeping: { userId: number; token: string } | null = null
+
+/** Hand-ins that wait carry their session: they end with it. Their drafts stay on the device. */
+const forgetSending = async () => {
+  if (!mayHold('sending')) return
+  for (const { id } of await listEntries('sending')) await removeEntry(id)
+}
+
+/** Follows who is signed in. The law of the device: one person's, and nothing once they have signed out. */
+const followUser = async () => {
+  const user = currentUser()
+  const token = readToken()
+  if (!user || !token) {
+    keeping = null
+    if (!token && keptFor() !== null) await forgetKept()
+    if (!token) await forgetSending()
+    return
+  }
+  if (pushOwner() !== null && pushOwner() !== user.id)
+    void import('#web/notifications/push.ts').then(({ turnPushOff }) => turnPushOff()).catch(() => {})
+  if (keeping?.userId === user.id && keeping.token === token) return
+  keeping = null
+  // staff read about other people, which is nothing to keep
+  if (user.role.slug !== 'student' || user.looker) {
+    if (keptFor() !== null) await forgetKept()
+    return
+  }
+  await keepFor(user.id, token)
+  keeping = { userId: user.id, token }
+}
+
+/** One after another: an answer must not arrive between two people. */
+let turn: Promise<unknown> = Promise.resolve()
+const inTurn = (act: () => Promise<unknown>) => {
+  turn = turn.then(act).catch(() => {})
+}
+
+const keep = ([endpoint, address, body, token]: Told) =>
+  inTurn(async () => {
+    if (keeping && keeping.token === token && readToken() === token) await keepAnswer(endpoint, address, body)
+  })
+
+/** The server answers again: what is shown is loaded anew. */
+const leaveOffline = () => {
+  if (shownFrom.get() === null) return
+  shownFrom.set(null)
+  void loadUser(true)
+  void queryClient.invalidateQueries()
+}
+
+let isLooking = false
+
+/** While what is shown is kept, the network is looked for. */
+const lookForNetwork = () => {
+  if (isLooking || shownFrom.get() === null) return
+  isLooking = true
+  whenBack(new NetworkError(), () => {
+    isLooking = false
+    leaveOffline()
+  })
+}
+
+/** Follows the answers of the server and who they are for; `waiting` are those that came before this was loaded. */
+export const keepInStep = (waiting: Told[]) => {
+  if (!savesData()) registerWorker().catch(() => {})
+  watchUser(() => inTurn(followUser))
+  inTurn(followUser)
+  for (const told of waiting) keep(told)
+  device.tell = (...told) => {
+    leaveOffline()
+    keep(told)
+  }
+  shownFrom.subscribe(lookForNetwork)
+  lookForNetwork()
+  if (currentUser()?.role.slug === 'student' && !savesData())
+    void import('#web/offline/save-course.ts').then(({ refreshSaved }) => refreshSaved()).catch(() => {})
+}

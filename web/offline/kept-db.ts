@@ -1,0 +1,74 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+
+/** An answer of the server as the device keeps it. */
+export interface KeptAnswer {
+  body: unknown
+  /** When the server gave it, in milliseconds since 1970. */
+  at: number
+  /** Of its JSON, in characters. */
+  size: number
+  /** The course that it was saved with; 0 when it was only read, and gives way to newer ones. */
+  course: number
+}
+
+/** A course that was saved for times without a network. */
+export interface SavedCourse {
+  id: number
+  name: string
+  /** In milliseconds since 1970. */
+  at: number
+  lessons: number
+  /** Of texts and files, in bytes. */
+  size: number
+  /** Files that are kept, by their paths. */
+  files: string[]
+  /** How many files were too large. */
+  left: number
+}
+
+/** Whose all this is: one person at a time. */
+export interface Owner {
+  userId: number
+  /** SHA-256 of the session's token, in hexadecimal: the token itself is not kept here. */
+  token: string
+}
+
+interface Schema extends DBSchema {
+  owner: { key: 'owner'; value: Owner }
+  /** By the addresses of their calls. */
+  answers: { key: string; value: KeptAnswer; indexes: { course: number } }
+  courses: { key: number; value: SavedCourse }
+}
+
+const name = 'kept'
+let opening: Promise<IDBPDatabase<Schema>> | null = null
+
+/** The database of what can be read without a network. Rejects where the browser keeps none. */
+export const openKept = () => {
+  opening ??= openDB<Schema>(name, 1, {
+    upgrade: (database) => {
+      database.createObjectStore('owner')
+      database.createObjectStore('answers').createIndex('course', 'course')
+      database.createObjectStore('courses', { keyPath: 'id' })
+    },
+    blocking: (_version, _wanted, event) => {
+      ;(event.target as IDBDatabase).close()
+      opening = null
+    },
+    terminated: () => {
+      opening = null
+    },
+  })
+  opening.catch(() => {
+    opening = null
+  })
+  return opening
+}
+
+/** Deletes it. */
+export const deleteKept = async () => {
+  const database = await opening?.catch(() => null)
+  database?.close()
+  opening = null
+  await deleteDB(name)
+}

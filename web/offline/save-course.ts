@@ -1,0 +1,135 @@
+import { authApi } from '#contract/auth/auth.api.ts'
+import { coursesApi } from '#contract/courses/courses.api.ts'
+import { lessonsApi } from '#contract/lessons/lessons.api.ts'
+import { quizzesApi } from '#contract/quizzes/quizzes.api.ts'
+import { tasksApi } from '#contract/tasks/tasks.api.ts'
+import { newestAnnouncements } from '#web/announcements/announcements.queries.ts'
+import { ApiError, NetworkError } from '#web/app/api-error.ts'
+import { call } from '#web/app/call.ts'
+import { queryClient } from '#web/app/query-client.ts'
+import { currentUser } from '#web/auth/session.ts'
+import { readToken } from '#web/auth/token.ts'
+import { draftTasks, homeCourses, returnedTasks, submittedTasks } from '#web/home/home.queries.ts'
+import { keepAnswer, keepFor } from '#web/offline/kept-answers.ts'
+import { openKept, type SavedCourse } from '#web/offline/kept-db.ts'
+import { shownFrom } from '#web/offline/offline-state.ts'
+import { fileLinks, removeFiles, saveFile } from '#web/offline/save-files.ts'
+import { beginKeeping } from '#web/offline/start-offline.ts'
+import { registerWorker } from '#web/offline/worker.ts'
+import type { PageQuery } from '#web/routes.ts'
+import { aheadQuery, ownTasksQuery } from '#web/tasks/tasks.queries.ts'
+
+/** How far the saving of a course is. */
+export interface SaveProgress {
+  /** Lessons and files. */
+  done: number
+  of: number
+  /** In bytes. */
+  size: number
+}
+
+/** The saved courses, the newest first. */
+export const listSaved = async (): Promise<SavedCourse[]> =>
+  (await (await openKept()).getAll('courses')).toSorted((one, other) => other.at - one.at)
+
+/** A lesson that was taken away meanwhile is left out. */
+const loadLesson = (id: number) =>
+  call(lessonsApi.get, { params: { id } }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status < 500 && error.status !== 401) return null
+    throw error
+  })
+
+const saveLesson = async (id: number, courseId: number) => {
+  const params = { id }
+  const answer = await loadLesson(id)
+  if (!answer) return { size: 0, links: [] }
+  const address = `/api/lessons/${id}`
+  let size = await keepAnswer(lessonsApi.get, address, answer, courseId)
+  const { task, content } = answer.lesson
+  if (task) size += await keepAnswer(tasksApi.get, `/api/tasks/${task.id}`, { task }, courseId)
+  if (content.includes('data-quiz='))
+    size += await keepAnswer(quizzesApi.list, `${address}/quizzes`, await call(quizzesApi.list, { params }), courseId)
+  return { size, links: fileLinks(answer) }
+}
+
+/** What leads to a lesson: the main page and the list of tasks. They are kept as whatever is read. */
+const waysThere = () =>
+  Promise.all(
+    [homeCourses, returnedTasks, draftTasks, submittedTasks, aheadQuery, newestAnnouncements, ownTasksQuery].map(
+      (query) => queryClient.prefetchQuery(query as PageQuery),
+    ),
+  )
+
+/** Throws unless the server itself has answered: what the device answers is saved already. */
+const beOnline = () => {
+  if (shownFrom.get() !== null) throw new NetworkError()
+}
+
+/**
+ * Saves a course on the device: its page, every lesson that is open to the student with their task and quizzes, and the
+ * files in them. Throws where there is no network or no room; what was saved by then serves all the same.
+ */
+export const saveCourse = async (id: number, report: (progress: SaveProgress) => void, signal: AbortSignal) => {
+  const [user, token] = [currentUser(), readToken()]
+  if (!user || !token) return
+  await Promise.all([registerWorker(), keepFor(user.id, token), navigator.storage.persist?.().catch(() => false)])
+  await Promise.all([beginKeeping(), keepAnswer(authApi.user, authApi.user.path, { user })])
+  const answer = await call(coursesApi.get, { params: { id } })
+  beOnline()
+  const progress: SaveProgress = {
+    done: 0,
+    of: 0,
+    size: await keepAnswer(coursesApi.get, `/api/courses/${id}`, answer, id),
+  }
+  // those that wait for others have no text yet
+  const lessons = answer.course.lessons.filter(({ locked }) => locked === null)
+  const links = new Set(fileLinks({ cover: answer.course.cover, content: answer.course.content }))
+  progress.of = lessons.length + links.size
+  const step = (size: number) => {
+    signal.throwIfAborted()
+    progress.done += 1
+    progress.size += size
+    progress.of = lessons.length + links.size
+    report({ ...progress })
+  }
+  for (const lesson of lessons) {
+    const saved = await saveLesson(lesson.id, id)
+    beOnline()
+    for (const link of saved.links) links.add(link)
+    step(saved.size)
+  }
+  await waysThere()
+  const files: string[] = []
+  let left = 0
+  for (const link of links) {
+    const saved = await saveFile(link, signal)
+    if (saved === 'large') left += 1
+    else if (saved !== 'missing') files.push(saved.path)
+    step(typeof saved === 'object' ? saved.size : 0)
+  }
+  const { name } = answer.course
+  const course: SavedCourse = { id, name, at: Date.now(), lessons: lessons.length, size: progress.size, files, left }
+  await (await openKept()).put('courses', course)
+}
+
+/** Removes a saved course from the device. */
+export const removeSaved = async (id: number) => {
+  const database = await openKept()
+  const course = await database.get('courses', id)
+  const transaction = database.transaction(['courses', 'answers'], 'readwrite')
+  await transaction.objectStore('courses').delete(id)
+  const answers = transaction.objectStore('answers')
+  for (const address of await answers.index('course').getAllKeys(id)) await answers.delete(address)
+  await transaction.done
+  const others = new Set((await listSaved()).flatMap(({ files }) => files))
+  await removeFiles(course?.files.filter((file) => !others.has(file)) ?? [])
+}
+
+/** A saved course is saved again when it is older than this, in milliseconds, and its student is on the site. */
+const freshMs = 12 * 60 * 60_000
+
+/** Brings the saved courses up to date, one after another. */
+export const refreshSaved = async () => {
+  for (const { id, at } of await listSaved())
+    if (at < Date.now() - freshMs) await saveCourse(id, () => {}, new AbortController().signal).catch(() => {})
+}

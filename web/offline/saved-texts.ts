@@ -1,0 +1,15 @@
+import { formatSize } from '#contract/files/file-size.ts'
+import type { SavedCourse } from '#web/offline/kept-db.ts'
+import { formatMoment } from '#web/ui/dates.ts'
+import { counted } from '#web/ui/plural.ts'
+
+/** What is saved of a course and when: «5 уроков, 12,4 МБ, 26.11.2026 10:40». */
+export const savedText = ({ lessons, size, at, left }: SavedCourse) =>
+  [
+    counted(lessons, 'урок', 'урока', 'уроков'),
+    formatSize(size),
+    formatMoment(new Date(at)),
+    ...(left > 0
+      ? [`без ${counted(left, 'большого файла', 'больших файлов', 'больших файлов')}: для них нужна сеть`]
+      : []),
+  ].join(', ')

@@ -1,0 +1,15 @@
+/** A hand-in that waits for the network, with all that is needed to send it when no page is open any more. */
+export interface SendingHandIn {
+  taskId: number
+  /** The idempotency key of the hand-in: the same for every try, of the page and of the service worker. */
+  key: string
+  /** The body of the draft's save, as it stands on the server's revision. */
+  draft: { content: string; file_ids: string[]; link: string; revision: number }
+  /** The draft as the page keeps it on the device. */
+  value: unknown
+  /** The person's session: kept here only until the hand-in was sent, or they sign out. */
+  token: string
+}
+
+/** The name by which the browser reminds the service worker of hand-ins once there is a network. */
+export const sendTag = 'hand-ins'

@@ -1,0 +1,53 @@
+import { buildCache, shellPath } from '#web/worker/build-facts.ts'
+import { countPages } from '#web/worker/keep-build.ts'
+import { type FetchEvent, scope } from '#web/worker/worker-scope.ts'
+
+/** What a worker that waits is told once it may begin. */
+export const takeOverMessage = 'take-over'
+
+/**
+ * A new version of the worker waits until no page of the one before is open, which a reader with one tab never sees: while
+ * that tab goes to another document, it begins.
+ */
+const letNextBegin = async () => {
+  const { waiting } = scope.registration
+  if (waiting && (await countPages()) <= 1) waiting.postMessage(takeOverMessage)
+}
+
+/** A document: the server's, always; without a network that of this build, which shows every page. */
+export const answerPage = async (event: FetchEvent): Promise<Response> => {
+  try {
+    const response = (await event.preloadResponse) ?? (await fetch(event.request))
+    event.waitUntil(letNextBegin())
+    return response
+  } catch (error) {
+    const shell = await caches.match(shellPath, { cacheName: buildCache })
+    if (!shell) throw error
+    return shell
+  }
+}
+
+/** A bundle: its name contains a hash of its content, so whichever build has kept it, it is the right one. */
+export const answerBundle = async (event: FetchEvent): Promise<Response> => {
+  const { request } = event
+  const kept = await caches.match(request.url)
+  if (kept) return kept
+  const response = await fetch(request)
+  if (response.ok) {
+    const copy = response.clone()
+    // a font or a part that is seldom used
+    event.waitUntil(caches.open(buildCache).then((cache) => cache.put(request.url, copy)))
+  }
+  return response
+}
+
+/** Another file of the build, which has the same name in each: the server's, or that of this build. */
+export const answerBuildFile = async ({ request }: FetchEvent): Promise<Response> => {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const kept = await caches.match(request.url, { cacheName: buildCache, ignoreSearch: true })
+    if (!kept) throw error
+    return kept
+  }
+}

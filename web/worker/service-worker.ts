@@ -1,0 +1,49 @@
+import { sendTag } from '#web/outbox/sending-hand-in.ts'
+import { sendAfterPages } from '#web/worker/after-pages.ts'
+import { answerFile } from '#web/worker/answer-files.ts'
+import { answerBuildFile, answerBundle, answerPage, takeOverMessage } from '#web/worker/answer-pages.ts'
+import { dropOtherBuilds, keepBuild } from '#web/worker/keep-build.ts'
+import { notificationOf, readMessage, showPage } from '#web/worker/push-messages.ts'
+import { type FetchEvent, scope } from '#web/worker/worker-scope.ts'
+
+// The site's service worker: a file of its own, which no page waits for. Calls of the API do not pass through it: the app
+// keeps their answers itself, for the person who is signed in. See docs/decisions/0110 and 0111.
+
+scope.addEventListener('install', (event) => event.waitUntil(keepBuild()))
+
+scope.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([dropOtherBuilds(), scope.registration.navigationPreload?.enable()])),
+)
+
+scope.addEventListener('message', (event) => {
+  if (event.data === takeOverMessage) event.waitUntil(scope.skipWaiting())
+})
+
+/** Who answers a request; undefined for what is left to the browser. */
+const answererOf = ({ method, mode, url }: Request): ((event: FetchEvent) => Promise<Response>) | undefined => {
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== scope.location.origin) return undefined
+  if (/^\/(files|covers|avatars|logos)\//.test(pathname)) return answerFile
+  if (pathname.startsWith('/build/assets/')) return answerBundle
+  if (pathname.startsWith('/build/') && mode !== 'navigate') return answerBuildFile
+  return mode === 'navigate' && !/^\/(api|build)\//.test(pathname) ? answerPage : undefined
+}
+
+scope.addEventListener('fetch', (event) => {
+  const answer = answererOf(event.request)
+  if (answer) event.respondWith(answer(event))
+})
+
+scope.addEventListener('sync', (event) => {
+  if (event.tag === sendTag) event.waitUntil(sendAfterPages())
+})
+
+scope.addEventListener('push', (event) => {
+  const [title, options] = notificationOf(readMessage(event.data?.text()))
+  event.waitUntil(scope.registration.showNotification(title, options))
+})
+
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(showPage(scope.clients, event.notification.data.url, scope.location.origin))
+})

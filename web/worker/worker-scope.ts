@@ -1,0 +1,63 @@
+// The parts of a service worker's world that ours uses: TypeScript's own types of it do not go together with those of pages.
+
+interface WaitingEvent extends Event {
+  /** Keeps the worker alive until it is settled. */
+  waitUntil: (work: Promise<unknown>) => void
+}
+
+/** An open page of the site. */
+export interface PageClient {
+  id: string
+  url: string
+  focus: () => Promise<unknown>
+}
+
+export interface PageClients {
+  matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<readonly PageClient[]>
+  openWindow: (url: string) => Promise<unknown>
+}
+
+interface PushEvent extends WaitingEvent {
+  data: { text: () => string } | null
+}
+
+interface ClickEvent extends WaitingEvent {
+  notification: Notification
+}
+
+export interface FetchEvent extends WaitingEvent {
+  request: Request
+  /** Of a navigation: the response that the browser has asked for while the worker was starting. */
+  preloadResponse: Promise<Response | undefined>
+  respondWith: (response: Promise<Response>) => void
+}
+
+interface MessageEventOfPage extends WaitingEvent {
+  data: unknown
+}
+
+interface SyncEvent extends WaitingEvent {
+  tag: string
+}
+
+interface Events {
+  install: WaitingEvent
+  activate: WaitingEvent
+  fetch: FetchEvent
+  message: MessageEventOfPage
+  sync: SyncEvent
+  push: PushEvent
+  notificationclick: ClickEvent
+}
+
+/** What the service worker is in. */
+export interface WorkerScope {
+  registration: ServiceWorkerRegistration
+  clients: PageClients
+  location: Location
+  /** Takes the place of the version before at once. */
+  skipWaiting: () => Promise<void>
+  addEventListener: <Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void) => void
+}
+
+export const scope = globalThis as unknown as WorkerScope
