@@ -1,4 +1,4 @@
-/** What a push message tells a browser, as JSON; it has max some 4,000 bytes. */
+/** A push message as a browser gets it, as JSON; max some 4,000 bytes. */
 export interface PushMessage {
   title: string
   body: string

@@ -58,7 +58,7 @@ export const sessionLoss = {
 
 /** What keeps answers on the device for times without a network, which sets it: see web/offline. */
 export const device = {
-  /** Told of each answer to a GET. */
+  /** Receives each answer to a GET. */
   tell: (_endpoint: Endpoint, _address: string, _body: unknown, _token: string | null): void => {},
   /** What it has kept of an answer; undefined for nothing. */
   find: async (_address: string, _token: string | null): Promise<unknown> => undefined,

@@ -26,7 +26,7 @@ const findSubscription = async () => {
 const save = (subscription: PushSubscription) =>
   call(notificationSettingsApi.subscribe, { body: subscription.toJSON() as PushSubscriptionInput })
 
-/** How this browser stands; a subscription that it has is told to the server again, which may have forgotten it. */
+/** How this browser stands; a subscription that it has is sent to the server again, which may have forgotten it. */
 export const findPush = async (userId: number): Promise<PushState> => {
   if (isLooking()) return 'none'
   if (!knowsPush()) return isAppleTouch() ? 'install' : 'none'

@@ -59,7 +59,7 @@ const keep = ([endpoint, address, body, token]: Told) =>
     if (keeping && keeping.token === token && readToken() === token) await keepAnswer(endpoint, address, body)
   })
 
-/** The server answers again: what is shown is loaded anew. */
+/** The server answers again: what is shown is loaded again. */
 const leaveOffline = () => {
   if (shownFrom.get() === null) return
   shownFrom.set(null)
@@ -84,7 +84,7 @@ export const keepInStep = (waiting: Told[]) => {
   if (!savesData()) registerWorker().catch(() => {})
   watchUser(() => inTurn(followUser))
   inTurn(followUser)
-  for (const told of waiting) keep(told)
+  waiting.forEach(keep)
   device.tell = (...told) => {
     leaveOffline()
     keep(told)

@@ -32,7 +32,7 @@ export interface SaveProgress {
 export const listSaved = async (): Promise<SavedCourse[]> =>
   (await (await openKept()).getAll('courses')).toSorted((one, other) => other.at - one.at)
 
-/** A lesson that was taken away meanwhile is left out. */
+/** A lesson that was removed meanwhile is left out. */
 const loadLesson = (id: number) =>
   call(lessonsApi.get, { params: { id } }).catch((error: unknown) => {
     if (error instanceof ApiError && error.status < 500 && error.status !== 401) return null

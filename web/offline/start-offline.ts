@@ -7,7 +7,7 @@ import { keptFor } from '#web/offline/offline-flag.ts'
 import { canHaveWorker } from '#web/offline/worker.ts'
 import { mayHold } from '#web/outbox/outbox-flag.ts'
 
-/** An answer of the server, as `device.tell` is told of it. */
+/** An answer of the server, as `device` receives it. */
 export type Told = [endpoint: Endpoint, address: string, body: unknown, token: string | null]
 
 /** How many answers wait until what keeps them is loaded: a page has fewer. */

@@ -2,7 +2,7 @@ import { buildCache, shellPath } from '#web/worker/build-facts.ts'
 import { countPages } from '#web/worker/keep-build.ts'
 import { type FetchEvent, scope } from '#web/worker/worker-scope.ts'
 
-/** What a worker that waits is told once it may begin. */
+/** The message to a worker that waits, once it may begin. */
 export const takeOverMessage = 'take-over'
 
 /**

@@ -51,7 +51,7 @@ test('the draft is saved, then handed in by its key; only its own copy goes from
   expect(await kept('draft')).toEqual([{ value: { ...value, content: '<p>Другое</p>' }, revision: 4 }])
 })
 
-test('without a network, or while the server cannot, it goes on waiting', async () => {
+test('without a network, or while the server cannot, it continues to wait', async () => {
   for (const by of [{}, { [draft]: 503 }, { [draft]: 200, [submit]: 429 }, { [draft]: 200, [submit]: null }]) {
     answer(by)
     expect(await sendHandIns()).toBe(false)
