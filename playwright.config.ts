@@ -6,6 +6,7 @@ import { vapidKeys } from './server/notifications/vapid-keys.fixture.ts'
 import { freePort } from './server/testing/free-port.ts'
 
 // this file is read again by every worker: the first reading decides
+process.env.VAPID_KEYS ??= vapidKeys
 process.env.E2E_PORT ??= String(await freePort())
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'praktika-e2e-'))
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`
@@ -60,6 +61,6 @@ export default defineConfig({
     url: `${baseURL}/api/health`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: { PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA_DIR, VAPID_KEYS: vapidKeys },
+    env: { PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA_DIR },
   },
 })

@@ -4,9 +4,9 @@ import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { currentUser, expectEnd } from '#web/auth/session.ts'
-import { isLooking, readToken, returnFromLook } from '#web/auth/token.ts'
+import { readToken, returnFromLook } from '#web/auth/token.ts'
 import { forgetWantedPage } from '#web/auth/wanted-page.ts'
-import { pushOwner } from '#web/notifications/push-flag.ts'
+import { leavePush } from '#web/notifications/push-flag.ts'
 
 /**
  * Ends the session on the server, then goes to the main page by `goToMain`; the load of the user before that navigation gets a 401
@@ -15,11 +15,9 @@ import { pushOwner } from '#web/notifications/push-flag.ts'
  */
 export const signOut = async (goToMain: () => Promise<void>) => {
   const looked = currentUser()
+  await leavePush()
   // what is still being loaded finds the session over
   expectEnd(readToken())
-  // whoever uses this browser next must not read them
-  if (pushOwner() !== null && !isLooking())
-    await (await import('#web/notifications/push.ts')).turnPushOff().catch(() => {})
   try {
     await call(authApi.logout, { quiet: true })
   } catch (error) {

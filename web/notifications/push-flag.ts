@@ -1,3 +1,4 @@
+import { isLooking } from '#web/auth/token.ts'
 import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
 
 const key = 'push_for'
@@ -7,3 +8,10 @@ export const pushOwner = () => readDevice<number>(key)
 
 /** Notes it. */
 export const setPushOwner = (userId: number | null) => writeDevice(key, userId)
+
+/** Ends the messages to this browser before a sign-out: whoever uses it next must not read them. A look had none. */
+export const leavePush = async () => {
+  if (pushOwner() === null || isLooking()) return
+  // without its bundle there is no network, either
+  await import('#web/notifications/push.ts').then(({ turnPushOff }) => turnPushOff()).catch(() => {})
+}
