@@ -27,7 +27,7 @@ export async function keepRunning(program, args, options) {
   let pause = pauses.first
   for (;;) {
     child = spawn(program, args, { ...options, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
-    const began = Date.now()
+    const began = performance.now()
     child.on('message', (message) => {
       if (message === 'started') hasStarted = true
     })
@@ -35,7 +35,7 @@ export async function keepRunning(program, args, options) {
     if (stopping.signal.aborted) return code ?? 130
     // a program that ends by itself meant to, or cannot start
     if (code === 0 || !hasStarted) return code ?? 1
-    if (Date.now() - began > steady) pause = pauses.first
+    if (performance.now() - began > steady) pause = pauses.first
     console.error(`Сервер остановился (${signal ?? `код ${code}`}). Запускаю снова через ${pause / 1000} с.`)
     try {
       await sleep(pause, undefined, { signal: stopping.signal })

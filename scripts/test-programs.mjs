@@ -7,6 +7,7 @@ const programs = {
   '/usr/sbin/nginx': 'nginx',
   '/usr/bin/caddy': 'caddy',
   '/usr/sbin/clamd': 'clamav-daemon',
+  '/usr/bin/faketime': 'faketime',
 }
 
 /** Gives up soon where no package server responds. */

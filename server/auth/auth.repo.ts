@@ -47,12 +47,24 @@ export const lockHits = async (tx: Db, keys: string[]) => {
   for (const key of keys.toSorted()) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
 }
 
-/** The sum counted against `key` within the last `window` milliseconds, and the moment of the first hit. */
+/** How far the clocks of two machines may be apart, in milliseconds. */
+const clockToleranceMs = 60_000
+
+/**
+ * The sum counted against `key` within the last `window` milliseconds, and the moment of the first hit. What was counted while the
+ * clock was wrong, and is in the future now, keeps nobody out.
+ */
 export const sumHits = async (db: Db, key: string, window: number) => {
   const [row] = await db
     .select({ total: sum(throttleHits.amount).mapWith(Number), first: sql<string | null>`min(${throttleHits.at})` })
     .from(throttleHits)
-    .where(and(eq(throttleHits.key, key), gt(throttleHits.at, new Date(Date.now() - window).toISOString())))
+    .where(
+      and(
+        eq(throttleHits.key, key),
+        gt(throttleHits.at, new Date(Date.now() - window).toISOString()),
+        lt(throttleHits.at, new Date(Date.now() + clockToleranceMs).toISOString()),
+      ),
+    )
   return { total: row?.total ?? 0, first: row?.first ?? null }
 }
 

@@ -7,5 +7,7 @@ import { Refusal } from '#server/http/refusal.ts'
  * may not act at all is not asked for a password.
  */
 export const needFreshPassword = ({ passwordAt }: Pick<FastifyRequest, 'passwordAt'>) => {
-  if (Date.now() - passwordAt > freshPasswordMs) throw new Refusal('password-needed')
+  const ageMs = Date.now() - passwordAt
+  // given in the future: the clock was wrong, and would let the session do so for as long
+  if (ageMs > freshPasswordMs || ageMs < -freshPasswordMs) throw new Refusal('password-needed')
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { recoveryCodes, secondFactors } from '#server/auth/auth.table.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -35,6 +35,9 @@ export const confirmSecret = async (db: Db, userId: number, secret: string) => {
   return rows.length === 1
 }
 
+/** Steps of 30 seconds: a last one so far ahead is of a moment when the clock was wrong, and must keep nobody out. */
+const impossibleSteps = 120
+
 /** Accepts the code of a time step; false when it, or a later one, was accepted before. */
 export const consumeStep = async (db: Db, userId: number, step: number) => {
   const rows = await db
@@ -44,7 +47,11 @@ export const consumeStep = async (db: Db, userId: number, step: number) => {
       and(
         eq(secondFactors.user_id, userId),
         isNotNull(secondFactors.confirmed_at),
-        or(isNull(secondFactors.last_step), lt(secondFactors.last_step, step)),
+        or(
+          isNull(secondFactors.last_step),
+          lt(secondFactors.last_step, step),
+          gt(secondFactors.last_step, step + impossibleSteps),
+        ),
       ),
     )
     .returning({ user_id: secondFactors.user_id })

@@ -80,7 +80,7 @@ export const openReplica = (
   /** Since when the replica is of no use, in milliseconds since 1970; null while it is used. */
   let awaySince: number | null = null
   let isReported = false
-  let failureReportedAt = 0
+  let failureReportedAt = Number.NEGATIVE_INFINITY
 
   const askState = async (position: string) => {
     const client = await states.connect()
@@ -97,14 +97,14 @@ export const openReplica = (
   }
 
   const compare = async (own: { system: string; database: string; position: string }) => {
-    const deadline = Date.now() + patience.totalMs
+    const deadline = performance.now() + patience.totalMs
     for (;;) {
       const state = await askState(own.position)
       if (!state.isDirect) return troubles.pooled
       if (!state.is_replica) return troubles.notReplica
       if (state.system !== own.system || state.database !== own.database) return troubles.other
       if (state.has_replayed) return null
-      if (Date.now() > deadline) return troubles.behind(state.age)
+      if (performance.now() > deadline) return troubles.behind(state.age)
       await sleep(patience.stepMs)
     }
   }
@@ -127,7 +127,7 @@ export const openReplica = (
         isReported = false
         return
       }
-      if (trouble && !isReported && Date.now() - awaySince > reportAfterMs) {
+      if (trouble && !isReported && performance.now() - awaySince > reportAfterMs) {
         log(trouble)
         isReported = true
       }
@@ -141,7 +141,7 @@ export const openReplica = (
     if (awaySince !== null || isClosed) return false
     const trouble = await findTrouble().catch(() => undefined)
     if (trouble && awaySince === null) {
-      awaySince = Date.now()
+      awaySince = performance.now()
       retry()
     }
     return trouble === null
@@ -156,8 +156,8 @@ export const openReplica = (
       } catch (error) {
         if (error instanceof Refusal) throw error
         // the connection broke, or what was read has been removed by a vacuum that the replica replays
-        if (Date.now() - failureReportedAt > quietMs) {
-          failureReportedAt = Date.now()
+        if (performance.now() - failureReportedAt > quietMs) {
+          failureReportedAt = performance.now()
           log(`Запрос к реплике базы не удался, отвечает основная: ${reasonOf(error)}.`)
         }
         return query(primary.db)

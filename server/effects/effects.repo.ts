@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { effects } from '#server/effects/effects.table.ts'
-import { pauseAfter, setAsideAfter } from '#server/effects/pauses.repo.ts'
+import { impossiblePause, pauseAfter, setAsideAfter } from '#server/effects/pauses.repo.ts'
 
 export const insertEffect = async (db: Db, kind: string, payload: unknown, visibleAt?: string) => {
   await db.insert(effects).values({ kind, payload, ...(visibleAt ? { visible_at: visibleAt } : {}) })
@@ -20,13 +20,18 @@ export type Queue = 'own' | 'programs'
 const isIn = (queue: Queue) =>
   queue === 'programs' ? eq(effects.kind, 'webhook-due') : ne(effects.kind, 'webhook-due')
 
+const isDue = or(
+  // rounded like the column, or an effect would be due half a millisecond after its act
+  lte(effects.visible_at, sql`now()::timestamptz(3)`),
+  and(gt(effects.attempts, 0), gt(effects.visible_at, impossiblePause)),
+)
+
 /** The oldest due effect of a queue, or of both, locked for this transaction; skips one that another worker has locked. */
 export const takeDueEffect = async (db: Db, queue?: Queue) => {
   const [effect] = await db
     .select()
     .from(effects)
-    // rounded like the column, or an effect would be due half a millisecond after its act
-    .where(and(isNull(effects.set_aside_at), lte(effects.visible_at, sql`now()::timestamptz(3)`), queue && isIn(queue)))
+    .where(and(isNull(effects.set_aside_at), isDue, queue && isIn(queue)))
     .orderBy(asc(effects.visible_at), asc(effects.id))
     .limit(1)
     .for('update', { skipLocked: true })

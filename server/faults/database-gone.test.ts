@@ -67,7 +67,7 @@ it('live streams stay open or open again, and bring what happens from then on', 
 })
 
 it.runIf(isLong)('a database that says nothing for 30 s: 503, and nothing is lost', { timeout }, async () => {
-  const load = keepBusy(allWriters(people))
+  const load = keepBusy(allWriters(await withDatabase(site, (db) => buildPeople(db, site.url))))
   await load.settled()
   const pid = findPostmaster(join(site.folder, 'postgres'))?.pid as number
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')

@@ -35,9 +35,9 @@ export const createSiteMetrics = ({ db, files, config }: Pick<Deps, 'db' | 'file
     metrics.effectsFailed.set(effects.failed)
     metrics.effectsSetAside.set(effects.setAside)
     metrics.effectsOldest.set(effects.oldestSeconds)
-    if (!sum || Date.now() - sum.at > sumKeptMs) {
+    if (!sum || performance.now() - sum.at > sumKeptMs) {
       const value = await orNull(sumFiles(db))
-      if (value) sum = { at: Date.now(), value }
+      if (value) sum = { at: performance.now(), value }
     }
     if (!sum) return
     metrics.files.set(sum.value.count)

@@ -14,7 +14,7 @@ export const createTurns = ({ waiting, perMinute }: Limits) => {
   let ahead = 0
   let begun: number[] = []
   return <Drawn>(draw: () => Promise<Drawn>): Promise<Drawn> => {
-    const now = Date.now()
+    const now = performance.now()
     begun = begun.filter((at) => at > now - minute)
     if (ahead > waiting) throw new Refusal('too-many', { retryAfter: 3 })
     if (begun.length >= perMinute)

@@ -22,7 +22,7 @@ export const keepProcesses = (count: number, env: Record<string, string>) => {
 
   const start = (pauseMs: number) => {
     const worker = cluster.fork(env)
-    const began = Date.now()
+    const began = performance.now()
     const { promise, resolve, reject } = Promise.withResolvers<number>()
     let port = 0
     worker.on('listening', (address) => {
@@ -34,7 +34,7 @@ export const keepProcesses = (count: number, env: Record<string, string>) => {
     worker.once('exit', (code, name) => {
       reject(new ProcessFailed())
       if (signal.aborted || !hasStarted) return
-      const pause = Date.now() - began > steadyMs ? pausesMs.first : pauseMs
+      const pause = performance.now() - began > steadyMs ? pausesMs.first : pauseMs
       console.error(`Процесс сайта остановился (${name ?? `код ${code}`}). Запускаю снова через ${pause / 1000} с.`)
       const timer = setTimeout(() => start(Math.min(pause * 2, pausesMs.longest)), pause)
       signal.addEventListener('abort', () => clearTimeout(timer))

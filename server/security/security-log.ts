@@ -56,7 +56,7 @@ type Row = NewSecurityEntry & { count: number }
 export const createSecurityLog = (db: Db, onError: (error: unknown) => void) => {
   const waiting = new Map<string, Row>()
   const newHour = () => ({
-    at: Date.now(),
+    at: performance.now(),
     /** How many rows were begun of a kind, and of a kind from one source. */
     begun: new Map<string, number>(),
     /** When a row was last written, and how often, by its key. */
@@ -89,9 +89,9 @@ export const createSecurityLog = (db: Db, onError: (error: unknown) => void) => 
   }
 
   const write = async (isLast: boolean) => {
-    const now = Date.now()
+    const now = performance.now()
     const due = [...waiting].filter(([key]) => {
-      const { at, times } = hour.written.get(key) ?? { at: 0, times: 0 }
+      const { at, times } = hour.written.get(key) ?? { at: Number.NEGATIVE_INFINITY, times: 0 }
       return isLast || now - at >= delayMs.repeated * times
     })
     for (const [key] of due) {
@@ -128,7 +128,7 @@ export const createSecurityLog = (db: Db, onError: (error: unknown) => void) => 
   return {
     /** Notes an event. */
     add: (noted: Noted) => {
-      if (Date.now() - hour.at > hourMs) hour = newHour()
+      if (performance.now() - hour.at > hourMs) hour = newHour()
       const [key, { kind, user_id, network, place = '' }] = choose(noted)
       const at = new Date().toISOString()
       waiting.set(key, merge(waiting.get(key), { kind, user_id, network, place, at, until: at, count: 1 }))

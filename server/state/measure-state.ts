@@ -57,15 +57,15 @@ export const createStateMeter = (deps: Deps) => {
   let kept: { at: number; state: Promise<SiteState> } | null = null
   let sum: { at: number; value: Awaited<ReturnType<typeof sumFiles>> } | null = null
   const readFiles = async () => {
-    if (sum && Date.now() - sum.at < keptMs.files) return sum.value
+    if (sum && performance.now() - sum.at < keptMs.files) return sum.value
     const value = await orNull(sumFiles(deps.db))
-    if (value) sum = { at: Date.now(), value }
+    if (value) sum = { at: performance.now(), value }
     return value
   }
   return {
     read: () => {
-      if (!kept || Date.now() - kept.at > keptMs.state) {
-        const measuring = { at: Date.now(), state: readFiles().then((files) => measure(deps, files)) }
+      if (!kept || performance.now() - kept.at > keptMs.state) {
+        const measuring = { at: performance.now(), state: readFiles().then((files) => measure(deps, files)) }
         kept = measuring
         measuring.state.catch(() => {
           if (kept === measuring) kept = null
