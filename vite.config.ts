@@ -32,7 +32,10 @@ export default defineConfig(async ({ command, isSsrBuild }) => {
     // the built server entry stands alone: Node cannot read the style sheets that packages import
     ssr: { noExternal: true as const },
     server: {
-      proxy: Object.fromEntries(['/api', '/avatars', '/logos', '/covers', '/files'].map((path) => [path, apiUrl])),
+      // a stored file has no dot in its id; what has one there is a module of `web/files`
+      proxy: Object.fromEntries(
+        ['/api', '/avatars', '/logos', '/covers', '^/files/[^./?]+(?:[/?]|$)'].map((path) => [path, apiUrl]),
+      ),
     },
   }
   if (command !== 'build') return config
