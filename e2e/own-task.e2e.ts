@@ -21,6 +21,12 @@ for (const [width, height] of [
     await box.click()
     await expect(box).toBeChecked()
     const progress = fixes(page).getByText('Исправлено 1 из 2')
+    const remark = fixes(page).getByText('Подпись теряется на фоне')
+    // above the answer they are scrolled away with the page, and leave the screen to it
+    if (width < 960) {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      await expect(remark).not.toBeInViewport()
+    }
     await fixes(page).getByRole('button', { name: 'Исправить' }).click()
     await expect(page.getByRole('textbox', { name: /^Ответ, попытка 2/ })).toBeFocused()
     await staysInSight(page, facts(page).getByText('На доработке'), facts(page).getByText('до 10 баллов'), send)
@@ -29,9 +35,9 @@ for (const [width, height] of [
     await page.keyboard.type(' и поля')
     await expect(progress).toBeInViewport()
     // the remarks can be read again without losing the place in the answer
-    const remark = fixes(page).getByText('Подпись теряется на фоне')
     if (!(await remark.isVisible())) await progress.click()
     await expect(remark).toBeInViewport()
+    if (width < 960) expect((await fixes(page).boundingBox())?.height).toBeLessThan(height * 0.36)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { placeOfVerdict } from '#contract/tasks/task-places.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
@@ -28,9 +28,15 @@ const few = 2
 /** Whether the panel lies above the answer, where it can be folded, and not beside it. */
 const isNarrow = () => matchMedia('(max-width: 960px)').matches
 
+/** Whether a sticky element has left its place, to stay above what is scrolled. */
+const isStuck = (element: HTMLElement) =>
+  element.getBoundingClientRect().top <= Number.parseFloat(getComputedStyle(element).top) + 1
+
 /** What to fix: the remarks with their ticks, what the reviewer wrote, and how each criterion was judged. */
 const FixPanel = ({ task, review, userId, readOnly }: FixPanelProps) => {
   const panel = useRef<HTMLDetailsElement>(null)
+  // unfolded where it is stuck, it opens over the answer; in its own place it is read as a part of the page
+  const [over, setOver] = useState(false)
   const remarks = openRemarks(task)
   const fix = () => {
     if (panel.current && isNarrow()) panel.current.open = false
@@ -45,9 +51,13 @@ const FixPanel = ({ task, review, userId, readOnly }: FixPanelProps) => {
       shrink
       className={classes.fix}
       aria-label="Что исправить"
+      data-over={over || undefined}
     >
       <Fold ref={panel} shadow="card" className={classes.returned} open>
-        <FoldSummary className={classes.title}>
+        <FoldSummary
+          className={classes.title}
+          onClick={({ currentTarget }) => setOver(isStuck(currentTarget.closest('section') ?? currentTarget))}
+        >
           <Text as="span" tone="warn">
             <IconArrowBackUp size={18} stroke={2} aria-hidden="true" />
           </Text>
