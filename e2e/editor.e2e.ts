@@ -274,3 +274,16 @@ test('a served text is drawn before any script runs', async ({ request }) => {
   expect(html).toContain('<span class="hljs-selector-tag">a</span>')
   expect(html).toContain('<math xmlns="http://www.w3.org/1998/Math/MathML">')
 })
+
+test('the buttons of a form lie above the toolbar of its text', async ({ page }) => {
+  const teacher = await newPerson('teacher')
+  await page.setViewportSize({ width: 375, height: 812 })
+  await openAs(page, teacher.token, '/courses/create')
+  await expect(page.getByRole('textbox', { name: 'О курсе' })).toBeAttached()
+  const covered = await page.getByRole('button', { name: 'Создать курс' }).evaluate((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect()
+    const at = (share: number) => document.elementFromPoint(left + width * share, top + height / 2)
+    return [0.1, 0.5, 0.9].filter((share) => !button.contains(at(share)))
+  })
+  expect(covered).toEqual([])
+})

@@ -31,7 +31,7 @@ const GivePassword = ({ answer }: { answer: (given: boolean) => void }) => {
     }
   }
   return (
-    <Modal opened onClose={() => answer(false)} title="Введите пароль" zIndex={500}>
+    <Modal opened onClose={() => answer(false)} title="Введите пароль" zIndex="var(--z-dialog)">
       <form onSubmit={submit}>
         <Stack gap={4}>
           <Text tone="soft">Это важное действие, а вошли вы больше 15 минут назад. Подтвердите, что это вы.</Text>

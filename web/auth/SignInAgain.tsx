@@ -66,7 +66,7 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
     enter(async () => (await import('#web/auth/browser-passkeys.ts')).provePasskey(options))
 
   return (
-    <Modal opened onClose={() => answer(false)} title="Войдите снова" zIndex={500}>
+    <Modal opened onClose={() => answer(false)} title="Войдите снова" zIndex="var(--z-dialog)">
       <form onSubmit={submit}>
         <Stack gap={4}>
           <p style={{ color: 'var(--ink-2)' }}>Вы вышли из учётной записи. Войдите, и всё продолжится с этого места.</p>

@@ -71,7 +71,7 @@ const Sheet = ({ onClose, children }: FrameProps) => {
       onClose={onClose}
       position="bottom"
       size="min(40rem, 85dvh)"
-      zIndex={400}
+      zIndex="var(--z-drawer)"
       returnFocus={false}
     >
       <Drawer.Overlay backgroundOpacity={0.45} />

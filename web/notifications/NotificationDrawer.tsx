@@ -27,7 +27,7 @@ const NotificationDrawer = ({ opened, onClose }: { opened: boolean; onClose: () 
   const loadMore = () => (older.data === undefined ? older.refetch() : older.fetchNextPage())
 
   return (
-    <Drawer.Root opened={shown} onClose={onClose} position="right" size="min(30rem, 100vw)" zIndex={400}>
+    <Drawer.Root opened={shown} onClose={onClose} position="right" size="min(30rem, 100vw)" zIndex="var(--z-drawer)">
       <Drawer.Overlay backgroundOpacity={0.45} />
       <Drawer.Content aria-label="Уведомления">
         <Row justify="between" pad={4} padX={5} ground="surface" edge="bottom" className={classes.header}>

@@ -9,7 +9,7 @@ const ConfirmDialog = ({ question }: { question: OpenQuestion }) => {
   const { title, text, accept = 'Да', reject = 'Отменить', danger, answer } = question
   useReturnFocus()
   return (
-    <Modal opened onClose={() => answer(false)} title={title} zIndex={500}>
+    <Modal opened onClose={() => answer(false)} title={title} zIndex="var(--z-dialog)">
       {text && <p style={{ color: 'var(--ink-2)' }}>{text}</p>}
       <Row wrap justify="end" gap={2.5} mt={4.5}>
         <Button variant="default" onClick={() => answer(false)}>

@@ -27,7 +27,7 @@ const Tip = ({ target }: { target: HTMLElement }) => {
       interactive
       target={target}
       label={target.dataset.tip}
-      zIndex={1000}
+      zIndex="var(--z-tip)"
       portalProps={{ target: target.closest<HTMLElement>('dialog, main') ?? document.body }}
     />
   )
