@@ -71,7 +71,10 @@ const StudentRow = ({ student }: { student: CohortStudent }) => (
       )}
       {student.email && (
         <Text as="a" block size={2} links="underlined" anywhere href={`mailto:${student.email}`}>
-          {student.email}
+          {/* breaks at its @ first */}
+          {student.email.replace(/@.*/, '')}
+          <wbr />
+          {student.email.replace(/^[^@]*/, '')}
         </Text>
       )}
     </td>
