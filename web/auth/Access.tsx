@@ -8,7 +8,7 @@ import { AccessLine } from '#web/auth/AccessLine.tsx'
 import { secondFactorQuery, sessionsQuery, useEndOtherSessions, useEndSession } from '#web/auth/account.queries.ts'
 import { PasskeyLines } from '#web/auth/PasskeyLines.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { formatAge, formatDay } from '#web/ui/dates.ts'
+import { formatAgo, formatDay } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
@@ -47,7 +47,7 @@ const SessionLine = ({ userId, session }: { userId: number; session: SessionRow 
       <Stack gap={0.5}>
         <span>{session.device}</span>
         <Text size={2} tone="quiet">
-          {session.current ? 'Это устройство' : `Последний раз ${formatAge(session.used_at)}`}
+          {session.current ? 'Это устройство' : `Последний раз ${formatAgo(session.used_at)}`}
           {session.network && ` · сеть ${session.network}`} · вход {formatDay(session.created_at)}
         </Text>
       </Stack>

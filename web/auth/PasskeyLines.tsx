@@ -5,7 +5,7 @@ import type { Passkey } from '#contract/auth/passkeys.schema.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { AccessLine } from '#web/auth/AccessLine.tsx'
 import { passkeysQuery } from '#web/auth/passkeys.queries.ts'
-import { formatAge, formatDay } from '#web/ui/dates.ts'
+import { formatAgo, formatDay } from '#web/ui/dates.ts'
 import { Stack, Text } from '#web/ui/layout.tsx'
 
 const PasskeyDialog = lateDialog(() => import('#web/auth/PasskeyDialog.tsx'))
@@ -19,7 +19,7 @@ const PasskeyLine = ({ userId, passkey }: { userId: number; passkey: Passkey }) 
         <span>Ключ доступа «{passkey.name}»</span>
         <Text size={2} tone="quiet">
           Добавлен {formatDay(passkey.created_at)}
-          {passkey.used_at && ` · последний вход ${formatAge(passkey.used_at)}`}
+          {passkey.used_at && ` · последний вход ${formatAgo(passkey.used_at)}`}
         </Text>
       </Stack>
       <Button

@@ -47,7 +47,7 @@ const pastSteps = (task: Task): TaskStep[] =>
       return [{ kind: 'back', title: `Попытка ${number} отозвана`, note: formatMoment(withdrawn_at) }]
     const sent: TaskStep = { kind: 'done', title: `Попытка ${number} отправлена`, note: formatMoment(submitted_at) }
     if (!review) return [sent]
-    const waited = `ждали ${formatDuration(submitted_at, review.created_at)}`
+    const waited = `ждали ${formatDuration(submitted_at, review.created_at, 'минуту')}`
     return [sent, { kind: 'done', title: `Проверено: ${fullName(review.user)}`, note: waited }]
   })
 

@@ -30,11 +30,23 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How long ago, in one unit: «3 дня», «5 часов», «только что». */
-export const formatAge = (moment: string | Date, now: Date = new Date()) => {
+const ageIn = (moment: string | Date, now: Date, minute: string) => {
   const age = now.getTime() - new Date(moment).getTime()
-  if (age < minuteMs) return 'только что'
-  if (age < hourMs) return counted(Math.floor(age / minuteMs), 'минута', 'минуты', 'минут')
+  if (age < minuteMs) return null
+  if (age < hourMs) return counted(Math.floor(age / minuteMs), minute, 'минуты', 'минут')
   if (age < dayMs) return counted(Math.floor(age / hourMs), 'час', 'часа', 'часов')
   return counted(Math.floor(age / dayMs), 'день', 'дня', 'дней')
 }
+
+/** How old it is, in one unit: «3 дня», «1 минута», «только что». */
+export const formatAge = (moment: string | Date, now: Date = new Date()) => ageIn(moment, now, 'минута') ?? 'только что'
+
+/** How long ago it was: «3 дня назад», «1 минуту назад», «только что». */
+export const formatAgo = (moment: string | Date, now: Date = new Date()) => {
+  const age = ageIn(moment, now, 'минуту')
+  return age === null ? 'только что' : `${age} назад`
+}
+
+/** How long something has waited: «ждёт 3 дня», «ждёт 21 минуту», «ждёт меньше минуты». */
+export const formatWait = (moment: string | Date, now: Date = new Date()) =>
+  `ждёт ${ageIn(moment, now, 'минуту') ?? 'меньше минуты'}`

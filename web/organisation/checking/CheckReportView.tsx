@@ -11,7 +11,7 @@ import { reportCsv } from '#web/organisation/checking/check-csv.ts'
 import { reportTones, summaryDetail, summaryOf, worstFirst } from '#web/organisation/checking/check-texts.ts'
 import { FaultList } from '#web/organisation/checking/FaultList.tsx'
 import { PrintButton } from '#web/organisation/PrintButton.tsx'
-import { formatAge, formatMoment } from '#web/ui/dates.ts'
+import { formatAgo, formatMoment } from '#web/ui/dates.ts'
 import { useNow } from '#web/ui/use-now.ts'
 
 /** What was found: how much in one line, faults of the site, then the pages, the worst first. */
@@ -37,7 +37,7 @@ export const CheckReportView = ({ report }: { report: CheckReport }) => {
         </Text>
         <p>{summaryDetail(report)}</p>
         <Text size={2} tone="quiet" tight>
-          Проверено {formatMoment(report.checked_at)}, {ageText(report.checked_at, now)} · имена по редакции{' '}
+          Проверено {formatMoment(report.checked_at)}, {formatAgo(report.checked_at, now)} · имена по редакции{' '}
           {report.edition} методических рекомендаций
         </Text>
       </Stack>
@@ -73,9 +73,4 @@ export const CheckReportView = ({ report }: { report: CheckReport }) => {
       </Stack>
     </>
   )
-}
-
-const ageText = (moment: string, now: Date) => {
-  const age = formatAge(moment, now)
-  return age === 'только что' ? age : `${age} назад`
 }

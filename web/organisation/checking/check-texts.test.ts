@@ -43,9 +43,22 @@ describe('the report as text', () => {
     ]
     expect(summaryOf(report(pages))).toBe('Исправить: 3\u00a0места')
     expect(summaryDetail(report(pages))).toBe(
-      'Из них 2\u00a0ошибки, из-за которых робот не засчитает сведения и 1\u00a0замечание к содержанию. Проверено 15\u00a0имён разметки на 2 страницах.',
+      'Из них 2\u00a0ошибки, из-за которых робот не засчитает сведения, и 1\u00a0замечание к содержанию. Проверено 15\u00a0имён разметки на 2\u00a0страницах.',
     )
     expect(summaryOf(report([page(1, found)]))).toBe('Исправлять нечего')
+  })
+
+  it('agrees with what it has found', () => {
+    const detail = (bad: number, warn: number) => {
+      const names = [...Array(bad).fill(name('missing')), ...Array(warn).fill(name('found', 'Дату пишут так'))]
+      return summaryDetail(report([page(1, names)]))
+        .replaceAll('\u00a0', ' ')
+        .replace(/ Проверено.*/, '')
+    }
+    expect(detail(1, 9)).toBe('Из них 1 ошибка, из-за которой робот не засчитает сведения, и 9 замечаний к содержанию.')
+    expect(detail(5, 0)).toBe('Это 5 ошибок, из-за которых робот не засчитает сведения.')
+    expect(detail(0, 8)).toBe('Это 8 замечаний к содержанию, ошибок нет.')
+    expect(summaryDetail(report([page(1, [name('found')])]))).toBe('Проверено 1\u00a0имя разметки на 1\u00a0странице.')
   })
 
   it('takes advice for something to look at, and what the robot does not count for bad', () => {

@@ -1,5 +1,5 @@
 import type { CheckedName, CheckedPage, CheckReport, Finding } from '#contract/organisation/self-check.schema.ts'
-import { counted } from '#web/ui/plural.ts'
+import { counted, plural } from '#web/ui/plural.ts'
 
 /** How bad a thing is: the robot does not count it, somebody should look at it, or it is as it should be. */
 export type CheckTone = 'bad' | 'warn' | 'ok'
@@ -41,16 +41,24 @@ export const summaryOf = (report: CheckReport) => {
   return places === 0 ? 'Исправлять нечего' : `Исправить: ${counted(places, 'место', 'места', 'мест')}`
 }
 
+const badText = (count: number) =>
+  `${counted(count, 'ошибка', 'ошибки', 'ошибок')}, из-за ${plural(count, 'которой', 'которых', 'которых')} робот не засчитает сведения`
+const warnText = (count: number) => `${counted(count, 'замечание', 'замечания', 'замечаний')} к содержанию`
+
+/** What the number is made of. */
+const madeOf = (bad: number, warn: number) => {
+  if (bad > 0 && warn > 0) return `Из них ${badText(bad)}, и ${warnText(warn)}.`
+  if (bad > 0) return `Это ${badText(bad)}.`
+  return warn > 0 ? `Это ${warnText(warn)}, ошибок нет.` : ''
+}
+
 /** What the number is made of, and what was looked at. */
 export const summaryDetail = (report: CheckReport) => {
   const { bad, warn } = reportTones(report)
-  const parts = [
-    bad > 0 && `${counted(bad, 'ошибка', 'ошибки', 'ошибок')}, из-за которых робот не засчитает сведения`,
-    warn > 0 && `${counted(warn, 'замечание', 'замечания', 'замечаний')} к содержанию`,
-  ].filter(Boolean)
   const names = report.pages.reduce((total, page) => total + page.names.length, 0)
-  const looked = `Проверено ${counted(names, 'имя', 'имени', 'имён')} разметки на ${report.pages.length} страницах.`
-  return parts.length > 0 ? `Из них ${parts.join(' и ')}. ${looked}` : looked
+  const pages = report.pages.length
+  const looked = `Проверено ${counted(names, 'имя', 'имени', 'имён')} разметки на ${counted(pages, 'странице', 'страницах', 'страницах')}.`
+  return [madeOf(bad, warn), looked].filter(Boolean).join(' ')
 }
 
 /** Pages with what the robot does not count first, then those with something to look at, each in the section's order. */

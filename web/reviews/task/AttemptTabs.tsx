@@ -12,7 +12,7 @@ import classes from '#web/reviews/task/TaskPane.module.css'
 import { type TaskRemarks, useTaskRemarks } from '#web/reviews/task/use-task-remarks.ts'
 import { ReviewNote } from '#web/tasks/ReviewNote.tsx'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
-import { formatAge, formatMoment } from '#web/ui/dates.ts'
+import { formatMoment, formatWait } from '#web/ui/dates.ts'
 
 const CompareAttempts = latePart(
   async () => ({ default: (await import('#web/compare/CompareAttempts.tsx')).CompareAttempts }),
@@ -104,7 +104,7 @@ const AttemptContent = ({ attempt, task, remarks }: { attempt: Attempt; task: Ta
     <>
       <Text mb={4.5} size={2} tone="quiet">
         Попытка {number}, отправлена {formatMoment(submitted_at)}
-        {waiting && `, ждёт ${formatAge(submitted_at)}`}
+        {waiting && `, ${formatWait(submitted_at)}`}
         {late && (
           <Text as="span" tone="warn" weight="medium" className={classes.beside}>
             после срока
