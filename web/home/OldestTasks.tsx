@@ -4,6 +4,7 @@ import { pathTo } from '#contract/pages.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
+import { useUser } from '#web/auth/session.ts'
 import { HomeSection } from '#web/home/HomeSection.tsx'
 import { submittedTasks } from '#web/home/home.queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -19,6 +20,7 @@ const shown = 5
 
 /** The tasks that have waited longest for a review. */
 export const OldestTasks = () => {
+  const userId = useUser()?.id
   const query = useQuery(submittedTasks)
   const total = query.data?.total ?? 0
   return (
@@ -39,7 +41,7 @@ export const OldestTasks = () => {
           <CardList>
             {tasks.slice(0, shown).map((task) => (
               <li key={task.id}>
-                <WaitingTask task={task} />
+                <WaitingTask task={task} userId={userId} />
               </li>
             ))}
           </CardList>
@@ -49,7 +51,13 @@ export const OldestTasks = () => {
   )
 }
 
-const WaitingTask = ({ task: { id, students, lesson, course, attempt, submitted_at, lease } }: { task: TaskRow }) => (
+const WaitingTask = ({
+  task: { id, students, lesson, course, attempt, submitted_at, lease },
+  userId,
+}: {
+  task: TaskRow
+  userId: number | undefined
+}) => (
   <RowLink
     to={pathTo('tasks.index', {}, { task: id })}
     lead={students[0] && <Avatar person={students[0]} size={40} />}
@@ -57,14 +65,11 @@ const WaitingTask = ({ task: { id, students, lesson, course, attempt, submitted_
     note={`${students.map(fullName).join(', ')} · ${course.name}${attempt !== null && attempt > 1 ? ` · попытка ${attempt}` : ''}`}
   >
     <Text as="span" size={2} tone="quiet" fixed>
-      {lease ? (
-        <>проверяет {lease.user.name}</>
-      ) : (
-        submitted_at && (
-          <time dateTime={submitted_at} data-tip={formatMoment(submitted_at)}>
-            {formatAge(submitted_at)}
-          </time>
-        )
+      {lease && (lease.user.id === userId ? 'проверяете вы' : `проверяет ${lease.user.name}`)}
+      {!lease && submitted_at && (
+        <time dateTime={submitted_at} data-tip={formatMoment(submitted_at)}>
+          {formatAge(submitted_at)}
+        </time>
       )}
     </Text>
   </RowLink>
