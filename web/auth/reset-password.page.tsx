@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { Password, passwordLength } from '#contract/users/users.schema.ts'
-import { ApiError, describeError } from '#web/app/api-error.ts'
+import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { q } from '#web/app/endpoint-query.ts'
 import { validateWith } from '#web/app/form-errors.ts'
@@ -21,22 +21,17 @@ const resetCheckQuery = (email: string, token: string) =>
   q(authApi.checkReset, { query: { email, token } }, { staleTime: 0 })
 
 /** Whether the link works is asked beside the bundle. */
-export const load: PageLoad<'reset-password'> = ({ token }, { email = '' }) => [resetCheckQuery(email, token)]
+export const load: PageLoad<'reset-password'> = ({ token }, { email }) => (email ? [resetCheckQuery(email, token)] : [])
 
 const ResetPasswordPage = () => {
   const { token } = usePageParams('reset-password')
   const [{ email = '' }] = usePageSearch('reset-password')
-  const check = useQuery(resetCheckQuery(email, token))
+  const check = useQuery({ ...resetCheckQuery(email, token), enabled: email !== '' })
+  if (email === '') return <DeadLink lead={incomplete} />
   if (check.isError) {
-    const expired = check.error instanceof ApiError && check.error.status === 422
-    if (!expired) return <ErrorState page error={check.error} onRetry={() => void check.refetch()} />
-    return (
-      <AuthCard title="Ссылка не подошла" lead={describeError(check.error).detail}>
-        <Button component={Link} to="/forgot-password" mt="lg">
-          Запросить новую ссылку
-        </Button>
-      </AuthCard>
-    )
+    const refusal = check.error instanceof ApiError && check.error.status === 422 ? check.error : null
+    if (!refusal) return <ErrorState page error={check.error} onRetry={() => void check.refetch()} />
+    return <DeadLink lead={refusal.code === 'link-expired' ? refusal.message : incomplete} />
   }
   if (!check.data)
     return (
@@ -46,6 +41,17 @@ const ResetPasswordPage = () => {
     )
   return <NewPassword email={check.data.email} token={token} />
 }
+
+/** Of a link that was cut off on its way: the server could only say that an address is wrong. */
+const incomplete = 'Ссылка неполная или старая. Откройте её из письма целиком или запросите новую.'
+
+const DeadLink = ({ lead }: { lead: string }) => (
+  <AuthCard title="Ссылка не подошла" lead={lead}>
+    <Button component={Link} to="/forgot-password" mt="lg">
+      Запросить новую ссылку
+    </Button>
+  </AuthCard>
+)
 
 const NewPassword = ({ email, token }: { email: string; token: string }) => {
   const navigate = useNavigate()
