@@ -8,6 +8,9 @@ test('a curator sees who could not sign in, and narrows the security log down', 
   await openAs(page, curator.token, '/settings')
   await page.getByRole('link', { name: 'Безопасность' }).click()
   await expect(page.getByText('Неверный пароль: Зоя Забывчивая').first()).toBeVisible()
+  // in words, not as the call that it was
+  await expect(page.getByText('Вход на сайт').first()).toBeVisible()
+  await expect(page.getByText('POST /api')).toHaveCount(0)
   await page.getByLabel('Что произошло').selectOption('Выгрузка данных')
   await expect(page.getByText('Неверный пароль: Зоя Забывчивая')).toBeHidden()
   await page.goto(`/settings?tab=security&user=${student.id}&kind=wrong-password`)

@@ -20,14 +20,6 @@ export const securityKinds = Object.keys(securityKindNames) as [SecurityKind, ..
 /** How long entries are kept, in days; the database refuses to delete them earlier (migration `security-log`). */
 export const securityKeptDays = 180
 
-/** Files with data of people, by the paths of their calls. */
-const exportNames: Record<string, string> = {
-  '/api/audit/export': 'Журнал изменений',
-  '/api/consents/export': 'Журнал согласий',
-  '/api/courses/{id}/journal/export': 'Журнал курса',
-  '/api/users/{id}/export': 'Данные человека',
-}
-
 /** Files that have nothing about people, though not everybody may have them. */
 const withoutPeople = ['/api/courses/{id}/archive']
 
@@ -41,12 +33,3 @@ export const isExport = ({
   access: string
   fileTypes?: readonly string[]
 }) => fileTypes !== undefined && access !== 'public' && !withoutPeople.includes(path)
-
-/** «Журнал курса, № 5» of `GET /api/courses/5/journal/export`; an unknown call as it is. */
-export const placeText = (place: string) => {
-  const [, path = ''] = place.split(' ')
-  const name = exportNames[path.replace(/\/\d+(?=\/)/g, '/{id}')]
-  const id = /\/(\d+)\//.exec(path)?.[1]
-  if (!name) return place
-  return id ? `${name}, № ${id}` : name
-}

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { placeText } from '#contract/security/place-text.ts'
 import type { SecurityEntry } from '#contract/security/security.schema.ts'
-import { placeText, securityKeptDays, securityKindNames } from '#contract/security/security-kinds.ts'
+import { securityKeptDays, securityKindNames } from '#contract/security/security-kinds.ts'
 import { fullName } from '#contract/users/names.ts'
 import { useListAddress } from '#web/app/list-address.ts'
 import classes from '#web/audit/AuditJournal.module.css'
@@ -75,7 +76,7 @@ const Line = ({ entry }: { entry: SecurityEntry }) => (
           {securityKindNames[entry.kind]}
           {entry.user && `: ${fullName(entry.user)}`}
         </Text>
-        {entry.place && <span>{placeText(entry.place)}</span>}
+        {entry.place && <span data-tip={entry.place}>{placeText(entry.place)}</span>}
         {entry.network && <span>Сеть {entry.network}</span>}
       </Stack>
     </div>
