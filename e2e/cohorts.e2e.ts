@@ -82,3 +82,30 @@ test('a leader prints new passwords for the class on a sheet of slips, and one o
   const [, email, password] = /Логин: (\S+)Пароль: (\S+)/.exec(slip ?? '') ?? []
   await callApi(request, 'POST', '/api/auth/login', { body: { email, password } })
 })
+
+test('names in the progress of a class break between words on a phone', async ({ page, request }) => {
+  const curator = await newPerson('curator')
+  const student = await newPerson('student', 'Александра', 'Верхневолжская-Преображенская')
+  const as = (body: object) => ({ token: curator.token, body })
+  const { course } = await callApi(request, 'POST', '/api/courses', as({ name: `Плакат ${Date.now()}` }))
+  const body = { name: `9 «Г» ${Date.now()}`, student_ids: [student.id], course_ids: [course.id] }
+  const { cohort } = await callApi(request, 'POST', '/api/cohorts', as(body))
+  await page.setViewportSize({ width: 375, height: 812 })
+  await openAs(page, curator.token, `/classes/${cohort.id}`)
+  const name = page.getByRole('rowheader').getByText(student.surname)
+  await expect(name).toBeVisible()
+  const torn = await name.evaluate((element) => {
+    const words = [...(element.textContent ?? '').matchAll(/[а-яё]+/gi)].map(([word]) => word)
+    const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+    return words.filter((word) => {
+      const text = texts.find((node) => node.textContent?.includes(word))
+      const at = text?.textContent?.indexOf(word) ?? -1
+      if (!text || at < 0) return true
+      const range = document.createRange()
+      range.setStart(text, at)
+      range.setEnd(text, at + word.length)
+      return range.getClientRects().length !== 1
+    })
+  })
+  expect(torn).toEqual([])
+})

@@ -125,3 +125,10 @@ test('what is still being loaded at the sign-out does not ask to sign in again',
   await expect(page.getByRole('link', { name: 'Вход' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+test('a cut off link for a new password is called incomplete, and leads to a new one', async ({ page }) => {
+  await openAs(page, null, '/reset-password/abc')
+  await expect(page.getByText('Ссылка неполная или старая')).toBeVisible()
+  await page.getByRole('link', { name: 'Запросить новую ссылку' }).click()
+  await expect(page).toHaveURL(/\/forgot-password/)
+})
