@@ -14,6 +14,7 @@ const bytes = z.coerce.number('должен быть числом байт').int
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'должен начинаться с postgres://' })
 
 const clamavFormat = 'должен быть вида tcp://127.0.0.1:3310 или unix:/run/clamav/clamd.ctl'
+const clamavMax = 'после ?max= должно стоять число байт, например 26214400'
 
 const vapidFormat = 'должен быть таким, каким его печатает npx web-push generate-vapid-keys --json'
 
@@ -58,7 +59,12 @@ const environment = z.object({
   BACKUP_DIR: given(z.string().optional()),
   BACKUP_KEEP: given(count.default(14)),
   BACKUP_KEY: given(z.string().min(12, 'должен быть не короче 12 знаков').optional()),
-  CLAMAV_URL: given(z.url({ protocol: /^(tcp|unix)$/, error: clamavFormat }).optional()),
+  CLAMAV_URL: given(
+    z
+      .url({ protocol: /^(tcp|unix)$/, error: clamavFormat })
+      .refine((url) => /^([1-9]\d*)?$/.test(new URL(url).searchParams.get('max') ?? ''), clamavMax)
+      .optional(),
+  ),
   VAPID_KEYS: given(VapidKeys.optional()),
   APP_NAME: given(z.string().default('Практика')),
   DRAIN_SECONDS: given(z.coerce.number('должен быть числом').min(0).max(300).optional()),

@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import type { Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clamdAt } from '#server/antivirus/clamd.ts'
+import { openAntivirus } from '#server/antivirus/clamd.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { closeDataFolder } from '#server/data-folder.ts'
@@ -129,7 +129,7 @@ const start = async () => {
   const database = await step(opening)
   closers.push(database.close)
   const files = await step(openStorage(config))
-  const antivirus = config.clamavUrl === null ? null : clamdAt(config.clamavUrl)
+  const antivirus = openAntivirus(config)
   const opened = { ...database, files, antivirus, config }
   const serves = !isPrimary || config.workers === 1
   const deps = { ...opened, metrics: serves ? await measure(opened) : null }

@@ -1,6 +1,7 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Config } from '#server/config.ts'
 
 /** What ClamAV says of some bytes: the name of the virus in them, or null. */
 export interface Verdict {
@@ -101,7 +102,11 @@ const defaultMaxSize = 25 * 2 ** 20
  * it says then may be lost with the connection.
  */
 export const clamdAt = (url: string): Antivirus => ({
-  maxSize: Number(new URL(url).searchParams.get('max') ?? defaultMaxSize),
+  maxSize: Number(new URL(url).searchParams.get('max') || defaultMaxSize),
   scan: (bytes) => scan(url, bytes),
   ping: () => ping(url),
 })
+
+/** What looks for viruses where the configuration names one, else null. */
+export const openAntivirus = ({ clamavUrl }: Pick<Config, 'clamavUrl'>): Antivirus | null =>
+  clamavUrl === null ? null : clamdAt(clamavUrl)

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, mkdir, statfs } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { formatSize } from '#contract/files/file-size.ts'
-import { clamdAt } from '#server/antivirus/clamd.ts'
+import { openAntivirus } from '#server/antivirus/clamd.ts'
 import { listBackups } from '#server/backup/daily-backup.ts'
 import { type Config, ConfigError } from '#server/config.ts'
 import { lacksTls, smtpOptions } from '#server/mail/smtp-options.ts'
@@ -102,8 +102,9 @@ const zeros = (size: number) => {
 
 /** Whether ClamAV answers, and takes as much as the address says. */
 export const checkAntivirus = async ({ clamavUrl }: Pick<Config, 'clamavUrl'>): Promise<Finding> => {
-  if (clamavUrl === null) return warning('CLAMAV_URL не задана: загруженные файлы никто не проверяет на вирусы.')
-  const { ping, scan, maxSize } = clamdAt(clamavUrl)
+  const antivirus = openAntivirus({ clamavUrl })
+  if (!antivirus) return warning('CLAMAV_URL не задана: загруженные файлы никто не проверяет на вирусы.')
+  const { ping, scan, maxSize } = antivirus
   try {
     await ping()
   } catch (error) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
-import { clamdAt } from '#server/antivirus/clamd.ts'
+import { openAntivirus } from '#server/antivirus/clamd.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
@@ -90,7 +90,7 @@ export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {
   const renderer = await rendererOf(config, dataDir)
   const files = await openStorage(config)
   const metrics = config.metricsPort === null ? null : createProcessMetrics(database.pool)
-  const antivirus = config.clamavUrl === null ? null : clamdAt(config.clamavUrl)
+  const antivirus = openAntivirus(config)
   const deps: Deps = {
     ...database,
     config,
