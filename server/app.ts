@@ -113,6 +113,7 @@ export const buildApp = async (deps: Deps) => {
   })
 
   deps.metrics?.watchRequests(app)
+  deps.tracing?.watchRequests(app)
   handleErrors(app)
   sendUnchangedHeads(app)
   readForwardedAddresses(app)

@@ -55,6 +55,10 @@ const environment = z.object({
   QUOTA_STORAGE: given(bytes.default(50 * gigabyte)),
   WORKERS: given(count.optional()),
   METRICS_PORT: given(z.coerce.number('должен быть числом').int().min(1).max(65_535).optional()),
+  OTEL_EXPORTER_OTLP_ENDPOINT: given(
+    z.url({ protocol: /^https?$/, error: 'должен начинаться с http:// или https://' }).optional(),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: given(z.coerce.number('должен быть числом').min(0).max(1).default(1)),
   CONNECTIONS_PER_ADDRESS: given(count.default(2000)),
   BACKUP_DIR: given(z.string().optional()),
   BACKUP_KEEP: given(count.default(14)),
@@ -98,6 +102,10 @@ export interface Config {
   workers: number
   /** Where Prometheus finds `/metrics`; null: nothing is measured. */
   metricsPort: number | null
+  /** Where a collector of OpenTelemetry takes traces (OTLP over HTTP); null: nothing is traced. */
+  otlpUrl: string | null
+  /** The part of requests that is traced, from 0 to 1. */
+  traceRatio: number
   /** How many connections one network may have at a time, to all processes together. */
   connectionsPerAddress: number
   /** How long the site still serves after it was asked to stop, while a proxy finds out; in milliseconds. */
@@ -177,6 +185,8 @@ export const readConfig = (env: Record<string, string | undefined>, cores = avai
     maxFileSize: MAX_FILE_SIZE,
     workers: parsed.data.WORKERS ?? defaultWorkers(cores),
     metricsPort: parsed.data.METRICS_PORT ?? null,
+    otlpUrl: parsed.data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    traceRatio: parsed.data.OTEL_TRACES_SAMPLER_ARG,
     connectionsPerAddress: parsed.data.CONNECTIONS_PER_ADDRESS,
     publishPerDay: parsed.data.QUOTA_PUBLISH_PER_DAY,
     uploadQuota: { perDay: parsed.data.QUOTA_UPLOAD_PER_DAY, storage: parsed.data.QUOTA_STORAGE },

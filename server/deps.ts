@@ -5,6 +5,7 @@ import type { Replica } from '#server/db/replica.ts'
 import type { Renderer } from '#server/http/render.ts'
 import type { ProcessMetrics } from '#server/metrics/process-metrics.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
+import type { Tracing } from '#server/tracing/tracing.ts'
 
 /** What the parts of the server share. */
 export interface Deps extends Database {
@@ -19,6 +20,8 @@ export interface Deps extends Database {
   renderer: Renderer
   /** Measures this process; null where nobody asks for that. */
   metrics?: ProcessMetrics | null
+  /** Traces this process; null where nobody collects that. */
+  tracing?: Tracing | null
   /** Whether the site can be used: migrated, filled, built. */
   isReady: () => boolean
   /** Whether the process is about to stop: it still serves, and asks its callers to go elsewhere. */

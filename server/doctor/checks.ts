@@ -26,9 +26,11 @@ const minFree = { failure: 0.2 * gigabyte, warning: 2 * gigabyte }
 /** A backup that is older than this is late, in hours. */
 const maxBackupHours = 30
 
-const patienceMs = 10_000
+/** How long whatever is checked may take to answer, in milliseconds. */
+export const patienceMs = 10_000
 
-const reasonOf = (error: unknown): string => {
+/** Why a connection failed, as the system says it. */
+export const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.errors[0] !== undefined) return reasonOf(error.errors[0])
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message

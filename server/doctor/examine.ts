@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from '#server/config.ts'
 import { joinConfiguredDatabase } from '#server/db/configured.ts'
+import { checkCollector } from '#server/doctor/check-collector.ts'
 import { checkDatabase } from '#server/doctor/check-database.ts'
 import { checkDemoAccounts } from '#server/doctor/check-demo-accounts.ts'
 import {
@@ -56,6 +57,7 @@ export const examine = async (env: Record<string, string | undefined>): Promise<
     checkBackups(config),
     checkPublicAddress(config),
     metrics,
+    checkCollector(config, env.OTEL_EXPORTER_OTLP_HEADERS),
   ])
   return found.flat()
 }

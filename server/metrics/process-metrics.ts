@@ -30,7 +30,10 @@ export const createProcessMetrics = (pool: Database['pool']): ProcessMetrics => 
     buckets: queryBuckets,
     registers,
   })
-  watchQueries(pool, (seconds, succeeded) => queries.observe({ result: succeeded ? 'ok' : 'error' }, seconds))
+  watchQueries(pool, () => {
+    const began = performance.now()
+    return (succeeded) => queries.observe({ result: succeeded ? 'ok' : 'error' }, (performance.now() - began) / 1000)
+  })
 
   new Gauge({
     name: 'praktika_pool_connections',

@@ -48,11 +48,12 @@ const sweeps = [
 
 /** Starts what nobody asks for: effects, letters and push about events, smaller copies of films, sweeps, hashes of old files. Returns how to stop it. */
 export const startHousekeeping = (
-  { db, files, config }: Pick<Deps, 'db' | 'files' | 'config'>,
+  { db, files, config, tracing }: Pick<Deps, 'db' | 'files' | 'config' | 'tracing'>,
   onError: (error: unknown) => void,
 ) => {
   const mailer = createMailer(config, letterSender({ db, files, config }))
-  const handlers = effectHandlers(config, mailer, files)
+  const plain = effectHandlers(config, mailer, files)
+  const handlers = tracing?.watchEffects(plain) ?? plain
   const effects = [startEffects(db, handlers, onError, 'own'), startEffects(db, handlers, onError, 'programs')]
   const deliveries = startDeliveries({ db, config, mailer, onError })
   const copies = startFilmCopies({ db, files, config, onError })

@@ -17,6 +17,7 @@ import { createProcessMetrics } from '#server/metrics/process-metrics.ts'
 import { runDueDeliveries } from '#server/notifications/deliver.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { openTracing } from '#server/tracing/tracing.ts'
 import { buildUser, signInAs } from '#server/users/users.factory.ts'
 
 const buildFolder = join(import.meta.dirname, '../../build')
@@ -84,12 +85,14 @@ const refusalOf = async (response: LightMyRequestResponse) => {
  */
 export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'praktika-app-'))
-  const database = await testDatabase({ fresh: 'METRICS_PORT' in env })
+  const database = await testDatabase({ fresh: 'METRICS_PORT' in env || 'OTEL_EXPORTER_OTLP_ENDPOINT' in env })
   const { db } = database
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, WORKERS: '1', ...env })
   const renderer = await rendererOf(config, dataDir)
   const files = await openStorage(config)
   const metrics = config.metricsPort === null ? null : createProcessMetrics(database.pool)
+  const { otlpUrl, traceRatio } = config
+  const tracing = otlpUrl === null ? null : openTracing({ otlpUrl, traceRatio }, database.pool)
   const antivirus = openAntivirus(config)
   const deps: Deps = {
     ...database,
@@ -98,6 +101,7 @@ export const testApp = async ({ env = {} }: { env?: Record<string, string> } = {
     antivirus,
     renderer,
     metrics,
+    tracing,
     isReady: () => true,
     isDraining: () => false,
   }
