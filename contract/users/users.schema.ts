@@ -73,7 +73,7 @@ const Patronymic = z.union([z.literal(''), PersonName])
 export const OwnNumber = plainText(40).transform((text) => text.replace(/\s+/g, ' '))
 
 export const BirthDate = z.iso
-  .date('Введите дату рождения')
+  .date({ error: 'Введите дату рождения', abort: true })
   .refine((date) => date >= '1900-01-01' && date <= new Date().toISOString().slice(0, 10), 'Проверьте дату рождения')
 
 /** Max length of a login. */

@@ -1,6 +1,10 @@
 import { and, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnnouncingFacts } from '#contract/announcements/announcements.policy.ts'
-import { announcementPageSize, maxShownReaders } from '#contract/announcements/announcements.schema.ts'
+import {
+  type AnnouncementAudience,
+  announcementPageSize,
+  maxShownReaders,
+} from '#contract/announcements/announcements.schema.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { announcementReads, announcements } from '#server/announcements/announcements.table.ts'
 import type { Db } from '#server/db/database.ts'
@@ -48,6 +52,17 @@ const select = (db: Db, actor: Actor) =>
     .innerJoin(users, eq(users.id, announcements.author_id))
     .$dynamic()
 export type AnnouncementRow = Awaited<ReturnType<typeof select>>[number]
+
+/** Which of the courses and classes do not exist; both empty when all do. */
+export const listMissingAudience = async (db: Db, { course_ids, cohort_ids }: AnnouncementAudience) => {
+  const missing = (table: SQL, ids: number[], exists: SQL) => sql`array(
+    select id from unnest(${sql.param(ids)}::int[]) wanted(id)
+    where not exists (select from ${table} where ${exists}))`
+  const { rows } = await db.execute<{ course_ids: number[]; cohort_ids: number[] }>(sql`select
+    ${missing(sql`courses`, course_ids, sql`courses.id = wanted.id and courses.deleted_at is null`)} as course_ids,
+    ${missing(sql`cohorts`, cohort_ids, sql`cohorts.id = wanted.id`)} as cohort_ids`)
+  return rows[0] ?? { course_ids: [], cohort_ids: [] }
+}
 
 export const findAnnouncement = async (db: Db, actor: Actor, id: number) => {
   const [row] = await select(db, actor).where(eq(announcements.id, id))

@@ -159,3 +159,13 @@ test('the list has pages, newest first', async () => {
   const { body } = await call('GET', '/api/announcements', { token: student.token })
   expect(body).toMatchObject({ page: 1, pages: 2, total: 21 })
 })
+
+test('an announcement is for courses and classes that exist', async () => {
+  const { curator, course } = await buildSchool()
+  for (const to of [{ course_ids: [course.id, 999_999] }, { cohort_ids: [999_999] }]) {
+    const body = { title: 'Никому', content: '<p>x</p>', must_read: true, show_at: null, to }
+    const refused = await call('POST', '/api/announcements', { token: curator.token, body })
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [`to.${Object.keys(to)[0]}`]])
+  }
+  expect(await titlesOf(curator.token)).toEqual([])
+})

@@ -9,6 +9,7 @@ import {
   deleteAnnouncement,
   findAnnouncingFacts,
   insertAnnouncement,
+  listMissingAudience,
   lockAnnouncement,
   updateAnnouncement,
 } from '#server/announcements/announcements.repo.ts'
@@ -17,7 +18,7 @@ import { cleanHtml } from '#server/content/clean-html.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { dropFiles, keepFiles } from '#server/files/keep-files.ts'
-import { authorize, found } from '#server/http/refusal.ts'
+import { authorize, found, invalid } from '#server/http/refusal.ts'
 import { deleteNotificationsOfAnnouncement } from '#server/notifications/notifications.repo.ts'
 
 /** `same_as` of the notifications of an announcement. */
@@ -29,12 +30,18 @@ const columnsOf = ({ course_ids, cohort_ids, roles }: AnnouncementAudience) => (
   to_roles: [...new Set(roles)],
 })
 
-/** 403 when the audience is not the actor's to announce to. */
-const checkAudience = async (tx: Db, actor: Actor, to: AnnouncementAudience) =>
+/** 403 when the audience is not the actor's to announce to, 422 for a course or class that does not exist. */
+const checkAudience = async (tx: Db, actor: Actor, to: AnnouncementAudience) => {
   authorize(
     canAnnounce(actor, to, await findAnnouncingFacts(tx, actor.id)),
     'Преподаватель пишет объявления своим курсам и классам. Остальным пишет куратор.',
   )
+  const missing = await listMissingAudience(tx, to)
+  if (missing.course_ids.length > 0)
+    throw invalid('to.course_ids', 'Одного из этих курсов больше нет. Обновите страницу.')
+  if (missing.cohort_ids.length > 0)
+    throw invalid('to.cohort_ids', 'Кого-то из выбранных больше нет. Обновите страницу.')
+}
 
 const now = () => new Date().toISOString()
 

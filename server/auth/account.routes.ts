@@ -37,13 +37,15 @@ export const accountRoutes = (app: FastifyInstance, { db, config }: Deps) => {
   route(app, accountApi.sessions, async ({ params, actor, request }) => {
     const user = await findVisible(actor, params.id)
     authorize(canManageAccess(actor, user))
-    const rows = await listSessions(db, user.id)
+    const [rows, now] = [await listSessions(db, user.id), new Date().toISOString()]
     return {
-      sessions: rows.map(({ token_hash, device, ...row }) => ({
-        ...row,
-        device: device || 'Неизвестное устройство',
-        current: request.tokenHash?.equals(token_hash) ?? false,
-      })),
+      sessions: rows
+        .map(({ token_hash, device, used_at, ...row }) => {
+          const current = request.tokenHash?.equals(token_hash) ?? false
+          // the row is written now and then
+          return { ...row, used_at: current ? now : used_at, device: device || 'Неизвестное устройство', current }
+        })
+        .sort((one, other) => Number(other.current) - Number(one.current)),
     }
   })
 

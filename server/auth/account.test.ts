@@ -47,6 +47,7 @@ describe('sessions', () => {
     await login(person.user.email)
     const token = (await login(person.user.email, { agent: firefox })).body.access_token
     const path = `/api/users/${person.id}/sessions`
+    const began = Date.now()
     const { body } = await call('GET', path, { token })
     expect(body.sessions.map(({ device, current }: { device: string; current: boolean }) => [device, current])).toEqual(
       [
@@ -63,6 +64,8 @@ describe('sessions', () => {
       created_at: expect.stringMatching(/Z$/),
       used_at: expect.stringMatching(/Z$/),
     })
+    // this very call, though the row is written now and then
+    expect(Date.parse(body.sessions[0].used_at)).toBeGreaterThanOrEqual(began)
     expect((await call('DELETE', `${path}/${body.sessions[2].id}`, { token })).status).toBe(204)
     expect((await call('GET', '/api/auth/user', person)).status).toBe(401)
     expect((await call('DELETE', `${path}/${body.sessions[2].id}`, { token })).status).toBe(404)

@@ -55,7 +55,7 @@ export const invalidInput = (error: z.ZodError) => {
   const fields: FieldErrors = {}
   for (const issue of error.issues) {
     const field = issue.path.join('.') || 'body'
-    fields[field] = [...(fields[field] ?? []), issue.message]
+    fields[field] = [...new Set([...(fields[field] ?? []), issue.message])]
   }
   return new Refusal('invalid', { fields })
 }

@@ -39,7 +39,7 @@ const refuseActs = ({ method, routeOptions }: FastifyRequest) => {
 }
 
 /** Sessions slide: a use this long after the last one, in milliseconds, extends them. */
-const touchAfterMs = 60 * 60_000
+const touchAfterMs = 5 * 60_000
 
 /** Finds the caller, before anything else happens to a call of the API. */
 export const readSession = (app: FastifyInstance, db: Db) => {

@@ -10,7 +10,7 @@ import { readerOf } from '#server/courses/reader-of.ts'
 import type { Deps } from '#server/deps.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
-import { found, invalid } from '#server/http/refusal.ts'
+import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { auditLessons } from '#server/lessons/audit-lessons.ts'
 import { findLessonToRestore, listBin } from '#server/lessons/bin.repo.ts'
@@ -71,8 +71,14 @@ export const lessonsRoutes = (app: FastifyInstance, { db }: Deps) => {
     })
   })
 
+  const findUnarchivedLesson = async (actor: Actor, id: number) => {
+    const lesson = await findVisibleLesson(db, actor, id)
+    if (lesson.course.status !== 'archived') return lesson
+    throw new Refusal('wrong-state', { detail: 'Курс в архиве: его можно только читать.' })
+  }
+
   route(app, lessonsApi.markRead, async ({ params, actor }) => {
-    const lesson = await findVisibleLesson(db, actor, params.id)
+    const lesson = await findUnarchivedLesson(actor, params.id)
     await checkUnlocked(db, actor, lesson)
     await db.transaction(async (tx) => {
       const isNew = await insertRead(tx, lesson.id, actor.id)
@@ -83,7 +89,7 @@ export const lessonsRoutes = (app: FastifyInstance, { db }: Deps) => {
   })
 
   route(app, lessonsApi.markUnread, async ({ params, actor }) => {
-    await deleteRead(db, (await findVisibleLesson(db, actor, params.id)).id, actor.id)
+    await deleteRead(db, (await findUnarchivedLesson(actor, params.id)).id, actor.id)
   })
 
   route(app, lessonsApi.bulk, async ({ actor, body }) => {

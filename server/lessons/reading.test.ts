@@ -161,6 +161,17 @@ describe('a lock', () => {
     expect((await join()).status).toBe(200)
   })
 
+  it('is neither marked nor unmarked in the archive', async () => {
+    await read(now.first.id)
+    await ask(now.teacher, 'PUT', `/api/courses/${now.course.id}`, { status: 'archived' })
+    expect((await read(now.third.id)).body).toMatchObject({
+      status: 409,
+      detail: 'Курс в архиве: его можно только читать.',
+    })
+    expect((await ask(now.student, 'DELETE', `/api/lessons/${now.first.id}/read`)).status).toBe(409)
+    expect((await outline()).map((lesson: { read: boolean }) => lesson.read)).toEqual([true, false, false])
+  })
+
   it('does not close a lesson whose task was begun, nor any in the archive', async () => {
     const { classmate, lesson } = await team()
     expect((await open(lesson.id)).status).toBe(200)

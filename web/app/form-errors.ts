@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { ru } from 'zod/locales'
+import { russianSentences } from '#contract/http/russian-sentences.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { focusFirstError } from '#web/app/focus-first-error.ts'
 import { reportError } from '#web/app/report-error.ts'
 
 // Russian for what a schema says nothing of its own about
-z.config(ru())
+z.config({ customError: russianSentences })
 
 type Errors = Record<string, string>
 

@@ -167,7 +167,7 @@ const LessonView = ({ lesson, actor, asStudent }: { lesson: KeptLesson; actor: A
           )}
         </div>
         {lesson.scorm && <ScormPackages key={`scorm-${lesson.id}`} lessonId={lesson.id} staff={staff} />}
-        {!staff && (
+        {!staff && lesson.course.status.slug !== 'archived' && (
           <Acts disabled={asStudent}>
             <ReadMark
               key={lesson.id}
