@@ -85,7 +85,7 @@ const measure = async ({ config, pool }: Opened) => {
 }
 
 /** Traces this process; null without a collector. The library loads only with one. */
-const traceWork = async ({ config, pool }: Opened) => {
+const traceProcess = async ({ config, pool }: Opened) => {
   const { otlpUrl, traceRatio } = config
   if (otlpUrl === null) return null
   const { openTracing } = await import('#server/tracing/tracing.ts')
@@ -142,7 +142,7 @@ const start = async () => {
   const antivirus = openAntivirus(config)
   const opened = { ...database, files, antivirus, config }
   const serves = !isPrimary || config.workers === 1
-  const deps = { ...opened, metrics: serves ? await measure(opened) : null, tracing: await traceWork(opened) }
+  const deps = { ...opened, metrics: serves ? await measure(opened) : null, tracing: await traceProcess(opened) }
   if (isPrimary) await showMetrics(deps)
   if (isPrimary) await step(alone(database.url, 'start', (holder) => prepare(deps, holder)))
   const demo = config.demo ? (await import('#demo/accounts.ts')).demoAccounts : null
