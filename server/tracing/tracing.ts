@@ -30,7 +30,7 @@ const exportTimeoutMs = 5000
 /** Of a query's text, in characters. */
 const maxQueryText = 2000
 
-/** Tells a collector of OpenTelemetry what this process does for each request, and how long each part takes. */
+/** Shows a collector of OpenTelemetry what this process does for each request, and how long each part takes. */
 export interface Tracing {
   /** A span for each request, under the one that the caller's `traceparent` names. */
   watchRequests: (app: FastifyInstance) => void
