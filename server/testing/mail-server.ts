@@ -22,8 +22,8 @@ const parse = (to: string, message: string): ReceivedLetter => {
   return { to, headers, text: parts[0] ? textOf(parts[0]) : '', parts }
 }
 
-/** A real mail server for this test file. It refuses the addresses in `refused` for good. */
-export const mailServer = async () => {
+/** A real mail server for this test file, on a free port or a given one. It refuses the addresses in `refused` for good. */
+export const mailServer = async (onPort = 0) => {
   const received: ReceivedLetter[] = []
   const refused = new Set<string>()
   const server = new SMTPServer({
@@ -41,7 +41,7 @@ export const mailServer = async () => {
       })
     },
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(onPort, '127.0.0.1', resolve))
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
   const { port } = server.server.address() as { port: number }
   return { url: `smtp://127.0.0.1:${port}`, received, refused }
