@@ -7,6 +7,7 @@ import { listAddresses } from '#server/search-engines/list-addresses.ts'
 /** Paths that search engines must not crawl: they are for signed-in people, or for one person alone. */
 const closed = [
   '/profile',
+  '/offline',
   '/settings',
   '/users$',
   '/users?',
