@@ -1,5 +1,9 @@
 import { and, count, desc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm'
-import { type Notification, newestNotifications } from '#contract/notifications/notifications.schema.ts'
+import {
+  type Notification,
+  NotificationType,
+  newestNotifications,
+} from '#contract/notifications/notifications.schema.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -30,6 +34,9 @@ const select = (db: Db) =>
     .orderBy(desc(notifications.id))
     .$dynamic()
 
+/** What a person sees in the list. A later version of the site that runs beside this one may have written other types. */
+const isListed = and(notifications.on_site, inArray(notifications.type, NotificationType.options))
+
 type Row = Awaited<ReturnType<typeof select>>[number]
 
 const present = ({ notification, actor, project, lesson }: Row): Notification => ({
@@ -50,7 +57,7 @@ const present = ({ notification, actor, project, lesson }: Row): Notification =>
 export const listNewestNotifications = async (db: Db, userId: number) => {
   const statement = prepared(db, 'newest_notifications', (db, name) =>
     select(db)
-      .where(and(eq(notifications.user_id, sql.placeholder('user_id')), notifications.on_site))
+      .where(and(eq(notifications.user_id, sql.placeholder('user_id')), isListed))
       .limit(newestNotifications)
       .prepare(name),
   )
@@ -61,13 +68,13 @@ export const listNewestNotifications = async (db: Db, userId: number) => {
 export const listNotifications = async (db: Db, userId: number, page: number) => {
   const [rows, totals] = await Promise.all([
     select(db)
-      .where(and(eq(notifications.user_id, userId), notifications.on_site))
+      .where(and(eq(notifications.user_id, userId), isListed))
       .limit(newestNotifications)
       .offset((page - 1) * newestNotifications),
     db
       .select({ total: count() })
       .from(notifications)
-      .where(and(eq(notifications.user_id, userId), notifications.on_site)),
+      .where(and(eq(notifications.user_id, userId), isListed)),
   ])
   return { notifications: rows.map(present), total: totals[0]?.total ?? 0 }
 }
@@ -76,7 +83,7 @@ export const countUnread = async (db: Db, userId: number) => {
   const [row] = await db
     .select({ unread: count() })
     .from(notifications)
-    .where(and(eq(notifications.user_id, userId), isNull(notifications.read_at), notifications.on_site))
+    .where(and(eq(notifications.user_id, userId), isNull(notifications.read_at), isListed))
   return row?.unread ?? 0
 }
 

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { ThreadKind } from '#contract/threads/threads.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { threadEntries } from '#server/threads/threads.table.ts'
@@ -10,7 +11,8 @@ const threadOf = (db: Db) =>
     .select({ entry: threadEntries, person: personColumns })
     .from(threadEntries)
     .innerJoin(users, eq(users.id, threadEntries.user_id))
-    .where(eq(threadEntries.task_id, sql.placeholder('task')))
+    // a later version of the site that runs beside this one may have written other kinds
+    .where(and(eq(threadEntries.task_id, sql.placeholder('task')), inArray(threadEntries.kind, ThreadKind.options)))
     .orderBy(asc(threadEntries.id))
 
 export const listThread = (db: Db, taskId: number) =>
