@@ -23,6 +23,8 @@ import { journalApi } from '#contract/journal/journal.api.ts'
 import { keysApi } from '#contract/keys/keys.api.ts'
 import { lessonVersionsApi } from '#contract/lessons/lesson-versions.api.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
+import { ltiApi } from '#contract/lti/lti.api.ts'
+import { ltiServicesApi } from '#contract/lti/lti-services.api.ts'
 import { newYearsApi } from '#contract/new-years/new-years.api.ts'
 import { notesApi } from '#contract/notes/notes.api.ts'
 import { notificationSettingsApi } from '#contract/notifications/notification-settings.api.ts'
@@ -102,6 +104,8 @@ export const api = {
   state: stateApi,
   keys: keysApi,
   webhooks: webhooksApi,
+  lti: ltiApi,
+  ltiServices: ltiServicesApi,
   audit: auditApi,
   security: securityApi,
 }

@@ -14,6 +14,7 @@ const partOf: Record<string, NeededRight> = {
   lessons: 'courses',
   quizzes: 'courses',
   scorm: 'courses',
+  lti: 'courses',
   questions: 'courses',
   tasks: 'courses',
   journal: 'courses',

@@ -49,6 +49,8 @@ import { keysRoutes } from '#server/keys/keys.routes.ts'
 import { lessonVersionsRoutes } from '#server/lessons/lesson-versions.routes.ts'
 import { lessonsRoutes } from '#server/lessons/lessons.routes.ts'
 import { logFailure } from '#server/log-failure.ts'
+import { ltiRoutes } from '#server/lti/lti.routes.ts'
+import { ltiServicesRoutes } from '#server/lti/lti-services.routes.ts'
 import { newYearsRoutes } from '#server/new-years/new-years.routes.ts'
 import { notesRoutes } from '#server/notes/notes.routes.ts'
 import { notificationSettingsRoutes } from '#server/notifications/notification-settings.routes.ts'
@@ -170,6 +172,8 @@ export const buildApp = async (deps: Deps) => {
     stateRoutes(api, deps)
     keysRoutes(api, deps)
     webhooksRoutes(api, deps)
+    ltiRoutes(api, deps)
+    await api.register(async (tools) => ltiServicesRoutes(tools, deps))
     auditRoutes(api, deps)
     securityRoutes(api, deps)
     authRoutes(api, deps)

@@ -33,6 +33,7 @@ describe('the environment', () => {
       https: false,
       behindProxy: false,
       webhooksToLoopback: false,
+      ltiLocalTools: false,
     })
   })
 

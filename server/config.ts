@@ -70,6 +70,7 @@ const environment = z.object({
       .optional(),
   ),
   VAPID_KEYS: given(VapidKeys.optional()),
+  LTI_LOCAL_TOOLS: given(z.enum(['true', 'false'], 'бывает true или false').default('false')),
   APP_NAME: given(z.string().default('Практика')),
   DRAIN_SECONDS: given(z.coerce.number('должен быть числом').min(0).max(300).optional()),
   DEMO: given(z.enum(['true', 'false'], 'бывает true или false').optional()),
@@ -128,6 +129,8 @@ export interface Config {
   behindProxy: boolean
   /** Whether messages to other programs may go to this machine, and without TLS: for tests alone, no variable sets it. */
   webhooksToLoopback: boolean
+  /** Whether tools that lessons open may stand in the school's own network, and without TLS. */
+  ltiLocalTools: boolean
 }
 
 /** An unusable setting; the message is for people. */
@@ -201,5 +204,6 @@ export const readConfig = (env: Record<string, string | undefined>, cores = avai
     https: publicUrl.startsWith('https:'),
     behindProxy: !isLoopback(publicUrl),
     webhooksToLoopback: false,
+    ltiLocalTools: parsed.data.LTI_LOCAL_TOOLS === 'true',
   }
 }

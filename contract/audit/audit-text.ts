@@ -168,6 +168,13 @@ const valuesOf = (kind: AuditEntry['object']['kind']): [string, (fields: AuditFi
       (webhook) => `№ ${webhook}`,
     ),
   ],
+  [
+    'Инструмент',
+    textOf(
+      ({ lti_tool }) => lti_tool,
+      (tool) => `№ ${tool}`,
+    ),
+  ],
   ['Сообщать', textOf(({ events }) => events, eventsText)],
   ['Действует до', textOf(({ expires_at }) => expires_at, dayText)],
   ['Возраст согласия', textOf(({ consent_age }) => consent_age, String)],

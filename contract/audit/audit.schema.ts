@@ -87,6 +87,8 @@ export const AuditFields = z
     /** The number of an address of a program, and what it is sent. */
     webhook: z.number().int(),
     events: z.array(z.string()),
+    /** The number of a tool of another site. */
+    lti_tool: z.number().int(),
     /** How many things an act was about. */
     count: z.number().int(),
   })

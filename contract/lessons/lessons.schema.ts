@@ -31,6 +31,8 @@ export const Lesson = z.object({
   note: z.boolean(),
   /** Whether SCORM packages run below its text. */
   scorm: z.boolean(),
+  /** Whether tools of other sites are opened from it. */
+  lti: z.boolean(),
   course: z.object({
     id: Id,
     name: z.string(),

@@ -28,6 +28,7 @@ const settingsNames: Record<string, string> = {
   state: 'Состояние',
   keys: 'Ключи для программ',
   webhooks: 'Сообщения программам',
+  lti: 'Внешние инструменты',
   periods: 'Учебные периоды',
 }
 

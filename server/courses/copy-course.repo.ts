@@ -52,10 +52,10 @@ export const copyLessons = (tx: Db, courses: Copies, sections: Copies, days: num
         left join ${rowsOf(sections)} on copies.old_id = lessons.section_id
         where lessons.deleted_at is null),
       copied as (
-        insert into lessons (id, course_id, section_id, position, name, content, status, publish_at, minutes, scorm)
+        insert into lessons (id, course_id, section_id, position, name, content, status, publish_at, minutes, scorm, lti)
         overriding system value
         select new_id, new_course, new_section, position, name, content, status, publish_at + make_interval(secs => ${days * 86_400}), minutes,
-          scorm
+          scorm, lti
         from source)
       select id as old_id, new_id from source`,
   )
@@ -153,4 +153,13 @@ export const copyFileUses = async (tx: Db, owner: FileOwner, copies: Copies) => 
     insert into file_uses (file_id, owner, owner_id, position)
     select file_id, owner, copies.new_id, position
     from file_uses join ${rowsOf(copies)} on copies.old_id = file_uses.owner_id where owner = ${owner}`)
+}
+
+/** Copies the tools of lessons that can still be opened, without anybody's results. */
+export const copyTools = async (tx: Db, lessons: Copies) => {
+  await tx.execute(sql`
+    insert into lti_links (lesson_id, tool_id, title, custom, max_points, in_journal)
+    select copies.new_id, tool_id, title, custom, max_points, in_journal
+    from lti_links join ${rowsOf(lessons)} on copies.old_id = lti_links.lesson_id
+    where lti_links.deleted_at is null order by lti_links.id`)
 }

@@ -12,6 +12,7 @@ import {
   copyQuizzes,
   copyRequirements,
   copySections,
+  copyTools,
   findFirstDay,
   rewriteQuizzes,
 } from '#server/courses/copy-course.repo.ts'
@@ -36,7 +37,7 @@ export const copiedFields = (course: CourseRecord) => {
 
 /**
  * Copies everything in courses into their copies, in a constant number of statements: sections, lessons, assignments,
- * quizzes, packages and uses of files. All dates move by this many days. Call it in a transaction that has locked the
+ * quizzes, packages, tools and uses of files. All dates move by this many days. Call it in a transaction that has locked the
  * courses.
  */
 export const copyContents = async (tx: Db, actor: Actor, courses: Copies, days: number) => {
@@ -46,6 +47,7 @@ export const copyContents = async (tx: Db, actor: Actor, courses: Copies, days: 
   await copyRequirements(tx, lessons)
   await rewriteQuizzes(tx, lessons, await copyQuizzes(tx, lessons))
   await copyFileUses(tx, 'scorm-package', await copyPackages(tx, lessons))
+  await copyTools(tx, lessons)
   await announceLessons(tx, actor.id, [...courses.values()])
   await copyFileUses(tx, 'course', courses)
   await copyFileUses(tx, 'announcement', courses)

@@ -28,6 +28,8 @@ export const lessons = pgTable(
       .generatedAlwaysAs(sql`greatest(1, ceil(length(regexp_replace(content, '<[^>]*>', '', 'g')) / 1000.0))::int`),
     /** Whether SCORM packages run below its text. */
     scorm: boolean().notNull().default(false),
+    /** Whether tools of other sites are opened below its text. */
+    lti: boolean().notNull().default(false),
     created_at: moment().notNull().default(sql`now()`),
     deleted_at: moment(),
   },

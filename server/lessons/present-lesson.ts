@@ -41,6 +41,7 @@ export const loadLesson = async (db: Db, actor: Actor, lesson: LessonWithCourse)
     read: own?.read ?? false,
     note: lesson.has_note,
     scorm: lesson.scorm,
+    lti: lesson.lti,
     course: {
       id: course.id,
       name: course.name,

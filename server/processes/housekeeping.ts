@@ -15,6 +15,7 @@ import { sweepFiles, sweepStrays } from '#server/files/sweep-files.ts'
 import { startFilmCopies } from '#server/films/make-film-copies.ts'
 import { failDeadImports } from '#server/imports/imports.repo.ts'
 import { interrupted } from '#server/imports/run-imports.ts'
+import { deleteExpiredLtiAccess } from '#server/lti/lti-access.repo.ts'
 import { forgetOldLetters } from '#server/mail/forget-letters.ts'
 import { letterSender } from '#server/mail/letter-sender.ts'
 import { createMailer } from '#server/mail/mailer.ts'
@@ -44,6 +45,7 @@ const sweeps = [
   deleteOldSecurityEntries,
   deleteOldDeliveries,
   deleteExpiredChallenges,
+  deleteExpiredLtiAccess,
 ]
 
 /** Starts what nobody asks for: effects, letters and push about events, smaller copies of films, sweeps, hashes of old files. Returns how to stop it. */

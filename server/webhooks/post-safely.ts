@@ -19,7 +19,7 @@ const isOpen = (address: string, loopback: boolean) => {
 class PrivateAddress extends Error {}
 
 /** Resolves a name, and refuses it when one of its addresses is not open: what is checked is what is connected to. */
-const checkedLookup =
+export const checkedLookup =
   (loopback: boolean): LookupFunction =>
   (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { Id, line, Moment } from '#contract/http/fields.ts'
+import { customName, maxCustom, maxLinkPoints, maxRedirects } from '#contract/lti/lti-limits.ts'
+import { Person } from '#contract/users/users.schema.ts'
+
+const wrongUrl = 'Укажите адрес целиком: https://…'
+
+/** An address of a tool; the server decides where it may lead. */
+const ToolUrl = z
+  .string()
+  .trim()
+  .max(500, 'Не длиннее 500 знаков')
+  .pipe(z.url({ protocol: /^https?$/, error: wrongUrl }))
+
+/** An optional text field: an empty one is none. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable())
+
+/** A tool of another site that lessons open (LTI 1.3); what the tool's own instructions say. */
+export const NewLtiTool = z
+  .object({
+    name: line(60),
+    /** Where a launch begins (OpenID Connect: third-party initiated login). */
+    login_url: ToolUrl,
+    /** What is opened (`target_link_uri`). */
+    target_url: ToolUrl,
+    /** Where the signed message may be sent: compared letter by letter. */
+    redirect_urls: z
+      .array(ToolUrl)
+      .min(1, 'Укажите хотя бы один адрес')
+      .max(maxRedirects, `Не больше ${maxRedirects} адресов`)
+      .transform((urls) => [...new Set(urls)]),
+    /** Where the tool publishes its keys; or the key itself. */
+    jwks_url: optional(ToolUrl),
+    /** In PEM. */
+    public_key: optional(z.string().trim().max(5000, 'Не длиннее 5000 знаков')),
+    /** Whether the tool learns who its people are; without them it gets a random sign alone. */
+    shares_name: z.boolean().default(false),
+    shares_email: z.boolean().default(false),
+  })
+  .refine(({ jwks_url, public_key }) => jwks_url !== null || public_key !== null, {
+    path: ['jwks_url'],
+    message: 'Укажите адрес ключей или сам ключ',
+  })
+
+export const LtiTool = z.object({
+  id: Id,
+  name: z.string(),
+  client_id: z.string(),
+  deployment_id: z.string(),
+  login_url: z.string(),
+  target_url: z.string(),
+  redirect_urls: z.array(z.string()),
+  jwks_url: z.string().nullable(),
+  public_key: z.string().nullable(),
+  shares_name: z.boolean(),
+  shares_email: z.boolean(),
+  created_at: Moment,
+  /** In how many lessons it stands. */
+  links: z.number().int(),
+})
+export type LtiTool = z.infer<typeof LtiTool>
+
+/** What every tool has to be told about this site. */
+export const LtiPlatform = z.object({
+  issuer: z.string(),
+  authorize_url: z.string(),
+  token_url: z.string(),
+  jwks_url: z.string(),
+  /** When the key that signs was made; null: at the first launch. */
+  key_made_at: Moment.nullable(),
+})
+export type LtiPlatform = z.infer<typeof LtiPlatform>
+
+/** Parameters of a tool in a lesson, by their names. */
+const Custom = z
+  .record(
+    z.string().regex(customName, 'Имя параметра — латинские буквы, цифры, точка, дефис и подчёркивание'),
+    z.string().max(1000, 'Значение не длиннее 1000 знаков'),
+  )
+  .refine((custom) => Object.keys(custom).length <= maxCustom, `Не больше ${maxCustom} параметров`)
+
+/** A tool in a lesson. */
+export const LtiLinkValues = z.object({
+  title: line(200),
+  custom: Custom.default({}),
+  /** What its score is out of. */
+  max_points: z
+    .number('Введите число')
+    .min(0.01, 'Больше нуля')
+    .max(maxLinkPoints, `Не больше ${maxLinkPoints}`)
+    .default(100),
+  in_journal: z.boolean().default(false),
+})
+export const NewLtiLink = LtiLinkValues.extend({ tool_id: Id })
+
+/** How far somebody is in a tool. */
+export const LtiState = z.object({
+  completed: z.boolean(),
+  /** Null while the tool has given no final score. */
+  points: z.number().nullable(),
+  /** The tool's words to the student. */
+  comment: z.string(),
+  updated_at: Moment,
+})
+export type LtiState = z.infer<typeof LtiState>
+
+export const LtiLink = z.object({
+  id: Id,
+  title: z.string(),
+  tool: z.object({ id: Id, name: z.string() }),
+  /** Whether it can be opened: the school has not removed the tool. */
+  works: z.boolean(),
+  /** For staff alone. */
+  custom: z.record(z.string(), z.string()).nullable(),
+  max_points: z.number(),
+  in_journal: z.boolean(),
+  /** Whether the tool learns the name or the address of whoever opens it. */
+  shares_name: z.boolean(),
+  shares_email: z.boolean(),
+  /** The reader's own; null before the first report. */
+  state: LtiState.nullable(),
+})
+export type LtiLink = z.infer<typeof LtiLink>
+
+/** A student's result in a tool. */
+export const LtiResult = LtiState.extend({ user: Person })
+
+export const LtiLaunch = z.object({
+  /** Within the lesson, or in a tab of its own. */
+  target: z.enum(['frame', 'window']),
+})
+
+/** An address that opens the tool once, within minutes. */
+export const LtiLaunchParams = z.object({ token: z.string().regex(/^[\w-]{43}$/) })

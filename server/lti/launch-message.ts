@@ -1,0 +1,62 @@
+import { ltiScopes } from '#contract/lti/lti-limits.ts'
+import { pathTo } from '#contract/pages.ts'
+import type { Config } from '#server/config.ts'
+import type { LessonWithCourse } from '#server/lessons/lessons.repo.ts'
+import type { Launch } from '#server/lti/lti-access.repo.ts'
+import { deploymentOf, lineItemsUrl, lineItemUrl } from '#server/lti/platform.ts'
+import type { User } from '#server/users/users.table.ts'
+
+/** How long a tool may take to read the message, in seconds. */
+const lifeSeconds = 300
+
+const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`
+const role = (name: string) => `http://purl.imsglobal.org/vocab/lis/v2/membership#${name}`
+
+/** What the school lets the tool know of a person beside the sign. */
+const personClaims = ({ tool }: Launch, { name, surname, email }: User) => ({
+  ...(tool.shares_name && { name: `${name} ${surname}`, given_name: name, family_name: surname }),
+  ...(tool.shares_email && email !== null && email !== '' && { email }),
+})
+
+/** Who opens what, for whom, and where the tool reports to (LTI 1.3 Core, § 5.3 and § 5.4; LTI AGS 2.0, § 3.1). */
+export const launchMessage = (
+  { publicUrl, appName }: Pick<Config, 'publicUrl' | 'appName'>,
+  launch: Launch,
+  {
+    user,
+    lesson,
+    isStaff,
+    subject,
+    nonce,
+  }: { user: User; lesson: LessonWithCourse; isStaff: boolean; subject: string; nonce: string },
+) => {
+  const { link, tool } = launch
+  const now = Math.floor(Date.now() / 1000)
+  return {
+    ...{ iss: publicUrl, aud: tool.client_id, sub: subject, iat: now, exp: now + lifeSeconds, nonce },
+    ...personClaims(launch, user),
+    [claim('message_type')]: 'LtiResourceLinkRequest',
+    [claim('version')]: '1.3.0',
+    [claim('deployment_id')]: deploymentOf(tool),
+    [claim('target_link_uri')]: tool.target_url,
+    [claim('resource_link')]: { id: String(link.id), title: link.title },
+    [claim('roles')]: [role(isStaff ? 'Instructor' : 'Learner')],
+    [claim('context')]: {
+      id: String(lesson.course.id),
+      type: ['http://purl.imsglobal.org/vocab/lis/v2/course#CourseOffering'],
+      title: lesson.course.name,
+    },
+    [claim('tool_platform')]: { guid: new URL(publicUrl).host, name: appName, product_family_code: 'praktika' },
+    [claim('launch_presentation')]: {
+      document_target: launch.launch.target === 'frame' ? 'iframe' : 'window',
+      locale: 'ru',
+      return_url: publicUrl + pathTo('lessons.show', { id: lesson.id }),
+    },
+    [claim('custom')]: link.custom,
+    'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint': {
+      scope: Object.values(ltiScopes),
+      lineitems: lineItemsUrl({ publicUrl }, lesson.course.id),
+      lineitem: lineItemUrl({ publicUrl }, link.id),
+    },
+  }
+}

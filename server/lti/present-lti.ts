@@ -1,0 +1,42 @@
+import type { LtiLink, LtiState, LtiTool } from '#contract/lti/lti.schema.ts'
+import type { LinkRecord, LinkWithTool, ResultRecord, ToolRecord } from '#server/lti/lti.repo.ts'
+import { deploymentOf } from '#server/lti/platform.ts'
+
+/** A tool as curators see it. */
+export const presentTool = ({ tool, links }: { tool: ToolRecord; links: number }): LtiTool => ({
+  ...tool,
+  deployment_id: deploymentOf(tool),
+  links,
+})
+
+/** Thousandths, as points of quizzes. */
+const rounded = (points: number) => Math.round(points * 1000) / 1000
+
+/** The points of a report, by the scale of the lesson; null while the tool has given no final score. */
+export const pointsOf = ({ given, maximum, grading }: ResultRecord, { max_points }: Pick<LinkRecord, 'max_points'>) =>
+  given === null || maximum === null || grading !== 'FullyGraded' ? null : rounded((given / maximum) * max_points)
+
+/** How far somebody is, by the newest report of the tool. */
+export const presentState = (result: ResultRecord, link: Pick<LinkRecord, 'max_points'>): LtiState => ({
+  completed: result.activity === 'Completed',
+  points: pointsOf(result, link),
+  comment: result.comment,
+  updated_at: result.updated_at,
+})
+
+/** A tool in a lesson; `result` is the reader's own. */
+export const presentLink = (
+  { link, tool }: LinkWithTool,
+  { isStaff, result }: { isStaff: boolean; result: ResultRecord | undefined },
+): LtiLink => ({
+  id: link.id,
+  title: link.title,
+  tool: { id: tool.id, name: tool.name },
+  works: tool.deleted_at === null,
+  custom: isStaff ? link.custom : null,
+  max_points: link.max_points,
+  in_journal: link.in_journal,
+  shares_name: tool.shares_name,
+  shares_email: tool.shares_email,
+  state: result ? presentState(result, link) : null,
+})
