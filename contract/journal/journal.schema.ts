@@ -27,8 +27,12 @@ export const JournalAssignment = z.object({
 })
 export type JournalAssignment = z.infer<typeof JournalAssignment>
 
-/** A column of the journal for a quiz. Nobody sets its scores: they come from the attempts. */
+/**
+ * A column of the journal for a quiz, or for a tool of another site. Nobody sets its scores: they come from the attempts, or
+ * from what the tool reports.
+ */
 export const JournalQuiz = z.object({
+  kind: z.enum(['quiz', 'tool']),
   id: Id,
   title: z.string(),
   lesson: z.object({ id: Id, name: z.string() }),
@@ -37,7 +41,7 @@ export const JournalQuiz = z.object({
   /** As of an assignment. */
   open: z.boolean(),
   deleted_at: Moment.nullable(),
-  /** The points of its questions as they are now; null when they give none. */
+  /** The points of its questions as they are now, null when they give none; of a tool those of the lesson. */
   max_points: z.number().nullable(),
   /** How many of `assignments` stand before it, in the order of the lessons. */
   before: z.number().int(),

@@ -21,9 +21,9 @@ export const presentQuizzes = (
   const answered = new Set(attempts.map(({ quiz_id }) => quiz_id))
   const quizzes = records
     .map((record): JournalQuiz => {
-      const { id, title, lesson, day, deleted_at, max_points, place } = record
+      const { kind, id, title, lesson, day, deleted_at, max_points, place } = record
       return {
-        ...{ id, title, lesson, day, deleted_at },
+        ...{ kind, id, title, lesson, day, deleted_at },
         open: deleted_at === null && isOpenLesson(record, moment),
         max_points: max_points || null,
         before: assignments.filter((assignment) => isBefore(assignment.place, place)).length,
