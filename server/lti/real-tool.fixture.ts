@@ -1,14 +1,20 @@
 import { once } from 'node:events'
+import { statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { registerHooks } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { LTILaunchConfig, LTISession, LTIStorage } from '@lti-tool/core'
 
-// the library reads its own package.json without saying that it is JSON, as bundlers allow
+// the library is written for bundlers: files are named without their endings, folders for their index, JSON without a word
 registerHooks({
   resolve: (name, context, next) => {
-    const found = next(name, context)
+    if (!context.parentURL?.includes('/node_modules/@lti-tool/') || !name.startsWith('.')) return next(name, context)
+    const url = new URL(name, context.parentURL)
+    const path = [url, new URL(`${url.href}.js`), new URL(`${url.href}/index.js`)].find(
+      (found) => statSync(found, { throwIfNoEntry: false })?.isFile() === true,
+    )
+    const found = next(path?.href ?? name, context)
     return found.url.endsWith('.json') ? { ...found, importAttributes: { type: 'json' } } : found
   },
 })
