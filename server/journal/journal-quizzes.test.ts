@@ -66,7 +66,7 @@ describe('the column of a quiz', () => {
     const journal = await journalOf()
     expect(journal.quizzes).toEqual([
       {
-        ...{ id: now.quiz.id, title: 'О сетке', max_points: 4, before: 0, open: true, deleted_at: null },
+        ...{ kind: 'quiz', id: now.quiz.id, title: 'О сетке', max_points: 4, before: 0, open: true, deleted_at: null },
         lesson: { id: now.lesson.id, name: 'Первый' },
         day: moscowDay(new Date(now.lesson.publish_at ?? now.lesson.created_at)),
       },

@@ -24,6 +24,11 @@ const ofTheSchool = new Set([
   'course_events',
   'courses',
   'document_versions',
+  // tools of other sites, what the site signs with, what tools may
+  'lti_keys',
+  'lti_links',
+  'lti_tokens',
+  'lti_tools',
   // what was asked of a class, as the names of assignments say it
   'journal_columns',
   'lesson_versions',
@@ -96,6 +101,11 @@ const withoutText = new Set([
   'notifications.project_key',
   'notifications.task_status',
   'notifications.type',
+  // words of the specification, and a random sign for each tool
+  'lti_launches.target',
+  'lti_results.activity',
+  'lti_results.grading',
+  'lti_subjects.subject',
   // names of fields, tables and keys
   'people_import_changes.key',
   'people_import_changes.table_name',

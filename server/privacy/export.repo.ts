@@ -261,6 +261,17 @@ export const exportParts: Record<string, ExportPart> = {
       join lessons on lessons.id = scorm_packages.lesson_id
       where scorm_results.user_id = ${id} order by scorm_results.package_id, item`,
   },
+  lti_results: {
+    description: 'ваши результаты во внешних инструментах и знаки, под которыми вас знают инструменты',
+    owners: ['lti_results.user_id', 'lti_subjects.user_id', 'lti_launches.user_id'],
+    rows: ({ id }) => sql`
+      select lessons.name as lesson, lti_links.title, lti_tools.name as tool, subject, activity, grading, given, maximum,
+        lti_results.comment, scored_at
+      from lti_subjects join lti_tools on lti_tools.id = lti_subjects.tool_id
+      left join (lti_results join lti_links on lti_links.id = lti_results.link_id join lessons on lessons.id = lti_links.lesson_id)
+        on lti_links.tool_id = lti_tools.id and lti_results.user_id = lti_subjects.user_id
+      where lti_subjects.user_id = ${id} order by lti_tools.id, lti_links.id`,
+  },
   lesson_questions: {
     description: 'ваши вопросы к урокам и ответы на чужие',
     owners: ['lesson_questions.user_id', 'lesson_questions.answered_by'],

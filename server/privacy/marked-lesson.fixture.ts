@@ -3,6 +3,9 @@ import { buildAnnouncement } from '#server/announcements/announcements.factory.t
 import { announcementReads } from '#server/announcements/announcements.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { lessonReads } from '#server/lessons/lessons.table.ts'
+import { buildLink } from '#server/lti/lti.factory.ts'
+import { saveResult } from '#server/lti/lti.repo.ts'
+import { insertLaunch } from '#server/lti/lti-access.repo.ts'
 import { lessonNotes } from '#server/notes/notes.table.ts'
 import { lessonQuestions } from '#server/questions/questions.table.ts'
 import { hoursAgo } from '#server/tasks/tasks.factory.ts'
@@ -15,7 +18,7 @@ interface Marked {
   mark: (column: `${string}.${string}`) => string
 }
 
-/** The marked person's questions, answers, note and reading mark in a lesson, and announcements they read and wrote. */
+/** The marked person's questions, answers, note, reading mark and result of a tool in a lesson, and announcements they read and wrote. */
 export const addLessonTraces = async (db: Db, { user_id, student_id, curator_id, lesson_id, mark }: Marked) => {
   const asked = { lesson_id, created_at: hoursAgo(3) }
   const text = mark('lesson_questions.text')
@@ -32,6 +35,14 @@ export const addLessonTraces = async (db: Db, { user_id, student_id, curator_id,
     },
   ])
   await db.insert(lessonReads).values({ user_id, lesson_id })
+  const link_id = await buildLink(db, { lesson_id })
+  await insertLaunch(db, { token_hash: Buffer.from('10'), link_id, user_id, target: 'frame' })
+  await db.execute(sql`
+    insert into lti_subjects (tool_id, user_id, subject) select tool_id, ${user_id}, 'sign' from lti_links where id = ${link_id}`)
+  await saveResult(db, {
+    ...{ link_id, user_id, given: 8, maximum: 10, activity: 'Completed', grading: 'FullyGraded' },
+    ...{ comment: mark('lti_results.comment'), scored_at: hoursAgo(1) },
+  })
   await db.execute(sql`
     with added as (
       insert into journal_columns (course_id, name, held_on)
