@@ -5,12 +5,12 @@ import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'
 
 /** A column of the journal as a statement has it: what was asked for, and how it stands. */
 export const StatementMark = z.object({
-  kind: z.enum(['assignment', 'column', 'quiz']),
-  /** Of the assignment, the column without a hand-in, or the quiz. */
+  kind: z.enum(['assignment', 'column', 'quiz', 'tool']),
+  /** Of the assignment, the column without a hand-in, the quiz or the tool. */
   id: Id,
   /** The lesson, or the name of a column without a hand-in. */
   name: z.string(),
-  /** The title of a quiz; null for the rest. */
+  /** The title of a quiz or a tool; null for the rest. */
   quiz: z.string().nullable(),
   /** The day that decides which period it counts in; see `JournalAssignment`. */
   day: z.iso.date(),

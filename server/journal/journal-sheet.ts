@@ -53,8 +53,9 @@ const stateOf = ({ status, score, overdue, absent }: JournalCell) => {
 
 /** The state of a quiz as text; what the best attempt could give where the questions were others then. */
 const quizStateOf = ({ points, max_points }: JournalQuizCell, quiz: JournalQuiz) => {
-  if (points === null || max_points === null) return 'Нет ответов'
-  const state = isPassed({ points, max_points }) ? 'Пройден' : 'Не пройден'
+  const isQuiz = quiz.kind === 'quiz'
+  if (points === null || max_points === null) return isQuiz ? 'Нет ответов' : 'Нет результата'
+  const state = (isPassed({ points, max_points }) ? 'Пройден' : 'Не пройден') + (isQuiz ? '' : 'о')
   return max_points === (quiz.max_points ?? 0) ? state : `${state}, ${scoreText(points)} из ${scoreText(max_points)}`
 }
 
@@ -72,10 +73,12 @@ const headingsOf = (column: TableColumn, { scale }: Grading) => {
     return [`${name}: состояние`, `${name}: ${word}${outOfPoints(column.assignment.max_score)}`, `${name}: сдано`]
   }
   if (column.kind === 'total') return [`${column.period.name}: итог`, `${column.period.name}: по оценкам, %`]
-  const name = `${nameOf(column.quiz)}, тест «${column.quiz.title}»`
+  const { kind, title, max_points } = column.quiz
+  const name = `${nameOf(column.quiz)}, ${kind === 'quiz' ? 'тест' : 'инструмент'} «${title}»`
+  const best = kind === 'quiz' ? 'лучший' : 'последний'
   return [
     `${name}: состояние`,
-    `${name}: лучший ${scale === 'points' ? `балл${outOf(column.quiz.max_points)}` : 'результат'}`,
+    `${name}: ${best} ${scale === 'points' ? `балл${outOf(max_points)}` : 'результат'}`,
     `${name}: когда`,
   ]
 }

@@ -24,10 +24,10 @@ const lineOf = (journal: Journal, column: TableColumn): StatementLine | null => 
     return { kind: 'total', period_id: column.period.id, mark, set: score !== null }
   }
   if (column.kind === 'quiz') {
-    const { id, title, lesson, day } = column.quiz
+    const { kind, id, title, lesson, day } = column.quiz
     const { points = null, max_points = null } = quizzes[column.index] ?? {}
     return {
-      ...{ kind: 'quiz', id, name: lesson.name, quiz: title, day, ...markOf(points, max_points, journal) },
+      ...{ kind, id, name: lesson.name, quiz: title, day, ...markOf(points, max_points, journal) },
       ...{ status: null, absent: false, missing: false },
     }
   }

@@ -16,6 +16,7 @@ import { journalApi } from '#contract/journal/journal.api.ts'
 import { keysApi } from '#contract/keys/keys.api.ts'
 import { lessonVersionsApi } from '#contract/lessons/lesson-versions.api.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
+import { ltiApi } from '#contract/lti/lti.api.ts'
 import { newYearsApi } from '#contract/new-years/new-years.api.ts'
 import { notificationsApi } from '#contract/notifications/notifications.api.ts'
 import { madeDocumentsApi } from '#contract/organisation/made-documents.api.ts'
@@ -334,6 +335,16 @@ const changes = new Map<Endpoint, Change<never>>([
     awaited: true,
   }),
   ...on([webhooksApi.ping, webhooksApi.repeat], { stale: [webhooksApi.list, webhooksApi.deliveries], awaited: true }),
+  ...on([ltiApi.createTool, ltiApi.updateTool, ltiApi.removeTool, ltiApi.changeKey], {
+    stale: [ltiApi.tools, ltiApi.list],
+    staleAfterFailure: [ltiApi.tools],
+    awaited: true,
+  }),
+  ...on([ltiApi.createLink, ltiApi.updateLink, ltiApi.removeLink], {
+    stale: [ltiApi.list, ltiApi.results, lessonsApi.get, journalApi.get],
+    staleAfterFailure: [ltiApi.list],
+    awaited: true,
+  }),
   ...on([keysApi.create, keysApi.remove], { stale: [keysApi.list], staleAfterFailure: [keysApi.list], awaited: true }),
   ...on([stateApi.clearPolicyReports], { stale: [stateApi.policyReports], awaited: true }),
   ...on([stateApi.repeat, stateApi.remove], { stale: [stateApi.get, stateApi.failures], awaited: true }),

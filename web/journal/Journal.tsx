@@ -112,6 +112,7 @@ const JournalOrNone = ({ journal, cohorts }: { journal: JournalData; cohorts: Jo
   const [periodId, setPeriodId] = useState<number>()
   const shownPeriod = journal.periods.find(({ id }) => id === periodId)
   const { course, assignments, quizzes } = journal
+  const tests = quizzes.filter(({ kind }) => kind === 'quiz').length
   if (journal.rows.length === 0) return <NoStudents courseId={course.id} />
   if (assignments.length + quizzes.length === 0)
     return (
@@ -172,7 +173,9 @@ const JournalOrNone = ({ journal, cohorts }: { journal: JournalData; cohorts: Jo
             {left > 0 && ` (из них ${counted(left, 'выбыл', 'выбыли', 'выбыли')})`}
             {', '}
             {counted(assignments.length, 'задание', 'задания', 'заданий')}
-            {quizzes.length > 0 && `, ${counted(quizzes.length, 'тест', 'теста', 'тестов')}`}
+            {tests > 0 && `, ${counted(tests, 'тест', 'теста', 'тестов')}`}
+            {quizzes.length > tests &&
+              `, ${counted(quizzes.length - tests, 'инструмент', 'инструмента', 'инструментов')}`}
           </Text>
           <Keys />
         </>

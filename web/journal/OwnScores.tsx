@@ -19,7 +19,7 @@ import { GradingContext, useGrading } from '#web/journal/grading.ts'
 import { journalQuery } from '#web/journal/journal.queries.ts'
 import { isMissing, overdueBadge } from '#web/journal/journal-filter.ts'
 import classes from '#web/journal/OwnScores.module.css'
-import { attemptText, quizStatus } from '#web/journal/QuizCell.tsx'
+import { attemptText, noResult, quizStatus } from '#web/journal/QuizCell.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -64,16 +64,16 @@ const LessonName = ({
   )
 
 const OwnQuiz = ({ quiz, cell }: { quiz: JournalQuiz; cell: JournalQuizCell }) => {
-  const status = quizStatus(cell)
+  const status = quizStatus(cell, quiz.kind)
   return (
     <Row as="li" gap={1.5} gapX={4} wrap justify="between" pad={2.5} padX={4.5} className={classes.task}>
       <Box from={12} className={classes.text}>
         <LessonName {...quiz} />
         <Row as="p" gap={0} gapX={3} wrap align="stretch" size={2} tone="quiet" loose>
           <Box as="span" anywhere>
-            Тест «{quiz.title}»
+            {quiz.kind === 'quiz' ? 'Тест' : 'Инструмент'} «{quiz.title}»
           </Box>
-          <span>{attemptText(cell)}</span>
+          <span>{attemptText(cell, quiz.kind)}</span>
         </Row>
       </Box>
       <Row gap={1.5} gapX={3} wrap className={classes.marks}>
@@ -81,7 +81,7 @@ const OwnQuiz = ({ quiz, cell }: { quiz: JournalQuiz; cell: JournalQuizCell }) =
           <StatusBadge status={status} />
         ) : (
           <Text as="span" size={2} tone="quiet">
-            Нет ответов
+            {noResult[quiz.kind]}
           </Text>
         )}
         <Score score={cell.points} max={cell.max_points} />

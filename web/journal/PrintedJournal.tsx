@@ -55,11 +55,15 @@ const Head = ({
   </th>
 )
 
-const QuizHead = ({ quiz: { title, deleted_at, max_points } }: { quiz: JournalQuiz }) => (
+const QuizHead = ({ quiz: { kind, title, deleted_at, max_points } }: { quiz: JournalQuiz }) => (
   <th scope="col">
     {title}
     <small>
-      {['тест', deleted_at !== null && 'удалён', max_points !== null && `из ${scoreText(max_points)}`]
+      {[
+        kind === 'quiz' ? 'тест' : 'инструмент',
+        deleted_at !== null && 'удалён',
+        max_points !== null && `из ${scoreText(max_points)}`,
+      ]
         .filter(Boolean)
         .join(', ')}
     </small>

@@ -1,4 +1,4 @@
-import type { JournalQuizCell } from '#contract/journal/journal.schema.ts'
+import type { JournalQuiz, JournalQuizCell } from '#contract/journal/journal.schema.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { isPassed } from '#contract/quizzes/quiz-rules.ts'
 import { useGrading } from '#web/journal/grading.ts'
@@ -7,27 +7,38 @@ import { formatMoment } from '#web/ui/dates.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
-/** Whether a quiz was passed, as a badge shows it; null without an attempt. */
-export const quizStatus = ({ points, max_points }: JournalQuizCell) => {
+type Kind = JournalQuiz['kind']
+
+const passed = { quiz: 'Тест пройден', tool: 'Пройдено' }
+const failed = { quiz: 'Не пройден', tool: 'Не пройдено' }
+
+/** What stands there without a result. */
+export const noResult: Record<Kind, string> = { quiz: 'Нет ответов', tool: 'Нет результата' }
+
+/** Whether a quiz or a tool was passed, as a badge shows it; null without an attempt. */
+export const quizStatus = ({ points, max_points }: JournalQuizCell, kind: Kind) => {
   if (points === null || max_points === null) return null
   return isPassed({ points, max_points })
-    ? { name: 'Тест пройден', color: 'ok', icon: 'check' }
-    : { name: 'Не пройден', color: 'warn', icon: 'minus' }
+    ? { name: passed[kind], color: 'ok', icon: 'check' }
+    : { name: failed[kind], color: 'warn', icon: 'minus' }
 }
 
-/** Which of the attempts counts, and when it was made. */
-export const attemptText = ({ attempts, answered_at }: JournalQuizCell) => {
+/** Which of the attempts counts, and when it was made; a tool tells its last result alone. */
+export const attemptText = ({ attempts, answered_at }: JournalQuizCell, kind: Kind) => {
   if (answered_at === null) return ''
+  if (kind === 'tool') return formatMoment(answered_at)
   return `${attempts === 1 ? 'Одна попытка' : `Лучшая из ${attempts} попыток`}, ${formatMoment(answered_at)}`
 }
 
-/** The result of a student in a quiz; it comes from the attempts, and nobody sets it. */
+/** The result of a student in a quiz or a tool; it comes from there, and nobody sets it. */
 export const QuizCell = ({
+  kind,
   cell,
   place,
   column,
   focusable,
 }: {
+  kind: Kind
   cell: JournalQuizCell
   /** Row and column, for the keys of the table. */
   place: string
@@ -36,20 +47,20 @@ export const QuizCell = ({
   focusable: boolean
 }) => {
   const { grading, textOf } = useGrading()
-  const status = quizStatus(cell)
+  const status = quizStatus(cell, kind)
   return (
     <td
       data-place={place}
       aria-colindex={column + 1}
       tabIndex={focusable ? 0 : -1}
-      data-tip={attemptText(cell) || undefined}
+      data-tip={attemptText(cell, kind) || undefined}
     >
       <Stack gap={1} align="start" className={classes.cell}>
         {status ? (
           <StatusBadge status={status} />
         ) : (
           <Text as="span" size={2} tone="quiet" weight="plain">
-            Нет ответов
+            {noResult[kind]}
           </Text>
         )}
         <Row gap={2} className={classes.marks}>

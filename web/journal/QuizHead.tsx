@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconEyeOff, IconListCheck } from '@tabler/icons-react'
+import { IconEyeOff, IconListCheck, IconPuzzle } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { JournalQuiz } from '#contract/journal/journal.schema.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -8,10 +8,10 @@ import { Link } from '#web/app/Link.tsx'
 import classes from '#web/journal/JournalTable.module.css'
 import { Row, Text } from '#web/ui/layout.tsx'
 
-/** The head of a column with results of a quiz. */
+/** The head of a column with results of a quiz or a tool. */
 export const QuizHead = memo(
   ({
-    quiz: { title, lesson, open, deleted_at },
+    quiz: { kind, title, lesson, open, deleted_at },
     column,
     focusable,
   }: {
@@ -50,10 +50,17 @@ export const QuizHead = memo(
             удалён
           </Text>
         )}
-        <Row as="span" gap={1} inline data-tip="Баллы лучшей попытки. Ставятся сами, по ответам">
-          <IconListCheck size={14} stroke={1.9} aria-hidden="true" />
-          тест
-        </Row>
+        {kind === 'quiz' ? (
+          <Row as="span" gap={1} inline data-tip="Баллы лучшей попытки. Ставятся сами, по ответам">
+            <IconListCheck size={14} stroke={1.9} aria-hidden="true" />
+            тест
+          </Row>
+        ) : (
+          <Row as="span" gap={1} inline data-tip="Последний балл, который прислал внешний инструмент">
+            <IconPuzzle size={14} stroke={1.9} aria-hidden="true" />
+            инструмент
+          </Row>
+        )}
       </Row>
     </th>
   ),

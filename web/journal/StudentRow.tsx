@@ -122,7 +122,7 @@ export const StudentRow = memo(
           const place = { place: `${index}:${column}`, column, focusable: focusable === column }
           if (shown.kind === 'quiz') {
             const cell = quizzes[shown.index]
-            return cell && <QuizCell key={`quiz-${cell.quiz_id}`} cell={cell} {...place} />
+            return cell && <QuizCell key={`quiz-${cell.quiz_id}`} kind={shown.quiz.kind} cell={cell} {...place} />
           }
           if (shown.kind === 'total') {
             const total = totals[shown.index]

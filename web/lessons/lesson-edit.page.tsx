@@ -38,6 +38,11 @@ const LessonHistory = latePart<{ lessonId: number }>(
   () => <Skeleton height={320} radius="lg" />,
 )
 
+const EditedTools = latePart<{ lessonId: number }>(
+  () => import('#web/lti/EditedTools.tsx'),
+  () => null,
+)
+
 const draftKey = (id: number) => `lesson:${id}`
 
 /** The lesson to change, and what was written before; or what it was. */
@@ -184,6 +189,7 @@ const LessonEditor = ({ lesson }: { lesson: KeptLesson }) => {
                 }
               }}
             />
+            <EditedTools key={`lti-${lesson.id}`} lessonId={lesson.id} />
             <LessonPager lesson={lesson} page="lessons.edit" />
             <Box mt={7} edge="top" className={classes.part}>
               <DeleteLesson lesson={lesson} onDeleted={leave} />

@@ -61,6 +61,11 @@ const ScormPackages = latePart(
   () => <Skeleton height={420} mt="lg" />,
 )
 
+const LessonTools = latePart(
+  () => import('#web/lti/LessonTools.tsx'),
+  () => <Skeleton height={140} mt="lg" />,
+)
+
 const Crumbs = ({ lesson: { course, section_id } }: { lesson: KeptLesson }) => {
   const section = course.sections.find(({ id }) => id === section_id)
   return (
@@ -167,6 +172,7 @@ const LessonView = ({ lesson, actor, asStudent }: { lesson: KeptLesson; actor: A
           )}
         </div>
         {lesson.scorm && <ScormPackages key={`scorm-${lesson.id}`} lessonId={lesson.id} staff={staff} />}
+        {lesson.lti && <LessonTools key={`lti-${lesson.id}`} lessonId={lesson.id} staff={staff} disabled={asStudent} />}
         {!staff && lesson.course.status.slug !== 'archived' && (
           <Acts disabled={asStudent}>
             <ReadMark

@@ -8,6 +8,7 @@ import { schoolQuery } from '#web/app/school.queries.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { journalFilterOf, journalQuery } from '#web/consents/consents.queries.ts'
 import { keysQuery } from '#web/keys/keys.queries.ts'
+import { toolsQuery } from '#web/lti/lti.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
 import { seesTab, type tabRights } from '#web/settings/sees-settings.ts'
 import { failuresQuery, policyReportsQuery, stateQuery } from '#web/state/state.queries.ts'
@@ -56,7 +57,7 @@ const hrefOf = ({ name }: Tab) => pathTo('settings', {}, name ? { tab: name } : 
 /** What the open tab shows. */
 export const load: PageLoad<'settings'> = (_, search) => {
   if (search.tab === 'consents') return [journalQuery(journalFilterOf(search))]
-  if (search.tab === 'integrations') return [keysQuery, webhooksQuery]
+  if (search.tab === 'integrations') return [keysQuery, webhooksQuery, toolsQuery]
   if (search.tab === 'state') return [stateQuery, failuresQuery, policyReportsQuery]
   return search.tab ? [] : [schoolQuery]
 }

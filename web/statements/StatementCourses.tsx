@@ -73,7 +73,7 @@ const CourseTable = ({
                   <td>{dayText(line.day)}</td>
                   <th scope="row">
                     {line.name}
-                    {line.quiz !== null && `: тест «${line.quiz}»`}
+                    {line.quiz !== null && `: ${line.kind === 'tool' ? 'инструмент' : 'тест'} «${line.quiz}»`}
                   </th>
                   <td>{markOf(line)}</td>
                 </tr>

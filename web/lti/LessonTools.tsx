@@ -1,0 +1,177 @@
+import { Button } from '@mantine/core'
+import { IconAppWindow, IconExternalLink, IconMaximize } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { LtiLink } from '#contract/lti/lti.schema.ts'
+import { called } from '#contract/users/student-word.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { lessonQuery } from '#web/lessons/lessons.queries.ts'
+import { LinkResults } from '#web/lti/LinkResults.tsx'
+import { LinkState } from '#web/lti/LinkState.tsx'
+import { linksQuery, useLaunch } from '#web/lti/lti.queries.ts'
+import classes from '#web/lti/ToolFrame.module.css'
+import { Fold, FoldArrow, FoldSummary } from '#web/ui/Fold.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Section } from '#web/ui/Section.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+/** What the tool learns of whoever opens it. */
+const sharedText = ({ shares_name, shares_email }: LtiLink) => {
+  if (shares_name && shares_email) return 'Инструмент узнает ваше имя и почту.'
+  if (shares_name) return 'Инструмент узнает ваше имя.'
+  if (shares_email) return 'Инструмент узнает вашу почту.'
+  return 'Ни имени, ни почты инструмент не узнает.'
+}
+
+const failure = 'Не удалось открыть инструмент'
+
+/** The tool within the lesson. */
+const ToolFrame = ({ title, url }: { title: string; url: string }) => {
+  const frame = useRef<HTMLIFrameElement>(null)
+  return (
+    <Stack gap={2}>
+      <iframe ref={frame} className={classes.frame} title={title} src={url} allow="fullscreen; autoplay" />
+      <Row gap={2} wrap justify="between">
+        <Text size={2} tone="quiet" from={16}>
+          Некоторые инструменты внутри урока не работают: тогда откройте в новой вкладке.
+        </Text>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconMaximize size={15} aria-hidden="true" />}
+          onClick={() => void frame.current?.requestFullscreen().catch(() => {})}
+        >
+          На весь экран
+        </Button>
+      </Row>
+    </Stack>
+  )
+}
+
+const Tool = ({
+  link,
+  staff,
+  disabled,
+  onOpen,
+}: {
+  link: LtiLink
+  staff: boolean
+  disabled: boolean
+  onOpen: () => void
+}) => {
+  const [url, setUrl] = useState<string | null>(null)
+  const [showsResults, setShowsResults] = useState(false)
+  const here = useLaunch(link.id)
+  const apart = useLaunch(link.id)
+  const openHere = async () => {
+    try {
+      setUrl((await here.mutateAsync({ target: 'frame' })).url)
+      onOpen()
+    } catch (error) {
+      reportError(error, failure)
+    }
+  }
+  const openApart = async () => {
+    // at once: a browser lets no page open a tab later
+    const tab = window.open('', '_blank')
+    if (!tab) return toast({ severity: 'info', summary: 'Разрешите сайту открывать вкладки и нажмите ещё раз' })
+    try {
+      const launch = await apart.mutateAsync({ target: 'window' })
+      tab.opener = null
+      tab.location.replace(launch.url)
+      onOpen()
+    } catch (error) {
+      tab.close()
+      reportError(error, failure)
+    }
+  }
+  return (
+    <Section title={link.title} mt={6}>
+      <Text size={3} tone="soft">
+        «{link.tool.name}» — инструмент на другом сайте. {sharedText(link)}
+        {link.in_journal && !staff && ' Балл попадёт в журнал.'}
+      </Text>
+      {link.works ? (
+        <Row gap={2} wrap>
+          {url === null && (
+            <Button
+              leftSection={<IconAppWindow size={17} aria-hidden="true" />}
+              disabled={disabled}
+              loading={here.isPending}
+              onClick={() => void openHere()}
+            >
+              Открыть здесь
+            </Button>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconExternalLink size={17} aria-hidden="true" />}
+            disabled={disabled}
+            loading={apart.isPending}
+            onClick={() => void openApart()}
+          >
+            Открыть в новой вкладке
+          </Button>
+        </Row>
+      ) : (
+        <Text tone="quiet">Школа больше не пользуется этим инструментом: открыть его нельзя.</Text>
+      )}
+      {url !== null && link.works && <ToolFrame title={link.title} url={url} />}
+      <Row gap={3} wrap size={2} tone="quiet" role="status">
+        {staff ? (
+          'Вы открываете инструмент как преподаватель: ваш результат не сохраняется.'
+        ) : (
+          <LinkState state={link.state} link={link} />
+        )}
+      </Row>
+      {!staff && link.state?.comment && (
+        <Text size={3} lines anywhere>
+          {link.state.comment}
+        </Text>
+      )}
+      {staff && (
+        <Fold onToggle={({ currentTarget }) => setShowsResults(currentTarget.open)}>
+          <FoldSummary justify="between">
+            <Text as="span" weight="medium">
+              Результаты {called('студентов')}
+            </Text>
+            <FoldArrow />
+          </FoldSummary>
+          <Box pad={4}>{showsResults && <LinkResults link={link} />}</Box>
+        </Fold>
+      )}
+    </Section>
+  )
+}
+
+/** A tool that reports work as completed marks its lesson as read: the page learns of it by the result. */
+const useReadByTool = (lessonId: number, completed: number | undefined) => {
+  const client = useQueryClient()
+  const known = useRef(completed)
+  useEffect(() => {
+    if (completed === undefined) return
+    if (known.current !== undefined && completed > known.current)
+      void client.invalidateQueries({ queryKey: lessonQuery(lessonId).queryKey })
+    known.current = completed
+  }, [client, lessonId, completed])
+}
+
+/** The tools of a lesson, below its text. `disabled`: they are only looked at. */
+const LessonTools = ({ lessonId, staff, disabled }: { lessonId: number; staff: boolean; disabled: boolean }) => {
+  const [open, setOpen] = useState(false)
+  const query = useQuery(linksQuery(lessonId, open))
+  useReadByTool(lessonId, query.data?.links.filter(({ state }) => state?.completed).length)
+  return (
+    <ListState query={query}>
+      {({ links }) =>
+        links.map((link) => (
+          <Tool key={link.id} link={link} staff={staff} disabled={disabled} onOpen={() => setOpen(true)} />
+        ))
+      }
+    </ListState>
+  )
+}
+
+export default LessonTools

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { IconPuzzle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LtiPlatform, LtiTool } from '#contract/lti/lti.schema.ts'
+import { lateDialog } from '#web/app/late.tsx'
+import { reportError } from '#web/app/report-error.ts'
+import { toolsQuery, useRemoveTool } from '#web/lti/lti.queries.ts'
+import { CardList, CardRow } from '#web/ui/Card.tsx'
+import { confirm } from '#web/ui/confirm.ts'
+import { EmptyCard } from '#web/ui/EmptyState.tsx'
+import { ListState } from '#web/ui/ListState.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { counted } from '#web/ui/plural.ts'
+import { Section } from '#web/ui/Section.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+const ToolDialog = lateDialog(() => import('#web/lti/ToolDialog.tsx'))
+const ToolDataDialog = lateDialog(() => import('#web/lti/ToolDataDialog.tsx'))
+
+const sharedText = ({ shares_name, shares_email }: LtiTool) => {
+  if (shares_name && shares_email) return 'узнаёт имя и почту'
+  if (shares_name) return 'узнаёт имя'
+  return shares_email ? 'узнаёт почту' : 'людей не узнаёт'
+}
+
+const linksText = (links: number) => (links === 0 ? 'в уроках нет' : `в ${counted(links, 'уроке', 'уроках', 'уроках')}`)
+
+const Line = ({ tool, platform }: { tool: LtiTool; platform: LtiPlatform }) => {
+  const { id, name, login_url, links } = tool
+  const [open, setOpen] = useState<'data' | 'form' | null>(null)
+  const remove = useRemoveTool()
+  const askAndRemove = async () => {
+    const accepted = await confirm({
+      title: `Удалить инструмент «${name}»?`,
+      text: 'Открыть его из уроков станет нельзя. Результаты, которые он уже прислал, останутся.',
+      accept: 'Удалить',
+      danger: true,
+    })
+    if (!accepted) return
+    remove.mutate(id, {
+      onError: (error) => reportError(error, 'Не удалось удалить инструмент'),
+      onSuccess: () => toast({ severity: 'success', summary: 'Инструмент удалён' }),
+    })
+  }
+  return (
+    <CardRow justify="between">
+      <Stack from={16} anywhere>
+        <Text weight="medium">
+          № {id}. {name}
+        </Text>
+        <Text size={3} tone="soft">
+          {new URL(login_url).host}
+        </Text>
+        <Text size={3} tone="quiet">
+          {linksText(links)} · {sharedText(tool)}
+        </Text>
+      </Stack>
+      <Row gap={2} wrap>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Данные для инструмента: ${name}`}
+          onClick={() => setOpen('data')}
+        >
+          Данные
+        </Button>
+        <Button size="xs" variant="default" aria-label={`Изменить инструмент: ${name}`} onClick={() => setOpen('form')}>
+          Изменить
+        </Button>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="red"
+          loading={remove.isPending}
+          aria-label={`Удалить инструмент: ${name}`}
+          onClick={() => void askAndRemove()}
+        >
+          Удалить
+        </Button>
+      </Row>
+      {open === 'data' && <ToolDataDialog tool={tool} platform={platform} onClose={() => setOpen(null)} />}
+      {open === 'form' && <ToolDialog tool={tool} platform={platform} onClose={() => setOpen(null)} />}
+    </CardRow>
+  )
+}
+
+/** Tools of other sites that lessons open (LTI 1.3). */
+export const LtiTools = () => {
+  const query = useQuery(toolsQuery)
+  const [open, setOpen] = useState(false)
+  return (
+    <Section title="Внешние инструменты" aside={<Button onClick={() => setOpen(true)}>Добавить инструмент</Button>}>
+      <ListState
+        query={query}
+        skeleton={<SkeletonList count={2} height={96} />}
+        isEmpty={({ tools }) => tools.length === 0}
+        empty={
+          <EmptyCard
+            icon={IconPuzzle}
+            title="Инструментов пока нет"
+            text="Добавьте тренажёр или другой сервис со стандартом LTI 1.3: преподаватели поставят его в урок, а баллы вернутся на сайт."
+          />
+        }
+      >
+        {({ tools, platform }) => (
+          <CardList aria-label="Внешние инструменты">
+            {tools.map((tool) => (
+              <Line key={tool.id} tool={tool} platform={platform} />
+            ))}
+          </CardList>
+        )}
+      </ListState>
+      {open && query.data && <ToolDialog tool={null} platform={query.data.platform} onClose={() => setOpen(false)} />}
+    </Section>
+  )
+}
