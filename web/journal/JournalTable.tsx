@@ -358,6 +358,7 @@ export const JournalTable = ({
                 key={row.student.id}
                 row={row}
                 assignments={assignments}
+                allQuizzes={journal.quizzes}
                 columns={columns}
                 locks={locks}
                 {...drawn}

@@ -223,7 +223,7 @@ const Scores = ({ journal }: { journal: Journal }) => {
                 {scoreText(row.average)} %
               </Text>
               <Text size={3} tone="soft">
-                Доля баллов по {countedText(journal.assignments, row)}, где уже есть оценка, с учётом веса заданий.
+                Доля баллов по {countedText(journal, row)}, где уже есть оценка, с учётом веса заданий.
               </Text>
             </Stack>
           )}

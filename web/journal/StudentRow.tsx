@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import type { JournalAssignment, JournalRow } from '#contract/journal/journal.schema.ts'
+import type { JournalAssignment, JournalQuiz, JournalRow } from '#contract/journal/journal.schema.ts'
 import type { TableColumn } from '#contract/journal/journal-columns.ts'
 import type { JournalPeriod } from '#contract/journal/periods.schema.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
@@ -22,16 +22,18 @@ import { Row, Text } from '#web/ui/layout.tsx'
 const Average = ({
   row,
   assignments,
+  quizzes,
   place,
   focusable,
 }: {
   row: JournalRow
   assignments: JournalAssignment[]
+  quizzes: JournalQuiz[]
   place: string
   focusable: boolean
 }) => {
   const { average } = row
-  const count = countedText(assignments, row)
+  const count = countedText({ assignments, quizzes }, row)
   return (
     <td
       data-place={place}
@@ -63,6 +65,7 @@ export const StudentRow = memo(
   ({
     row,
     assignments,
+    allQuizzes,
     columns,
     locks,
     start,
@@ -75,6 +78,8 @@ export const StudentRow = memo(
   }: {
     row: JournalRow
     assignments: JournalAssignment[]
+    /** Of the whole journal, as the results in the row. */
+    allQuizzes: JournalQuiz[]
     columns: TableColumn[]
     /** The closed period of each column, if any. */
     locks: (JournalPeriod | undefined)[]
@@ -115,7 +120,13 @@ export const StudentRow = memo(
             </Text>
           </Row>
         </th>
-        <Average row={row} assignments={assignments} place={`${index}:1`} focusable={focusable === 1} />
+        <Average
+          row={row}
+          assignments={assignments}
+          quizzes={allQuizzes}
+          place={`${index}:1`}
+          focusable={focusable === 1}
+        />
         <Gap as="td" columns={start} />
         {columns.slice(start, end).map((shown, at) => {
           const column = start + at + firstCell
