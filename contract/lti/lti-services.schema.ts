@@ -78,7 +78,7 @@ export const LtiServiceResult = z.object({
   comment: z.string().optional(),
 })
 
-/** How far a person is with the work, and how far its grading is (LTI AGS 2.0, § 3.4.4 and § 3.4.5). */
+/** How far a person is with their task, and how far its grading is (LTI AGS 2.0, § 3.4.4 and § 3.4.5). */
 export const ltiActivities = ['Initialized', 'Started', 'InProgress', 'Submitted', 'Completed'] as const
 export const ltiGradings = ['FullyGraded', 'Pending', 'PendingManual', 'Failed', 'NotReady'] as const
 

@@ -19,7 +19,7 @@ export const ltiApi = {
     path: '/api/lti/tools',
     access: 'curator',
     right: 'all',
-    summary: 'The tools of the school, newest first, and what each has to be told about this site',
+    summary: 'The tools of the school, newest first, and what the settings of each ask for about this site',
     response: z.object({ tools: z.array(LtiTool), platform: LtiPlatform }),
   }),
   createTool: endpoint({

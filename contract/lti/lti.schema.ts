@@ -61,7 +61,7 @@ export const LtiTool = z.object({
 })
 export type LtiTool = z.infer<typeof LtiTool>
 
-/** What every tool has to be told about this site. */
+/** What the settings of every tool ask for about this site. */
 export const LtiPlatform = z.object({
   issuer: z.string(),
   authorize_url: z.string(),

@@ -37,7 +37,7 @@ const check = (asked: LtiAuthorization, { tool }: Launch, subject: string | null
 }
 
 /**
- * Answers the request by which a tool asks who has come: by the hint of a launch alone, since a browser that another site
+ * Carries out the request by which a tool asks who has come: by the hint of a launch alone, since a browser that another site
  * sends brings no token. The hint is good once, for one tool and one person. Throws `LaunchFault`, and changes nothing
  * then.
  */

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { ToolRecord } from '#server/lti/lti.repo.ts'
 import { deploymentOf } from '#server/lti/platform.ts'
 
-/** Where a launch begins: the tool is told that somebody comes, and asks who (LTI 1.3 Core, § 5.1.1.1). */
+/** Where a launch begins: the tool learns that somebody comes, and asks who (LTI 1.3 Core, § 5.1.1.1). */
 export const loginUrl = (
   { publicUrl }: Pick<Config, 'publicUrl'>,
   tool: ToolRecord,

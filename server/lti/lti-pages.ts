@@ -78,7 +78,7 @@ export const sendMessage = (
   )
 }
 
-/** Tells a person why the tool was not opened. */
+/** Shows a person why the tool was not opened. */
 export const sendLaunchFault = (reply: FastifyReply, status: number, sentence: string) =>
   send(
     reply.code(status),

@@ -109,7 +109,7 @@ describe('a launch', () => {
     expect(journal.rows[0]).toMatchObject({ quizzes: [{ quiz_id: link.id, points: 16, max_points: 20 }], average: 80 })
   })
 
-  it('tells the tool a random sign alone, unless curators have allowed more', async () => {
+  it('gives the tool a random sign alone, unless curators have allowed more', async () => {
     const { link, registered } = await school({ registration: { shares_name: false, shares_email: false } })
     const { id_token, state } = fieldsOf((await authorize(await begin(link.id))).body)
     const claims = claimsOf(id_token)

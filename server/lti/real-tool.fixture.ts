@@ -19,8 +19,8 @@ registerHooks({
   },
 })
 
-/** What a tool is told about the site when it is registered. */
-export interface ToldPlatform {
+/** What a tool is given about the site when it is registered. */
+export interface Platform {
   issuer: string
   authorize_url: string
   token_url: string
@@ -122,7 +122,7 @@ export const startTool = async () => {
       shares_email: true,
     },
     /** What the tool's owner writes into its settings. */
-    register: (clientId: string, { issuer, authorize_url, token_url, jwks_url }: ToldPlatform) =>
+    register: (clientId: string, { issuer, authorize_url, token_url, jwks_url }: Platform) =>
       configs.set(clientId, {
         ...{ iss: issuer, clientId, deploymentId: '' },
         ...{ authUrl: authorize_url, tokenUrl: token_url, jwksUrl: jwks_url },

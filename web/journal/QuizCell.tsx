@@ -23,7 +23,7 @@ export const quizStatus = ({ points, max_points }: JournalQuizCell, kind: Kind) 
     : { name: failed[kind], color: 'warn', icon: 'minus' }
 }
 
-/** Which of the attempts counts, and when it was made; a tool tells its last result alone. */
+/** Which of the attempts counts, and when it was made; a tool sends its last result alone. */
 export const attemptText = ({ attempts, answered_at }: JournalQuizCell, kind: Kind) => {
   if (answered_at === null) return ''
   if (kind === 'tool') return formatMoment(answered_at)

@@ -43,7 +43,7 @@ const bodyOf = ({ redirect_urls, jwks_url, public_key, ...values }: Values) => (
 const ofFields = (errors: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).map(([field, error]) => [field.split('.')[0], error]))
 
-/** Adds a tool, and shows what it has to be told; or changes one. */
+/** Adds a tool, and shows what its settings ask for; or changes one. */
 const ToolDialog = ({
   tool,
   platform,

@@ -2,7 +2,7 @@ import { ltiApi } from '#contract/lti/lti.api.ts'
 import { type BodyOf, useAct } from '#web/app/act.ts'
 import { q } from '#web/app/endpoint-query.ts'
 
-/** The tools of the school, and what they have to be told; for curators. */
+/** The tools of the school, and what their settings ask for; for curators. */
 export const toolsQuery = q(ltiApi.tools, {})
 
 /** How often an open tool is asked after, in milliseconds: it reports to the server, not to the page. */
