@@ -18,6 +18,7 @@ import { filesApi } from '#contract/files/files.api.ts'
 import { handoversApi } from '#contract/handovers/handovers.api.ts'
 import { homeApi } from '#contract/home/home.api.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
+import { identitiesApi } from '#contract/identities/identities.api.ts'
 import { importsApi } from '#contract/imports/imports.api.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
 import { keysApi } from '#contract/keys/keys.api.ts'
@@ -59,6 +60,7 @@ export const api = {
   registrations: registrationsApi,
   account: accountApi,
   passkeys: passkeysApi,
+  identities: identitiesApi,
   users: usersApi,
   privacy: privacyApi,
   courses: coursesApi,

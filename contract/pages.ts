@@ -102,7 +102,11 @@ export const pages = {
     access: 'guest',
     search: ['program', 'code'],
   }),
-  login: page('/login', 'auth/login.page.tsx', 'Вход', { access: 'guest' }),
+  login: page('/login', 'auth/login.page.tsx', 'Вход', {
+    access: 'guest',
+    // what the school's identity provider sends people back with
+    search: ['state', 'code', 'iss', 'error'],
+  }),
   'forgot-password': page('/forgot-password', 'auth/forgot-password.page.tsx', 'Новый пароль', { access: 'guest' }),
   'reset-password': page('/reset-password/$token', 'auth/reset-password.page.tsx', 'Новый пароль', {
     access: 'guest',

@@ -106,6 +106,14 @@ export const rights: Record<string, Statuses> = {
   'POST /api/users/{id}/passkeys': [401, 403, 422, 403, 403, 403],
   'DELETE /api/users/{id}/passkeys/{passkey_id}': [401, 403, 204, 403, 403, 204],
 
+  // the provider's answer to a sign-in of this browser decides; there is none here
+  'POST /api/auth/provider': [200, 200, 200, 200, 200, 200],
+  'POST /api/auth/provider/answer': [422, 422, 422, 422, 422, 422],
+  'POST /api/auth/provider/register': [422, 422, 422, 422, 422, 422],
+  'POST /api/auth/provider/sign-out': [401, 200, 200, 200, 200, 200],
+  'GET /api/users/{id}/identities': [401, 403, 200, 403, 403, 200],
+  'DELETE /api/users/{id}/identities/{identity_id}': [401, 403, 204, 403, 403, 204],
+
   // the person in question is the student
   'GET /api/users': [401, 403, 403, 403, 403, 200],
   'GET /api/users/students': [401, 403, 403, 200, 200, 200],

@@ -43,6 +43,9 @@ import { closeSilentConnections } from '#server/http/silent-connections.ts'
 import { cutSlowBodies } from '#server/http/slow-bodies.ts'
 import { sendUnchangedHeads } from '#server/http/unchanged-heads.ts'
 import { refuseUnreadable } from '#server/http/unreadable-request.ts'
+import { identitiesRoutes } from '#server/identities/identities.routes.ts'
+import { openProvider } from '#server/identities/provider.ts'
+import { providerLogoutRoutes } from '#server/identities/provider-logout.routes.ts'
 import { importsRoutes } from '#server/imports/imports.routes.ts'
 import { journalRoutes } from '#server/journal/journal.routes.ts'
 import { keysRoutes } from '#server/keys/keys.routes.ts'
@@ -141,6 +144,9 @@ export const buildApp = async (deps: Deps) => {
   )
   app.addHook('onClose', app.securityLog.flush)
 
+  const { oidc, publicUrl } = deps.config
+  const provider = oidc && openProvider(oidc, publicUrl)
+
   // open to everybody without a session: the site's documents, bundles, pictures
   await app.register(async (open) => {
     await pageRoutes(open, deps)
@@ -155,6 +161,7 @@ export const buildApp = async (deps: Deps) => {
     packageFilesRoutes(open, deps)
     await open.register(async (letters) => unsubscribeRoutes(letters, deps))
     await open.register(async (reports) => policyReportRoutes(reports, deps))
+    await open.register(async (logouts) => providerLogoutRoutes(logouts, deps, provider))
   })
 
   await app.register(apiDocs)
@@ -179,6 +186,7 @@ export const buildApp = async (deps: Deps) => {
     authRoutes(api, deps)
     accountRoutes(api, deps)
     passkeysRoutes(api, deps)
+    identitiesRoutes(api, deps, provider)
     usersRoutes(api, deps)
     registrationsRoutes(api, deps)
     privacyRoutes(api, deps)

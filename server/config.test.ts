@@ -28,6 +28,7 @@ describe('the environment', () => {
       uploadQuota: { perDay: 5 * 2 ** 30, storage: 50 * 2 ** 30 },
       drainMs: 0,
       vapid: null,
+      oidc: null,
       appName: 'Практика',
       demo: true,
       https: false,
@@ -158,5 +159,29 @@ describe('the environment', () => {
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^Переменная ${name}: .*[а-яё]`))
     expect(read).not.toThrow(/Invalid|expected|Too/)
+  })
+
+  describe('of an identity provider', () => {
+    const needed = { OIDC_ISSUER: 'https://id.school.example', OIDC_CLIENT_ID: 'site', OIDC_CLIENT_SECRET: 'secret' }
+
+    it('names the provider, its button and what gives roles', () => {
+      expect(readConfig(needed, 2).oidc).toMatchObject({ name: 'учётную запись школы', roleClaim: null, roles: {} })
+      const roles = { OIDC_ROLE_CLAIM: 'realm_access.roles', OIDC_ROLES: 'учителя:teacher, urn:heads : curator' }
+      expect(readConfig({ ...needed, ...roles }, 2).oidc).toMatchObject({
+        roleClaim: 'realm_access.roles',
+        roles: { учителя: 'teacher', 'urn:heads': 'curator' },
+      })
+    })
+
+    it.each([
+      [{ OIDC_NAME: 'Вход' }, /OIDC_NAME: задают только вместе с OIDC_ISSUER/],
+      [{ ...needed, OIDC_CLIENT_SECRET: '' }, /OIDC_CLIENT_SECRET: нужна/],
+      [{ ...needed, OIDC_ISSUER: 'http://id.school.example' }, /OIDC_ISSUER: должен начинаться с https/],
+      [{ ...needed, OIDC_ROLES: 'a:teacher' }, /OIDC_ROLES: задают только вместе с OIDC_ROLE_CLAIM/],
+      [{ ...needed, OIDC_ROLE_CLAIM: 'groups' }, /OIDC_ROLE_CLAIM: задают только вместе с OIDC_ROLES/],
+      [{ ...needed, OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: 'a:headmaster' }, /OIDC_ROLES: должен быть вида/],
+    ])('refuses %j', (env: Record<string, string>, expected) => {
+      expect(() => readConfig(env, 2)).toThrow(expected)
+    })
   })
 })

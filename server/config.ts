@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultMaxFileSize } from '#contract/files/check-file.ts'
+import { type ProviderConfig, readProvider, readRoles } from '#server/identities/provider-variables.ts'
 import '#server/russian-checks.ts'
 import type { UploadQuota } from '#server/uploads/upload-quota.ts'
 
@@ -37,6 +38,24 @@ const VapidKeys = z
   })
   .pipe(VapidPair)
 
+/** Whether an address is this machine's own. */
+export const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+
+/** By https alone: over the network its answers decide who somebody is. */
+const Issuer = z
+  .url({ protocol: /^https?$/, error: 'должен начинаться с https://' })
+  .refine((url) => url.startsWith('https:') || isLoopback(url), 'должен начинаться с https://')
+
+const rolesFormat = 'должен быть вида учителя:teacher,завучи:curator; роли: student, teacher, curator'
+
+/** Which value of a claim gives which role. */
+const RolesByClaim = z.string().transform((text, context) => {
+  const roles = readRoles(text)
+  if (roles) return roles
+  context.addIssue({ code: 'custom', message: rolesFormat })
+  return z.NEVER
+})
+
 const environment = z.object({
   PORT: given(z.coerce.number('должен быть числом').int().min(0).max(65_535).default(3000)),
   HOST: given(z.string().default('127.0.0.1')),
@@ -71,6 +90,12 @@ const environment = z.object({
   ),
   VAPID_KEYS: given(VapidKeys.optional()),
   LTI_LOCAL_TOOLS: given(z.enum(['true', 'false'], 'бывает true или false').default('false')),
+  OIDC_ISSUER: given(Issuer.optional()),
+  OIDC_CLIENT_ID: given(z.string().optional()),
+  OIDC_CLIENT_SECRET: given(z.string().optional()),
+  OIDC_NAME: given(z.string().trim().max(40, 'должен быть не длиннее 40 знаков').optional()),
+  OIDC_ROLE_CLAIM: given(z.string().optional()),
+  OIDC_ROLES: given(RolesByClaim.optional()),
   APP_NAME: given(z.string().default('Практика')),
   DRAIN_SECONDS: given(z.coerce.number('должен быть числом').min(0).max(300).optional()),
   DEMO: given(z.enum(['true', 'false'], 'бывает true или false').optional()),
@@ -121,6 +146,8 @@ export interface Config {
   clamavUrl: string | null
   /** The keys that push messages are signed with (RFC 8292); null where the site sends none. */
   vapid: { publicKey: string; privateKey: string } | null
+  /** The school's identity provider; null without one. */
+  oidc: ProviderConfig | null
   appName: string
   demo: boolean
   /** Whether people reach the site over https. */
@@ -136,15 +163,19 @@ export interface Config {
 /** An unusable setting; the message is for people. */
 export class ConfigError extends Error {}
 
-/** Whether an address is this machine's own. */
-export const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
-
 const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
 
 /** A host as it stands in a URL: IPv6 in brackets, «everywhere» as this machine. */
 const urlHost = (host: string) => {
   if (isEverywhere(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host
+}
+
+/** The identity provider, or a problem as a ConfigError. */
+const providerOf = (variables: Parameters<typeof readProvider>[0]) => {
+  const provider = readProvider(variables)
+  if (provider && 'sentence' in provider) throw new ConfigError(`Переменная ${provider.name}: ${provider.sentence}`)
+  return provider
 }
 
 const withoutDatabase = (name: string) =>
@@ -168,6 +199,8 @@ export const readConfig = (env: Record<string, string | undefined>, cores = avai
   }
   const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL, SMTP_URL, S3_URL, MAX_FILE_SIZE, APP_NAME, DEMO } =
     parsed.data
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ROLE_CLAIM, OIDC_ROLES } = parsed.data
+  const oidc = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ROLE_CLAIM, OIDC_ROLES }
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
     if (DATABASE_URL === undefined && parsed.data[name] !== undefined) throw withoutDatabase(name)
   if (parsed.data.METRICS_PORT === PORT)
@@ -199,6 +232,7 @@ export const readConfig = (env: Record<string, string | undefined>, cores = avai
     backupKey: parsed.data.BACKUP_KEY ?? null,
     clamavUrl: parsed.data.CLAMAV_URL ?? null,
     vapid: parsed.data.VAPID_KEYS ?? null,
+    oidc: providerOf(oidc),
     appName: APP_NAME,
     demo: DEMO === undefined ? DATABASE_URL === undefined && isPrivate : DEMO === 'true',
     https: publicUrl.startsWith('https:'),

@@ -107,7 +107,8 @@ const showMetrics = async (deps: Opened) => {
 /** Serves people in this process. */
 const serve = async (deps: Opened, demo: Accounts) => {
   const { config } = deps
-  const site = { app_name: config.appName, max_file_size: config.maxFileSize, demo }
+  const provider = config.oidc?.name ?? null
+  const site = { app_name: config.appName, max_file_size: config.maxFileSize, demo, provider }
   const renderer = await step(createRenderer(buildFolder, { ...config, config: site }))
   let ready = false
   let draining = false

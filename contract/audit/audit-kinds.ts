@@ -26,6 +26,8 @@ export const auditKindGroups = {
     'second-factor-removed': 'Вход с кодом выключен',
     'passkey-added': 'Добавлен ключ доступа',
     'passkey-removed': 'Удалён ключ доступа',
+    'identity-linked': 'Добавлен вход через систему школы',
+    'identity-removed': 'Убран вход через систему школы',
     'look-begun': 'Начат просмотр сайта от имени человека',
     'look-ended': 'Закончен просмотр сайта от имени человека',
     'sessions-ended': 'Закончен вход на других устройствах',

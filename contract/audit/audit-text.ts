@@ -261,6 +261,7 @@ export const auditSentences = (entry: AuditEntry): string[] => {
     ...(after.count === undefined ? [] : [`Сколько: ${after.count}`]),
     ...(after.until ? [`До ${dayText(after.until)}`] : []),
     ...(before.receivers?.length ? [`Были у: ${listed(before.receivers, undefined)}`] : []),
+    ...(after.by_provider ? ['По данным системы входа школы'] : []),
     ...(after.by_parent ? [after.on_paper ? 'Родитель подписал на бумаге' : 'По ссылке родителя'] : []),
   ]
 }

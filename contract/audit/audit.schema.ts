@@ -44,6 +44,8 @@ export const AuditFields = z
     documents: z.array(DocumentSlug),
     version: z.number().int(),
     by_parent: z.boolean(),
+    /** Done because the school's identity provider says so. */
+    by_provider: z.boolean(),
     on_paper: z.boolean(),
     /** Who took over everything of a teacher, how much of it, and until when. */
     receivers: z.array(Named),

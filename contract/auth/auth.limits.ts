@@ -19,6 +19,10 @@ export const authLimits = {
   /** Wrong codes of the second factor, from all networks: only somebody who has the password may guess. */
   wrongCodesPerAccount: { count: 20, window: 60 * minutes },
   registrationsPerNetwork: { count: 100, window: 60 * minutes },
+  /** Sign-ins that a network begins by the identity provider: a school shares one. */
+  providerSignInsPerNetwork: { count: 1000, window: 15 * minutes },
+  /** Messages of the provider that somebody has signed out; a stranger's are read, too. */
+  providerLogoutsPerNetwork: { count: 3000, window: 15 * minutes },
   parentLettersPerAddress: { count: 5, window: 60 * minutes },
   /** Letters that ask to confirm an address: to one address, and by one account that corrects its own. */
   confirmLettersPerAddress: { count: 5, window: 60 * minutes },

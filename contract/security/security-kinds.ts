@@ -9,6 +9,10 @@ export const securityKindNames = {
   limit: 'Слишком много попыток',
   refused: 'Не хватило прав',
   'wrong-key': 'Ключ программы не подошёл',
+  'provider-refused': 'Система входа не подтвердила человека',
+  'provider-role': 'Роль изменена по данным системы входа',
+  'provider-role-kept': 'Роль не понижена, хотя так говорит система входа',
+  'provider-logout': 'Вход закончен системой входа',
   infected: 'Файл с вирусом',
   export: 'Выгрузка данных',
 } as const

@@ -10,6 +10,7 @@ export const statePartNames = {
   letters: 'Письма',
   backups: 'Резервные копии',
   access: 'Вход с кодом',
+  provider: 'Единый вход',
   processes: 'Процессы',
 } as const
 

@@ -120,7 +120,10 @@ export const usersApi = {
     method: 'PUT',
     path: '/api/users/{id}/password',
     access: 'user',
-    summary: 'Change the user’s password; all other sessions end',
+    // who signs in by the identity provider alone needs one to set up a second factor
+    beforeSecondFactor: true,
+    summary:
+      'Change the user’s password; all other sessions end. Who has none gives no current one, in a session of the last 15 minutes',
     params: IdParams,
     body: z.object({ current_password: z.string().max(1000), password: Password }),
   }),

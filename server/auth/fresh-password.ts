@@ -2,12 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import { freshPasswordMs } from '#contract/auth/account.policy.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
+/** Whether the password was given in this session within 15 minutes. */
+export const isPasswordFresh = ({ passwordAt }: Pick<FastifyRequest, 'passwordAt'>) => {
+  const ageMs = Date.now() - passwordAt
+  // given in the future: the clock was wrong, and would let the session do so for as long
+  return ageMs <= freshPasswordMs && ageMs >= -freshPasswordMs
+}
+
 /**
  * 403 «password-needed» unless the password was given in this session within 15 minutes. Call it after `authorize`: who
  * may not act at all is not asked for a password.
  */
-export const needFreshPassword = ({ passwordAt }: Pick<FastifyRequest, 'passwordAt'>) => {
-  const ageMs = Date.now() - passwordAt
-  // given in the future: the clock was wrong, and would let the session do so for as long
-  if (ageMs > freshPasswordMs || ageMs < -freshPasswordMs) throw new Refusal('password-needed')
+export const needFreshPassword = (request: Pick<FastifyRequest, 'passwordAt'>) => {
+  if (!isPasswordFresh(request)) throw new Refusal('password-needed')
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { isAtLeast, type Registration } from '#contract/auth/auth.schema.ts'
 import { consentsAt } from '#contract/consents/consents.schema.ts'
+import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { checkNewPassword } from '#server/auth/check-new-password.ts'
 import { sendFirstConfirmation } from '#server/auth/confirm-email.ts'
@@ -24,54 +25,68 @@ interface Caller {
   from: Device
 }
 
+/** Says to somebody who is too young to agree alone how children register. */
+export const childrenRegister = (consentAge: number) =>
+  invalid(
+    'birth_date',
+    `До ${consentAge} лет учётная запись открывается с согласия родителя. Выберите в начале, что вам меньше ${consentAge}: мы напишем родителю.`,
+  )
+
+/** What a student's account begins with; who has no password signs in by the school's identity provider. */
+type Opened = Pick<z.output<typeof Registration>, 'name' | 'surname' | 'email' | 'birth_date' | 'consent_version'> &
+  Parameters<typeof programWanted>[1] & { password_hash: string | null; email_confirmed_at?: string }
+
+/** Where an account is opened: the rules of the school, and the class that it leads into. */
+type Opening = Caller & { school: SchoolSettings; cohort_id: number | null }
+
 /**
- * Opens a student's account, journals the consents with their versions, and signs in. Where the school decides about
- * newcomers the account stays off, and there is no token.
+ * Opens a student’s account and journals the consents with their versions, within the caller's transaction. Where the
+ * school decides about newcomers the account stays off.
  */
-export const register = async (db: Db, form: z.output<typeof Registration>, { address, from }: Caller) => {
+export const openAccount = async (tx: Db, form: Opened, { school, cohort_id, address, from }: Opening) => {
+  const { registration_waits: waits } = school
+  const { name, surname, email, password_hash, email_confirmed_at = null } = form
+  const user = await insertUser(tx, {
+    ...{ name, surname, email, password_hash, email_confirmed_at },
+    role: 'student',
+    birth_date: form.birth_date ?? null,
+    active: !waits,
+  })
+  if (!user) throw invalid('email', 'С этой почтой уже есть учётная запись. Войдите или задайте новый пароль.')
+  const versions = await documentVersionsInForce(tx)
+  const documents = consentsAt('registration').map(({ slug }) => ({
+    document: slug,
+    version: versions.get(slug) ?? 0,
+  }))
+  for (const { version } of documents) checkVersionRead(form.consent_version, version)
+  await insertConsents(
+    tx,
+    documents.map((document) => ({ user_id: user.id, ...document, address })),
+  )
+  await rememberDevice(tx, user.id, from)
+  // who waits gets their first letter with the school's answer
+  if (!waits && email_confirmed_at === null) await sendFirstConfirmation(tx, user)
+  await settleRegistration(tx, user, { waits, cohort_id, ...(await programWanted(tx, form)) })
+  await addEffect(tx, 'staff-notified', { about: 'newcomer', user_id: user.id })
+  await addAuditEntry(tx, {
+    actor: user,
+    kind: 'user-created',
+    object: { kind: 'user', id: user.id },
+    after: { role: user.role, documents: documents.map(({ document }) => document) },
+  })
+  return user
+}
+
+/** Opens a student’s account by a form, and signs in; there is no token for somebody who waits for the school. */
+export const register = async (db: Db, form: z.output<typeof Registration>, caller: Caller) => {
   await checkNewPassword(form.password, form)
   const school = await loadSchool(db)
-  const { consent_age, registration_waits: waits } = school
   const cohort_id = await cohortOfCode(db, school, form.class_code)
-  if (form.birth_date && !isAtLeast(consent_age, form.birth_date, new Date())) {
-    throw invalid(
-      'birth_date',
-      `До ${consent_age} лет учётная запись открывается с согласия родителя. Выберите в начале, что вам меньше ${consent_age}: мы напишем родителю.`,
-    )
-  }
+  if (form.birth_date && !isAtLeast(school.consent_age, form.birth_date, new Date()))
+    throw childrenRegister(school.consent_age)
   const password_hash = await hashPassword(form.password)
   return db.transaction(async (tx) => {
-    const user = await insertUser(tx, {
-      name: form.name,
-      surname: form.surname,
-      email: form.email,
-      role: 'student',
-      password_hash,
-      birth_date: form.birth_date ?? null,
-      active: !waits,
-    })
-    if (!user) throw invalid('email', 'С этой почтой уже есть учётная запись. Войдите или задайте новый пароль.')
-    const versions = await documentVersionsInForce(tx)
-    const documents = consentsAt('registration').map(({ slug }) => ({
-      document: slug,
-      version: versions.get(slug) ?? 0,
-    }))
-    for (const { version } of documents) checkVersionRead(form.consent_version, version)
-    await insertConsents(
-      tx,
-      documents.map((document) => ({ user_id: user.id, ...document, address })),
-    )
-    await rememberDevice(tx, user.id, from)
-    // who waits gets their first letter with the school's answer
-    if (!waits) await sendFirstConfirmation(tx, user)
-    await settleRegistration(tx, user, { waits, cohort_id, ...(await programWanted(tx, form)) })
-    await addEffect(tx, 'staff-notified', { about: 'newcomer', user_id: user.id })
-    await addAuditEntry(tx, {
-      actor: user,
-      kind: 'user-created',
-      object: { kind: 'user', id: user.id },
-      after: { role: user.role, documents: documents.map(({ document }) => document) },
-    })
-    return { user, access_token: waits ? null : await openSession(tx, user.id, from) }
+    const user = await openAccount(tx, { ...form, password_hash }, { ...caller, school, cohort_id })
+    return { user, access_token: user.active ? await openSession(tx, user.id, caller.from) : null }
   })
 }

@@ -76,11 +76,16 @@ export const touchSession = async (db: Db, tokenHash: Buffer) => {
   )
 }
 
-export const insertSession = async (db: Db, tokenHash: Buffer, userId: number, { device, network }: Device) => {
+export const insertSession = async (
+  db: Db,
+  tokenHash: Buffer,
+  userId: number,
+  { device, network, passwordAt }: Device & { passwordAt: string },
+) => {
   await db.execute(
     visiting(sql`
-      insert into sessions (token_hash, user_id, expires_at, device, network)
-      values (${tokenHash}, ${userId}, now() + interval '30 days', ${device}, ${network}) returning user_id`),
+      insert into sessions (token_hash, user_id, expires_at, password_at, device, network)
+      values (${tokenHash}, ${userId}, now() + interval '30 days', ${passwordAt}, ${device}, ${network}) returning user_id`),
   )
 }
 

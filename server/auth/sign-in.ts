@@ -40,12 +40,27 @@ const openSessionBy = (db: Db, user: Pick<User, 'id' | 'password_hash'>, from: D
 const identify = (db: Db, { email, password, address }: Guess & { password: string }) =>
   guessPassword(db, { email, address }, async () => {
     const [user, child] = await Promise.all([findUserByHandle(db, email), findWaitingChild(db, email)])
-    const owner = user ? { user, child: null } : { user: null, child }
     const right = await checkPassword((user ?? child)?.password_hash, password)
-    if (!right || !(owner.user ?? owner.child))
-      throw new Refusal('wrong-credentials', { noted: { kind: 'wrong-password', user_id: user?.id } })
-    return owner
+    if (right && user) return { user, child: null }
+    if (right && child) return { user: null, child }
+    throw new Refusal('wrong-credentials', { noted: { kind: 'wrong-password', user_id: user?.id } })
   })
+
+/** Says to the owner of a child's registration whom the school has asked. */
+export const parentAwaited = ({ parent_email }: { parent_email: string }) =>
+  new Refusal('parent-awaited', {
+    detail: `Мы ждём согласия родителя: письмо со ссылкой отправлено на ${parent_email}. Как только родитель согласится, можно будет войти.`,
+  })
+
+/** Refuses to let the owner of an account in that is off, or waits for a curator or a parent, whatever they have proved. */
+export const checkMayEnter = async (db: Db, user: Pick<User, 'id' | 'active' | 'awaits_parent_at'>) => {
+  if (!user.active && (await findRegistration(db, user.id))) throw new Refusal('curator-awaited')
+  if (!user.active) throw new Refusal('account-off', { noted: { kind: 'closed-account', user_id: user.id } })
+  if (user.awaits_parent_at === null) return
+  throw new Refusal('parent-awaited', {
+    detail: 'Мы ждём согласия родителя. Как только родитель согласится, можно будет войти.',
+  })
+}
 
 /**
  * Checks the password and opens a session. Only wrong passwords count against the limits. The right password of a
@@ -62,18 +77,8 @@ export const signIn = async (
   }: Guess & { password: string; from: Device; site: Site } & Partial<SecondGiven>,
 ) => {
   const { user, child } = await identify(db, guess)
-  if (child) {
-    throw new Refusal('parent-awaited', {
-      detail: `Мы ждём согласия родителя: письмо со ссылкой отправлено на ${child.parent_email}. Как только родитель согласится, можно будет войти.`,
-    })
-  }
-  if (user && !user.active && (await findRegistration(db, user.id))) throw new Refusal('curator-awaited')
-  if (!user?.active) throw new Refusal('account-off', { noted: { kind: 'closed-account', user_id: user?.id } })
-  if (user.awaits_parent_at !== null) {
-    throw new Refusal('parent-awaited', {
-      detail: 'Мы ждём согласия родителя. Как только родитель согласится, можно будет войти.',
-    })
-  }
+  if (child) throw parentAwaited(child)
+  await checkMayEnter(db, user)
   await checkSecondFactor(db, user.id, { code, passkey, site, address: guess.address })
   return { user, access_token: await openSessionBy(db, user, from) }
 }

@@ -9,6 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { checkBackups } from '#server/doctor/checks.ts'
 import { examine } from '#server/doctor/examine.ts'
+import { startProvider } from '#server/identities/provider.fixture.ts'
 import { projectFolder } from '#server/project-folder.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { testS3 } from '#server/testing/s3.ts'
@@ -27,7 +28,9 @@ const mail = new SMTPServer({
     password === 'right' ? done(null, { user: 'school' }) : done(new Error('Wrong password')),
 })
 await new Promise<void>((resolve) => mail.listen(0, '0.0.0.0', resolve))
+const provider = await startProvider('http://127.0.0.1:3000', {})
 afterAll(async () => {
+  await provider.stop()
   await new Promise<void>((resolve) => mail.close(() => resolve()))
   await rm(folder, { recursive: true, force: true })
 })
@@ -46,10 +49,19 @@ describe('the doctor', () => {
       BACKUP_DIR: join(folder, 'copies'),
       BACKUP_KEY: 'a long pass phrase',
       METRICS_PORT: '9464',
+      ...provider.env,
     }
     expect(await textsOf(env, 'failure')).toEqual([])
     const works = (await textsOf(env, 'fine')).join('\n')
-    for (const part of [/PostgreSQL 1\d/, /прав хватает/, /Часы/, /Почтовый сервер/, /Хранилище файлов/, /свободно/])
+    for (const part of [
+      /PostgreSQL 1\d/,
+      /прав хватает/,
+      /Часы/,
+      /Почтовый сервер/,
+      /Хранилище файлов/,
+      /Система входа/,
+      /свободно/,
+    ])
       expect(works).toMatch(part)
   })
 
@@ -70,6 +82,14 @@ describe('the doctor', () => {
     [{ S3_URL: 'http://a:b@127.0.0.1:1/school' }, /127.0.0.1:1 не отвечает.*S3_URL/],
     [{ DATA_DIR: join(file, 'data'), S3_URL: s3.url }, /В папку .*\/data не записать.*DATA_DIR/],
     [{ BACKUP_DIR: join(file, 'copies') }, /В папку копий .*\/copies не записать/],
+    [
+      { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'site', OIDC_CLIENT_SECRET: 'Secret1' },
+      /Система входа 127.0.0.1:1 не отвечает как надо.*OIDC_ISSUER/,
+    ],
+    [
+      { OIDC_ISSUER: `${provider.issuer}/elsewhere`, OIDC_CLIENT_ID: 'site', OIDC_CLIENT_SECRET: 'Secret1' },
+      /не отвечает как надо.*OIDC_ISSUER/,
+    ],
     [{ PUBLIC_URL: 'http://school.invalid' }, /не открывается.*PUBLIC_URL/],
   ])('says what to mend where something is set and does not work: %j', async (env: object, expected) => {
     const failures = await textsOf(env as Record<string, string>, 'failure')

@@ -3,6 +3,7 @@ import { joinConfiguredDatabase } from '#server/db/configured.ts'
 import { checkCollector } from '#server/doctor/check-collector.ts'
 import { checkDatabase } from '#server/doctor/check-database.ts'
 import { checkDemoAccounts } from '#server/doctor/check-demo-accounts.ts'
+import { checkProvider } from '#server/doctor/check-provider.ts'
 import {
   checkAntivirus,
   checkBackups,
@@ -44,6 +45,9 @@ export const examine = async (env: Record<string, string | undefined>): Promise<
   }
   const direct = async () =>
     config.databaseDirectUrl ? checkDatabase(config.databaseDirectUrl, 'DATABASE_DIRECT_URL') : []
+  const provider = config.oidc
+    ? checkProvider(config)
+    : [warning('OIDC_ISSUER не задана: люди входят с паролем, единого входа школы нет.')]
   const metrics =
     config.metricsPort === null ? [warning('METRICS_PORT не задана: показателей для Prometheus нет.')] : []
   const found = await Promise.all([
@@ -56,6 +60,7 @@ export const examine = async (env: Record<string, string | undefined>): Promise<
     disk,
     checkBackups(config),
     checkPublicAddress(config),
+    provider,
     metrics,
     checkCollector(config, env.OTEL_EXPORTER_OTLP_HEADERS),
   ])

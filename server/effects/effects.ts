@@ -64,6 +64,8 @@ export interface EffectPayloads {
       | 'rights-changed'
       | 'second-factor-removed'
       | 'passkey-removed'
+      | 'identity-linked'
+      | 'identity-removed'
     at: string
     device?: string
     network?: string

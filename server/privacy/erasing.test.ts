@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { exportParts, leftOut } from '#server/privacy/export.repo.ts'
+import { addMarkedProvider } from '#server/privacy/marked-access.fixture.ts'
 import { buildMarkedPerson, mark, marker } from '#server/privacy/marked-person.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readZip } from '#server/testing/read-zip.ts'
@@ -117,6 +118,12 @@ const withoutText = new Set([
   'passkeys.credential_id',
   'passkeys.transports',
   'passkey_challenges.purpose',
+  // addresses of providers, and random signs
+  'provider_sessions.issuer',
+  'provider_sign_ins.nonce',
+  'provider_sign_ins.state',
+  'provider_sign_ins.verifier',
+  'user_identities.issuer',
   'program_keys.scopes',
   'project_comments.link_key',
   'project_reports.reason',
@@ -148,6 +155,10 @@ const notExported: Record<string, string> = {
   'effects.payload': 'about to be forgotten',
   'events.event': 'kept for minutes, names what the work says itself',
   'notifications.same_as': 'a key of ours',
+  'provider_sessions.id_token': 'a proof for the provider',
+  'provider_sessions.sid': 'a key of the provider',
+  'provider_sessions.subject': 'a copy of user_identities.subject',
+  'provider_sign_ins.person': 'about to be forgotten',
   'push_subscriptions.auth': 'a key of the browser',
   'push_subscriptions.p256dh': 'a key of the browser',
   'project_words.word': 'made from the others',
@@ -223,6 +234,7 @@ beforeAll(async () => {
   const path = `/api/users/${person.me.id}/erasure`
   expect((await call('POST', path, { token, body: { password: demoPassword } })).status).toBe(200)
   // the request has ended the other ones
+  await addMarkedProvider(db, { email: person.me.email as string, token }, mark)
   await db.execute(sql`update sessions set device = ${mark('sessions.device')}, network = ${mark('sessions.network')}`)
 })
 

@@ -26,6 +26,12 @@ export const accessParts: Record<string, ExportPart> = {
     owners: ['passkeys.user_id', 'passkey_challenges.user_id'],
     rows: ({ id }) => sql`select name, created_at, used_at from passkeys where user_id = ${id} order by id`,
   },
+  user_identities: {
+    description: 'вход через систему входа школы: под каким именем она вас знает',
+    owners: ['user_identities.user_id'],
+    rows: ({ id }) => sql`
+      select issuer, subject, created_at, used_at from user_identities where user_id = ${id} order by id`,
+  },
   second_factor: {
     description: 'вход с кодом из приложения: когда включён, сколько осталось запасных кодов',
     owners: ['second_factors.user_id', 'recovery_codes.user_id'],

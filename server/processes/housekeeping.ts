@@ -13,6 +13,7 @@ import { dropUsesOfDeleted } from '#server/files/deleted-owners.repo.ts'
 import { hashOldFiles } from '#server/files/hash-files.ts'
 import { sweepFiles, sweepStrays } from '#server/files/sweep-files.ts'
 import { startFilmCopies } from '#server/films/make-film-copies.ts'
+import { deleteOldSignIns } from '#server/identities/identities.repo.ts'
 import { failDeadImports } from '#server/imports/imports.repo.ts'
 import { interrupted } from '#server/imports/run-imports.ts'
 import { deleteExpiredLtiAccess } from '#server/lti/lti-access.repo.ts'
@@ -46,6 +47,7 @@ const sweeps = [
   deleteOldDeliveries,
   deleteExpiredChallenges,
   deleteExpiredLtiAccess,
+  deleteOldSignIns,
 ]
 
 /** Starts what nobody asks for: effects, letters and push about events, smaller copies of films, sweeps, hashes of old files. Returns how to stop it. */

@@ -30,6 +30,10 @@ const rowsPerHour: Record<SecurityKind, number> = {
   'wrong-code': 500,
   refused: 500,
   infected: 500,
+  'provider-refused': 500,
+  'provider-role': 500,
+  'provider-role-kept': 500,
+  'provider-logout': 2000,
   'sign-in': 2000,
   export: 2000,
 }

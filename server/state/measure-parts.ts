@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { checkDatabase } from '#server/doctor/check-database.ts'
 import { checkDemoAccounts } from '#server/doctor/check-demo-accounts.ts'
+import { checkProvider } from '#server/doctor/check-provider.ts'
 import {
   checkAntivirus,
   checkBackups,
@@ -160,6 +161,23 @@ export const measureAccess = async (
   if (have < must)
     findings.push(warning(`Ещё не включили: ${must - have}. До этого они ничего не могут сделать на сайте.`))
   return judgePart('access', [...facts, `Обязателен для ${whom}`], findings)
+}
+
+/** What the law allows (149-ФЗ, art. 8, part 10, since 1 December 2023). */
+const lawOfSignIn =
+  'Закон (149-ФЗ, статья 8, часть 10) разрешает российским сайтам впускать людей только по номеру российского оператора, через Госуслуги, Единую биометрическую систему или другую систему входа, владелец которой — гражданин России или российская организация. Подключайте только такую.'
+
+/** The school's identity provider. */
+export const measureProvider = async ({ oidc }: Pick<Config, 'oidc'>) => {
+  const facts = oidc
+    ? [
+        `На кнопке: «Войти через ${oidc.name}»`,
+        oidc.roleClaim === null
+          ? 'Роли дают кураторы: система входа о них ничего не решает'
+          : `Роли даёт система входа (${oidc.roleClaim})`,
+      ]
+    : ['Не подключён: люди входят с паролем. Подключают его переменными OIDC_*']
+  return judgePart('provider', [...facts, lawOfSignIn], await checkProvider({ oidc }))
 }
 
 /** The processes of the site. */

@@ -17,6 +17,7 @@ import {
   measureEffects,
   measureLetters,
   measureProcesses,
+  measureProvider,
   measureStorage,
   measureVersion,
 } from '#server/state/measure-parts.ts'
@@ -47,6 +48,7 @@ const measure = async (deps: Deps, files: Awaited<ReturnType<typeof sumFiles>> |
     ...(counts ? [measureEffects(counts), measureLetters(config, counts)] : []),
     measureBackups(config),
     ...(counts && school ? [measureAccess(deps, counts, school)] : []),
+    measureProvider(config),
     measureProcesses(config, counts, startedAt),
   ])
   return { at: new Date().toISOString(), level: worst(parts.map(({ level }) => level)), parts }

@@ -34,12 +34,12 @@ const missing = (error: BuildMissing, folder: string): Renderer => ({
   },
 })
 
-const rendererOf = async ({ appName, publicUrl, maxFileSize }: Config, folder: string) => {
+const rendererOf = async ({ appName, publicUrl, maxFileSize, oidc }: Config, folder: string) => {
   try {
     return await createRenderer(buildFolder, {
       appName,
       publicUrl,
-      config: { app_name: appName, max_file_size: maxFileSize, demo: null },
+      config: { app_name: appName, max_file_size: maxFileSize, demo: null, provider: oidc?.name ?? null },
     })
   } catch (error) {
     if (error instanceof BuildMissing) return missing(error, folder)

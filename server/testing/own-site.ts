@@ -43,7 +43,7 @@ const isRunning = (server: ChildProcess) => server.exitCode === null && server.s
  */
 export const startOwnSite = async (env: Record<string, string> = {}): Promise<OwnSite> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'praktika-site-'))
-  const port = await freePort()
+  const port = Number(env.PORT ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
   // the machine's own settings could point it to a database with real people in it
   const {

@@ -4,10 +4,42 @@ import { checkNewPassword } from '#server/auth/check-new-password.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { addSecurityLetter } from '#server/auth/security-letter.ts'
 import { deleteSessionsOf } from '#server/auth/sessions.repo.ts'
+import { oneByOne } from '#server/auth/throttle.ts'
 import type { Db } from '#server/db/database.ts'
-import { found } from '#server/http/refusal.ts'
+import { found, Refusal } from '#server/http/refusal.ts'
 import { withOwnPassword } from '#server/users/own-password.ts'
-import { findUser, setPasswordHash } from '#server/users/users.repo.ts'
+import { findUser, setPasswordHash, type User } from '#server/users/users.repo.ts'
+
+/** Sets a password, and ends every session but one. */
+const setPassword = async (db: Db, user: User, password: string, keepSession: Buffer | null) => {
+  await checkNewPassword(password, user)
+  const passwordHash = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    await setPasswordHash(tx, user.id, passwordHash)
+    await deletePasswordResetsOf(tx, user.id)
+    await deleteSessionsOf(tx, user.id, keepSession)
+    await addSecurityLetter(tx, user.id, { news: 'password-changed' })
+    const object = { kind: 'user' as const, id: user.id }
+    await addAuditEntry(tx, { actor: { id: user.id }, kind: 'password-changed', object })
+  })
+}
+
+/** Says to somebody without a password what proves that it is them. */
+export const signInAnew = () =>
+  new Refusal('wrong-state', {
+    detail: 'С вашего входа прошло больше 15 минут. Войдите ещё раз, и сразу задайте пароль.',
+  })
+
+/**
+ * Gives somebody who signs in by the school's identity provider alone their first password. Call it only in a session that
+ * they have begun there a moment ago (`isPasswordFresh`); 409 for somebody who has one.
+ */
+export const setFirstPassword = (db: Db, userId: number, password: string, keepSession: Buffer | null) =>
+  oneByOne(`own-password:${userId}`, async () => {
+    const user = found(await findUser(db, userId))
+    if (user.password_hash !== null) throw new Refusal('conflict')
+    await setPassword(db, user, password, keepSession)
+  })
 
 /** Changes the user's password after checking the old one; ends every other session. */
 export const changePassword = (
@@ -17,15 +49,5 @@ export const changePassword = (
   { address, keepSession }: { address: string; keepSession: Buffer | null },
 ) =>
   withOwnPassword(db, userId, { password: form.current_password, field: 'current_password', address }, async () => {
-    const user = found(await findUser(db, userId))
-    await checkNewPassword(form.password, user)
-    const passwordHash = await hashPassword(form.password)
-    await db.transaction(async (tx) => {
-      await setPasswordHash(tx, userId, passwordHash)
-      await deletePasswordResetsOf(tx, userId)
-      await deleteSessionsOf(tx, userId, keepSession)
-      await addSecurityLetter(tx, userId, { news: 'password-changed' })
-      const object = { kind: 'user' as const, id: userId }
-      await addAuditEntry(tx, { actor: { id: userId }, kind: 'password-changed', object })
-    })
+    await setPassword(db, found(await findUser(db, userId)), form.password, keepSession)
   })

@@ -28,6 +28,7 @@ export const withOwnPassword = async <Result>(
     // read in its turn: the previous act may have set another password
     const user = found(await findUser(db, userId))
     await guessPassword(db, { email: user.email ?? user.login ?? '', address }, async () => {
+      if (user.password_hash === null) throw invalid(field, 'У вас ещё нет пароля. Сначала задайте его в профиле.')
       if (await checkPassword(user.password_hash, password)) return
       throw invalid(field, 'Сейчас пароль другой. Проверьте раскладку и попробуйте ещё раз.', {
         kind: 'wrong-password',

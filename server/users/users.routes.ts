@@ -10,13 +10,13 @@ import {
   canOrderProjects,
   curates,
 } from '#contract/users/users.policy.ts'
-import { needFreshPassword } from '#server/auth/fresh-password.ts'
+import { isPasswordFresh, needFreshPassword } from '#server/auth/fresh-password.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { servePage } from '#server/http/serve-page.ts'
 import { actOnPeople } from '#server/users/act-on-people.ts'
-import { changePassword } from '#server/users/change-password.ts'
+import { changePassword, setFirstPassword, signInAnew } from '#server/users/change-password.ts'
 import { changesAccess, changeUser, deactivateUser } from '#server/users/change-user.ts'
 import { createUser } from '#server/users/create-user.ts'
 import { findVisibleUser } from '#server/users/find-visible-user.ts'
@@ -119,7 +119,13 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
   route(app, usersApi.changePassword, async ({ params, actor, body, request }) => {
     const user = await findVisible(actor, params.id)
     authorize(canChangePassword(actor, user))
-    await changePassword(db, user.id, body(), { address: request.ip, keepSession: request.tokenHash })
+    const keepSession = request.tokenHash
+    if (user.password_hash === null) {
+      // there is none to ask for: the provider has asked for its own
+      if (!isPasswordFresh(request)) throw signInAnew()
+      return setFirstPassword(db, user.id, body().password, keepSession)
+    }
+    await changePassword(db, user.id, body(), { address: request.ip, keepSession })
   })
 
   route(app, usersApi.orderProjects, async ({ params, actor, body }) => {

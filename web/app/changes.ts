@@ -11,6 +11,7 @@ import { documentsApi } from '#contract/documents/documents.api.ts'
 import { handoversApi } from '#contract/handovers/handovers.api.ts'
 import { homeApi } from '#contract/home/home.api.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
+import { identitiesApi } from '#contract/identities/identities.api.ts'
 import { importsApi } from '#contract/imports/imports.api.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
 import { keysApi } from '#contract/keys/keys.api.ts'
@@ -244,8 +245,13 @@ const changes = new Map<Endpoint, Change<never>>([
   ...on([calendarApi.createLink, calendarApi.removeLink], { stale: [calendarApi.link], awaited: true }),
 
   ...on([accountApi.endSession, accountApi.endOtherSessions, usersApi.changePassword], {
-    stale: [accountApi.sessions],
+    stale: [accountApi.sessions, identitiesApi.list],
     staleAfterFailure: [accountApi.sessions],
+    awaited: true,
+  }),
+  ...on([identitiesApi.remove], {
+    stale: [identitiesApi.list, accountApi.sessions],
+    staleAfterFailure: [identitiesApi.list],
     awaited: true,
   }),
   ...on([passkeysApi.create, passkeysApi.remove], {

@@ -9,6 +9,8 @@ export interface SiteConfig {
   max_file_size: number
   /** Accounts of the demo school, offered on the sign-in page; null where there is none. */
   demo: { email: string; password: string; role: string; name: string }[] | null
+  /** What the school's identity provider is called: «Войти через …»; null where there is none. */
+  provider: string | null
   /** Who runs the site; it may have changed since the document was sent. */
   school: SchoolSettings | null
 }
@@ -24,6 +26,7 @@ export const config: SiteConfig = readJson<SiteConfig>('config') ?? {
   app_name: 'Практика',
   max_file_size: defaultMaxFileSize,
   demo: null,
+  provider: null,
   school: null,
 }
 

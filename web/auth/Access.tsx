@@ -7,6 +7,7 @@ import { reportError } from '#web/app/report-error.ts'
 import { AccessLine } from '#web/auth/AccessLine.tsx'
 import { secondFactorQuery, sessionsQuery, useEndOtherSessions, useEndSession } from '#web/auth/account.queries.ts'
 import { PasskeyLines } from '#web/auth/PasskeyLines.tsx'
+import { IdentityLines } from '#web/identities/IdentityLines.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatAgo, formatDay } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
@@ -99,6 +100,7 @@ const Access = ({ userId, managed = false }: { userId: number; managed?: boolean
           <Card flush divided>
             {factor !== undefined && <CodeLine userId={userId} factor={factor} managed={managed} />}
             <PasskeyLines userId={userId} managed={managed} />
+            <IdentityLines userId={userId} managed={managed} />
             {sessions.map((session) => (
               <SessionLine key={session.id} userId={userId} session={session} />
             ))}

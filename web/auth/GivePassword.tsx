@@ -6,6 +6,7 @@ import { accountApi } from '#contract/auth/account.api.ts'
 import { describeError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { OwnPasswordField } from '#web/auth/OwnPasswordField.tsx'
+import { ProviderButton } from '#web/identities/ProviderButton.tsx'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
@@ -42,6 +43,11 @@ const GivePassword = ({ answer }: { answer: (given: boolean) => void }) => {
             error={error}
             required
             withAsterisk={false}
+          />
+          <ProviderButton
+            again
+            label="Подтвердить через"
+            onFailure={(failure) => setError(describeError(failure).detail)}
           />
           <DialogButtons onClose={() => answer(false)}>
             <Button type="submit" loading={busy}>

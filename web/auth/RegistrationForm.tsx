@@ -1,11 +1,9 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { Registration } from '#contract/auth/auth.schema.ts'
-import { consentsAt } from '#contract/consents/consents.schema.ts'
-import { organisationTitle } from '#contract/organisation/organisation-pages.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Program } from '#contract/programs/programs.schema.ts'
 import { passwordLength } from '#contract/users/users.schema.ts'
@@ -15,23 +13,17 @@ import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { useApplication } from '#web/applications/use-application.tsx'
 import { ClassCodeField } from '#web/auth/ClassCodeField.tsx'
+import { ConsentBoxes, ConsentNote, checkConsents, noConsents } from '#web/auth/ConsentBoxes.tsx'
 import { startSession } from '#web/auth/session.ts'
 import { WantedPageNote } from '#web/auth/WantedPageNotice.tsx'
 import { takeWantedPage } from '#web/auth/wanted-page.ts'
 import { documentQuery } from '#web/documents/documents.queries.ts'
-import { Grid, Text } from '#web/ui/layout.tsx'
-
-/** Each document that is agreed to has a box of its own, and none is ticked before its reader does it. */
-const asked = consentsAt('registration')
+import { Grid } from '#web/ui/layout.tsx'
 
 const checkFields = validateWith(Registration.omit({ consent: true }))
 const check = (values: { consents: Record<string, boolean> }) => ({
   ...checkFields(values),
-  ...Object.fromEntries(
-    asked
-      .filter(({ slug }) => !values.consents[slug])
-      .map(({ slug }) => [`consents.${slug}`, 'Без согласия учётную запись открыть нельзя']),
-  ),
+  ...checkConsents(values.consents),
 })
 
 /** What both forms of registration ask for. */
@@ -68,7 +60,7 @@ export const RegistrationForm = ({
       email: typed.email,
       password: typed.password,
       ...(classCode !== null && { class_code: classCode }),
-      consents: Object.fromEntries(asked.map(({ slug }) => [slug, false])) as Record<string, boolean>,
+      consents: noConsents(),
     },
     validate: check,
     onValuesChange: onType,
@@ -113,35 +105,11 @@ export const RegistrationForm = ({
       />
       {classCode !== null && <ClassCodeField {...form.getInputProps('class_code')} />}
       {application.field}
-      {asked.map(({ slug, title }) => (
-        <Checkbox
-          key={slug}
-          name={slug}
-          label={
-            <>
-              Даю{' '}
-              <a href={pathTo('documents.show', { slug })} target="_blank" rel="noreferrer">
-                {title.charAt(0).toLowerCase() + title.slice(1)}
-              </a>
-            </>
-          }
-          {...form.getInputProps(`consents.${slug}`, { type: 'checkbox' })}
-        />
-      ))}
+      <ConsentBoxes form={form} />
       <Button type="submit" size="lg" loading={form.submitting}>
         {program ? 'Подать заявку' : 'Зарегистрироваться'}
       </Button>
-      <Text size={2} tone="quiet" loose>
-        Как мы храним данные, написано в{' '}
-        <a href={pathTo('documents.show', { slug: 'privacy' })} target="_blank" rel="noreferrer">
-          политике обработки персональных данных
-        </a>
-        , правила школы опубликованы в разделе{' '}
-        <a href={pathTo('organisation')} target="_blank" rel="noreferrer">
-          «{organisationTitle}»
-        </a>
-        .
-      </Text>
+      <ConsentNote />
     </form>
   )
 }

@@ -1,17 +1,23 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { config } from '#web/app/config.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { signOut } from '#web/auth/sign-out.ts'
+import { identitiesQuery } from '#web/identities/identities.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 
 const SecondFactorDialog = lateDialog(() => import('#web/auth/SecondFactorDialog.tsx'))
 const PasskeyDialog = lateDialog(() => import('#web/auth/PasskeyDialog.tsx'))
+const PasswordForm = lateDialog(() => import('#web/users/PasswordForm.tsx'))
 
 /** In place of every page, until somebody of whom the school demands a second factor has set it up. */
 const SecondFactorNeeded = ({ user }: { user: { id: number; email: string | null } }) => {
   const [open, setOpen] = useState<'code' | 'passkey' | null>(null)
+  const { data } = useQuery({ ...identitiesQuery(user.id), enabled: config.provider !== null })
+  const [setsPassword, setSetsPassword] = useState(false)
   const Dialog = open === 'passkey' ? PasskeyDialog : SecondFactorDialog
   return (
     <Wrap>
@@ -22,6 +28,14 @@ const SecondFactorNeeded = ({ user }: { user: { id: number; email: string | null
             Школа просит сотрудников подтверждать вход: кодом из приложения на телефоне или ключом доступа. Это займёт
             две минуты, потом откроется всё остальное.
           </Text>
+          {data?.has_password === false && (
+            <Text tone="soft">
+              Сначала задайте пароль: его спросят при настройке.{' '}
+              <Button variant="default" onClick={() => setSetsPassword(true)}>
+                Задать пароль
+              </Button>
+            </Text>
+          )}
           <Row gap={2} wrap>
             <Button onClick={() => setOpen('code')}>Настроить</Button>
             {typeof window.PublicKeyCredential === 'function' && (
@@ -35,6 +49,7 @@ const SecondFactorNeeded = ({ user }: { user: { id: number; email: string | null
           </Row>
         </Stack>
       </Card>
+      {setsPassword && <PasswordForm userId={user.id} onClose={() => setSetsPassword(false)} />}
       {open && (
         <Dialog
           userId={user.id}

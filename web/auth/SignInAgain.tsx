@@ -7,6 +7,7 @@ import { call } from '#web/app/call.ts'
 import { CodeField } from '#web/auth/CodeField.tsx'
 import { PasskeyFailure, passkeyOf } from '#web/auth/passkey-failure.ts'
 import { currentUser, startSession } from '#web/auth/session.ts'
+import { ProviderButton } from '#web/identities/ProviderButton.tsx'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
@@ -105,6 +106,7 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
               Войти с ключом доступа
             </Button>
           )}
+          <ProviderButton again onFailure={(failure) => setError(describeError(failure).detail)} />
           <DialogButtons cancel="Не сейчас" onClose={() => answer(false)}>
             <Button type="submit" loading={busy}>
               Войти

@@ -1,13 +1,15 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { SignIn } from '#contract/auth/auth.schema.ts'
 import type { PasskeyOptions } from '#contract/auth/passkeys.schema.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { config } from '#web/app/config.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { Link } from '#web/app/Link.tsx'
+import { latePart } from '#web/app/late.tsx'
+import { usePageSearch } from '#web/app/page-params.ts'
 import { useSave } from '#web/app/use-save.ts'
 import classes from '#web/auth/AuthCard.module.css'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
@@ -17,11 +19,32 @@ import { PasskeyFailure, passkeyOf } from '#web/auth/passkey-failure.ts'
 import { signIn } from '#web/auth/session.ts'
 import { WantedPageNote } from '#web/auth/WantedPageNotice.tsx'
 import { takeWantedPage } from '#web/auth/wanted-page.ts'
+import { ProviderButton } from '#web/identities/ProviderButton.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+
+const ProviderReturn = latePart(
+  () => import('#web/identities/ProviderReturn.tsx'),
+  () => <AuthCard title="Входим…" />,
+)
 
 const wantsCode = (error: unknown) => error instanceof ApiError && error.fields.code !== undefined
 
+/** The sign-in; whom the school's identity provider sends back here continues with its answer. */
 const LoginPage = () => {
+  const [search, changeSearch] = usePageSearch('login')
+  const [answer, setAnswer] = useState(() => (search.state ? `?${new URLSearchParams(search)}` : null))
+  // it is accepted once, and has no place in the history
+  const isShown = answer !== null && search.state !== undefined
+  useEffect(() => {
+    if (isShown) void changeSearch(noAnswer, { replace: true })
+  })
+  if (answer !== null) return <ProviderReturn query={answer} onPassword={() => setAnswer(null)} />
+  return <PasswordForm />
+}
+
+const noAnswer = { state: undefined, code: undefined, iss: undefined, error: undefined }
+
+const PasswordForm = () => {
   const navigate = useNavigate()
   const [failure, setFailure] = useState<unknown>(null)
   const form = useForm({ initialValues: { email: '', password: '', code: '' }, validate: validateWith(SignIn) })
@@ -110,6 +133,7 @@ const LoginPage = () => {
         <Text size={2} tone="quiet" loose>
           <Link to="/forgot-password">Забыли пароль?</Link>
         </Text>
+        <ProviderButton onFailure={setFailure} />
       </form>
       {config.demo && (
         <Box

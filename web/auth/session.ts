@@ -115,10 +115,13 @@ const askForUser = async (token: string, background: boolean): Promise<UserLoad>
   return { user: currentUser() }
 }
 
-/** Takes over the session that the server has opened. */
-export const startSession = ({ user, access_token }: { user: CurrentUser; access_token: string }) => {
+/** Takes over the session that the server has opened, by a password or by the school's identity provider. */
+export const startSession = (
+  { user, access_token }: { user: CurrentUser; access_token: string },
+  byProvider = false,
+) => {
   loads += 1
-  storeToken(access_token)
+  storeToken(access_token, byProvider)
   // what a guest was answered knows nothing of this person
   if (!currentUser()) forgetLoaded()
   setUser(user, access_token)

@@ -1,25 +1,28 @@
 import { authApi } from '#contract/auth/auth.api.ts'
+import { identitiesApi } from '#contract/identities/identities.api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { currentUser, expectEnd } from '#web/auth/session.ts'
-import { readToken, returnFromLook } from '#web/auth/token.ts'
+import { endsAtProvider, readToken, returnFromLook } from '#web/auth/token.ts'
 import { forgetWantedPage } from '#web/auth/wanted-page.ts'
 import { leavePush } from '#web/notifications/push-flag.ts'
 
 /**
  * Ends the session on the server, then goes to the main page by `goToMain`; the load of the user before that navigation gets a 401
  * and clears the person and the token (specification §4). A look at the site as somebody else ends on their profile, as
- * the curator, after a reload, so that nothing of the look stays.
+ * the curator, after a reload, so that nothing of the look stays. Who has signed in by the identity provider signs out there, too.
  */
 export const signOut = async (goToMain: () => Promise<void>) => {
   const looked = currentUser()
   await leavePush()
   // what is still being loaded finds the session over
   expectEnd(readToken())
+  let atProvider: string | null = null
   try {
-    await call(authApi.logout, { quiet: true })
+    if (endsAtProvider()) atProvider = (await call(identitiesApi.signOut, { quiet: true })).url
+    else await call(authApi.logout, { quiet: true })
   } catch (error) {
     // a session that is over already is what was wanted
     if (!(error instanceof ApiError && error.status === 401)) {
@@ -28,6 +31,8 @@ export const signOut = async (goToMain: () => Promise<void>) => {
     }
   }
   forgetWantedPage()
+  // the provider ends its own session, and sends the browser back to the main page
+  if (atProvider !== null) return location.assign(atProvider)
   if (returnFromLook()) return location.assign(looked ? pathTo('users.show', { id: looked.id }) : pathTo('main'))
   await goToMain()
 }

@@ -1,0 +1,59 @@
+import { BirthDate, Email, isName, type RoleSlug } from '#contract/users/users.schema.ts'
+import type { ProvedPerson } from '#server/identities/provider.ts'
+import type { ProviderConfig } from '#server/identities/provider-variables.ts'
+
+/** What a provider says of somebody, by the names of OpenID Connect. */
+export type Claims = Readonly<Record<string, unknown>> & { sub: string }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+
+/** A name that our forms take; empty for any other. */
+const nameOf = (value: unknown) => {
+  const name = textOf(value).replace(/\s+/g, ' ')
+  return isName(name) ? name : ''
+}
+
+/** `realm_access.roles` of nested claims; one that has dots itself is found as it is. */
+const claimAt = (claims: Claims, path: string): unknown =>
+  Object.hasOwn(claims, path)
+    ? claims[path]
+    : path
+        .split('.')
+        .reduce<unknown>(
+          (value, key) =>
+            typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+              ? (value as Record<string, unknown>)[key]
+              : undefined,
+          claims,
+        )
+
+const byRank: readonly RoleSlug[] = ['curator', 'teacher', 'student']
+
+/**
+ * The highest role that the claim gives. Who has the claim without a value that gives one is a student; null without the
+ * claim, which then decides nothing: a provider that is set up wrong takes nobody's role away.
+ */
+const roleOf = (claims: Claims, { roleClaim, roles }: Pick<ProviderConfig, 'roleClaim' | 'roles'>): RoleSlug | null => {
+  const claim = roleClaim === null ? undefined : claimAt(claims, roleClaim)
+  if (claim === undefined || claim === null) return null
+  const values = Array.isArray(claim) ? claim : [claim]
+  const given = values.flatMap((value) => (typeof value === 'string' && roles[value]) || [])
+  return byRank.find((role) => given.includes(role)) ?? 'student'
+}
+
+/** A person from what the provider says of them; an address counts only once the provider has confirmed it. */
+export const readPerson = (claims: Claims, oidc: ProviderConfig): Omit<ProvedPerson, 'id_token'> => {
+  const email = Email.safeParse(claims.email)
+  const birthDate = BirthDate.safeParse(claims.birthdate)
+  const [first = '', ...others] = textOf(claims.name).split(/\s+/)
+  return {
+    subject: claims.sub,
+    sid: textOf(claims.sid) || null,
+    email: claims.email_verified === true && email.success ? email.data : null,
+    name: nameOf(claims.given_name) || nameOf(first),
+    surname: nameOf(claims.family_name) || nameOf(others.join(' ')),
+    birth_date: birthDate.success ? birthDate.data : null,
+    role: roleOf(claims, oidc),
+    auth_time: typeof claims.auth_time === 'number' ? claims.auth_time : null,
+  }
+}

@@ -1,0 +1,186 @@
+import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
+import { pathTo } from '#contract/pages.ts'
+import type { RoleSlug } from '#contract/users/users.schema.ts'
+import { isLoopback } from '#server/config.ts'
+import { type Claims, readPerson } from '#server/identities/claims.ts'
+import { type LogoutToken, readLogoutToken } from '#server/identities/logout-token.ts'
+import type { ProviderConfig } from '#server/identities/provider-variables.ts'
+
+/** Whom the provider has named, as its signed answer says. */
+export interface ProvedPerson {
+  /** The provider's own lasting name of the person. */
+  subject: string
+  /** Its session; null where it has no ids of them. */
+  sid: string | null
+  /** In lower case; null when there is none, or the provider has not confirmed it. */
+  email: string | null
+  /** Empty when they are unknown. */
+  name: string
+  surname: string
+  birth_date: string | null
+  /** The role that the provider gives; null: it says nothing of roles. */
+  role: RoleSlug | null
+  /** When the person gave the provider their password, in seconds; null: it does not say. */
+  auth_time: number | null
+  /** The signed answer itself. */
+  id_token: string
+}
+
+/** What a sign-in was begun with. */
+export interface Begun {
+  state: string
+  nonce: string
+  /** Of PKCE (RFC 7636). */
+  verifier: string
+}
+
+/** The provider does not answer, or not as one: nobody's fault on this side. */
+export class ProviderAway extends Error {}
+
+/** How long the provider may take for one answer, in seconds. */
+const patienceSeconds = 8
+
+/** How long what the provider says of itself is kept, and that it did not answer; in milliseconds. */
+const keptMs = { description: 60 * 60_000, failure: 5000 }
+
+/**
+ * Older sign-ins at the provider are not taken over without a password, as with our own sessions; and asking for an age
+ * makes providers say when the password was given.
+ */
+const maxAgeSeconds = 30 * 24 * 60 * 60
+
+/** Redirects are not followed: the provider's addresses are those it has declared. */
+const askProvider: CustomFetch = async (url, options) => {
+  const response = await fetch(url, options as RequestInit).catch((cause: unknown) => {
+    throw new ProviderAway('no answer', { cause })
+  })
+  if (response.status >= 500 || response.status === 429) throw new ProviderAway(`status ${response.status}`)
+  return response
+}
+
+/** Whether a failure comes from a provider that does not answer, or does not in time. */
+const isAway = (error: unknown): boolean => {
+  if (error instanceof ProviderAway) return true
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
+  return code === 'OAUTH_TIMEOUT' || (cause !== undefined && isAway(cause))
+}
+
+/** Runs an exchange with the provider; one that is away is told apart from one that refuses. */
+const exchange = async <Result>(act: () => Promise<Result>) => {
+  try {
+    return await act()
+  } catch (error) {
+    if (isAway(error)) throw new ProviderAway('no answer', { cause: error })
+    throw error
+  }
+}
+
+/** Asks the provider what it is like. The library is loaded when it is first needed. */
+export const discoverProvider = async ({ issuer, clientId, clientSecret }: ProviderConfig): Promise<Configuration> => {
+  const client = await import('openid-client')
+  const basic = client.ClientSecretBasic(clientSecret)
+  const post = client.ClientSecretPost(clientSecret)
+  // the secret goes into a header unless the provider reads it in the form alone
+  const byWhatIsDeclared: ClientAuth = (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    return (methods.includes('client_secret_basic') ? basic : post)(server, ...rest)
+  }
+  return client.discovery(new URL(issuer), clientId, undefined, byWhatIsDeclared, {
+    execute: [client.enableNonRepudiationChecks, ...(isLoopback(issuer) ? [client.allowInsecureRequests] : [])],
+    timeout: patienceSeconds,
+    [client.customFetch]: askProvider,
+  })
+}
+
+/**
+ * The school's identity provider. It is first asked when somebody signs in; what it says of itself is kept for an hour,
+ * and used on while it does not answer. Every exchange throws ProviderAway when it is away, and another error when what
+ * it answers is not right.
+ */
+export const openProvider = (oidc: ProviderConfig, publicUrl: string) => {
+  let known: { at: number; asked: Promise<Configuration> } | null = null
+  let last: Configuration | null = null
+
+  const ask = async () => {
+    try {
+      last = await discoverProvider(oidc)
+    } catch (cause) {
+      if (!last) throw new ProviderAway('no description', { cause })
+    }
+    return last
+  }
+  const learn = () => {
+    if (known && Date.now() - known.at < keptMs.description) return known.asked
+    const asking = { at: Date.now(), asked: ask() }
+    known = asking
+    asking.asked.catch(() => {
+      // soon somebody asks again
+      asking.at = Date.now() - keptMs.description + keptMs.failure
+    })
+    return asking.asked
+  }
+
+  const ownPage = (name: 'login' | 'main') => `${publicUrl}${pathTo(name)}`
+
+  return {
+    issuer: oidc.issuer,
+    /** What it is called on screen. */
+    name: oidc.name,
+
+    /** Where the browser goes to sign in, and what its answer is checked with. `again` asks for the password again. */
+    begin: async (again: boolean): Promise<Begun & { url: string }> => {
+      const client = await import('openid-client')
+      const configuration = await learn()
+      const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()]
+      const { scopes_supported = [] } = configuration.serverMetadata()
+      const scopes = ['openid', 'email', 'profile', ...scopes_supported.filter((scope) => scope === oidc.roleClaim)]
+      const url = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: ownPage('login'),
+        scope: scopes.join(' '),
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(again ? { prompt: 'login', max_age: '0' } : { max_age: String(maxAgeSeconds) }),
+      })
+      return { state, nonce, verifier, url: url.href }
+    },
+
+    /** Whom the provider names in its answer, the query that it sent the browser back with. */
+    read: (query: string, { state, nonce, verifier }: Begun): Promise<ProvedPerson> =>
+      exchange(async () => {
+        const client = await import('openid-client')
+        const configuration = await learn()
+        // only the query is the browser's: the rest must be the address that the sign-in was begun with
+        const address = new URL(ownPage('login'))
+        address.search = query
+        const tokens = await client.authorizationCodeGrant(configuration, address, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        if (!claims || !tokens.id_token) throw new Error('no ID token')
+        const asksMore = configuration.serverMetadata().userinfo_endpoint !== undefined
+        const more = asksMore ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
+        const all: Claims = { ...more, ...claims }
+        return { ...readPerson(all, oidc), id_token: tokens.id_token }
+      }),
+
+    /** The address that ends the provider's session; null when it has none, or is away. */
+    endAddress: async (idToken: string) => {
+      const client = await import('openid-client')
+      const configuration = await learn().catch(() => null)
+      if (!configuration?.serverMetadata().end_session_endpoint) return null
+      const asked = { id_token_hint: idToken, post_logout_redirect_uri: ownPage('main') }
+      return client.buildEndSessionUrl(configuration, asked).href
+    },
+
+    /** Whose session has ended, by the provider's signed message. */
+    readLogout: (token: string): Promise<LogoutToken> =>
+      exchange(async () => readLogoutToken(token, (await learn()).serverMetadata(), oidc.clientId, askProvider)),
+  }
+}
+
+export type Provider = ReturnType<typeof openProvider>

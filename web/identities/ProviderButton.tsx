@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { config } from '#web/app/config.ts'
+
+/**
+ * «Войти через …»: goes to the school's identity provider; nothing where there is none. `again` asks for the password there
+ * again, and returns to this page.
+ */
+export const ProviderButton = ({
+  again = false,
+  label = 'Войти через',
+  onFailure,
+}: {
+  again?: boolean
+  label?: string
+  onFailure: (error: unknown) => void
+}) => {
+  const [busy, setBusy] = useState(false)
+  if (config.provider === null) return null
+  const go = async () => {
+    setBusy(true)
+    try {
+      const { goToProvider, signInAnew } = await import('#web/identities/provider-sign-in.ts')
+      await (again ? signInAnew() : goToProvider())
+    } catch (error) {
+      setBusy(false)
+      onFailure(error)
+    }
+  }
+  return (
+    <Button size="lg" variant="default" loading={busy} onClick={() => void go()}>
+      {label} {config.provider}
+    </Button>
+  )
+}
