@@ -118,7 +118,6 @@ const withoutText = new Set([
   'passkeys.credential_id',
   'passkeys.transports',
   'passkey_challenges.purpose',
-  // addresses of providers, and random signs
   'provider_sessions.issuer',
   'provider_sign_ins.nonce',
   'provider_sign_ins.state',
