@@ -9,6 +9,7 @@ import { readConfig } from '#server/config.ts'
 import { joinConfiguredDatabase, type OpenDatabase } from '#server/db/configured.ts'
 import { buildFilmCopies } from '#server/films/films.factory.ts'
 import { buildWaiting } from '#server/registrations/registrations.factory.ts'
+import { buildFailure } from '#server/state/failures.factory.ts'
 import { buildUser, demoPassword, signInAs } from '#server/users/users.factory.ts'
 import { lendContext, quietPage } from './kept-context.ts'
 
@@ -89,6 +90,9 @@ export const registerPerson = async (request: APIRequestContext, role: Role, nam
 
 /** Lets a film have smaller copies, whether this machine can make them or not. */
 export const newFilmCopies = async (fileId: string) => buildFilmCopies((await database()).db, fileId, [720, 360])
+
+/** Something that was set aside after its last try. */
+export const newFailure = async () => buildFailure((await database()).db)
 
 /** A published course with an open lesson and its assignment. */
 export const newCourse = async (
