@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const stopWithParent = new URL('../server/stop-with-parent.ts', import.meta.url).href
 const keepRunning = new URL('./keep-running.mjs', import.meta.url).href
 
-/** Replaces the server: listens, writes its process id into a file, sends `started`. */
+/** Replaces the server: listens, sends `started`, writes its process id into a file. */
 const program = `
   import { appendFileSync } from 'node:fs'
   import { createServer } from 'node:net'
@@ -22,10 +22,9 @@ const program = `
   process.on('SIGTERM', () => process.exit(7))
   const server = createServer()
   server.on('error', () => process.exit(1))
-  server.listen(Number(process.env.PORT), '127.0.0.1', () => {
-    appendFileSync(process.env.PIDS, process.pid + '\\n')
-    process.send?.('started')
-  })`
+  // whoever reads the id may kill it at once: by then it counts as started
+  server.listen(Number(process.env.PORT), '127.0.0.1', () =>
+    process.send('started', () => appendFileSync(process.env.PIDS, process.pid + '\\n')))`
 
 const watch = async (port: number) => {
   const pids = join(folder, `${port}.pids`)
