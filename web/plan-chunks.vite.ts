@@ -14,7 +14,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 /** What people open first, from a letter, a messenger or a bookmark: each counts as much as this many other pages. */
 const firstVisits = /\/web\/(home\/home|organisation\/organisation-text|courses\/course|lessons\/lesson)\.page\.tsx$/
-const firstVisitWeight = 60
+const firstVisitWeight = 200
 
 const weightOf = ({ facadeModuleId }: Rolldown.OutputChunk) =>
   facadeModuleId && firstVisits.test(facadeModuleId) ? firstVisitWeight : 1

@@ -13,3 +13,6 @@ export const whenIdle = (act: () => void) => {
     }, quiet)
   wait()
 }
+
+/** Resolves then. */
+export const idle = () => new Promise<void>(whenIdle)

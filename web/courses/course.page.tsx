@@ -9,6 +9,7 @@ import { Link } from '#web/app/Link.tsx'
 import { latePart } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
 import { usePageId, usePageSearch } from '#web/app/page-params.ts'
+import { idle } from '#web/app/when-idle.ts'
 import { currentUser } from '#web/auth/session.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { RichText } from '#web/content/RichText.tsx'
@@ -57,8 +58,9 @@ const CourseCertificate = latePart<{ courseId: number }>(
   () => null,
 )
 
+// at the end, where nothing moves when it comes
 const SaveCourse = latePart<{ course: Course }>(
-  () => import('#web/offline/SaveCourse.tsx'),
+  () => idle().then(() => import('#web/offline/SaveCourse.tsx')),
   () => null,
 )
 
@@ -150,7 +152,6 @@ const CourseHero = ({ course, actor, staff }: StaffProps & { staff: boolean }) =
             </Text>
           </p>
         )}
-        {!staff && <SaveCourse course={course} />}
         {staff && (
           <Row gap={2} gapX={3} wrap mt={4.5}>
             <CourseActions course={course} actor={actor} />
@@ -184,7 +185,14 @@ const CourseParts = ({ course, actor, staff }: StaffProps & { staff: boolean }) 
       )}
     </Stack>
     <Stack as="aside" gap={4} className={classes.aside} aria-label="Люди курса">
-      {staff ? <CoursePeople course={course} actor={actor} /> : <CourseTeachers teachers={course.teachers} />}
+      {staff ? (
+        <CoursePeople course={course} actor={actor} />
+      ) : (
+        <>
+          <CourseTeachers teachers={course.teachers} />
+          <SaveCourse course={course} />
+        </>
+      )}
     </Stack>
   </div>
 )
