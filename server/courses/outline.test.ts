@@ -5,6 +5,7 @@ import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { effects } from '#server/effects/effects.table.ts'
 import { buildLesson } from '#server/lessons/lessons.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { numbers } from '#server/testing/numbers.fixture.ts'
 
 const { db, call, signedIn } = await testApp()
 
@@ -109,15 +110,10 @@ describe('a move', () => {
   })
 })
 
-/** A small generator of random numbers that repeats itself for a seed (mulberry32). */
+/** Random whole numbers below a limit, the same for a seed. */
 const randomFrom = (seed: number) => {
-  let state = seed
-  return (below: number) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
+  const next = numbers(seed)
+  return (below: number) => Math.floor(next() * below)
 }
 
 const randomMove = (random: (below: number) => number): OutlineMove => {

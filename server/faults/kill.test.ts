@@ -5,13 +5,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { isPostmaster } from '#server/db/postgres-process.ts'
 import { allWriters, buildPeople, keepBusy, withDatabase } from '#server/faults/busy-site.fixture.ts'
-import { createRandom, isLong, seed } from '#server/faults/chance.fixture.ts'
+import { isLong, seed } from '#server/faults/chance.fixture.ts'
 import { notifications } from '#server/notifications/notifications.table.ts'
+import { numbers } from '#server/testing/numbers.fixture.ts'
 import { startOwnSite } from '#server/testing/own-site.ts'
 
 const moments = isLong ? 50 : 3
 const kinds = ['app', 'database', 'both'] as const
-const random = createRandom(seed)
+const random = numbers(seed)
 
 const site = await startOwnSite({ DEMO: 'false' })
 afterAll(site.stop)

@@ -3,22 +3,12 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
+import { numbers } from '#server/testing/numbers.fixture.ts'
 import { testS3 } from '#server/testing/s3.ts'
 import { tus, uploader } from '#server/uploads/uploads.fixture.ts'
 
 const cuts = 200
 const megabyte = 1_048_576
-
-/** Pseudo-random numbers, the same for the same seed (mulberry32). */
-const random = (seed: number) => {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -57,7 +47,7 @@ const sendAndBreak = async (
 const cutUp = async ({ app, call, signedIn }: Awaited<ReturnType<typeof testApp>>, times: number) => {
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const { token } = await signedIn()
-  const next = random(seed)
+  const next = numbers(seed)
   const { begin, idOf } = uploader(call, token)
   const id = idOf(await begin(bytes.length, { name: 'фильм.mp4', type: 'video/mp4' }))
   const headers = { ...tus, authorization: `Bearer ${token}` }

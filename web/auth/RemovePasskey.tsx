@@ -1,14 +1,8 @@
-import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { OwnPassword } from '#contract/auth/account.schema.ts'
 import type { Passkey } from '#contract/auth/passkeys.schema.ts'
-import { validateWith } from '#web/app/form-errors.ts'
-import { useSave } from '#web/app/use-save.ts'
 import { secondFactorQuery } from '#web/auth/account.queries.ts'
-import { OwnPasswordField } from '#web/auth/OwnPasswordField.tsx'
+import { OwnPasswordDialog } from '#web/auth/OwnPasswordDialog.tsx'
 import { passkeysQuery, useRemovePasskey } from '#web/auth/passkeys.queries.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { toast } from '#web/ui/toasts.ts'
 
 /** What confirms a sign-in without this passkey. */
 const remaining = (passkeys: number, hasCode: boolean) => {
@@ -22,24 +16,15 @@ const RemovePasskey = ({ userId, passkey, onClose }: { userId: number; passkey: 
   const remove = useRemovePasskey(userId)
   const passkeys = useQuery(passkeysQuery(userId)).data?.passkeys ?? []
   const hasCode = Boolean(useQuery(secondFactorQuery(userId)).data?.second_factor)
-  const form = useForm({ initialValues: { password: '' }, validate: validateWith(OwnPassword) })
-  const save = useSave(form, async ({ password }) => {
-    await remove.mutateAsync({ passkey_id: passkey.id, password })
-    toast({ severity: 'success', summary: 'Ключ доступа удалён' })
-    onClose()
-  })
   return (
-    <FormDialog
+    <OwnPasswordDialog
       title={`Удалить ключ «${passkey.name}»`}
       lead={`Подтвердить им вход больше не получится. ${remaining(passkeys.length, hasCode)}`}
       action="Удалить"
-      danger
-      busy={form.submitting}
-      onSubmit={save}
+      act={(password) => remove.mutateAsync({ passkey_id: passkey.id, password })}
+      done="Ключ доступа удалён"
       onClose={onClose}
-    >
-      <OwnPasswordField {...form.getInputProps('password')} />
-    </FormDialog>
+    />
   )
 }
 

@@ -1,14 +1,8 @@
-import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { OwnPassword } from '#contract/auth/account.schema.ts'
-import { validateWith } from '#web/app/form-errors.ts'
-import { useSave } from '#web/app/use-save.ts'
 import { useRemoveSecondFactor } from '#web/auth/account.queries.ts'
-import { OwnPasswordField } from '#web/auth/OwnPasswordField.tsx'
+import { OwnPasswordDialog } from '#web/auth/OwnPasswordDialog.tsx'
 import { passkeysQuery } from '#web/auth/passkeys.queries.ts'
 import { useUser } from '#web/auth/session.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { toast } from '#web/ui/toasts.ts'
 
 /** What signs in once the app is gone: a person keeps their passkeys, a curator removes everything. */
 const leadOf = (isOwn: boolean, hasPasskeys: boolean) => {
@@ -25,24 +19,15 @@ const RemoveSecondFactor = ({ userId, onClose }: { userId: number; onClose: () =
   const me = useUser()
   const remove = useRemoveSecondFactor(userId)
   const passkeys = useQuery(passkeysQuery(userId)).data?.passkeys ?? []
-  const form = useForm({ initialValues: { password: '' }, validate: validateWith(OwnPassword) })
-  const save = useSave(form, async ({ password }) => {
-    await remove.mutateAsync(password)
-    toast({ severity: 'success', summary: 'Вход с кодом выключен' })
-    onClose()
-  })
   return (
-    <FormDialog
+    <OwnPasswordDialog
       title="Выключить вход с кодом"
       lead={leadOf(me?.id === userId, passkeys.length > 0)}
       action="Выключить"
-      danger
-      busy={form.submitting}
-      onSubmit={save}
+      act={(password) => remove.mutateAsync(password)}
+      done="Вход с кодом выключен"
       onClose={onClose}
-    >
-      <OwnPasswordField {...form.getInputProps('password')} />
-    </FormDialog>
+    />
   )
 }
 

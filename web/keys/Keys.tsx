@@ -6,17 +6,15 @@ import { keyScopes } from '#contract/keys/key-scopes.ts'
 import type { ProgramKey } from '#contract/keys/keys.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { lateDialog } from '#web/app/late.tsx'
-import { reportError } from '#web/app/report-error.ts'
 import { keysQuery, useRemoveKey } from '#web/keys/keys.queries.ts'
 import { CardList, CardRow } from '#web/ui/Card.tsx'
-import { confirm } from '#web/ui/confirm.ts'
 import { formatAge, formatDay } from '#web/ui/dates.ts'
 import { EmptyCard } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
+import { RemoveButton } from '#web/ui/RemoveButton.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
-import { toast } from '#web/ui/toasts.ts'
 
 const KeyDialog = lateDialog(() => import('#web/keys/KeyDialog.tsx'))
 
@@ -28,20 +26,7 @@ const stateOf = ({ works, expires_at }: ProgramKey) => {
 
 const Line = ({ programKey }: { programKey: ProgramKey }) => {
   const { id, name, scopes, user, used_at } = programKey
-  const remove = useRemoveKey()
-  const askAndRemove = async () => {
-    const accepted = await confirm({
-      title: `Удалить ключ «${name}»?`,
-      text: 'Программа с этим ключом сразу перестанет работать с сайтом.',
-      accept: 'Удалить',
-      danger: true,
-    })
-    if (!accepted) return
-    remove.mutate(id, {
-      onError: (error) => reportError(error, 'Не удалось удалить ключ'),
-      onSuccess: () => toast({ severity: 'success', summary: 'Ключ удалён' }),
-    })
-  }
+  const removal = useRemoveKey()
   const state = stateOf(programKey)
   return (
     <CardRow justify="between">
@@ -60,16 +45,17 @@ const Line = ({ programKey }: { programKey: ProgramKey }) => {
           {used_at ? `Последний раз использован ${formatAge(used_at)}.` : 'Ещё не использован.'}
         </Text>
       </Stack>
-      <Button
-        size="xs"
-        variant="subtle"
-        color="red"
-        loading={remove.isPending}
-        aria-label={`Удалить ключ: ${name}`}
-        onClick={() => void askAndRemove()}
-      >
-        Удалить
-      </Button>
+      <RemoveButton
+        id={id}
+        label={`Удалить ключ: ${name}`}
+        question={{
+          title: `Удалить ключ «${name}»?`,
+          text: 'Программа с этим ключом сразу перестанет работать с сайтом.',
+        }}
+        removal={removal}
+        done="Ключ удалён"
+        failed="Не удалось удалить ключ"
+      />
     </CardRow>
   )
 }

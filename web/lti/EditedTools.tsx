@@ -5,14 +5,12 @@ import { useState } from 'react'
 import { scoreText } from '#contract/journal/score-text.ts'
 import type { LtiLink } from '#contract/lti/lti.schema.ts'
 import { lateDialog } from '#web/app/late.tsx'
-import { reportError } from '#web/app/report-error.ts'
 import { linksQuery, useRemoveLink } from '#web/lti/lti.queries.ts'
 import { CardList, CardRow } from '#web/ui/Card.tsx'
-import { confirm } from '#web/ui/confirm.ts'
 import { EmptyCard } from '#web/ui/EmptyState.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { RemoveButton } from '#web/ui/RemoveButton.tsx'
 import { Section } from '#web/ui/Section.tsx'
-import { toast } from '#web/ui/toasts.ts'
 
 const LinkDialog = lateDialog(() => import('#web/lti/LinkDialog.tsx'))
 
@@ -21,20 +19,7 @@ type Named = { id: number; name: string }
 const Line = ({ lessonId, link, tools }: { lessonId: number; link: LtiLink; tools: Named[] }) => {
   const { id, title, tool, max_points, in_journal, works } = link
   const [open, setOpen] = useState(false)
-  const remove = useRemoveLink()
-  const askAndRemove = async () => {
-    const accepted = await confirm({
-      title: `Убрать «${title}» из урока?`,
-      text: in_journal ? 'Столбец с баллами уйдёт и из журнала.' : 'Результаты тоже перестанут быть видны.',
-      accept: 'Убрать',
-      danger: true,
-    })
-    if (!accepted) return
-    remove.mutate(id, {
-      onError: (error) => reportError(error, 'Не удалось убрать инструмент'),
-      onSuccess: () => toast({ severity: 'success', summary: 'Инструмента в уроке больше нет' }),
-    })
-  }
+  const removal = useRemoveLink()
   return (
     <CardRow justify="between">
       <Stack from={14} anywhere>
@@ -48,16 +33,18 @@ const Line = ({ lessonId, link, tools }: { lessonId: number; link: LtiLink; tool
         <Button size="xs" variant="default" aria-label={`Изменить: ${title}`} onClick={() => setOpen(true)}>
           Изменить
         </Button>
-        <Button
-          size="xs"
-          variant="subtle"
-          color="red"
-          loading={remove.isPending}
-          aria-label={`Убрать: ${title}`}
-          onClick={() => void askAndRemove()}
-        >
-          Убрать
-        </Button>
+        <RemoveButton
+          id={id}
+          label={`Убрать: ${title}`}
+          word="Убрать"
+          question={{
+            title: `Убрать «${title}» из урока?`,
+            text: in_journal ? 'Столбец с баллами уйдёт и из журнала.' : 'Результаты тоже перестанут быть видны.',
+          }}
+          removal={removal}
+          done="Инструмента в уроке больше нет"
+          failed="Не удалось убрать инструмент"
+        />
       </Row>
       {open && <LinkDialog lessonId={lessonId} link={link} tools={tools} onClose={() => setOpen(false)} />}
     </CardRow>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAppWindow, IconExternalLink, IconMaximize } from '@tabler/icons-react'
+import { IconAppWindow, IconExternalLink } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { LtiLink } from '#contract/lti/lti.schema.ts'
@@ -9,10 +9,10 @@ import { lessonQuery } from '#web/lessons/lessons.queries.ts'
 import { LinkResults } from '#web/lti/LinkResults.tsx'
 import { LinkState } from '#web/lti/LinkState.tsx'
 import { linksQuery, useLaunch } from '#web/lti/lti.queries.ts'
-import classes from '#web/lti/ToolFrame.module.css'
+import { ContentFrame } from '#web/ui/ContentFrame.tsx'
 import { Fold, FoldArrow, FoldSummary } from '#web/ui/Fold.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
-import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -25,30 +25,6 @@ const sharedText = ({ shares_name, shares_email }: LtiLink) => {
 }
 
 const failure = 'Не удалось открыть инструмент'
-
-/** The tool within the lesson. */
-const ToolFrame = ({ title, url }: { title: string; url: string }) => {
-  const frame = useRef<HTMLIFrameElement>(null)
-  return (
-    <Stack gap={2}>
-      <iframe ref={frame} className={classes.frame} title={title} src={url} allow="fullscreen; autoplay" />
-      <Row gap={2} wrap justify="between">
-        <Text size={2} tone="quiet" from={16}>
-          Некоторые инструменты внутри урока не работают: тогда откройте в новой вкладке.
-        </Text>
-        <Button
-          size="xs"
-          variant="subtle"
-          color="gray"
-          leftSection={<IconMaximize size={15} aria-hidden="true" />}
-          onClick={() => void frame.current?.requestFullscreen().catch(() => {})}
-        >
-          На весь экран
-        </Button>
-      </Row>
-    </Stack>
-  )
-}
 
 const Tool = ({
   link,
@@ -118,7 +94,18 @@ const Tool = ({
       ) : (
         <Text tone="quiet">Школа больше не пользуется этим инструментом: открыть его нельзя.</Text>
       )}
-      {url !== null && link.works && <ToolFrame title={link.title} url={url} />}
+      {url !== null && link.works && (
+        <ContentFrame
+          title={link.title}
+          src={url}
+          allow="fullscreen; autoplay"
+          note={
+            <Text size={2} tone="quiet" from={16}>
+              Некоторые инструменты внутри урока не работают: тогда откройте в новой вкладке.
+            </Text>
+          }
+        />
+      )}
       <Row gap={3} wrap size={2} tone="quiet" role="status">
         {staff ? (
           'Вы открываете инструмент как преподаватель: ваш результат не сохраняется.'

@@ -4,17 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LtiPlatform, LtiTool } from '#contract/lti/lti.schema.ts'
 import { lateDialog } from '#web/app/late.tsx'
-import { reportError } from '#web/app/report-error.ts'
 import { toolsQuery, useRemoveTool } from '#web/lti/lti.queries.ts'
 import { CardList, CardRow } from '#web/ui/Card.tsx'
-import { confirm } from '#web/ui/confirm.ts'
 import { EmptyCard } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
+import { RemoveButton } from '#web/ui/RemoveButton.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
-import { toast } from '#web/ui/toasts.ts'
 
 const ToolDialog = lateDialog(() => import('#web/lti/ToolDialog.tsx'))
 const ToolDataDialog = lateDialog(() => import('#web/lti/ToolDataDialog.tsx'))
@@ -30,20 +28,7 @@ const linksText = (links: number) => (links === 0 ? 'в уроках нет' : `
 const Line = ({ tool, platform }: { tool: LtiTool; platform: LtiPlatform }) => {
   const { id, name, login_url, links } = tool
   const [open, setOpen] = useState<'data' | 'form' | null>(null)
-  const remove = useRemoveTool()
-  const askAndRemove = async () => {
-    const accepted = await confirm({
-      title: `Удалить инструмент «${name}»?`,
-      text: 'Открыть его из уроков станет нельзя. Результаты, которые он уже прислал, останутся.',
-      accept: 'Удалить',
-      danger: true,
-    })
-    if (!accepted) return
-    remove.mutate(id, {
-      onError: (error) => reportError(error, 'Не удалось удалить инструмент'),
-      onSuccess: () => toast({ severity: 'success', summary: 'Инструмент удалён' }),
-    })
-  }
+  const removal = useRemoveTool()
   return (
     <CardRow justify="between">
       <Stack from={16} anywhere>
@@ -69,16 +54,17 @@ const Line = ({ tool, platform }: { tool: LtiTool; platform: LtiPlatform }) => {
         <Button size="xs" variant="default" aria-label={`Изменить инструмент: ${name}`} onClick={() => setOpen('form')}>
           Изменить
         </Button>
-        <Button
-          size="xs"
-          variant="subtle"
-          color="red"
-          loading={remove.isPending}
-          aria-label={`Удалить инструмент: ${name}`}
-          onClick={() => void askAndRemove()}
-        >
-          Удалить
-        </Button>
+        <RemoveButton
+          id={id}
+          label={`Удалить инструмент: ${name}`}
+          question={{
+            title: `Удалить инструмент «${name}»?`,
+            text: 'Открыть его из уроков станет нельзя. Результаты, которые он уже прислал, останутся.',
+          }}
+          removal={removal}
+          done="Инструмент удалён"
+          failed="Не удалось удалить инструмент"
+        />
       </Row>
       {open === 'data' && <ToolDataDialog tool={tool} platform={platform} onClose={() => setOpen(null)} />}
       {open === 'form' && <ToolDialog tool={tool} platform={platform} onClose={() => setOpen(null)} />}

@@ -1,10 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconMaximize } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ScormItem, ScormPackage, ScormReport } from '#contract/scorm/scorm.schema.ts'
 import { currentUser } from '#web/auth/session.ts'
-import classes from '#web/scorm/PackageFrame.module.css'
-import { Row, Stack } from '#web/ui/layout.tsx'
+import { ContentFrame } from '#web/ui/ContentFrame.tsx'
 
 /** What a package in its sandbox sends; it may send anything. */
 const reportOf = (message: unknown): ScormReport | null => {
@@ -48,28 +45,14 @@ export const PackageFrame = ({
     }
   }
   return (
-    <Stack gap={2}>
-      <iframe
-        ref={frame}
-        className={classes.frame}
-        title={item.title}
-        name={opened.name}
-        src={opened.url}
-        sandbox="allow-scripts allow-forms allow-modals allow-downloads"
-        allow="fullscreen; autoplay"
-        onLoad={onLoad}
-      />
-      <Row justify="end">
-        <Button
-          size="xs"
-          variant="subtle"
-          color="gray"
-          leftSection={<IconMaximize size={15} aria-hidden="true" />}
-          onClick={() => void frame.current?.requestFullscreen().catch(() => {})}
-        >
-          На весь экран
-        </Button>
-      </Row>
-    </Stack>
+    <ContentFrame
+      ref={frame}
+      title={item.title}
+      name={opened.name}
+      src={opened.url}
+      sandbox="allow-scripts allow-forms allow-modals allow-downloads"
+      allow="fullscreen; autoplay"
+      onLoad={onLoad}
+    />
   )
 }

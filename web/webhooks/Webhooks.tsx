@@ -5,16 +5,14 @@ import { useState } from 'react'
 import { webhookEvents } from '#contract/webhooks/webhook-events.ts'
 import type { Webhook } from '#contract/webhooks/webhooks.schema.ts'
 import { lateDialog } from '#web/app/late.tsx'
-import { reportError } from '#web/app/report-error.ts'
 import { CardList, CardRow } from '#web/ui/Card.tsx'
-import { confirm } from '#web/ui/confirm.ts'
 import { formatAge } from '#web/ui/dates.ts'
 import { EmptyCard } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { RemoveButton } from '#web/ui/RemoveButton.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { deliveryFault } from '#web/webhooks/delivery-text.ts'
 import { useRemoveWebhook, webhooksQuery } from '#web/webhooks/webhooks.queries.ts'
 
@@ -30,20 +28,7 @@ const lastText = ({ last }: Webhook) => {
 const Line = ({ webhook }: { webhook: Webhook }) => {
   const { id, name, url, events, last } = webhook
   const [open, setOpen] = useState(false)
-  const remove = useRemoveWebhook()
-  const askAndRemove = async () => {
-    const accepted = await confirm({
-      title: `Удалить адрес «${name}»?`,
-      text: 'Программа больше ничего не получит. Список сообщений тоже удалится.',
-      accept: 'Удалить',
-      danger: true,
-    })
-    if (!accepted) return
-    remove.mutate(id, {
-      onError: (error) => reportError(error, 'Не удалось удалить адрес'),
-      onSuccess: () => toast({ severity: 'success', summary: 'Адрес удалён' }),
-    })
-  }
+  const removal = useRemoveWebhook()
   return (
     <CardRow justify="between">
       <Stack from={16} anywhere>
@@ -64,16 +49,17 @@ const Line = ({ webhook }: { webhook: Webhook }) => {
         <Button size="xs" variant="default" aria-label={`Сообщения: ${name}`} onClick={() => setOpen(true)}>
           Сообщения
         </Button>
-        <Button
-          size="xs"
-          variant="subtle"
-          color="red"
-          loading={remove.isPending}
-          aria-label={`Удалить адрес: ${name}`}
-          onClick={() => void askAndRemove()}
-        >
-          Удалить
-        </Button>
+        <RemoveButton
+          id={id}
+          label={`Удалить адрес: ${name}`}
+          question={{
+            title: `Удалить адрес «${name}»?`,
+            text: 'Программа больше ничего не получит. Список сообщений тоже удалится.',
+          }}
+          removal={removal}
+          done="Адрес удалён"
+          failed="Не удалось удалить адрес"
+        />
       </Row>
       {open && <DeliveriesDialog webhook={webhook} onClose={() => setOpen(false)} />}
     </CardRow>
