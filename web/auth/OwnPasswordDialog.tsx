@@ -6,7 +6,7 @@ import { OwnPasswordField } from '#web/auth/OwnPasswordField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Takes away a way to sign in once the person has given their own password; `done` is said after it. */
+/** Removes a way to sign in once the person has given their own password; `done` is said after it. */
 export const OwnPasswordDialog = ({
   title,
   lead,

@@ -57,21 +57,18 @@ export const keepFor = async (userId: number, token: string) => {
 const isOwned = async (token: string) =>
   (await (await openKept()).get('owner', 'owner'))?.token === (await fingerprint(token))
 
-/** Makes room: the oldest of what was only read goes. */
+/** Makes room: the oldest of what was only read goes. Looks at keys alone: the answers together are megabytes. */
 const giveWay = async () => {
-  const database = await openKept()
-  const transaction = database.transaction('answers', 'readwrite')
-  const read = transaction.store.index('course')
-  const [addresses, answers] = await Promise.all([read.getAllKeys(0), read.getAll(0)])
-  const newest = addresses
-    .map((address, index) => ({ address, at: answers[index]?.at ?? 0, size: answers[index]?.size ?? 0 }))
-    .toSorted((one, other) => other.at - one.at)
-  let sum = 0
-  for (const [index, { address, size }] of newest.entries()) {
-    sum += size
-    if (index >= limits.answers || sum > limits.characters) await transaction.store.delete(address)
+  const { store, done } = (await openKept()).transaction('answers', 'readwrite')
+  let [count, sum] = [0, 0]
+  let newest = await store.index('age').openKeyCursor(IDBKeyRange.bound([0], [1], false, true), 'prev')
+  while (newest) {
+    count += 1
+    sum += newest.key[2]
+    if (count > limits.answers || sum > limits.characters) await store.delete(newest.primaryKey)
+    newest = await newest.continue()
   }
-  await transaction.done
+  await done
 }
 
 /** Keeps an answer of a call, if it is one that students need; what was saved with a course stays saved. */

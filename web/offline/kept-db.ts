@@ -36,7 +36,11 @@ export interface Owner {
 interface Schema extends DBSchema {
   owner: { key: 'owner'; value: Owner }
   /** By the addresses of their calls. */
-  answers: { key: string; value: KeptAnswer; indexes: { course: number } }
+  answers: {
+    key: string
+    value: KeptAnswer
+    indexes: { course: number; age: [course: number, at: number, size: number] }
+  }
   courses: { key: number; value: SavedCourse }
 }
 
@@ -48,7 +52,9 @@ export const openKept = () => {
   opening ??= openDB<Schema>(name, 1, {
     upgrade: (database) => {
       database.createObjectStore('owner')
-      database.createObjectStore('answers').createIndex('course', 'course')
+      const answers = database.createObjectStore('answers')
+      answers.createIndex('course', 'course')
+      answers.createIndex('age', ['course', 'at', 'size'])
       database.createObjectStore('courses', { keyPath: 'id' })
     },
     blocking: (_version, _wanted, event) => {
