@@ -22,14 +22,10 @@ const responds = async (config: pg.ClientConfig) => {
 /**
  * Ends the connections of a pool whose queries wait for a database that has fallen silent, as when its machine or the network is gone
  * without a word: nothing else would end the wait for many minutes. What was asked fails, and people are asked to come back. A
- * query that merely takes long is left alone: the database says something to others.
+ * query that merely takes long is left alone: the database says something to others. `lent`: since when each connection is
+ * lent out, the longest first.
  */
-export const endWhenSilent = (pool: pg.Pool, config: pg.ClientConfig) => {
-  /** Since when each connection is lent out; the longest first. */
-  const lent = new Map<pg.PoolClient, number>()
-  pool.on('acquire', (client) => lent.set(client, performance.now()))
-  pool.on('release', (_error, client) => lent.delete(client))
-  pool.on('remove', (client) => lent.delete(client))
+export const endWhenSilent = (lent: ReadonlyMap<pg.PoolClient, number>, config: pg.ClientConfig) => {
   let isChecking = false
   const check = async () => {
     const [since] = lent.values()

@@ -1,15 +1,21 @@
 import pg from 'pg'
 import { endWhenSilent } from '#server/db/end-when-silent.ts'
 
+/** Since when each connection of a pool is lent out, by `performance.now()`; the longest first. */
+const lentOf = (pool: pg.Pool): ReadonlyMap<pg.PoolClient, number> => {
+  const lent = new Map<pg.PoolClient, number>()
+  pool.on('acquire', (client) => lent.set(client, performance.now()))
+  pool.on('release', (_error, client) => lent.delete(client))
+  pool.on('remove', (client) => lent.delete(client))
+  return lent
+}
+
 /**
  * A connection that breaks while it is lent out is taken back at once, and its borrower's own `release` does nothing then.
  * drizzle never gives back the one on which the `begin` of a transaction failed: each death of the database would cost
  * the pool some, until none are left and nothing gets a response any more.
  */
-const takeBackBroken = (pool: pg.Pool) => {
-  const lent = new Set<pg.PoolClient>()
-  pool.on('acquire', (client) => lent.add(client))
-  pool.on('release', (_error, client) => lent.delete(client))
+const takeBackBroken = (pool: pg.Pool, lent: ReadonlyMap<pg.PoolClient, number>) => {
   pool.on('connect', (client) => {
     client.once('end', () => {
       if (!lent.has(client)) return
@@ -29,7 +35,8 @@ export const openPool = (config: pg.PoolConfig) => {
   const pool = new pg.Pool(config)
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  takeBackBroken(pool)
-  endWhenSilent(pool, { connectionString: config.connectionString })
+  const lent = lentOf(pool)
+  takeBackBroken(pool, lent)
+  endWhenSilent(lent, { connectionString: config.connectionString })
   return pool
 }

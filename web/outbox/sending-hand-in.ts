@@ -13,3 +13,6 @@ export interface SendingHandIn {
 
 /** The name by which the browser reminds the service worker of hand-ins once there is a network. */
 export const sendTag = 'hand-ins'
+
+/** How long the server repeats its answer to the key of a hand-in, in milliseconds. */
+export const keyLifeMs = 24 * 60 * 60_000

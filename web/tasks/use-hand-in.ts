@@ -6,15 +6,13 @@ import { act } from '#web/app/act.ts'
 import { ApiError, NetworkError } from '#web/app/api-error.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
+import { keyLifeMs } from '#web/outbox/sending-hand-in.ts'
 import { asServerDraft, type HandInValue, isEmptyHandIn } from '#web/tasks/hand-in-draft.ts'
 import { type BegunHandIn, beginHandIn, forgetHandIn, useBegunHandIn } from '#web/tasks/kept-hand-in.ts'
 import { useSending, type Waiting } from '#web/tasks/sending-hand-in.ts'
 import { textTarget } from '#web/tasks/upload-targets.ts'
 import type { Upload } from '#web/uploads/upload.ts'
 import { useUploads } from '#web/uploads/uploads.ts'
-
-/** How long the server repeats its answer to a key. */
-const keyLifeMs = 24 * 60 * 60_000
 
 /** An answer after which repeating the same request makes no sense. */
 const isFinal = (error: unknown) => error instanceof ApiError && judgeFailure(error) === 'refused'

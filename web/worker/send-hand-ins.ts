@@ -7,10 +7,7 @@ import {
   startingWith,
   upgradeOutbox,
 } from '#web/outbox/outbox-schema.ts'
-import type { SendingHandIn } from '#web/outbox/sending-hand-in.ts'
-
-/** How long a hand-in waits, in milliseconds: for as long as the server repeats its answer to a key. */
-const lifeMs = 24 * 60 * 60_000
+import { keyLifeMs, type SendingHandIn } from '#web/outbox/sending-hand-in.ts'
 
 /** `again`: nobody has answered, or the server cannot now. */
 type Outcome = 'sent' | 'again' | 'refused'
@@ -84,7 +81,7 @@ export const sendHandIns = async () => {
     for (const id of await database.getAllKeys('entries', startingWith('sending'))) {
       const entry = await database.get('entries', id)
       const handIn = entry?.value as SendingHandIn | null | undefined
-      const outcome = !entry || !handIn || entry.at < Date.now() - lifeMs ? 'refused' : await send(handIn)
+      const outcome = !entry || !handIn || entry.at < Date.now() - keyLifeMs ? 'refused' : await send(handIn)
       if (outcome === 'again') isDone = false
       else await database.delete('entries', id)
       if (outcome === 'sent' && handIn) await forgetDraft(database, id, handIn)
