@@ -23,6 +23,8 @@ const isIn = (queue: Queue) =>
 const isDue = or(
   // rounded like the column, or an effect would be due half a millisecond after its act
   lte(effects.visible_at, sql`now()::timestamptz(3)`),
+  // was never to wait: in the future it is only because the clock was wrong then
+  and(eq(effects.attempts, 0), lte(effects.visible_at, effects.created_at)),
   and(gt(effects.attempts, 0), gt(effects.visible_at, impossiblePause)),
 )
 

@@ -56,6 +56,19 @@ describe('a due effect', () => {
     expect((await run(() => {})).done).toBe(1)
   })
 
+  it('may be one that a clock a day ahead has written', async () => {
+    await add(1)
+    await add(2, later(3600))
+    await db.update(effects).set({
+      created_at: sql`${effects.created_at} + interval '1 day'`,
+      visible_at: sql`${effects.visible_at} + interval '1 day'`,
+    })
+    const seen: number[] = []
+    expect(await run(({ project_id }) => void seen.push(project_id))).toEqual({ done: 1, errors: [] })
+    expect(seen).toEqual([1])
+    await db.delete(effects)
+  })
+
   it('may be one that a handler adds', async () => {
     await add(1)
     const { done } = await run(({ project_id }) => (project_id < 3 ? add(project_id + 1) : undefined))
