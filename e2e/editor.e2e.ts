@@ -279,7 +279,7 @@ test('the buttons of a form lie above the toolbar of its text', async ({ page })
   const teacher = await newPerson('teacher')
   await page.setViewportSize({ width: 375, height: 812 })
   await openAs(page, teacher.token, '/courses/create')
-  await expect(page.getByRole('textbox', { name: 'О курсе' })).toBeAttached()
+  await expect(page.getByRole('textbox', { name: 'О курсе', exact: true })).toBeAttached()
   const covered = await page.getByRole('button', { name: 'Создать курс' }).evaluate((button) => {
     const { left, top, width, height } = button.getBoundingClientRect()
     const at = (share: number) => document.elementFromPoint(left + width * share, top + height / 2)
