@@ -72,6 +72,10 @@ const rules = async (database: Db) => {
 const { files: own } = await emptySite()
 const [teacher, student] = await Promise.all([buildUser(db, { role: 'teacher' }), buildUser(db)])
 await buildCourse(db, { name: 'Слеш \\ табуляция \t и\nперенос', teachers: [teacher.id], students: [student.id] })
+// more than an entry of the archive has: the second row begins in one, and ends in the next
+await db.execute(sql`
+  insert into drafts (user_id, key, value, revision, saved_at)
+  select ${student.id}, 'long:' || i, to_jsonb(repeat('абв ', 800000)), 1, now() from generate_series(1, 2) i`)
 await own.write('avatars/a.webp', Buffer.from('small'))
 await own.write('large', Buffer.alloc(9 * 2 ** 20, 'я'))
 await own.write('empty', Buffer.alloc(0))

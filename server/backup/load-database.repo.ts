@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -8,7 +8,7 @@ import { migrateTo } from '#server/db/migrate.ts'
 
 /** Fills a database table by table. */
 export interface DatabaseLoader {
-  /** Takes an entry of `dumpDatabase`. */
+  /** Takes an entry of `dumpDatabase`; those of a table one after another. */
   load: (table: string, rows: Readable) => Promise<void>
   /** Puts everything into force: afterwards the database is as it was. */
   finish: () => Promise<void>
@@ -55,6 +55,36 @@ const pauseTriggers = async (client: pg.Client) => {
 }
 
 /**
+ * Fills tables, one after another. The parts of a table go into one COPY, since they end anywhere in a row: the protocol
+ * hands rows over in pieces.
+ */
+const openTables = (client: pg.Client, tables: DumpFacts['tables']) => {
+  const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]))
+  let current: { table: string; rows: PassThrough; copied: Promise<void> } | null = null
+  const finish = async () => {
+    current?.rows.end()
+    await current?.copied
+    current = null
+  }
+  const begin = async (table: string) => {
+    await finish()
+    const columns = columnsOf.get(table)
+    if (!columns) throw new BackupError(`Копия повреждена: таблицы ${table} в ней быть не должно.`)
+    const rows = new PassThrough()
+    const copied = pipeline(rows, client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)))
+    // the part under way fails with the same error
+    copied.catch(() => {})
+    current = { table, rows, copied }
+    return current
+  }
+  const load = async (table: string, part: Readable) => {
+    const { rows } = current?.table === table ? current : await begin(table)
+    await pipeline(part, rows, { end: false })
+  }
+  return { load, finish }
+}
+
+/**
  * Opens an empty database for the rows of an archive, in one transaction: first the schema that they had. Throws BackupError
  * when the database is not empty, or the archive is of a newer version of the site.
  */
@@ -73,14 +103,11 @@ export const openLoader = async (url: string, facts: DumpFacts): Promise<Databas
     const resumeTriggers = await pauseTriggers(client)
     // migrations fill some tables
     await client.query(`truncate ${tables.join(', ')}`)
-    const known = new Map(facts.tables.map(({ name, columns }) => [name, columns]))
+    const rows = openTables(client, facts.tables)
     return {
-      load: async (table, rows) => {
-        const columns = known.get(table)
-        if (!columns) throw new BackupError(`Копия повреждена: таблицы ${table} в ней быть не должно.`)
-        await pipeline(rows, client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)))
-      },
+      load: rows.load,
       finish: async () => {
+        await rows.finish()
         for (const { name, last_value } of facts.sequences)
           if (last_value !== null) await client.query('select setval($1, $2)', [name, last_value])
         await resumeTriggers()
