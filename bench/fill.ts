@@ -73,10 +73,16 @@ const setSequences = async (client: pg.Client) => {
 }
 
 /**
- * Adds the blocks that a school of `from` users lacks to one of `to`, by COPY; returns how long it took, in
- * milliseconds. The site must be restarted: the triggers that report changes are off.
+ * Adds the blocks that a school of `from` users lacks to one of `to`, by COPY, and people who take no course up to
+ * `people`; returns how long it took, in milliseconds. The site must be restarted: the triggers that report changes are off.
  */
-export const fillSchool = async (databaseUrl: string, base: Base, from: number, to: number): Promise<number> => {
+export const fillSchool = async (
+  databaseUrl: string,
+  base: Base,
+  from: number,
+  to: number,
+  people = to,
+): Promise<number> => {
   const began = performance.now()
   const [first, end] = [from / usersPerBlock, to / usersPerBlock]
   const client = await connect(databaseUrl)
@@ -85,7 +91,8 @@ export const fillSchool = async (databaseUrl: string, base: Base, from: number, 
     const indexes = await dropIndexes(client)
     for (const { table, columns, rows } of tables) {
       const copy = client.query(copyFrom(`copy ${table} (${columns.join()}) from stdin`))
-      await pipeline(Readable.from(lines(rows(base, first, end))), copy)
+      const last = table === 'users' ? people / usersPerBlock : end
+      await pipeline(Readable.from(lines(rows(base, first, last))), copy)
     }
     // what their triggers would have done
     await client.query(

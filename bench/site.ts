@@ -14,8 +14,11 @@ export interface Site {
   pid: () => number | null
   /** Its own database; null when it is not ours. */
   databaseUrl: string | null
-  /** Adds what the school lacks to one of this many users; returns how long that took, in milliseconds. */
-  fill: (users: number) => Promise<number>
+  /**
+   * Adds what the school lacks to one of this many users, and people who take no course up to `people`; returns how long
+   * that took, in milliseconds.
+   */
+  fill: (users: number, people?: number) => Promise<number>
   /** How many statements it has sent to its database, when they are counted. */
   queries: () => number
   stop: () => Promise<void>
@@ -61,9 +64,9 @@ export const openSite = async (env: Record<string, string> = {}, { isCounted = f
     closers.push(site.stop)
     const base = await readBase(postgres.url)
     let filled = 0
-    const fill = async (users: number) => {
-      console.error(`Filling the school: ${users.toLocaleString('en')} users`)
-      const took = await fillSchool(postgres.url, base, filled, users)
+    const fill = async (users: number, people = users) => {
+      console.error(`Filling the school: ${people.toLocaleString('en')} users`)
+      const took = await fillSchool(postgres.url, base, filled, users, people)
       filled = users
       await site.kill()
       await site.start()
