@@ -14,7 +14,7 @@ import { retrySeconds, sendProblem } from '#server/http/error-handler.ts'
 import { readAnswer, sendAnswer, toAnswer } from '#server/http/kept-answer.ts'
 import type { PageContent } from '#server/http/render.ts'
 import { describeRequest } from '#server/http/request-log.ts'
-import { asFile } from '#server/http/security-headers.ts'
+import { asBundle } from '#server/http/security-headers.ts'
 import { isServed, loadServedPage, sourcesOf } from '#server/http/serve-page.ts'
 import { logFailure } from '#server/log-failure.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
@@ -104,7 +104,7 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     if (!folder) return sendProblem(reply, 'not-found')
     // names of bundles contain a hash of their content; other files may change
     const isLasting = path.startsWith('assets/')
-    asFile(reply).header('cache-control', isLasting ? 'public, max-age=31536000, immutable' : 'no-cache')
+    asBundle(reply, path).header('cache-control', isLasting ? 'public, max-age=31536000, immutable' : 'no-cache')
     // it stands among the scripts, and serves every page
     if (path === 'service-worker.js') reply.header('service-worker-allowed', '/')
     return reply.sendFile(path, folder, { etag: !isLasting })

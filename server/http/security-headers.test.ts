@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 
@@ -25,25 +27,40 @@ it.each(["a 'unsafe-inline'", 'a; script-src *', 'a,b', '*', 'a/x', '[a b]'])(
   },
 )
 
-it.each(['/covers/course-1.svg', `/build/assets/${deps.renderer.assets.js}`])(
+const headersOfFile = async (url: string) => {
+  const { statusCode, headers } = await app.inject({ url, headers: { host: 'localhost' } })
+  expect(statusCode).toBe(200)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+  for (const name of [
+    'reporting-endpoints',
+    'permissions-policy',
+    'x-frame-options',
+    'x-powered-by',
+    'access-control-allow-origin',
+  ])
+    expect(headers).not.toHaveProperty(name)
+  return headers
+}
+
+it.each(['/covers/course-1.svg', '/build/service-worker.js'])(
   '%s has only those that mean something for a file',
   async (url) => {
-    const { statusCode, headers } = await app.inject({ url, headers: { host: 'localhost' } })
-    expect(statusCode).toBe(200)
+    const headers = await headersOfFile(url)
     expect(headers['content-security-policy']).toBe(`default-src 'self';script-src ${own} localhost/build/`)
-    expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
-    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
-    for (const name of [
-      'reporting-endpoints',
-      'permissions-policy',
-      'x-frame-options',
-      'x-powered-by',
-      'access-control-allow-origin',
-    ])
-      expect(headers).not.toHaveProperty(name)
   },
 )
+
+it('every worker obeys the policy, other built files have none: nothing in them is a document', async () => {
+  const folder = deps.renderer.clientFolders[0] ?? ''
+  const names = (await readdir(join(folder, 'assets'))).filter((name) => !/\.(br|gz)$/.test(name))
+  expect(names.filter((name) => /worker/.test(name))).not.toEqual([])
+  for (const name of names) {
+    const headers = await headersOfFile(`/build/assets/${name}`)
+    expect('content-security-policy' in headers, name).toBe(/worker/.test(name))
+  }
+})
 
 it('the policy of a secure site declares in both ways where browsers report what it has refused', async () => {
   const { headers } = await app.inject({ url: '/nope', headers: { host: 'localhost' } })

@@ -113,6 +113,23 @@ export const asFile = (reply: FastifyReply) => {
   return reply.header('content-security-policy', kept.join(';'))
 }
 
+/** A script that becomes a worker, by its name in `/build/`. */
+const worker = /worker[\w.-]*\.m?js$/
+
+/**
+ * Leaves out of a built file's response what only a document or a worker obeys: a first visit loads a dozen of them. The
+ * policy for referrers is what browsers do without one.
+ */
+export const asBundle = (reply: FastifyReply, path: string) => {
+  if (worker.test(path)) return asFile(reply)
+  withoutDocumentHeaders(reply)
+  for (const name of ['content-security-policy', 'referrer-policy']) {
+    reply.removeHeader(name)
+    reply.raw.removeHeader(name)
+  }
+  return reply
+}
+
 /**
  * Headers of every document: nothing from other hosts, no inline script, no eval, scripts and workers from the bundles
  * alone (product decision: calls).
