@@ -18,10 +18,10 @@ export interface EntryChunk {
 
 /**
  * The cost of one more request to a visitor, in bytes: its headers, its turn among a browser's six connections, and some
- * three milliseconds of processor time even when the browser has the file. With 3000 a lesson loaded three files and 1.6 KB
- * more, as fewer chunks were merged.
+ * three milliseconds of processor time even when the browser has the file. With 3500 a lesson loaded three files more, as
+ * fewer chunks were merged.
  */
-export const requestBytes = 5000
+export const requestBytes = 7000
 
 /** How many of the smallest chunks are tried in each step: merging two large ones rarely saves anything. */
 const maxTried = 60

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build, type InlineConfig, type Rolldown } from 'vite'
-import { type EntryChunk, mergeChunks, requestBytes, type SharedChunk, withImports } from './merge-chunks.ts'
+import { type EntryChunk, mergeChunks, type SharedChunk, withImports } from './merge-chunks.ts'
 
 type Group = Rolldown.CodeSplittingGroup
 
@@ -13,11 +13,19 @@ const compressedSize = (file: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** What people open first, from a letter, a messenger or a bookmark: each counts as much as this many other pages. */
-const firstVisits = /\/web\/(home\/home|organisation\/organisation-text|courses\/course|lessons\/lesson)\.page\.tsx$/
-const firstVisitWeight = 200
+const firstVisits = [
+  { page: /\/web\/home\/home\.page\.tsx$/, weight: 300 },
+  { page: /\/web\/(organisation\/organisation-text|courses\/course|lessons\/lesson)\.page\.tsx$/, weight: 200 },
+]
 
 const weightOf = ({ facadeModuleId }: Rolldown.OutputChunk) =>
-  facadeModuleId && firstVisits.test(facadeModuleId) ? firstVisitWeight : 1
+  firstVisits.find(({ page }) => facadeModuleId && page.test(facadeModuleId))?.weight ?? 1
+
+/**
+ * The cost of one more style sheet, in bytes: less than that of a script, as it loads beside the scripts and its bytes
+ * keep the first paint waiting.
+ */
+const sheetBytes = 2000
 
 /** Scripts of packages that every page needs change less often than the app's own: browsers keep them for longer. */
 const initialName = (id: string) => (/\/node_modules\/.+js$/.test(id) ? 'vendor' : 'shell')
@@ -64,7 +72,7 @@ export const planChunks = async (config: InlineConfig): Promise<Group[]> => {
     const styles = [...(chunk.viteMetadata?.importedCss ?? [])].flatMap((name) => files.get(name) ?? [])
     const sizeOfStyles = sum(styles.map(compressedSize))
     const users = sum(pages.filter(({ files }) => files.has(fileName)).map(({ weight }) => weight))
-    const isEarly = users * requestBytes > (allPages - users) * sizeOfStyles
+    const isEarly = users * sheetBytes > (allPages - users) * sizeOfStyles
     if (isEarly) earlyStyles.add(fileName)
     if (chunk.isDynamicEntry) {
       entries.push({ file: fileName, imports, weight: weightOf(chunk) })
