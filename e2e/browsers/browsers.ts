@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { joinConfiguredDatabase } from '#server/db/configured.ts'
+import type { Db } from '#server/db/database.ts'
 import { startOwnSite } from '#server/testing/own-site.ts'
 import type { Engine } from './driver.ts'
 import { firefox } from './firefox.ts'
@@ -15,7 +18,7 @@ const missingFor = ({ programs }: Engine) =>
   programs.filter(({ path }) => !existsSync(path)).map(({ debian }) => debian)
 
 /** Plays the loop in one browser; returns what went wrong. */
-const play = async (engine: Engine, site: string): Promise<string[]> => {
+const play = async (engine: Engine, site: string, db: Db): Promise<string[]> => {
   const pages: [string, Page][] = []
   const failures: string[] = []
   let doing = 'start'
@@ -24,7 +27,7 @@ const play = async (engine: Engine, site: string): Promise<string[]> => {
   try {
     await playLoop({
       site,
-      browser,
+      db,
       open: async (who) => {
         const page = new Page(await browser.open(), site)
         await page.resize(1280, 800)
@@ -52,6 +55,7 @@ const play = async (engine: Engine, site: string): Promise<string[]> => {
 const chosen = process.argv.slice(2)
 const engines = [firefox, webkit].filter(({ name }) => !chosen.length || chosen.includes(name.toLowerCase()))
 const site = await startOwnSite()
+const { db, close } = await joinConfiguredDatabase(readConfig({ ...process.env, DATA_DIR: site.folder }))
 const [failed, skipped]: [string[], string[]] = [[], []]
 try {
   for (const engine of engines) {
@@ -61,11 +65,12 @@ try {
       skipped.push(engine.name)
       continue
     }
-    const failures = await play(engine, site.url)
+    const failures = await play(engine, site.url, db)
     for (const failure of failures) console.log(`  ✗ ${failure}`)
     if (failures.length) failed.push(engine.name)
   }
 } finally {
+  await close()
   await site.stop()
 }
 // whoever reads only the code learns whether the product failed (1), or a browser was not there (2)

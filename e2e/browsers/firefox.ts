@@ -15,6 +15,9 @@ const settings = {
   'app.normandy.enabled': false,
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
+  // without a window it believes itself to be without a mouse
+  'ui.primaryPointerCapabilities': 6,
+  'ui.allPointerCapabilities': 6,
   'intl.accept_languages': 'ru-RU, ru',
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Browser } from './driver.ts'
+import type { Db } from '#server/db/database.ts'
 import { button, checkbox, heading, link, type Page, textbox } from './page.ts'
 import { callsOf, newSchool, type Person } from './school.ts'
 
@@ -8,29 +8,30 @@ const file = join(import.meta.dirname, '../../demo/files/film/narrow-page.mp4')
 /** Two people and a guest, each with pages of their own. */
 export interface Loop {
   site: string
-  browser: Browser
+  db: Db
   /** Opens a page whose storage no other sees. */
   open: (who: string) => Promise<Page>
   /** Does a step, and says so. */
   step: (name: string, act: () => Promise<void>) => Promise<void>
 }
 
-const signIn = async (page: Page, { email, password }: Person) => {
+const signIn = async (page: Page, { name, email, password }: Person) => {
   await page.goto('/login')
   await page.run(() => localStorage.setItem('cookies_accepted', 'true'))
-  await page.write(textbox('Почта'), email)
+  await page.write(textbox('Почта или логин'), email)
   await page.write(textbox('Пароль'), password)
   await page.click(button('Войти'))
-  await page.see('Курсы')
+  // to leave while the first screen loads would end its requests as failures
+  await page.find(heading(new RegExp(name)))
 }
 
 const answer = textbox(/^Ответ, попытка/)
 const comment = textbox('Комментарий к решению')
 
 /** The way of a student's task from the first letter to the public page, once in a browser. */
-export const playLoop = async ({ site, open, step }: Loop) => {
+export const playLoop = async ({ site, db, open, step }: Loop) => {
   const call = callsOf(site)
-  const { teacher, student, lesson } = await newSchool(call)
+  const { teacher, student, lesson } = await newSchool(db, call)
   const [writer, desk] = [await open('student'), await open('teacher')]
   const taskOf = async () => (await call('GET', `/api/lessons/${lesson}/task`, student.token)).task
 
@@ -53,7 +54,7 @@ export const playLoop = async ({ site, open, step }: Loop) => {
     await signIn(desk, teacher)
     await desk.goto('/tasks')
     await desk.see('Всё проверено')
-    await writer.attach('input[type=file][multiple]', file)
+    await writer.attach('input[type=file][aria-label="Файлы"]', file)
     await writer.see('narrow-page')
     await writer.click(button('Отправить на проверку'))
     await writer.see('На проверке')
@@ -69,9 +70,11 @@ export const playLoop = async ({ site, open, step }: Loop) => {
     await desk.press('Enter')
     await desk.see('Сделайте поля шире')
     await desk.press('Escape')
-    await desk.press('r')
+    await desk.press('c')
     await desk.type('Хорошее начало')
     await desk.until('the comment', async () => (await desk.valueOf(comment)) === 'Хорошее начало')
+    await desk.press('Escape')
+    await desk.press('r')
     await desk.press('Control+Enter')
     await desk.see('Всё проверено')
   })

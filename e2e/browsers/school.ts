@@ -1,4 +1,5 @@
-import { demoPassword } from '#server/users/users.factory.ts'
+import type { Db } from '#server/db/database.ts'
+import { buildUser, demoPassword, signInAs } from '#server/users/users.factory.ts'
 
 /** The site's API for what a story begins with: fails with what was refused. */
 export const callsOf =
@@ -12,32 +13,24 @@ export const callsOf =
     return response.status === 204 ? null : response.json()
   }
 
-type Calls = ReturnType<typeof callsOf>
-
 /** An account that nobody has used in a browser yet. */
 export interface Person {
-  surname: string
+  name: string
   email: string
   password: string
   token: string
 }
 
-/** The token of a curator of the demo school. */
-export const curatorToken = async (call: Calls): Promise<string> =>
-  (await call('POST', '/api/auth/login', null, { email: 'curator@demo.example', password: demoPassword })).access_token
-
-const newPerson = async (call: Calls, role: 'student' | 'teacher', name: string, surname: string) => {
-  const email = `${role}-${crypto.randomUUID()}@school.example`
-  const body = { name, surname, email, password: demoPassword, consent: true }
-  const { user, access_token } = await call('POST', '/api/auth/register', null, body)
-  if (role === 'teacher') await call('PUT', `/api/users/${user.id}`, await curatorToken(call), { role })
-  return { id: user.id as number, surname, email, password: demoPassword, token: access_token as string }
+/** Not through the form: registrations per address and hour are limited, and an address must be confirmed to publish. */
+const newPerson = async (db: Db, role: 'student' | 'teacher', name: string, surname: string) => {
+  const { id, email } = await buildUser(db, { role, name, surname })
+  return { id, name, email, password: demoPassword, token: await signInAs(db, { id }) }
 }
 
 /** A course with its teacher and its student, made through calls, and the address of its lesson. */
-export const newSchool = async (call: Calls) => {
-  const teacher = await newPerson(call, 'teacher', 'Вера', 'Строева')
-  const student = await newPerson(call, 'student', 'Илья', 'Прохоров')
+export const newSchool = async (db: Db, call: ReturnType<typeof callsOf>) => {
+  const teacher = await newPerson(db, 'teacher', 'Вера', 'Строева')
+  const student = await newPerson(db, 'student', 'Илья', 'Прохоров')
   const { course } = await call('POST', '/api/courses', teacher.token, {
     name: 'Плакат за неделю',
     status: 'published',
