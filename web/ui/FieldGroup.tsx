@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react'
 import classes from '#web/ui/FieldGroup.module.css'
-import { Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Stack, Text } from '#web/ui/layout.tsx'
 
 /** Fields that belong together, on a card of their own; `note` says what they are for. */
 export const FieldGroup = ({ legend, note, children }: { legend: string; note?: ReactNode; children: ReactNode }) => (
-  <Stack as="fieldset" gap={4} pad={4.5} ground="surface" round="m" edge="line" shrink className={classes.group}>
-    <legend>{legend}</legend>
-    {note && (
-      <Text size={3} tone="quiet" className={classes.note}>
-        {note}
-      </Text>
-    )}
-    {children}
-  </Stack>
+  <Box pad={4.5} ground="surface" round="m" edge="line" className={classes.group}>
+    <Stack as="fieldset" gap={4}>
+      <legend className={classes.legend}>{legend}</legend>
+      {note && (
+        <Text size={3} tone="quiet" className={classes.note}>
+          {note}
+        </Text>
+      )}
+      {children}
+    </Stack>
+  </Box>
 )
 
 /** The groups of a form, in a column that is good to read. */
