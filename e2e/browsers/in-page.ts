@@ -52,3 +52,19 @@ export const findInPage = ({ role, name, pattern }: Target) => {
 /** What a person reads on the page: without what is hidden. */
 // biome-ignore lint/performance/useDomNodeTextContent: that one has hidden texts, too
 export const textOfPage = () => document.body.innerText
+
+/** From where to where a mouse selects this text; null while it is not there. */
+export const placeOfText = (text: string) => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+    const start = node.data.indexOf(text)
+    if (start < 0 || !node.parentElement?.checkVisibility()) continue
+    node.parentElement.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const range = document.createRange()
+    range.setStart(node, start)
+    range.setEnd(node, start + text.length)
+    const { left, right, top, height } = range.getBoundingClientRect()
+    return { left: Math.floor(left), right: Math.ceil(right), y: Math.round(top + height / 2) }
+  }
+  return null
+}

@@ -1,3 +1,4 @@
+import { deepEqual } from 'node:assert/strict'
 import { join } from 'node:path'
 import type { Db } from '#server/db/database.ts'
 import { button, checkbox, heading, link, type Page, textbox } from './page.ts'
@@ -33,7 +34,6 @@ export const playLoop = async ({ site, db, open, step }: Loop) => {
   const call = callsOf(site)
   const { teacher, student, lesson } = await newSchool(db, call)
   const [writer, desk] = [await open('student'), await open('teacher')]
-  const taskOf = async () => (await call('GET', `/api/lessons/${lesson}/task`, student.token)).task
 
   await step('a student signs in and writes', async () => {
     await signIn(writer, student)
@@ -58,17 +58,20 @@ export const playLoop = async ({ site, db, open, step }: Loop) => {
     await writer.see('narrow-page')
     await writer.click(button('Отправить на проверку'))
     await writer.see('На проверке')
-    const { attempts } = await taskOf()
-    if (!/<strong>Поля узкие<\/strong>/.test(attempts[0].content)) throw new Error(attempts[0].content)
-    if (attempts[0].files.length !== 1) throw new Error('No file')
+    const [{ content, files }] = (await call('GET', `/api/lessons/${lesson}/task`, student.token)).task.attempts
+    deepEqual([content, files.length], ['<p>Вот мой эскиз. <strong>Поля узкие</strong></p>', 1])
   })
   await step('the teacher sees it come, opens it by a key, and returns it', async () => {
     await desk.see('Прохоров')
     await desk.press('j')
     await desk.see('Вот мой эскиз.')
-    await desk.write(textbox('Новое замечание'), 'Сделайте поля шире')
+    await desk.select('Поля узкие')
+    await desk.click(button('Замечание'))
+    await desk.write(textbox(/^Замечание: «Поля узкие»/), 'Сделайте поля шире')
     await desk.press('Enter')
     await desk.see('Сделайте поля шире')
+    // the passage is coloured without a change of the text
+    await desk.until('the mark', () => desk.run(() => CSS.highlights.get('remark')?.size === 1))
     await desk.press('Escape')
     await desk.press('c')
     await desk.type('Хорошее начало')
@@ -111,10 +114,10 @@ export const playLoop = async ({ site, db, open, step }: Loop) => {
     await writer.find(heading('Первый эскиз'))
     await writer.until('the project', async () => /^\/projects\/\d+$/.test(await writer.path()))
     const look = await writer.run(() => ({
-      isDark: getComputedStyle(document.body).colorScheme,
-      tooWide: document.documentElement.scrollWidth - innerWidth,
+      scheme: getComputedStyle(document.documentElement).colorScheme,
+      excess: Math.max(0, document.documentElement.scrollWidth - innerWidth),
     }))
-    if (look.tooWide > 0) throw new Error(`The page is ${look.tooWide} px too wide`)
+    deepEqual(look, { scheme: 'dark', excess: 0 })
   })
   await step('and anybody sees it', async () => {
     const guest = await open('guest')

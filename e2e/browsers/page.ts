@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Driver, Step } from './driver.ts'
-import { findInPage, type Target, textOfPage } from './in-page.ts'
+import { findInPage, placeOfText, type Target, textOfPage } from './in-page.ts'
 
 /** How long something that is expected may take, in milliseconds. */
 const patience = 45_000
@@ -67,21 +67,40 @@ export class Page {
     throw new Error(`Not there: ${expected}. ${failure}`)
   }
 
-  /** Waits until something stands still and can be pressed; returns its middle. */
-  async #place(target: Target) {
+  /** Waits until something is there and stands still. */
+  #still<T>(expected: string, place: () => Promise<T | null>) {
     let before = ''
-    return this.until(called(target), async () => {
-      const place = await this.run(findInPage, target)
-      const stands = place !== null && before === JSON.stringify(place)
-      before = JSON.stringify(place)
-      return stands && place
+    return this.until(expected, async () => {
+      const found = await place()
+      const stands = found !== null && before === JSON.stringify(found)
+      before = JSON.stringify(found)
+      return stands && found
     })
+  }
+
+  /** The middle of what can be pressed. */
+  #place(target: Target) {
+    return this.#still(called(target), () => this.run(findInPage, target))
   }
 
   async click(target: Target) {
     const { x, y } = await this.#place(target)
     const press = { type: 'pointerDown', button: 0 } as const
     await this.#driver.act([mouse([{ type: 'pointerMove', x, y }, press, { type: 'pointerUp', button: 0 }])])
+  }
+
+  /** Selects a text with the mouse. */
+  async select(text: string) {
+    const { left, right, y } = await this.#still(`«${text}»`, () => this.run(placeOfText, text))
+    await this.#driver.act([
+      mouse([
+        { type: 'pointerMove', x: left, y },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerMove', x: Math.round((left + right) / 2), y },
+        { type: 'pointerMove', x: right, y },
+        { type: 'pointerUp', button: 0 },
+      ]),
+    ])
   }
 
   /** Presses a key, or several at once: `Control+Enter`. */
