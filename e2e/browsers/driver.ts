@@ -11,7 +11,7 @@ export interface Device {
   actions: Step[]
 }
 
-/** What a page of a browser can be told to do: all else is built of these. */
+/** The acts of a page of a browser: all else is made of these. */
 export interface Driver {
   navigate: (url: string) => Promise<void>
   /** Calls a JavaScript function in the page with one text; returns the text that it returns. */

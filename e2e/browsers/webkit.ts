@@ -28,7 +28,7 @@ const callsTo =
 
 type Call = ReturnType<typeof callsTo>
 
-/** Classic tells of no errors: the page itself gathers them from when it is there. */
+/** Classic reports no errors: the page itself gathers them, from when it is loaded. */
 const gather = `(() => {
   const problems = []
   Object.defineProperty(globalThis, 'browserProblems', { value: problems })
