@@ -16,6 +16,9 @@ const withoutEnd = (document: Node): Node => {
   return withoutEnd(document.copy(document.content.cut(0, document.content.size - lastChild.nodeSize)))
 }
 
+/** Of one property, of 100 texts each, so that none takes long. */
+const parts = [1, 2, 3]
+
 /** What an answer adds to a text: signatures, sizes, how it is loaded. */
 const answered = (html: string) =>
   html
@@ -51,7 +54,7 @@ describe.each(Object.keys(richUses) as RichUse[])('the editor of «%s»', (use) 
     expect([...made].toSorted()).toEqual([...new Set(defined)].toSorted())
   })
 
-  it('reads every text that it wrote and the server cleaned as the same text', () => {
+  it.each(parts)('reads every text that it wrote and the server cleaned as the same text (%i)', () => {
     fc.assert(
       fc.property(fc.gen(), (draw) => {
         const document = randomDocument(schema, (arbitrary) => draw(() => arbitrary))
@@ -60,11 +63,13 @@ describe.each(Object.keys(richUses) as RichUse[])('the editor of «%s»', (use) 
         const read = readHtml(schema, stored)
         if (!read.eq(expected)) expect(read.toJSON()).toEqual(expected.toJSON())
         // and so does the server, however it answered
-        expect(cleanHtml(answered(stored), use)).toBe(stored)
-        expect(cleanHtml(stored, use)).toBe(stored)
-        expect(cleanHtml(writeHtml(read), use)).toBe(stored)
+        const answer = answered(stored)
+        expect(cleanHtml(answer, use)).toBe(stored)
+        if (answer !== stored) expect(cleanHtml(stored, use)).toBe(stored)
+        // of the same document, the same is written
+        if (!read.eq(document)) expect(cleanHtml(writeHtml(read), use)).toBe(stored)
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 })
