@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { filePath } from '#contract/files/file-address.ts'
@@ -8,7 +9,7 @@ import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import type { FileOwner } from '#server/files/files.table.ts'
-import { type Act, rowActs } from '#server/http/row-acts.fixture.ts'
+import { type Act, rowActs, stateOf } from '#server/http/row-acts.fixture.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildNotification } from '#server/notifications/notifications.factory.ts'
 import { filledMark } from '#server/organisation/filled-mark.ts'
@@ -164,19 +165,23 @@ const tablesReadBy = async (path: string, token: string) => {
 /** Change only with rows of watched tables, in the same statement: see the migration `counted-lists`. */
 const derivedTables = ['row_counts']
 
+const { rows: allTables } = await db.execute<{ name: string; is_watched: boolean }>(sql`
+  select relname as name, exists (
+    select 1 from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+    where tgrelid = pg_class.oid and proname like 'notify_of_%') as is_watched
+  from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)
+
 it.each(paths)('%s comes from watched tables alone', async (path) => {
-  const { rows } = await db.execute<{ name: string; is_watched: boolean }>(sql`
-    select relname as name, exists (
-      select 1 from pg_trigger join pg_proc on pg_proc.oid = tgfoid
-      where tgrelid = pg_class.oid and proname like 'notify_of_%') as is_watched
-    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)
   for (const { token } of people) {
     const read = await tablesReadBy(path, token)
-    const tables = rows.filter(({ name }) => read.has(name) && !derivedTables.includes(name))
+    const tables = allTables.filter(({ name }) => read.has(name) && !derivedTables.includes(name))
     expect(tables.length).toBeGreaterThan(2)
     expect(tables.filter(({ is_watched }) => !is_watched)).toEqual([])
   }
 })
+
+const watched = allTables.filter(({ name, is_watched }) => is_watched || derivedTables.includes(name))
+const names = watched.map(({ name }) => name)
 
 const random = numbers(20_261_123)
 const text = () => `Слово ${Math.floor(random() * 1e6)}`
@@ -360,9 +365,9 @@ const asked = {
 }
 
 const shuffled = acts.map((act) => ({ act, place: random() })).toSorted((a, b) => a.place - b.place)
-const perRound = Math.ceil(shuffled.length / 6)
-/** In six tests, so that none takes long. */
-const parts = Array.from({ length: 6 }, (_, nth) => shuffled.slice(nth * perRound, (nth + 1) * perRound))
+const perRound = Math.ceil(shuffled.length / 12)
+/** In twelve tests, so that none takes long. */
+const parts = Array.from({ length: 12 }, (_, nth) => shuffled.slice(nth * perRound, (nth + 1) * perRound))
 const rounds = parts.flatMap((part, index) =>
   (['people', 'guests'] as const).map((whose) => ({ whose, round: index + 1, part })),
 )
@@ -370,9 +375,18 @@ const rounds = parts.flatMap((part, index) =>
 const title = 'what is kept for $whose equals a new answer after any act, in both processes ($round)'
 it.each(rounds)(title, { timeout: 60_000 }, async ({ whose, part }) => {
   const askAll = (process: Process) => Promise.all(asked[whose].map(({ path, token }) => ask(process, path, token)))
+  /** New answers by what they come from: most acts, once undone, leave the rows as they were. */
+  const built = new Map<string, Promise<string[]>>()
+  const build = async () => {
+    const rows = await stateOf(db, names)
+    const answers = built.get(rows) ?? askAll(builder)
+    built.set(rows, answers)
+    return answers
+  }
   const compare = async (process: Process) => {
-    const [kept, built] = await Promise.all([askAll(process), askAll(builder)])
-    expect(kept).toEqual(built)
+    const [kept, answers] = await Promise.all([askAll(process), build()])
+    // a new answer may also differ from an earlier one by its time
+    if (!isDeepStrictEqual(kept, answers)) expect(kept).toEqual(await askAll(builder))
   }
   for (const { act } of part) {
     // what is asked for during an act is kept no longer than what was kept before

@@ -63,3 +63,11 @@ export const rowActs = (db: Db) => {
 
   return { set, add, remove }
 }
+
+/** The same text while the rows of the tables are the same. */
+export const stateOf = async (db: Db, tables: readonly string[]) => {
+  const each = tables.map((table) => sql`select ${table} || rows::text as line from ${column(table)} rows`)
+  const { rows } = await db.execute<{ state: string }>(sql`
+    select md5(string_agg(line, '' order by line)) as state from (${sql.join(each, sql` union all `)}) lines`)
+  return rows[0]?.state as string
+}
