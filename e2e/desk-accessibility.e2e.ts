@@ -51,7 +51,7 @@ test('the desk on a small phone', async ({ page, request }) => {
     expect(await violations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   }
-  await page.getByRole('button', { name: 'Принять' }).click()
+  await page.getByRole('button', { name: 'Принять', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Принять без баллов' }).click()

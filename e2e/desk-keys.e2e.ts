@@ -10,7 +10,7 @@ const nameOf = (index: number) => `Номер${String(index).padStart(2, '0')}`
 /** Waits until this student's task is on the desk with its verdict form. */
 const arrive = async (page: Page, index: number) => {
   await expect(shown(page)).toHaveText(new RegExp(nameOf(index)))
-  await expect(page.getByRole('button', { name: 'Принять' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Принять', exact: true })).toBeEnabled()
 }
 
 test('20 tasks are reviewed with keys alone', async ({ page, request }) => {
@@ -42,7 +42,7 @@ test('20 tasks are reviewed with keys alone', async ({ page, request }) => {
           await keys.press('Escape')
         }
         await keys.press('a')
-        await expect(page.getByRole('button', { name: 'Принять' })).toBeFocused()
+        await expect(page.getByRole('button', { name: 'Принять', exact: true })).toBeFocused()
         await keys.press(index % 2 ? 'Enter' : 'Control+Enter')
         verdicts.set(index, 'accepted')
       }
