@@ -5,6 +5,7 @@ import { closeDataFolder } from '#server/data-folder.ts'
 import { joinConfiguredDatabase } from '#server/db/configured.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { addEffect, runDueEffects } from '#server/effects/effects.ts'
+import { failureReason, reasonSentence } from '#server/effects/failure-reason.ts'
 import { effectHandlers } from '#server/effects/handlers.ts'
 import { letterSender } from '#server/mail/letter-sender.ts'
 import { createMailer } from '#server/mail/mailer.ts'
@@ -46,7 +47,12 @@ const makeCurator = async (address: string | undefined) => {
     await runDueEffects(db, handlers, (error) => {
       failure = error
     })
-    if (failure) throw failure
+    if (failure) {
+      const reason = reasonSentence(failureReason(failure))
+      throw new Error(
+        `Куратор ${email.data} добавлен, но письмо со ссылкой не ушло. ${reason} Что исправить, скажет npm run doctor; работающий сайт отправит письмо сам.`,
+      )
+    }
     const place = config.smtpUrl ? `на ${email.data}` : `в папку ${config.dataDir}/outbox`
     console.log(`Куратор ${email.data} добавлен. Письмо со ссылкой отправлено ${place}.`)
   } finally {
