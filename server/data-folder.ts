@@ -8,7 +8,7 @@ const ownFolder = 0o700
 const passable = 0o711
 
 /** The embedded database's own folders, which PostgreSQL keeps private under whatever user it runs as. */
-const isCluster = (name: string) => /^postgres(\.new-\d+)?$/.test(name)
+const isCluster = (name: string) => /^postgres(\.upgraded?)?(\.new-\d+)?$|^postgres-\d+-kept-/.test(name)
 
 /**
  * Sets the mode of a path that has another one. Leaves paths of other users, or on systems where modes mean nothing.

@@ -12,8 +12,9 @@ import { type PassphraseKey, passphraseKey } from '#server/backup/passphrase.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
-import { type Db, openDatabase } from '#server/db/database.ts'
+import { openDatabase } from '#server/db/database.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
+import { digestRows, listRules } from '#server/testing/compare-databases.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { databaseAt } from '#server/testing/postgres.setup.ts'
 import { buildUser } from '#server/users/users.factory.ts'
@@ -41,32 +42,6 @@ const emptySite = async () => {
   await admin(`create database ${name}`)
   const files = await openStorage(readConfig({ DATA_DIR: join(folder, name) }))
   return { url: databaseAt(url, name), files }
-}
-
-/** A digest of the rows of each table and the state of each sequence. */
-const digests = async (database: Db) => {
-  const { rows: tables } = await database.execute<{ name: string }>(
-    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
-  )
-  const found: Record<string, unknown> = {}
-  for (const { name } of tables) {
-    const { rows } = await database.execute<{ digest: string }>(sql`
-      select count(*) || ' ' || coalesce(md5(string_agg(row::text, '|' order by row::text)), '') as digest
-      from ${sql.identifier(name)} as row`)
-    found[name] = rows[0]?.digest
-  }
-  const { rows } = await database.execute(
-    sql`select sequencename, last_value from pg_sequences where schemaname = 'public'`,
-  )
-  return { tables: found, sequences: rows }
-}
-const rules = async (database: Db) => {
-  const { rows } = await database.execute(sql`
-    select conrelid::regclass::text as table, conname, pg_get_constraintdef(oid) as definition from pg_constraint
-    where connamespace = 'public'::regnamespace order by 1, 2`)
-  const { rows: triggers } = await database.execute(sql`
-    select tgrelid::regclass::text as table, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`)
-  return { rows, triggers }
 }
 
 const { files: own } = await emptySite()
@@ -126,8 +101,8 @@ describe('a backup', () => {
     const target = await emptySite()
     expect(await restoreBackup(path, { ...target, key })).toEqual({ files: 3 })
     const restored = openDatabase(target.url)
-    expect(await digests(restored.db)).toEqual(await digests(db))
-    expect(await rules(restored.db)).toEqual(await rules(db))
+    expect(await digestRows(restored.db)).toEqual(await digestRows(db))
+    expect(await listRules(restored.db)).toEqual(await listRules(db))
     for (const key of ['avatars/a.webp', 'large', 'empty'])
       expect((await bytesOf(target.files, key))?.equals((await bytesOf(own, key)) as Buffer)).toBe(true)
     // the next id is a new one

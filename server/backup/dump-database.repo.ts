@@ -19,6 +19,9 @@ export interface DumpFacts {
   migrations: number[]
 }
 
+/** Takes the parts of tables, named `tables/public.users/000001`; a part ends anywhere in a row. */
+type RowWriter = Pick<ArchiveWriter, 'add'>
+
 /** How many bytes of a table stand in one entry. */
 const entrySize = 8 * 2 ** 20
 
@@ -46,7 +49,7 @@ const findFacts = async (client: pg.Client): Promise<DumpFacts> => {
   }
 }
 
-const dumpTable = async (client: pg.Client, { name, columns }: TableOfBackup, writer: ArchiveWriter) => {
+const dumpTable = async (client: pg.Client, { name, columns }: TableOfBackup, writer: RowWriter) => {
   let parts: Buffer[] = []
   let size = 0
   let count = 0
@@ -69,19 +72,15 @@ const dumpTable = async (client: pg.Client, { name, columns }: TableOfBackup, wr
  * Writes all rows of the database as they were at one moment, while the site stays in use: `facts` first, then the tables in the
  * text format of COPY, which any version of PostgreSQL reads. Needs no program beside PostgreSQL itself.
  */
-export const dumpDatabase = async (
-  url: string,
-  writer: ArchiveWriter,
-  announce: (facts: DumpFacts) => Promise<void>,
-) => {
+export const dumpDatabase = async (url: string, writer: RowWriter, announce: (facts: DumpFacts) => Promise<void>) => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   // the query under way reports it
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query(
-      "begin isolation level repeatable read read only; set local timezone = 'UTC'; set local statement_timeout = 0",
-    )
+    await client.query("begin isolation level repeatable read read only; set local timezone = 'UTC'")
+    // a table is always read from its beginning
+    await client.query('set local statement_timeout = 0; set local synchronize_seqscans = off')
     const facts = await findFacts(client)
     await announce(facts)
     for (const table of facts.tables) await dumpTable(client, table, writer)

@@ -6,6 +6,7 @@ import { readPassword } from '#server/db/postgres-cluster.ts'
 import { applicationUrl } from '#server/db/postgres-owner.ts'
 import { findPostmaster } from '#server/db/postgres-process.ts'
 import { openReplica, type Replica } from '#server/db/replica.ts'
+import { upgradeEmbeddedPostgres } from '#server/db/upgrade-embedded.ts'
 
 /** An open database, and how to close it. */
 export interface OpenDatabase extends Database {
@@ -29,9 +30,10 @@ const open = (config: Config, url: string): OpenDatabase => {
   return { ...database, ...(replica && { read: replica.read }), replica, close }
 }
 
-/** The database of the configuration, for the server: an embedded one is started and stopped with it. */
+/** The database of the configuration, for the server: an embedded one is upgraded, started and stopped with it. */
 export const openConfiguredDatabase = async (config: Config, log: (line: string) => void): Promise<OpenDatabase> => {
   if (config.databaseUrl) return open(config, config.databaseUrl)
+  await upgradeEmbeddedPostgres({ dir: clusterFolder(config), log })
   const embedded = await startEmbeddedPostgres({ dir: clusterFolder(config), log })
   const { close, ...database } = open(config, embedded.url)
   return {

@@ -17,6 +17,8 @@ export interface EmbeddedPostgresOptions {
   dir: string
   /** PostgreSQL settings beyond ours, such as `{ fsync: 'off' }` for a test's throw-away cluster. */
   settings?: Record<string, string>
+  /** How long a stop may take before the database is ended at once, in seconds; by default 10. */
+  stopSeconds?: number
   /** The programs to run; by default those of the npm package. */
   binaries?: PostgresBinaries
   /** Receives progress messages, one line of Russian each. */
@@ -48,7 +50,7 @@ const pausesMs = { first: 1000, longest: 15_000 }
  * disk is emptied one day. Pools reconnect by themselves.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { settings = {}, binaries = postgresBinaries(), log = () => {} } = options
+  const { settings = {}, stopSeconds = 10, binaries = postgresBinaries(), log = () => {} } = options
   const dir = await realFolder(options.dir)
   const logFile = `${dir}.log`
   const account = postgresAccount(dir, binaries.postgres)
@@ -151,7 +153,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await recovery
     if (lost) return
     const postmaster = findPostmaster(dir)
-    if (postmaster) await stopPostmaster(postmaster, dir, binaries.pgCtl)
+    if (postmaster) await stopPostmaster(postmaster, dir, binaries.pgCtl, stopSeconds)
     await owner.end().catch(() => {})
     address.remove()
     process.off('exit', takeAlong)

@@ -45,18 +45,27 @@ export const migrate = ({ url }: Pick<Database, 'url'>) =>
     await runMigrations(drizzle(holder), { migrationsFolder })
   })
 
+/** The first migrations of this version that were made at these moments; null when it does not know them all, in this order. */
+const findEntries = async (migrations: number[]) => {
+  const journal = await readJournal()
+  const entries = journal.entries.slice(0, migrations.length)
+  return entries.map(({ when }) => when).join() === migrations.join() ? { ...journal, entries } : null
+}
+
+/** Whether this version of the site has these migrations, by the moments they were made at. */
+export const knowsMigrations = async (migrations: number[]) => (await findEntries(migrations)) !== null
+
 /**
  * Migrates an empty database to the schema that it had after these migrations, by the moments they were made at. Returns
  * false when this version of the site does not know them all, in this order.
  */
 export const migrateTo = async ({ url }: Pick<Database, 'url'>, migrations: number[]) => {
-  const journal = await readJournal()
-  const entries = journal.entries.slice(0, migrations.length)
-  if (entries.map(({ when }) => when).join() !== migrations.join()) return false
+  const journal = await findEntries(migrations)
+  if (!journal) return false
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   try {
     await cp(migrationsFolder, folder, { recursive: true })
-    await writeFile(join(folder, journalPath), JSON.stringify({ ...journal, entries }))
+    await writeFile(join(folder, journalPath), JSON.stringify(journal))
     await alone(url, 'migration', (holder) => runMigrations(drizzle(holder), { migrationsFolder: folder }))
   } finally {
     await rm(folder, { recursive: true, force: true })

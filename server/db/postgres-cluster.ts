@@ -21,6 +21,12 @@ export async function readPassword(dir: string) {
   throw new EmbeddedPostgresError(`Нет пароля базы данных: файл ${join(dir, passwordFile)} пуст или не читается.`)
 }
 
+/** The major version of PostgreSQL that made the cluster, and that alone can read it; null where there is no cluster. */
+export async function clusterMajor(dir: string) {
+  const version = await readFile(join(dir, 'PG_VERSION'), 'utf8').catch(() => null)
+  return version === null ? null : Number.parseInt(version, 10)
+}
+
 export async function clusterExists(dir: string) {
   return (await stat(join(dir, 'PG_VERSION')).catch(() => undefined)) !== undefined
 }
@@ -29,13 +35,18 @@ export async function clusterExists(dir: string) {
  * Creates the cluster in `dir`. It is created in a folder beside it and moved when complete: an interrupted run leaves
  * only a folder that the next start deletes. When two servers do this at once, the cluster of the first stays.
  */
-export async function createCluster(dir: string, binaries: PostgresBinaries, account: PostgresAccount) {
+export async function createCluster(
+  dir: string,
+  binaries: PostgresBinaries,
+  account: PostgresAccount,
+  newPassword = randomBytes(24).toString('base64url'),
+) {
   await clearUnfinished(dir)
   const made = `${dir}.new-${process.pid}`
   const password = `${made}.password`
   try {
     await mkdir(made, { mode: 0o700 })
-    await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
+    await writeFile(password, newPassword, { mode: 0o600, flush: true })
     giveTo(account, made)
     giveTo(account, password)
     await runInitdb(binaries, account, made, password)
@@ -56,20 +67,23 @@ export async function createCluster(dir: string, binaries: PostgresBinaries, acc
 /** `--locale=C` for what ICU does not cover: it exists everywhere, and the log stays in the one language we parse. */
 const icuLocale = ['--locale=C', '--locale-provider=icu', '--icu-locale=ru-RU']
 
-async function runInitdb(
+/** Makes sure that a cluster of a server that has ended is on the disk: for one that ran with `fsync` off. */
+export const syncCluster = (dir: string, { initdb }: PostgresBinaries, account: PostgresAccount) =>
+  run(account, dir, initdb, [`--pgdata=${dir}`, '--sync-only'])
+
+function runInitdb(
   { initdb, locale = icuLocale }: PostgresBinaries,
   account: PostgresAccount,
   dir: string,
   password: string,
 ) {
   const options = ['--auth=scram-sha-256', '--encoding=UTF8', '--data-checksums']
-  const call = as(account, initdb, [
-    `--pgdata=${dir}`,
-    `--username=${superuser}`,
-    `--pwfile=${password}`,
-    ...options,
-    ...locale,
-  ])
+  const names = [`--pgdata=${dir}`, `--username=${superuser}`, `--pwfile=${password}`]
+  return run(account, dir, initdb, [...names, ...options, ...locale])
+}
+
+async function run(account: PostgresAccount, dir: string, program: string, args: string[]) {
+  const call = as(account, program, args)
   const child = spawn(call.program, call.args, {
     ...call.ids,
     cwd: '/',
@@ -106,7 +120,7 @@ async function clearUnfinished(dir: string) {
 }
 
 /** A name survives a power cut only when its folder is synced. Windows has no such call. */
-async function syncFolder(dir: string) {
+export async function syncFolder(dir: string) {
   if (process.platform === 'win32') return
   const handle = await open(dir, 'r')
   await handle.sync().finally(() => handle.close())

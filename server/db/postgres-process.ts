@@ -110,15 +110,15 @@ export function spawnPostmaster(account: PostgresAccount, postgres: string, args
 }
 
 /**
- * Fast shutdown; after 10 seconds the immediate one, from which the next start recovers. Resolves when the process is
+ * Fast shutdown; after `seconds` the immediate one, from which the next start recovers. Resolves when the process is
  * gone.
  */
-export async function stopPostmaster(postmaster: Postmaster, dir: string, pgCtl: string) {
+export async function stopPostmaster(postmaster: Postmaster, dir: string, pgCtl: string, seconds = 10) {
   if (process.platform === 'win32') {
-    spawnSync(pgCtl, ['stop', '-D', dir, '-m', 'fast', '-t', '10'])
+    spawnSync(pgCtl, ['stop', '-D', dir, '-m', 'fast', '-t', `${seconds}`])
     return
   }
-  if (await gone(postmaster, dir, 'SIGINT', 10)) return
+  if (await gone(postmaster, dir, 'SIGINT', seconds)) return
   await gone(postmaster, dir, 'SIGQUIT', 10)
 }
 
