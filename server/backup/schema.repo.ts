@@ -17,20 +17,20 @@ const schemaQuery = `
   union all
   select concat_ws(' ', 'column', relname || '.' || attname, format_type(atttypid, atttypmod),
     case when attnotnull then 'not null' end, case when atthasdef then 'default' end,
-    nullif('generated ' || attgenerated, 'generated '), nullif('identity ' || attidentity, 'identity '))
+    'generated ' || nullif(attgenerated::text, ''), 'identity ' || nullif(attidentity::text, ''))
   from pg_attribute join relations on relations.oid = attrelid
   where relkind <> 'i' and attnum > 0 and not attisdropped
   union all
-  select 'constraint ' || relname || '.' || conname || ' ' || contype || case when convalidated then '' else ' not valid' end
+  select 'constraint ' || relname || '.' || conname || ' ' || contype::text || case when convalidated then '' else ' not valid' end
   from pg_constraint join relations on relations.oid = conrelid where contype <> 'n'
   union all
-  select 'trigger ' || relname || '.' || tgname || ' ' || tgenabled
+  select 'trigger ' || relname || '.' || tgname || ' ' || tgenabled::text
   from pg_trigger join relations on relations.oid = tgrelid where not tgisinternal
   union all
   select 'function ' || proname || '(' || pg_get_function_identity_arguments(oid) || ') ' || md5(prosrc)
   from pg_proc where pronamespace in (select oid from own) and oid not in (select objid from of_extensions)
   union all
-  select 'type ' || typname || ' ' || typtype || coalesce(' ' ||
+  select 'type ' || typname || ' ' || typtype::text || coalesce(' ' ||
     (select string_agg(enumlabel, ',' order by enumsortorder) from pg_enum where enumtypid = pg_type.oid), '')
   from pg_type where typnamespace in (select oid from own) and typtype in ('e', 'd', 'r')
     and oid not in (select objid from of_extensions)

