@@ -1,16 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 
-/** A digest of the rows of each table, and the state of each sequence. Equal for databases with the same rows. */
+/**
+ * A digest of the rows of each table, and the state of each sequence. Without generated columns, which versions of
+ * PostgreSQL fill differently: 18 knows letters from the database's own collation.
+ */
 export const digestRows = async (database: Db) => {
-  const { rows: tables } = await database.execute<{ name: string }>(
-    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
-  )
+  const { rows: tables } = await database.execute<{ name: string; columns: string }>(sql`
+    select relname as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns
+    from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+    where relkind = 'r' and relnamespace = 'public'::regnamespace group by relname order by relname`)
   const found: Record<string, unknown> = {}
-  for (const { name } of tables) {
+  for (const { name, columns } of tables) {
     const { rows } = await database.execute<{ digest: string }>(sql`
       select count(*) || ' ' || coalesce(md5(string_agg(row::text, '|' order by row::text collate "C")), '') as digest
-      from ${sql.identifier(name)} as row`)
+      from (select ${sql.raw(columns)} from ${sql.identifier(name)}) as row`)
     found[name] = rows[0]?.digest
   }
   const { rows } = await database.execute(
