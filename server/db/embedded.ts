@@ -15,6 +15,8 @@ export { DatabaseInUse, EmbeddedPostgresError }
 export interface EmbeddedPostgresOptions {
   /** The cluster's folder. The log is beside it: `postgres.log` for `postgres`. */
   dir: string
+  /** Refuses to start where there is no cluster, instead of creating one. */
+  mustExist?: boolean
   /** PostgreSQL settings beyond ours, such as `{ fsync: 'off' }` for a test's throw-away cluster. */
   settings?: Record<string, string>
   /** How long a stop may take before the database is ended at once, in seconds; by default 10. */
@@ -55,6 +57,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const logFile = `${dir}.log`
   const account = postgresAccount(dir, binaries.postgres)
   if (!(await clusterExists(dir))) {
+    if (options.mustExist) throw new EmbeddedPostgresError(`Базы данных в ${dir} больше нет.`)
     log('Создаю базу данных…')
     await createCluster(dir, binaries, account)
   }

@@ -116,8 +116,9 @@ const refuseWithoutSpace = async (dir: string, findSpace: (folder: string) => Pr
  * it still runs; with the second one nobody writes any more.
  */
 const openEarlier = async (dir: string, binaries: BundledPostgres, log: (line: string) => void) => {
-  await (await startEmbeddedPostgres({ dir, binaries, log })).stop()
-  return startEmbeddedPostgres({ dir, binaries, log, settings: { default_transaction_read_only: 'on' } })
+  await (await startEmbeddedPostgres({ dir, binaries, log, mustExist: true })).stop()
+  const settings = { default_transaction_read_only: 'on' }
+  return startEmbeddedPostgres({ dir, binaries, log, settings, mustExist: true })
 }
 
 const openLater = async (dir: string, binaries: BundledPostgres, log: (line: string) => void) => {
@@ -156,11 +157,13 @@ const complete = async (dir: string, later: EmbeddedPostgres, binaries: BundledP
   await syncFolder(dirname(dir))
 }
 
-/** Puts the new cluster in the place of the old one. After a crash in between, `finishMove` does the second half. */
+/**
+ * Puts the new cluster in the place of the old one. After a crash in between, `finishMove` does the second half. Nothing is
+ * waited for in between, as a server that starts then finds no cluster.
+ */
 const swap = async (dir: string, found: number, earlier: BundledPostgres) => {
   const kept = nameKept(dir, found)
   await rename(dir, kept)
-  await syncFolder(dirname(dir))
   await finishMove(dir)
   // another server may have begun to start the old one at that very moment
   const postmaster = findPostmaster(kept)
@@ -172,7 +175,10 @@ const swap = async (dir: string, found: number, earlier: BundledPostgres) => {
 const finishMove = async (dir: string) => {
   const folders = foldersOf(dir)
   if (existsSync(dir) || !existsSync(folders.complete)) return
-  await rename(folders.complete, dir)
+  await rename(folders.complete, dir).catch((error) => {
+    // another server was first
+    if (!existsSync(dir)) throw error
+  })
   await syncFolder(dirname(dir))
 }
 
