@@ -43,6 +43,8 @@ test('a teacher sees what a colleague changed in a lesson, restores what was the
     .last()
     .click()
   await page.getByRole('link', { name: 'Отличия от нынешней' }).click()
+  // the version before it shows more of them
+  await expect(text.getByRole('insertion')).toHaveCount(1)
   await expect(text.getByRole('insertion')).toContainText('чертим')
   await settled(page)
   expect(await violations(page)).toEqual([])

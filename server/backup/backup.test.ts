@@ -121,11 +121,14 @@ describe('a backup', () => {
     await expect(restoreBackup(path, { ...target, key: null })).rejects.toThrow('зашифрована')
   })
 
-  it('is in the format of the age tool, both ways', async () => {
+  it('is in the format of the age tool, which opens it', async () => {
     const decrypter = new Decrypter()
     decrypter.addPassphrase(passphrase)
     const opened = await decrypter.decrypt(await readFile(encrypted))
     expect([...opened.subarray(0, 2)]).toEqual([0x1f, 0x8b])
+  })
+
+  it('is restored when the age tool has encrypted it', async () => {
     const encrypter = new Encrypter()
     encrypter.setPassphrase(passphrase)
     encrypter.setScryptWorkFactor(quickLogN)
@@ -143,19 +146,31 @@ describe('a backup', () => {
     expect(await key.unwrapFileKey(stanzas)).toEqual(fileKey)
   })
 
-  it('is refused whole when it is damaged, cut off, or not empty is what it goes into', async () => {
-    const path = plain
-    const bytes = await readFile(path)
-    const target = await emptySite()
+  const flipped = (bytes: Buffer) => {
     const damaged = Buffer.from(bytes)
-    damaged[Math.floor(bytes.length / 2)] = (damaged[Math.floor(bytes.length / 2)] ?? 0) ^ 0xff
-    for (const broken of [damaged, bytes.subarray(0, bytes.length - 200), Buffer.from('не архив')]) {
-      await writeFile(`${path}-broken`, broken)
-      await expect(restoreBackup(`${path}-broken`, { ...target, key: null })).rejects.toThrow(/повреждена/)
-    }
+    const middle = Math.floor(bytes.length / 2)
+    damaged[middle] = (damaged[middle] ?? 0) ^ 0xff
+    return damaged
+  }
+  it.each([
+    ['damaged', flipped],
+    ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 200)],
+    ['no archive', () => Buffer.from('не архив')],
+  ])('is refused whole when it is %s', async (_, breakUp) => {
+    const target = await emptySite()
+    const broken = `${plain}-broken`
+    await writeFile(broken, breakUp(await readFile(plain)))
+    await expect(restoreBackup(broken, { ...target, key: null })).rejects.toThrow(/повреждена/)
     expect(await bytesOf(target.files, 'large')).toBeNull()
-    await restoreBackup(path, { ...target, key: null })
-    await expect(restoreBackup(path, { ...target, key: null })).rejects.toThrow('не пуста')
+  })
+
+  it('goes into what refused a damaged one, and is refused by what is not empty', async () => {
+    const target = await emptySite()
+    const broken = `${plain}-broken`
+    await writeFile(broken, flipped(await readFile(plain)))
+    await expect(restoreBackup(broken, { ...target, key: null })).rejects.toThrow(/повреждена/)
+    await restoreBackup(plain, { ...target, key: null })
+    await expect(restoreBackup(plain, { ...target, key: null })).rejects.toThrow('не пуста')
   })
 
   it('is of one moment while the site is in use', async () => {
