@@ -23,6 +23,7 @@ const play = async (engine: Engine, site: string, db: Db): Promise<string[]> => 
   const failures: string[] = []
   let doing = 'start'
   const browser = await engine.start()
+  running.add(browser.close)
   console.log(`\n${browser.name}`)
   try {
     await playLoop({
@@ -48,30 +49,44 @@ const play = async (engine: Engine, site: string, db: Db): Promise<string[]> => 
       await writeFile(join(folder, `${engine.name}-${who}.png`), await page.capture()).catch(console.error)
   }
   for (const [who, page] of pages) for (const problem of await page.problems()) failures.push(`${who}: ${problem}`)
+  running.delete(browser.close)
   await browser.close()
   return failures
 }
 
+/** What runs beside us, and how it is ended. */
+const running = new Set<() => Promise<unknown>>()
+const endAll = async () => {
+  for (const end of [...running].toReversed()) await end()
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => void endAll().finally(() => process.exit(130)))
+
 const chosen = process.argv.slice(2)
 const engines = [firefox, webkit].filter(({ name }) => !chosen.length || chosen.includes(name.toLowerCase()))
-const site = await startOwnSite()
-const { db, close } = await joinConfiguredDatabase(readConfig({ ...process.env, DATA_DIR: site.folder }))
-const [failed, skipped]: [string[], string[]] = [[], []]
-try {
-  for (const engine of engines) {
-    const missing = missingFor(engine)
-    if (missing.length) {
-      console.log(`\n${engine.name}: не проверен. Установите: sudo apt-get install -y ${missing.join(' ')}`)
-      skipped.push(engine.name)
-      continue
-    }
+const ready = engines.filter((engine) => missingFor(engine).length === 0)
+for (const engine of engines)
+  if (!ready.includes(engine))
+    console.log(`${engine.name}: не проверен. Установите: sudo apt-get install -y ${missingFor(engine).join(' ')}`)
+
+const playAll = async () => {
+  const site = await startOwnSite()
+  running.add(site.stop)
+  const { db, close } = await joinConfiguredDatabase(readConfig({ ...process.env, DATA_DIR: site.folder }))
+  running.add(close)
+  let hasFailed = false
+  for (const engine of ready) {
     const failures = await play(engine, site.url, db)
     for (const failure of failures) console.log(`  ✗ ${failure}`)
-    if (failures.length) failed.push(engine.name)
+    hasFailed ||= failures.length > 0
   }
-} finally {
-  await close()
-  await site.stop()
+  return hasFailed
 }
-// whoever reads only the code learns whether the product failed (1), or a browser was not there (2)
-process.exitCode = failed.length ? 1 : skipped.length ? 2 : 0
+
+try {
+  // whoever reads only the code learns whether the product failed (1), or a browser was not there (2)
+  const hasFailed = ready.length > 0 && (await playAll())
+  process.exitCode = hasFailed ? 1 : ready.length < engines.length || engines.length === 0 ? 2 : 0
+} finally {
+  await endAll()
+}
