@@ -17,6 +17,16 @@ const folder = join(import.meta.dirname, '../../test-results/browsers')
 const missingFor = ({ programs }: Engine) =>
   programs.filter(({ path }) => !existsSync(path)).map(({ debian }) => debian)
 
+/** A browser that has died has none. */
+const keepPicture = async (page: Page, path: string) => {
+  try {
+    await writeFile(path, await page.capture())
+    console.log(`  ${path}`)
+  } catch (error) {
+    console.error(error)
+  }
+}
+
 /** Plays the loop in one browser; returns what went wrong. */
 const play = async (engine: Engine, site: string, db: Db): Promise<string[]> => {
   const pages: [string, Page][] = []
@@ -45,10 +55,12 @@ const play = async (engine: Engine, site: string, db: Db): Promise<string[]> => 
   } catch (error) {
     failures.push(`${doing}: ${error instanceof Error ? error.message : error}`)
     await mkdir(folder, { recursive: true })
-    for (const [who, page] of pages)
-      await writeFile(join(folder, `${engine.name}-${who}.png`), await page.capture()).catch(console.error)
+    for (const [who, page] of pages) await keepPicture(page, join(folder, `${engine.name}-${who}.png`))
   }
-  for (const [who, page] of pages) for (const problem of await page.problems()) failures.push(`${who}: ${problem}`)
+  for (const [who, page] of pages) {
+    const problems = await page.problems().catch((error) => [String(error)])
+    failures.push(...problems.map((problem) => `${who}: ${problem}`))
+  }
   running.delete(browser.close)
   await browser.close()
   return failures
@@ -64,6 +76,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
 const chosen = process.argv.slice(2)
 const engines = [firefox, webkit].filter(({ name }) => !chosen.length || chosen.includes(name.toLowerCase()))
+if (engines.length === 0)
+  console.log('Бывает: npm run browsers, npm run browsers -- firefox, npm run browsers -- webkit.')
 const ready = engines.filter((engine) => missingFor(engine).length === 0)
 for (const engine of engines)
   if (!ready.includes(engine))
