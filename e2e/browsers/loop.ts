@@ -39,6 +39,8 @@ export const playLoop = async ({ site, db, open, step }: Loop) => {
     await signIn(writer, student)
     await writer.click(link('Курсы'))
     await writer.click(link(/Плакат за неделю/))
+    // the last part of the page to come: what is pressed stays where it is from then on
+    await writer.find(heading('Мой прогресс'))
     await writer.click(link(/Первый эскиз/))
     await writer.click(button('Начать работу'))
     await writer.write(answer, 'Вот мой эскиз. ')
