@@ -112,9 +112,14 @@ const startScreen = async (closers: (() => Promise<unknown>)[]) => {
 const start = async (): Promise<Browser> => {
   const folder = await mkdtemp(join(tmpdir(), 'praktika-webkit-'))
   const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })]
-  const close = async () => {
-    for (const end of closers.toReversed()) await end()
-    closers.length = 0
+  let closed: Promise<void> | undefined
+  const endAll = async () => {
+    // what has ended by itself must not keep the others alive
+    for (const end of closers.toReversed()) await end().catch(() => {})
+  }
+  const close = () => {
+    closed ??= endAll()
+    return closed
   }
   try {
     // its bar would keep the window wider than a telephone
