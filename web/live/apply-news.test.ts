@@ -121,6 +121,52 @@ test('the reviewer of a task is shown without a request', async () => {
   expect(queryClient.getQueryData(taskQuery(7).queryKey)).toMatchObject({ task: { lease: null } })
 })
 
+/** A task on screen whose responses are sent by hand, and how often it was asked for. */
+const showSlow = async (initialData?: unknown) => {
+  const responses: ((data: unknown) => void)[] = []
+  const observer = new QueryObserver<unknown>(queryClient, {
+    queryKey: taskQuery(7).queryKey,
+    queryFn: () => new Promise((resolve) => responses.push(resolve)),
+    initialData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  leaving.push(observer.subscribe(() => {}))
+  await vi.advanceTimersByTimeAsync(0)
+  return {
+    reload: () => void observer.refetch(),
+    respond: async (nth: number, data: unknown) => {
+      responses[nth]?.(data)
+      await vi.advanceTimersByTimeAsync(0)
+    },
+    asked: () => responses.length,
+    shown: () => queryClient.getQueryData(taskQuery(7).queryKey),
+  }
+}
+
+const taken = { task: { id: 7, lease: { user: { id: 5 } } } }
+const free = { task: { id: 7, lease: null } }
+
+test.each([
+  ['a task that is being loaded again', taken],
+  ['a task that is being loaded for the first time', undefined],
+])('%s is loaded once more when an event comes before the response', async (_name, initial) => {
+  for (const happening of ['lease', 'comment'] as const) {
+    const task = await showSlow(initial)
+    if (initial) task.reload()
+    expect(task.asked()).toBe(1)
+    applyNews(happened(happening))
+    await vi.advanceTimersByTimeAsync(2500)
+    // it was read before the event, and arrives after it
+    await task.respond(0, taken)
+    expect(task.asked()).toBe(2)
+    await task.respond(1, free)
+    await settle()
+    expect([task.shown(), task.asked()]).toEqual([free, 2])
+    for (const leave of leaving.splice(0)) leave()
+    queryClient.removeQueries({ queryKey: taskQuery(7).queryKey })
+  }
+})
+
 test('a student’s open work is loaded once, not with its lesson too', async () => {
   signIn('student')
   await show(lessonQuery(3), { lesson: {} })

@@ -33,6 +33,8 @@ let userIsOld = false
 let oldCourses = new Set<number>()
 /** Lessons with new questions or answers. */
 let oldQuestions = new Set<number>()
+/** What was being loaded while a lease changed: the response may be from before that. */
+let overtaken = new Set<Query>()
 let timer: ReturnType<typeof setTimeout> | null = null
 let firstEventTime = 0
 let lastTime = Number.NEGATIVE_INFINITY
@@ -59,6 +61,7 @@ const forgetGathered = () => {
   userIsOld = false
   oldCourses = new Set()
   oldQuestions = new Set()
+  overtaken = new Set()
 }
 
 const isMove = (event: TaskEvent): event is MoveEvent => event.happening !== 'lease'
@@ -91,7 +94,7 @@ const take = (event: LiveEvent) => {
   } else putLease(event)
   if (event.type === 'task') tellFollowers(event)
   if (timer === null) firstEventTime = performance.now()
-  if (userIsOld || oldCourses.size + oldQuestions.size + gathered.length > 0) gather()
+  if (userIsOld || oldCourses.size + oldQuestions.size + overtaken.size + gathered.length > 0) gather()
 }
 
 /** A task that is open on a screen which follows it itself. */
@@ -130,8 +133,21 @@ const showsCourse = (query: Query, courses: ReadonlySet<number>) => {
 const showsQuestions = (query: Query, lessons: ReadonlySet<number>) =>
   isOf(query, questionsApi.waiting) || (isOf(query, questionsApi.list) && lessons.has(Number(inputOf(query).id)))
 
+/**
+ * Loads again what is shown, also what is being loaded: that response may be from before the event. The first one of a
+ * query cannot be interrupted; it is followed by another.
+ */
+const reload = (isOld: (query: Query) => boolean) => {
+  for (const query of queryClient.getQueryCache().findAll({ predicate: isOld, fetchStatus: 'fetching' })) {
+    if (query.state.data !== undefined) continue
+    const loadAgain = () => void queryClient.invalidateQueries({ predicate: (other) => other === query })
+    query.promise?.then(loadAgain, () => {})
+  }
+  void queryClient.invalidateQueries({ predicate: isOld })
+}
+
 const invalidate = (isOld: (query: Query) => boolean) => {
-  void queryClient.invalidateQueries({ predicate: (query) => isOld(query) && !isHeld(query) })
+  reload((query) => isOld(query) && !isHeld(query))
   // loaded again when it is opened the next time
   void queryClient.invalidateQueries({ predicate: (query) => isOld(query) && isHeld(query), refetchType: 'none' })
 }
@@ -145,11 +161,13 @@ const flush = () => {
   const loadsUser = userIsOld
   const courses = oldCourses
   const lessons = oldQuestions
+  const loading = overtaken
   forgetGathered()
   lastTime = performance.now()
   if (events.length > 0) invalidate((query) => events.some((event) => touches(event, query)))
   if (courses.size > 0) invalidate((query) => showsCourse(query, courses))
   if (lessons.size > 0) invalidate((query) => showsQuestions(query, lessons))
+  if (loading.size > 0) reload((query) => loading.has(query))
   if (loadsUser) {
     // one of the new notifications may be about an announcement
     invalidate((query) => isOf(query, announcementsApi.list))
@@ -174,7 +192,7 @@ const patch = <Data>({ queryKey, state }: Query, change: (data: Data) => Data) =
   queryClient.setQueryData<Data>(queryKey, (data) => data && change(data), { updatedAt: state.dataUpdatedAt })
 }
 
-/** The event contains who reviews a task: nothing is requested. */
+/** The event contains who reviews a task: nothing is requested, but what is being loaded may be from before it. */
 const putLease = ({ task_id, lease = null }: TaskEvent) => {
   const inRows = (rows: TaskRow[]) => rows.map((row) => (row.id === task_id ? { ...row, lease } : row))
   for (const query of queryClient.getQueryCache().findAll({ queryKey: keyOf(tasksApi.list) })) {
@@ -184,4 +202,7 @@ const putLease = ({ task_id, lease = null }: TaskEvent) => {
   }
   const cached = queryClient.getQueryCache().find({ queryKey: taskQuery(task_id).queryKey })
   if (cached) patch<{ task: Task }>(cached, ({ task }) => ({ task: { ...task, lease } }))
+  for (const query of queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' })) {
+    if (query === cached || isOf(query, tasksApi.list)) overtaken.add(query)
+  }
 }
