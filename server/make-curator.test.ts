@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, it } from 'vitest'
+import { makeCurator } from '#server/make-curator.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { readLetters } from '#server/testing/letters.ts'
+import { users } from '#server/users/users.table.ts'
+
+const { db, url } = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'praktika-curator-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const env = { DATA_DIR: folder, DATABASE_URL: url }
+const roleOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]?.role
+
+it('adds a curator and mails them a link', async () => {
+  const email = 'maria@school.example'
+  expect(await makeCurator(email, env)).toContain(`Куратор ${email} добавлен. Письмо со ссылкой отправлено`)
+  expect(await roleOf(email)).toBe('curator')
+  expect((await readLetters(join(folder, 'outbox'))).map(({ to }) => to)).toEqual([email])
+})
+
+it('says that the curator is there when the letter is not sent yet, and what to do', async () => {
+  const email = 'pavel@school.example'
+  await expect(makeCurator(email, { ...env, SMTP_URL: 'smtp://127.0.0.1:1' })).rejects.toThrow(
+    /^Куратор pavel@school\.example добавлен, но письмо со ссылкой не ушло\. Почтовый сервер не отвечает\..*npm run doctor/,
+  )
+  expect(await roleOf(email)).toBe('curator')
+})
+
+it('asks for an address when there is none', async () => {
+  await expect(makeCurator('maria', env)).rejects.toThrow('Укажите почту')
+})

@@ -1,0 +1,60 @@
+import { Email } from '#contract/users/users.schema.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import { readConfig } from '#server/config.ts'
+import { closeDataFolder } from '#server/data-folder.ts'
+import { joinConfiguredDatabase } from '#server/db/configured.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { addEffect, runDueEffects } from '#server/effects/effects.ts'
+import { failureReason, reasonSentence } from '#server/effects/failure-reason.ts'
+import { effectHandlers } from '#server/effects/handlers.ts'
+import { letterSender } from '#server/mail/letter-sender.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { openStorage } from '#server/storage/open-storage.ts'
+import { findUserByEmail, insertUser, updateUser } from '#server/users/users.repo.ts'
+
+/**
+ * Creates a curator, or makes somebody one, and mails a link to set a password. Returns a sentence about it; throws one
+ * when the address is none or the letter is not sent yet.
+ */
+export const makeCurator = async (address: string | undefined, env: NodeJS.ProcessEnv): Promise<string> => {
+  const email = Email.safeParse(address)
+  if (!email.success) throw new Error('Укажите почту: npm run curator -- maria@school.ru')
+  const config = readConfig(env)
+  closeDataFolder(config)
+  const database = await joinConfiguredDatabase(config)
+  const { db } = database
+  try {
+    await migrate(database)
+    await db.transaction(async (tx) => {
+      const known = await findUserByEmail(tx, email.data)
+      if (known) await updateUser(tx, known.id, { role: 'curator', rights: null, active: true })
+      const user =
+        known ?? (await insertUser(tx, { name: 'Куратор', surname: 'Школы', email: email.data, role: 'curator' }))
+      if (!user) return
+      await addEffect(tx, 'invitation-letter', { user_id: user.id })
+      await addAuditEntry(tx, {
+        actor: null,
+        kind: known ? 'user-role' : 'user-created',
+        object: { kind: 'user', id: user.id },
+        ...(known && { before: { role: known.role, rights: known.rights, active: known.active } }),
+        after: { role: 'curator', rights: null, active: true },
+      })
+    })
+    let failure: unknown
+    const files = await openStorage(config)
+    const handlers = effectHandlers(config, createMailer(config, letterSender({ db, files, config })), files)
+    await runDueEffects(db, handlers, (error) => {
+      failure = error
+    })
+    if (failure) {
+      const reason = reasonSentence(failureReason(failure))
+      throw new Error(
+        `Куратор ${email.data} добавлен, но письмо со ссылкой не ушло. ${reason} Что исправить, скажет npm run doctor; работающий сайт отправит письмо сам.`,
+      )
+    }
+    const place = config.smtpUrl ? `на ${email.data}` : `в папку ${config.dataDir}/outbox`
+    return `Куратор ${email.data} добавлен. Письмо со ссылкой отправлено ${place}.`
+  } finally {
+    await database.close()
+  }
+}
