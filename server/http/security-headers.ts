@@ -86,8 +86,8 @@ const documentHeaders = [
   'x-xss-protection',
 ]
 
-const withoutDocumentHeaders = (reply: FastifyReply) => {
-  for (const name of documentHeaders) {
+const without = (reply: FastifyReply, names: readonly string[]) => {
+  for (const name of names) {
     reply.removeHeader(name)
     // helmet sets its own on the bare response
     reply.raw.removeHeader(name)
@@ -100,14 +100,14 @@ const dataPolicy = policyOf({ 'default-src': ["'none'"], 'frame-ancestors': ["'n
 
 /** Leaves out of a call's response what means nothing for data, almost a kilobyte. */
 export const asData = (reply: FastifyReply) =>
-  withoutDocumentHeaders(reply).header('content-security-policy', dataPolicy)
+  without(reply, documentHeaders).header('content-security-policy', dataPolicy)
 
 /**
  * Leaves out of a response what means nothing for a built file or a picture, almost a kilobyte. A script that becomes a
  * worker obeys the policy of its own response: that is kept, as far as a worker goes.
  */
 export const asFile = (reply: FastifyReply) => {
-  withoutDocumentHeaders(reply)
+  without(reply, documentHeaders)
   const policy = String(reply.getHeader('content-security-policy'))
   const kept = policy.split(';').filter((directive) => /^(default|script)-src /.test(directive))
   return reply.header('content-security-policy', kept.join(';'))
@@ -120,15 +120,8 @@ const worker = /worker[\w.-]*\.m?js$/
  * Leaves out of a built file's response what only a document or a worker obeys: a first visit loads a dozen of them. The
  * policy for referrers is what browsers do without one.
  */
-export const asBundle = (reply: FastifyReply, path: string) => {
-  if (worker.test(path)) return asFile(reply)
-  withoutDocumentHeaders(reply)
-  for (const name of ['content-security-policy', 'referrer-policy']) {
-    reply.removeHeader(name)
-    reply.raw.removeHeader(name)
-  }
-  return reply
-}
+export const asBundle = (reply: FastifyReply, path: string) =>
+  worker.test(path) ? asFile(reply) : without(reply, [...documentHeaders, 'content-security-policy', 'referrer-policy'])
 
 /**
  * Headers of every document: nothing from other hosts, no inline script, no eval, scripts and workers from the bundles
