@@ -104,8 +104,10 @@ function failuresOfSuite({ specs = [], suites = [] }) {
   const own = specs
     .filter((spec) => !spec.ok)
     .map(({ file, line, title, tests }) => {
-      const [error] = tests.flatMap((test) => test.results).flatMap((result) => result.errors)
-      return { name: `e2e/${file}:${line} > ${title}`, message: stripVTControlCharacters(error?.message ?? '') }
+      // when the time of a story is over, the second error is the call that it waited for
+      const errors = tests.flatMap((test) => test.results).flatMap((result) => result.errors)
+      const message = errors.map((error) => error.message ?? '').join('\n')
+      return { name: `e2e/${file}:${line} > ${title}`, message: stripVTControlCharacters(message) }
     })
   return [...own, ...suites.flatMap(failuresOfSuite)]
 }
@@ -136,7 +138,7 @@ function summarize(results) {
   const failures = results.flatMap((result) => result.failures)
   const [passed, skipped] = [sum('passed'), sum('skipped')]
   for (const { name, message } of failures) {
-    const lines = message.split('\n').slice(0, 12)
+    const lines = message.split('\n').slice(0, 24)
     console.log(`\nFAILED ${name}\n${lines.map((line) => `  ${line}`).join('\n')}`)
   }
   console.log(`\n${passed} passed, ${failures.length} failed${skipped ? `, ${skipped} skipped` : ''}`)

@@ -2,6 +2,7 @@ import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Family } from '#contract/family/family.schema.ts'
 import type { PageSearch } from '#contract/pages.ts'
 import { latePart } from '#web/app/late.tsx'
@@ -36,8 +37,8 @@ export const load: PageLoad<'family'> = ({ token }, search) => {
 
 const Letters = ({ token, weekly }: { token: string; weekly: boolean }) => {
   const change = useWeeklyLetters(token)
-  // what was asked for last stands there while it is on its way
-  const shown = change.isPending ? change.variables : weekly
+  // shown from the click until the page in the cache follows
+  const [asked, setAsked] = useState<boolean | null>(null)
   return (
     <Card className={classes.letters}>
       <Switch
@@ -45,10 +46,14 @@ const Letters = ({ token, weekly }: { token: string; weekly: boolean }) => {
         labelPosition="left"
         label="Письмо раз в неделю"
         description="По пятницам вечером: ответы учителей, пропуски и что сдать на следующей неделе."
-        checked={shown}
+        checked={asked ?? weekly}
         onChange={({ currentTarget: { checked } }) => {
-          if (!change.isPending)
-            change.mutate(checked, { onError: (error) => reportError(error, 'Не удалось сохранить') })
+          if (asked !== null) return
+          setAsked(checked)
+          change.mutate(checked, {
+            onError: (error) => reportError(error, 'Не удалось сохранить'),
+            onSettled: () => setAsked(null),
+          })
         }}
       />
     </Card>

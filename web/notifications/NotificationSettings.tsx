@@ -1,6 +1,7 @@
 import '#web/ui/input-styles.ts'
 import { Checkbox, NativeSelect, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import {
   type Channels,
   defaultChannels,
@@ -37,13 +38,11 @@ const GroupChoice = ({
   group: { title, kinds },
   chosen,
   hasPush,
-  disabled,
   onChange,
 }: {
   group: KindGroup
   chosen: Kinds
   hasPush: boolean
-  disabled: boolean
   onChange: (kinds: Kinds) => void
 }) => {
   const channelsOf = (kind: KindGroup['kinds'][number]) => chosen[kind] ?? defaultChannels[kind]
@@ -60,7 +59,6 @@ const GroupChoice = ({
           label={title}
           data={times}
           value={channelsOf(kinds[0]).letter}
-          disabled={disabled}
           onChange={({ currentTarget: { value } }) => change({ letter: value as LetterTime })}
         />
       )}
@@ -69,7 +67,6 @@ const GroupChoice = ({
           label="Сообщение в браузере"
           aria-label={`Сообщение в браузере: ${title}`}
           checked={channelsOf(kinds[0]).push}
-          disabled={disabled}
           onChange={({ currentTarget: { checked } }) => change({ push: checked })}
         />
       )}
@@ -80,12 +77,20 @@ const GroupChoice = ({
 /** Which events reach the person by letter, and by push where the site sends it; a choice is kept at once. */
 const NotificationSettings = ({ user: { id, role } }: { user: { id: number; role: { slug: RoleSlug } } }) => {
   const query = useQuery(settingsQuery(id))
+  // shown from the click until the answer is there; a choice made meanwhile takes the earlier ones with it
+  const [unsaved, setUnsaved] = useState<Kinds | null>(null)
   const save = useMutation({
     mutationFn: (kinds: Kinds) => act(notificationSettingsApi.update, { params: { id }, body: { kinds } }),
     scope: { id: 'notification-settings' },
     onSuccess: (response) => queryClient.setQueryData(settingsQuery(id).queryKey, response),
     onError: (error) => reportError(error, 'Не удалось сохранить'),
+    onSettled: (_response, _error, kinds) => setUnsaved((latest) => (latest === kinds ? null : latest)),
   })
+  const choose = (kinds: Kinds) => {
+    const all = { ...unsaved, ...kinds }
+    setUnsaved(all)
+    save.mutate(all)
+  }
   const key = query.data?.settings.push_key ?? null
   const groups = kindGroups[role.slug].filter(
     ({ kinds }) => key !== null || !kinds.every((kind) => kindsWithOwnLetter.has(kind)),
@@ -101,10 +106,9 @@ const NotificationSettings = ({ user: { id, role } }: { user: { id: number; role
                 <GroupChoice
                   key={group.title}
                   group={group}
-                  chosen={{ ...settings.kinds, ...(save.isPending ? save.variables : {}) }}
+                  chosen={{ ...settings.kinds, ...unsaved }}
                   hasPush={key !== null}
-                  disabled={save.isPending}
-                  onChange={save.mutate}
+                  onChange={choose}
                 />
               ))}
             </Grid>
