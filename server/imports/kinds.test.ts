@@ -70,6 +70,22 @@ it('what is no Markdown is refused', async () => {
   const sentence = async (bytes: Buffer) => (await run(teacher, 'markdown', { bytes, name: 'а.md' })).warnings[0]
   expect(await sentence(Buffer.from([0, 1, 2, 0]))).toContain('не текст')
   expect(await sentence(await zipOf({ 'а.txt': 'а' }))).toContain('ни одного файла .md')
+  expect(await sentence(Buffer.from('\ufeff \n'))).toContain('нет текста')
+})
+
+it('a text of UTF-16 is read', async () => {
+  const made = await run(teacher, 'markdown', { bytes: Buffer.from('\ufeff# Сетка\n\nШаг', 'utf16le'), name: 'а.md' })
+  const { name, content } = await lessonOf(made.lesson_ids[0])
+  expect([name, content.trim()]).toEqual(['Сетка', '<p>Шаг</p>'])
+})
+
+it.each([
+  ['docx', 'an old document', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'старого формата'],
+  ['docx', 'no document', Buffer.from('MZ'), 'внутри не то'],
+  ['archive', 'an archive of something else', await zipOf({ 'а.txt': 'а' }), 'Переносить нечего'],
+] as const)('as %s %s is refused with advice', async (kind, _, bytes, sentence) => {
+  const made = await run(teacher, kind, { bytes, name: `а.${kind === 'docx' ? 'docx' : 'zip'}` })
+  expect([made.status, made.warnings]).toEqual(['failed', [expect.stringContaining(sentence)]])
 })
 
 const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'

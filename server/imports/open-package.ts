@@ -27,7 +27,8 @@ export interface Package {
   close: () => void
 }
 
-const broken = 'Файл повреждён или это не то, чем он назван. Скачайте его заново и попробуйте ещё раз.'
+const broken =
+  'Файл повреждён, или внутри не то, что обещает его имя. Скачайте или сохраните его заново и попробуйте ещё раз.'
 const tooLarge = (gigabytes: number) =>
   new Unreadable(`В файле слишком много: после распаковки больше ${gigabytes} ГБ. Разделите его на части.`)
 
@@ -190,6 +191,9 @@ const isGzip = (start: Buffer) => start[0] === 0x1f && start[1] === 0x8b
 
 /** Whether a file begins as a ZIP does. */
 export const looksLikeZip = async (path: string) => isZip(await firstBytes(path, 4))
+
+/** Whether it is a document of Office before 2007, or of today with a password. */
+export const looksLikeOldOffice = async (path: string) => (await firstBytes(path, 4)).toString('hex') === 'd0cf11e0'
 
 /** Opens a ZIP or a `tar.gz`, whichever it is. Throws `Unreadable`. */
 export const openPackage = async (path: string, size: number, folder: string): Promise<Package> => {

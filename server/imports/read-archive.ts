@@ -29,7 +29,9 @@ const readCourse = (text: string) => {
 /** Reads an archive of a course, the files of its texts included. */
 export const readArchive = async (archive: Package): Promise<ImportPlan> => {
   if (!archive.has('course.json')) {
-    throw new Unreadable('Это не архив курса: в нём нет файла course.json. Архив скачивают в меню курса.')
+    throw new Unreadable(
+      'Переносить нечего: в архиве нет файла course.json, как у курсов отсюда, нет текстов .md, копии Moodle или пакета SCORM. Посмотрите, тот ли это файл.',
+    )
   }
   const { course, sections, lessons, files } = readCourse(await archive.text('course.json'))
   const texts = [course.content, course.announcement, ...lessons.flatMap((row) => [row.content, row.assignment?.text])]

@@ -8,7 +8,7 @@ import { takeNotes, withNotes } from '#server/imports/docx-notes.ts'
 import { styleMapOf, withOwnHeadings, withScripts } from '#server/imports/docx-styles.ts'
 import { bareCourse, bareLesson, type ImportPlan } from '#server/imports/import-plan.ts'
 import { ommlToLatex } from '#server/imports/omml-latex.ts'
-import { openPackage, type Package } from '#server/imports/open-package.ts'
+import { looksLikeOldOffice, openPackage, type Package } from '#server/imports/open-package.ts'
 import { type PlannedFiles, planFiles } from '#server/imports/planned-files.ts'
 import type { ImportSource } from '#server/imports/read-import.ts'
 import { Unreadable } from '#server/imports/unreadable.ts'
@@ -152,6 +152,9 @@ const asLesson = (html: string) =>
 /** Reads a document of Word: headings, lists, tables, pictures, notes and formulas. */
 export const readDocx = async (source: ImportSource): Promise<ImportPlan> => {
   const { path, size, folder } = source
+  if (await looksLikeOldOffice(path)) {
+    throw new Unreadable('Это документ Word старого формата (.doc) или с паролем. Сохраните его как .docx без пароля.')
+  }
   const document = await openPackage(path, size, folder)
   try {
     if (!document.has(body)) throw new Unreadable('Это не документ Word: сохраните его как .docx и пришлите снова.')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { escapeHtml } from '#server/content/escape-html.ts'
+import { decodeText } from '#server/imports/decode-text.ts'
 import { bareCourse, bareLesson, type ImportPlan } from '#server/imports/import-plan.ts'
 import { markdownToHtml, type ResolveAddress } from '#server/imports/markdown-html.ts'
 import { looksLikeZip, openPackage, type Package } from '#server/imports/open-package.ts'
@@ -19,15 +20,6 @@ const titleOf = (name: string) =>
     .replace(/^\d{1,4}[.)_\-\s]+/, '')
     .replace(/_/g, ' ')
     .trim() || name
-
-/** The bytes as text: of UTF-8, or of Windows in Russia. */
-const decodeText = (bytes: Buffer) => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1251').decode(bytes)
-  }
-}
 
 /** The fields of front matter that matter here, one `key: value` a line, and the text after it. */
 const splitFrontMatter = (source: string) => {
@@ -155,7 +147,9 @@ export const readMarkdown = async (source: ImportSource): Promise<ImportPlan> =>
   if (!(await looksLikeZip(path))) {
     if (size > maxTextBytes) throw new Unreadable('Текст слишком большой.')
     const bytes = await readFile(path)
-    if (bytes.includes(0)) throw new Unreadable('Это не текст Markdown: пришлите файл .md или ZIP с такими файлами.')
+    const text = decodeText(bytes)
+    if (text.includes('\0')) throw new Unreadable('Это не текст Markdown: пришлите файл .md или ZIP с такими файлами.')
+    if (text.trim() === '') throw new Unreadable('В файле нет текста. Проверьте, сохранился ли он.')
     return readTexts([{ name, read: async () => bytes }], null, source)
   }
   const archive = await openPackage(path, size, folder)

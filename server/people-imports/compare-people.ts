@@ -2,7 +2,7 @@ import type { PeopleField } from '#contract/people-imports/people-fields.ts'
 import type { PeopleVerdict } from '#contract/people-imports/people-imports.schema.ts'
 import { type Actor, canGiveRole } from '#contract/users/users.policy.ts'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
-import { classFinder, classKey, coursesFinder } from '#server/people-imports/find-by-name.ts'
+import { classesFinder, classKey, coursesFinder } from '#server/people-imports/find-by-name.ts'
 import type { Handles, KnownPerson } from '#server/people-imports/known-people.repo.ts'
 import { addError, type ReadRow, type RowErrors, type WantedPerson } from '#server/people-imports/read-person.ts'
 
@@ -150,7 +150,7 @@ const checkNew = ({ wanted, errors }: ReadRow, role: RoleSlug) => {
  */
 export const comparePeople = (actor: Actor, rows: ReadRow[], school: KnownSchool) => {
   const findPerson = matcher(school.people)
-  const findClass = classFinder(school.cohorts)
+  const findClasses = classesFinder(school.cohorts)
   const findCourses = coursesFinder(school.courses)
   /** Unknown classes by key, as the first row writes them. */
   const unknown = new Map<string, string>()
@@ -170,8 +170,7 @@ export const comparePeople = (actor: Actor, rows: ReadRow[], school: KnownSchool
     if (person?.email && person.email === wanted.parent_email)
       addError(errors, 'parent_email', 'Здесь нужна почта родителя')
 
-    const classes = (wanted.classes ?? []).flatMap((name) => {
-      const found = findClass(name)
+    const classes = (wanted.classes ?? []).flatMap(findClasses).flatMap(({ name, found }) => {
       if (found === 'many') addError(errors, 'class', `С названием «${name}» есть несколько классов`)
       if (found === null && !unknown.has(classKey(name))) unknown.set(classKey(name), name)
       return found === 'many' ? [] : [found ?? classKey(name)]

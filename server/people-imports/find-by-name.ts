@@ -46,12 +46,35 @@ const finder = (things: Named[], keyOf: (name: string) => string) => {
   }
 }
 
-export const classFinder = (cohorts: Named[]) => finder(cohorts, classKey)
+/** Max commas in a name that are looked for. */
+const maxCommas = 6
 
 /**
- * Finds the courses that a cell names by name or number, separated by `;`, `,` or line ends. A name may contain commas:
- * as much as possible of the text is taken for one name.
+ * The names in a text, separated by commas, with what each of them is. A name may contain commas itself: as much as
+ * possible of the text is taken for one that is known.
  */
+const takeNames = <Found>(text: string, find: (name: string) => Found | null) => {
+  const pieces = text.split(',')
+  const names: { name: string; found: Found | null }[] = []
+  let at = 0
+  while (at < pieces.length) {
+    let end = Math.min(pieces.length, at + maxCommas + 1)
+    const nameTo = () => pieces.slice(at, end).join(',').trim()
+    while (end > at + 1 && find(nameTo()) === null) end -= 1
+    const name = nameTo()
+    if (name !== '') names.push({ name, found: find(name) })
+    at = end
+  }
+  return names
+}
+
+/** Finds the classes that a text names, separated by commas; null is a name that no class has. */
+export const classesFinder = (cohorts: Named[]) => {
+  const find = finder(cohorts, classKey)
+  return (text: string) => takeNames(text, find)
+}
+
+/** Finds the courses that a cell names by name or number, separated by `;`, `,` or line ends. */
 export const coursesFinder = (courses: Named[]) => {
   const findName = finder(courses, courseKey)
   const ids = new Set(courses.map(({ id }) => id))
@@ -60,33 +83,18 @@ export const coursesFinder = (courses: Named[]) => {
     if (byName !== null) return byName
     return /^\d{1,9}$/.test(text) && ids.has(Number(text)) ? Number(text) : null
   }
-  const inPart = (part: string): { ids: number[]; errors: string[] } => {
-    const found = { ids: [] as number[], errors: [] as string[] }
-    const pieces = part.split(',')
-    let at = 0
-    while (at < pieces.length) {
-      let end = Math.min(pieces.length, at + maxCommas)
-      let result: number | 'many' | null = null
-      for (; end > at; end -= 1) {
-        result = find(pieces.slice(at, end).join(',').trim())
-        if (result !== null) break
-      }
-      const text = pieces
-        .slice(at, Math.max(end, at + 1))
-        .join(',')
-        .trim()
-      if (typeof result === 'number') found.ids.push(result)
-      else if (result === 'many') found.errors.push(`Курсов «${text}» несколько: напишите номер курса`)
-      else if (text !== '') found.errors.push(`Нет курса «${text.slice(0, 100)}»`)
-      at = Math.max(end, at + 1)
+  const inPart = (part: string) => {
+    const names = takeNames(part, find)
+    return {
+      ids: names.flatMap(({ found }) => (typeof found === 'number' ? found : [])),
+      errors: names.flatMap(({ name, found }) => {
+        if (found === 'many') return `Курсов «${name}» несколько: напишите номер курса`
+        return found === null ? `Нет курса «${name.slice(0, 100)}»` : []
+      }),
     }
-    return found
   }
   return (cell: string) => {
     const parts = cell.split(/[;\n]/).map(inPart)
     return { ids: [...new Set(parts.flatMap(({ ids }) => ids))], errors: parts.flatMap(({ errors }) => errors) }
   }
 }
-
-/** Max commas in the name of a course that are looked for. */
-const maxCommas = 6

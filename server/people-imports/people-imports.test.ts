@@ -280,6 +280,12 @@ describe('a class', () => {
     await call('PUT', `/api/cohorts/${cohort}`, { ...asCurator, body: { student_ids: [] } })
     expect(await taken()).toEqual([{ course_id: byHand.id, by_hand: true }])
   })
+
+  it('may have a comma in its name, which otherwise stands between several', async () => {
+    await buildCohort(db, { by: { id: curator.id, role: 'curator' }, name: '10 «В», дизайн' })
+    const { body } = await send('Фамилия;Имя;Почта;Класс\nЗапятая;Ия;comma@school.example;11Г, 10 «В», дизайн, Хор\n')
+    expect(body.import.new_classes).toEqual(['11Г', 'Хор'])
+  })
 })
 
 test('the list has imports that were applied, and files that cannot be read get a sentence', async () => {
@@ -288,6 +294,7 @@ test('the list has imports that were applied, and files that cannot be read get 
   expect(body.imports.every(({ status }: { status: string }) => status !== 'ready')).toBe(true)
   for (const file of [
     '',
+    'Иванова;Мария;maria@school.example;5 «А»\nПетров;Лев;lev@school.example;5 «А»\n',
     'Фамилия;Имя\n',
     Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
     Buffer.from('PK\u0003\u0004broken'),

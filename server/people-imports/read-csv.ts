@@ -1,16 +1,6 @@
+import { decodeText } from '#server/imports/decode-text.ts'
 import { Unreadable } from '#server/imports/unreadable.ts'
 import { maxCellLength, maxCells, type SheetRows } from '#server/people-imports/sheet-rows.ts'
-
-/** UTF-8 with or without a byte order mark; what is not UTF-8 is what Russian Windows writes. UTF-16 has a mark. */
-const decode = (bytes: Uint8Array) => {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1251').decode(bytes)
-  }
-}
 
 const separators = [';', '\t', ','] as const
 
@@ -53,7 +43,7 @@ const readQuoted = (text: string, from: number) => {
  * `Unreadable`. Its time is linear in the length.
  */
 export const readCsv = (bytes: Uint8Array): SheetRows => {
-  const decoded = decode(bytes)
+  const decoded = decodeText(bytes)
   if (decoded.includes('\0')) throw new Unreadable('Это не таблица. Сохраните её как CSV или XLSX.')
   // Excel itself may write the separator first
   const declared = /^\ufeff?sep=(.)\r?\n/.exec(decoded)

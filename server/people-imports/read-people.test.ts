@@ -115,6 +115,9 @@ describe('cells', () => {
     const right = { birth_date: '2008-05-03' }
     const wrong = { errors: { birth_date: [expect.any(String)] } }
     expect(rows).toMatchObject([right, right, right, right, right, right, wrong, wrong])
+    expect(Array.isArray(rows) && rows[7]).toMatchObject({
+      errors: { birth_date: ['«31.02.2008» — не дата. Напишите её так: 14.03.2011'] },
+    })
   })
 
   it('are names and roles', async () => {

@@ -44,6 +44,9 @@ const findHeadings = (rows: SheetRows['rows']) => {
   return best.at
 }
 
+/** What stands in rows of people, never above them: an address or a day. */
+const isValue = (text: string) => /^\S+@\S+\.\S+$|^\d{1,2}\.\d{1,2}\.\d{4}$/.test(text)
+
 /** The headings as people chose them, in place of those found by name; throws when there is no such heading. */
 const correct = (headings: string[], chosen: PeopleColumns) => {
   const columns = findColumns(headings)
@@ -89,6 +92,11 @@ const readFile = async (bytes: Uint8Array, chosen: PeopleColumns): Promise<ReadF
   const at = findHeadings(filled)
   const headings = distinct(filled[at]?.cells ?? [])
   const people = filled.slice(at + 1)
+  if (headings.some(isValue)) {
+    throw new Unreadable(
+      'В первой строке не заголовки, а данные. Добавьте над ними строку с названиями колонок: «Фамилия», «Имя», «Почта» и так далее.',
+    )
+  }
   if (people.length === 0) throw new Unreadable('В файле только заголовки. Добавьте людей, по одному в строке.')
   if (people.length > maxPeople) {
     throw new Unreadable(`В файле больше ${maxPeople} человек. Разделите его на части.`)

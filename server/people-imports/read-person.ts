@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { line } from '#contract/http/fields.ts'
 import type { PeopleField } from '#contract/people-imports/people-fields.ts'
 import { called } from '#contract/users/student-word.ts'
@@ -14,7 +14,7 @@ export interface WantedPerson {
   login?: string
   own_number?: string
   role?: RoleSlug
-  /** Names of classes as they are written. */
+  /** Names of classes as they are written; several between commas, which names may contain, too. */
   classes?: string[]
   /** `YYYY-MM-DD`. */
   birth_date?: string
@@ -86,13 +86,16 @@ const isoDay = (text: string, startsAt1904: boolean) => {
   return /^\d{4,5}(\.\d+)?$/.test(text) ? dayOfSerial(Number(text), startsAt1904) : text
 }
 
+/** Whether a text of this form is a day: not the 31st of February. */
+const isDay = (text: string) => z.iso.date().safeParse(text).success
+
 /** Max classes that one cell names. */
 const maxClasses = 10
 
-const splitClasses = (text: string) => [
+const splitClasses = (text: string, separators: RegExp) => [
   ...new Set(
     text
-      .split(/[;,\n]/)
+      .split(separators)
       .map((part) => part.replace(/\s+/g, ' ').trim())
       .filter(Boolean),
   ),
@@ -133,6 +136,14 @@ export const readPerson = (
     if (cells[field] || !split[field]) return check(field, PersonName)
     return check('full_name', PersonName, split[field])
   }
+  const birthDate = () => {
+    const text = cells.birth_date
+    if (!text) return undefined
+    const day = isoDay(text, startsAt1904)
+    if (isDay(day)) return check('birth_date', BirthDate, day)
+    addError(errors, 'birth_date', `«${text.slice(0, 40)}» — не дата. Напишите её так: 14.03.2011`)
+    return undefined
+  }
   const found = {
     surname: name('surname'),
     name: name('name'),
@@ -140,7 +151,7 @@ export const readPerson = (
     email: check('email', Email),
     login: check('login', Login),
     own_number: check('own_number', OwnNumber),
-    birth_date: check('birth_date', BirthDate, cells.birth_date && isoDay(cells.birth_date, startsAt1904)),
+    birth_date: birthDate(),
     parent_name: check('parent_name', PersonName),
     parent_email: check('parent_email', Email),
     courses: cells.courses || undefined,
@@ -153,11 +164,11 @@ export const readPerson = (
     if (role) wanted.role = role
     else addError(errors, 'role', `Такой роли нет: ${called('студент')}, преподаватель или куратор`)
   }
-  const classes = splitClasses(cells.class ?? '')
+  const classes = splitClasses(cells.class ?? '', /[;,\n]/)
   if (classes.length > maxClasses) addError(errors, 'class', `Не больше ${maxClasses} классов`)
   else if (classes.some((text) => !line(100).safeParse(text).success))
     addError(errors, 'class', 'Не длиннее 100 знаков')
-  else if (classes.length > 0) wanted.classes = classes
+  else if (classes.length > 0) wanted.classes = splitClasses(cells.class ?? '', /[;\n]/)
   if (wanted.email && wanted.email === wanted.parent_email) {
     addError(errors, 'parent_email', 'Здесь нужна почта родителя')
   }

@@ -45,6 +45,7 @@ export const receivePeopleFile = async (request: FastifyRequest): Promise<SentFi
     const sentence = fileErrors.size(maxPeopleFile)
     throw new Refusal('too-large', { detail: sentence, fields: { file: [sentence] } })
   }
-  if (!file || file.bytes.length === 0) throw missing()
+  if (!file) throw missing()
+  if (file.bytes.length === 0) throw invalid('file', 'Файл пустой. Сохраните таблицу ещё раз и выберите её снова.')
   return { ...file, chosen: columns?.trim() ? readColumns(columns) : {} }
 }

@@ -14,6 +14,7 @@ import { useFileDrop } from '#web/files/file-drop.ts'
 import { findImportKind, importedTypes, kindByName } from '#web/imports/import-kind.ts'
 import { importQuery, useStartImport, useUndoImport } from '#web/imports/imports.queries.ts'
 import { useShownImport, watchImport } from '#web/imports/watch-import.ts'
+import { checkFile } from '#web/ui/check-file.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FileInput } from '#web/ui/FileInput.tsx'
@@ -35,9 +36,10 @@ const ChooseFile = ({ target, onFile }: { target: string; onFile: (file: StoredF
   const uploads = useUploads(target)
   useTakenUploads(uploads, (file) => onFile(file, kindByName(file.name) ?? kind.current))
   const add = async ([file]: File[]) => {
-    if (!file) return
+    if (!file || !checkFile(file, { types: importedTypes })) return
     kind.current = await findImportKind(file)
-    startUpload(file, { target, check: { types: importedTypes } })
+    // what is inside is judged by the import, whose refusal says more
+    startUpload(file, { target })
   }
   const over = useFileDrop(root, (files) => void add(files))
   const isBusy = uploads.length > 0

@@ -97,12 +97,11 @@ export const PeopleImportView = ({
         <Stack gap={3}>
           <h2>{titles[made.status]}</h2>
           <Text tone="soft" anywhere role="status">
-            {made.file_name && `${made.file_name}. `}
-            {countsOf(made)}
+            {[made.file_name, countsOf(made)].filter(Boolean).join(' · ')}
           </Text>
           {made.new_classes.length > 0 && (
             <Text tone="soft" anywhere>
-              {isReady ? 'Появятся' : 'Созданы'} {word.many}: {made.new_classes.slice(0, 20).join(', ')}
+              {isReady ? 'Появятся' : 'Созданы'} {word.many}: {made.new_classes.slice(0, 20).join(' · ')}
               {made.new_classes.length > 20 && ` и ещё ${made.new_classes.length - 20}`}
             </Text>
           )}
