@@ -3,7 +3,7 @@ import { BulkResult } from '#contract/http/bulk-result.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { Id, IdParams, Moment, Page, paged, QueryId, Search } from '#contract/http/fields.ts'
 import { ProjectCard } from '#contract/projects/projects.schema.ts'
-import { AccountRow, ActOnPeople, peopleFilter } from '#contract/users/people-list.schema.ts'
+import { AccountRow, AccountState, ActOnPeople, peopleFilter } from '#contract/users/people-list.schema.ts'
 import {
   Email,
   maxPasswordSlips,
@@ -27,6 +27,9 @@ export const UserProfile = z.object({
   shows_courses: z.boolean().optional(),
   /** When the account will be erased on request: for the user and curators. */
   erase_at: Moment.nullable().optional(),
+  /** What keeps somebody from signing in, and the last use of the site, as the list of people has them: for curators. */
+  state: AccountState.optional(),
+  visited_at: Moment.nullable().optional(),
   /** A student's courses whose every assignment is done, unless the person hides them. */
   finished_courses: z.array(z.object({ id: Id, name: z.string(), announced: z.boolean() })),
   /** In the order the person chose. */

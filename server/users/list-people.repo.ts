@@ -51,6 +51,16 @@ export const listUsers = (db: Db, { page, ...filter }: PeopleFilter & { page: nu
   )
 }
 
+/** When somebody was here last, and whether their registration waits for a curator. */
+export const findVisit = async (db: Db, userId: number) => {
+  const [found] = await db
+    .select({ visited_at: lastVisits.at, awaits_curator: sql<boolean>`${awaitsCurator(db)}` })
+    .from(users)
+    .leftJoin(lastVisits, eq(lastVisits.user_id, users.id))
+    .where(eq(users.id, userId))
+  return found ?? null
+}
+
 /** The classes of these students, by name. */
 export const listCohortsOfStudents = async (db: Db, userIds: number[]) =>
   userIds.length === 0

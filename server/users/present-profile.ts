@@ -6,6 +6,8 @@ import { leadsStudent } from '#server/cohorts/leads-student.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasVerdictLetters } from '#server/notifications/change-settings.ts'
 import { listProjectCards } from '#server/projects/list-projects.ts'
+import { stateOf } from '#server/users/account-state.ts'
+import { findVisit } from '#server/users/list-people.repo.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 import { listFinishedCourses } from '#server/users/profile.repo.ts'
 import type { User } from '#server/users/users.table.ts'
@@ -38,12 +40,13 @@ export const presentRow = (actor: Actor | null, user: User, leads = false): User
 /** A profile as the actor, or a guest, may see it. First check whether they may see it at all. */
 export const presentProfile = async (db: Db, actor: Actor | null, user: User): Promise<z.input<typeof UserProfile>> => {
   const own = actor?.id === user.id
-  const [projects, finished, leads, letters] = await Promise.all([
+  const [projects, finished, leads, letters, visit] = await Promise.all([
     listProjectCards(db, { user_id: user.id, unpublished: own || curates(actor, 'projects') }, actor),
     user.role === 'student' && (user.shows_courses || own) ? listFinishedCourses(db, user.id) : [],
     // curators of people see the file anyway
     actor !== null && roleIn(actor, 'people') === 'teacher' && leadsStudent(db, actor.id, user.id),
     own ? hasVerdictLetters(db, user.id) : false,
+    curates(actor, 'people') ? findVisit(db, user.id) : null,
   ])
   return {
     ...presentRow(actor, user, leads === true),
@@ -52,6 +55,7 @@ export const presentProfile = async (db: Db, actor: Actor | null, user: User): P
     links: user.links,
     ...(own ? { letters, shows_courses: user.shows_courses } : {}),
     ...(own || curates(actor, 'people') ? { erase_at: user.erase_at } : {}),
+    ...(visit ? { state: stateOf(user, visit.awaits_curator), visited_at: visit.visited_at } : {}),
     finished_courses: finished,
     projects,
   }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { lastVisits } from '#server/auth/auth.table.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
@@ -7,6 +8,7 @@ import { lessons } from '#server/lessons/lessons.table.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { buildUser } from '#server/users/users.factory.ts'
 import { users } from '#server/users/users.table.ts'
 
 const { db, call, signedIn } = await testApp()
@@ -104,6 +106,25 @@ describe('finished courses', () => {
     await db.update(users).set({ role: 'teacher' }).where(eq(users.id, student.id))
     expect((await read(student)).finished_courses).toEqual([])
   })
+})
+
+test('the state of the account and the last visit are for curators alone', async () => {
+  const { id } = await buildUser(db, { password_hash: null })
+  const [curator, teacher] = [await signedIn({ role: 'curator' }), await signedIn({ role: 'teacher' })]
+  const seenBy = async (who?: Signed) => {
+    const { body } = await call('GET', `/api/users/${id}`, who ? { token: who.token } : {})
+    return [body.user.state, body.user.visited_at]
+  }
+  expect(await seenBy(curator)).toEqual(['no-password', null])
+  const at = new Date(Date.now() - 60_000).toISOString()
+  await db.insert(lastVisits).values({ user_id: id, at })
+  await db.update(users).set({ active: false }).where(eq(users.id, id))
+  expect(await seenBy(curator)).toEqual(['off', at])
+  await db.update(users).set({ active: true }).where(eq(users.id, id))
+  expect([await seenBy(teacher), await seenBy()]).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+  ])
 })
 
 describe('the order of projects', () => {

@@ -6,19 +6,42 @@ import type { UserProfile } from '#contract/users/users.api.ts'
 import { curates } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
+import { reportError } from '#web/app/report-error.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { useLook } from '#web/look/look.queries.ts'
 import { KeepButton } from '#web/privacy/KeepButton.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
+import { toast } from '#web/ui/toasts.ts'
 import { useUserState } from '#web/users/use-user-state.tsx'
-import { useGivePasswords } from '#web/users/users.queries.ts'
+import { useActOnPeople, useGivePasswords } from '#web/users/users.queries.ts'
 
 const UserForm = lateDialog(() => import('#web/users/UserForm.tsx'))
 const HandoverDialog = lateDialog(() => import('#web/handovers/HandoverDialog.tsx'))
 const PasswordSlips = lateDialog(() => import('#web/users/PasswordSlips.tsx'))
 const ParentsDialog = lateDialog(() => import('#web/family/ParentsDialog.tsx'))
 const EraseDialog = lateDialog(() => import('#web/privacy/EraseDialog.tsx'))
+
+/** Sends the letter with a link for the first password again. */
+const Invite = ({ user }: { user: UserProfile }) => {
+  const act = useActOnPeople()
+  const invite = () =>
+    act.mutate(
+      { act: 'invite', user_ids: [user.id] },
+      {
+        onSuccess: ({ refused: [refusal] }) =>
+          refusal
+            ? toast({ severity: 'info', summary: 'Приглашение не отправлено', detail: refusal.detail })
+            : toast({ severity: 'success', summary: 'Приглашение отправлено', detail: user.email ?? '' }),
+        onError: (error) => reportError(error, 'Не удалось пригласить'),
+      },
+    )
+  return (
+    <Button variant="default" loading={act.isPending} onClick={invite}>
+      Пригласить ещё раз
+    </Button>
+  )
+}
 
 /** What a curator may do about somebody else's account. */
 export const ManageUser = ({ user }: { user: UserProfile }) => {
@@ -51,6 +74,7 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
             Передать дела
           </Button>
         )}
+        {user.state === 'no-password' && user.email && <Invite user={user} />}
         {user.email === null && user.active && (
           <Button variant="default" loading={give.isPending} onClick={() => give.mutate([user.id])}>
             Новый пароль

@@ -16,6 +16,7 @@ import { AvatarField } from '#web/users/AvatarField.tsx'
 import { ManageUser } from '#web/users/ManageUser.tsx'
 import { OwnActions } from '#web/users/OwnActions.tsx'
 import { OwnProjects, OwnProjectsActions } from '#web/users/OwnProjects.tsx'
+import { PersonFile } from '#web/users/PersonFile.tsx'
 import { ProfileSkeleton } from '#web/users/ProfileSkeleton.tsx'
 import { ProfileView } from '#web/users/ProfileView.tsx'
 import { profileQuery } from '#web/users/users.queries.ts'
@@ -69,7 +70,7 @@ export const Profile = ({ id, named = false }: { id: number; named?: boolean }) 
   usePageTitle(named && user ? fullName(user) : undefined, named ? user?.about : undefined)
   const actor = useActor()
   const screenOf = (shown: UserProfile) =>
-    actor && canManageUser(actor, { role: shown.role.slug }) ? ManagedProfile : ProfileView
+    actor && canManageUser(actor, { role: shown.role.slug }) ? ManagedProfile : SeenProfile
   return (
     <ListState query={query} skeleton={<Outline />} page>
       {({ user }) => {
@@ -121,6 +122,11 @@ const OwnProfile = ({ user }: { user: UserProfile }) => {
   )
 }
 
+/** Somebody's profile; leaders of their class see their file. */
+const SeenProfile = ({ user }: { user: UserProfile }) => (
+  <ProfileView user={user} slots={{ facts: user.login !== undefined && <PersonFile user={user} /> }} />
+)
+
 const ManagedProfile = ({ user }: { user: UserProfile }) => {
   const actor = useActor()
   return (
@@ -139,6 +145,7 @@ const ManagedProfile = ({ user }: { user: UserProfile }) => {
             {user.role.slug !== 'student' && <HandoverNotice userId={user.id} />}
           </>
         ),
+        facts: <PersonFile user={user} />,
         actions: <ManageUser user={user} />,
         after: (
           <>

@@ -80,6 +80,8 @@ export interface ProfileSlots {
   /** Stands in place of what is said about the person, while they write it. */
   form?: ReactNode
   actions?: ReactNode
+  /** Under the role and the address. */
+  facts?: ReactNode
   /** Under the head. */
   settings?: ReactNode
   /** Whether this is the reader. */
@@ -120,6 +122,7 @@ const Head = ({ user, slots }: { user: UserProfile; slots: ProfileSlots }) => (
           </Text>
         )}
       </Row>
+      {slots.facts}
       {slots.form ?? (
         <>
           {user.links.length > 0 && <Links links={user.links} />}
