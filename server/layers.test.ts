@@ -96,6 +96,21 @@ describe('tooltips', () => {
   const bare =
     /^([a-z]\w*|Icon[A-Z]\w*|(Action|Theme)Icon|(Close|Unstyled|Link)?Button|Checkbox|Switch|Radio|Chip|Text|Link)$/
 
+  it('bring the sheet of each part of Mantine that is in no common sheet: without it the browser’s own look shows', () => {
+    const apart = ['Radio', 'Switch', 'SegmentedControl', 'Menu', 'Chip', 'Tabs', 'NumberInput']
+    const bad = [...source].flatMap(([path, text]) => {
+      const [, parts = ''] = /import \{([^}]*)\} from '@mantine\/core'/.exec(text) ?? []
+      return (
+        apart
+          .filter((part) => parts.split(/[\s,]+/).includes(part) && !text.includes(`styles/${part}.layer.css`))
+          // without its buttons it is a field like others
+          .filter((part) => part !== 'NumberInput' || !/\bhideControls\b/.test(text))
+          .map((part) => `${path}: ${part}`)
+      )
+    })
+    expect(bad).toEqual([])
+  })
+
   it('use `data-tip`: no element has a `title`, which the browser shows in its own way', () => {
     const bad = [...source].flatMap(([path, text]) => {
       if (!path.startsWith('web/') || isTest(path)) return []

@@ -180,6 +180,7 @@ const Steps = ({
           <NumberInput
             label="На сколько дней сдвинуть сроки"
             description="364 дня: дни недели те же"
+            hideControls
             allowDecimal={false}
             min={-3650}
             max={3650}
