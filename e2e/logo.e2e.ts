@@ -10,7 +10,7 @@ const sign = () =>
     .png()
     .toBuffer()
 
-test('a curator uploads the logo of the school, which guests see at once, and removes it', async ({
+test('a curator uploads the logo of the school, which guests see at once, removes, takes that back and removes again', async ({
   page,
   browser,
   request,
@@ -57,9 +57,14 @@ test('a curator uploads the logo of the school, which guests see at once, and re
   await phone.close()
 
   await logo.getByRole('button', { name: 'Убрать' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Убрать' }).click()
   await expect(page.getByText('Логотип убран')).toBeVisible()
   await expect(own).toHaveCount(0)
   await expect(logo.getByRole('button', { name: 'Загрузить логотип' })).toBeFocused()
+  await page.getByRole('button', { name: 'Вернуть', exact: true }).click()
+  await expect(own).toHaveCount(1)
+  const removed = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await logo.getByRole('button', { name: 'Убрать' }).click()
+  expect((await removed).status()).toBe(200)
+  await expect(own).toHaveCount(0)
   await settled(page)
 })

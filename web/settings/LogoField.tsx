@@ -7,14 +7,16 @@ import { siteApi } from '#contract/site/site.api.ts'
 import type { Logo } from '#contract/site/site-settings.schema.ts'
 import { act } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
+import { queryClient } from '#web/app/query-client.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { SchoolLogo } from '#web/app/SchoolLogo.tsx'
+import { schoolQuery } from '#web/app/school.queries.ts'
 import classes from '#web/settings/LogoField.module.css'
 import { checkFile } from '#web/ui/check-file.ts'
-import { confirm } from '#web/ui/confirm.ts'
 import { FieldGroup } from '#web/ui/FieldGroup.tsx'
 import { FileInput } from '#web/ui/FileInput.tsx'
 import { Row, Text } from '#web/ui/layout.tsx'
+import { removeLater } from '#web/ui/remove-later.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { useFocusNext } from '#web/ui/use-focus-next.ts'
 
@@ -40,41 +42,55 @@ const Preview = ({ logo }: { logo: Logo }) => (
   </Row>
 )
 
+const showLogo = (logo: Logo | null) =>
+  queryClient.setQueryData(schoolQuery.queryKey, (known) => known && { school: { ...known.school, logo } })
+
+/** Ends the wait of a removal that can still be taken back. */
+let keepLogo = () => {}
+
+/** Takes the logo off the screen, and from the site once nobody has taken that back. */
+const removeLogo = (logo: Logo) => {
+  showLogo(null)
+  keepLogo = removeLater({
+    summary: 'Логотип убран',
+    restore: () => showLogo(logo),
+    remove: () =>
+      // the page may be closing
+      act(siteApi.removeLogo, { keepalive: true }).then(
+        () => {},
+        (error) => {
+          reportError(error, 'Не удалось убрать логотип')
+          showLogo(logo)
+        },
+      ),
+  })
+}
+
 /** The school's logo: it changes at once, apart from the form. */
 export const LogoField = ({ logo }: { logo: Logo | null }) => {
   const input = useRef<HTMLInputElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
   const focusNext = useFocusNext(buttons)
-  const change = useMutation({
-    mutationFn: (file: File | null) => (file ? act(siteApi.setLogo, { file }) : act(siteApi.removeLogo)),
-  })
+  const change = useMutation({ mutationFn: (file: File) => act(siteApi.setLogo, { file }) })
   const upload = (file: File | undefined) => {
     if (!file || !checkFile(file, logoCheck)) return
+    // the new one takes the place of the one that was to go
+    keepLogo()
     change.mutate(file, {
       onSuccess: () => toast({ severity: 'success', summary: logo ? 'Логотип заменён' : 'Логотип загружен' }),
       onError: (error) => {
+        // it may be off the screen, but is still there
+        void queryClient.invalidateQueries(schoolQuery)
         const sentence = error instanceof ApiError && error.fields.file?.[0]
         if (sentence) toast({ severity: 'error', summary: 'Ошибка', detail: sentence })
         else reportError(error, 'Не удалось загрузить логотип')
       },
     })
   }
-  const remove = async () => {
-    const isSure = await confirm({
-      title: 'Убрать логотип?',
-      text: 'Вместо него в шапке и на значке снова будет знак платформы. Вернуть логотип можно, если загрузить файл ещё раз.',
-      accept: 'Убрать',
-      danger: true,
-    })
-    if (!isSure) return
-    change.mutate(null, {
-      onSuccess: () => {
-        toast({ severity: 'success', summary: 'Логотип убран' })
-        // the button that was pressed goes
-        focusNext('[data-choose]:enabled')
-      },
-      onError: (error) => reportError(error, 'Не удалось убрать логотип'),
-    })
+  const remove = (shown: Logo) => {
+    removeLogo(shown)
+    // the button that was pressed goes
+    focusNext('[data-choose]:enabled')
   }
   return (
     <FieldGroup
@@ -99,7 +115,7 @@ export const LogoField = ({ logo }: { logo: Logo | null }) => {
           {logo ? 'Заменить логотип' : 'Загрузить логотип'}
         </Button>
         {logo && (
-          <Button variant="subtle" color="red" disabled={change.isPending} onClick={remove}>
+          <Button variant="subtle" color="red" disabled={change.isPending} onClick={() => remove(logo)}>
             Убрать
           </Button>
         )}

@@ -14,7 +14,8 @@ interface Removal {
 
 /**
  * For what cannot be brought back once the server has removed it: it is already off the screen, and a message offers to
- * take that back; only then, or when the page is left, it is removed for good.
+ * take that back; only then, or when the page is left, it is removed for good. Returns what ends the wait without
+ * removing: something else has come in its place.
  */
 export const removeLater = ({ summary, remove, restore }: Removal) => {
   const settle = () => {
@@ -40,4 +41,5 @@ export const removeLater = ({ summary, remove, restore }: Removal) => {
       },
     },
   })
+  return settle
 }
