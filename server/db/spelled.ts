@@ -10,3 +10,17 @@ const signs = 'abvgdeejziyklmnoprstufhc4w306152q'
  */
 export const spelled = (text: string) =>
   searchable(text).replace(/[а-яё]/g, (letter) => signs[letters.indexOf(letter)] as string)
+
+/** What `exactlySpelled` writes for each sign. */
+const exactSigns = new Map([
+  ...Array.from(letters, (letter, at) => [letter, signs[at] as string] as const),
+  ...Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => [letter, letter.toUpperCase()] as const),
+  ...Array.from('⁰¹²³⁴⁵⁶⁷⁸⁹', (raised, digit) => [String(digit), raised] as const),
+])
+
+/**
+ * The same, but Latin letters become capitals and digits are raised, so that none of them is taken for a Russian letter:
+ * like `exactly_spelled` in the database. One `like` over a text that is kept so is exact, and uses an index of trigrams.
+ */
+export const exactlySpelled = (text: string) =>
+  searchable(text).replace(/[а-яёa-z0-9]/g, (sign) => exactSigns.get(sign) ?? sign)

@@ -169,6 +169,8 @@ const notExported: Record<string, string> = {
   'submit_keys.key': 'a key of ours',
   'throttle_hits.key': 'holds the address, which has a word of its own',
   'users.avatar': 'the file is in the archive',
+  'users.search_name': 'made from the others',
+  'users.search_text': 'made from the others',
 }
 
 interface Column {

@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import type { Db } from '#server/db/database.ts'
-import { searchable, spelled } from '#server/db/spelled.ts'
+import { exactlySpelled } from '#server/db/spelled.ts'
 import type { SearchWord } from '#server/projects/search-words.ts'
 import { shownTo } from '#server/projects/shown-to.repo.ts'
 import { meant, typingErrors } from '#server/projects/typing-errors.ts'
+import { meantNames, nearNames } from '#server/users/named.repo.ts'
 
-/** What somebody may have meant by a word: words as in `search_words`, and people by name. */
+/** What somebody may have meant by a word: words as in `search_words`, and names of people, exactly spelled. */
 export interface Correction {
   lexemes: string[]
-  user_ids: number[]
+  names: string[]
 }
 
 /** Min length in characters: shorter words resemble too many others. */
@@ -19,7 +20,7 @@ const shortest = 4
 const closeness = 0.2
 
 /** How many candidates get a closer look. */
-const maxNear = { words: 100, people: 200 }
+const maxNear = { words: 100, names: 100 }
 
 interface Near extends Record<string, unknown> {
   nth: number
@@ -48,34 +49,22 @@ const listNearWords = async (tx: Db, typed: string[], visibilities: ProjectVisib
   return rows
 }
 
-interface NearPerson extends Record<string, unknown> {
+interface NearPart extends Record<string, unknown> {
   nth: number
-  id: number
-  name: string
+  part: string
 }
 
 /** The same for the names of authors of projects that the reader sees. */
 const listNearPeople = async (tx: Db, typed: string[], visibilities: ProjectVisibility[]) => {
-  const { rows } = await tx.execute<NearPerson>(sql`
-    select typed.nth, near.id, near.name from (
-      select given as text, (nth - 1)::int as nth from unnest(${sql.param(typed.map(spelled))}::text[]) with ordinality as given(given, nth)
-    ) typed cross join lateral (
-      select id, name || ' ' || surname as name from users
-      where erase_at is null and typed.text <% spelled(name || ' ' || surname)
-        and exists (
-          select 1 from project_authors join projects on projects.id = project_authors.project_id
-          where project_authors.user_id = users.id and project_authors.agreed_at is not null and ${shownTo(visibilities)})
-      order by word_similarity(typed.text, spelled(name || ' ' || surname)) desc, id limit ${maxNear.people}
-    ) near`)
+  const author = sql`users.erase_at is null and exists (
+    select 1 from project_authors join projects on projects.id = project_authors.project_id
+    where project_authors.user_id = users.id and project_authors.agreed_at is not null and ${shownTo(visibilities)})`
+  const { rows } = await tx.execute<NearPart>(sql`
+    select (typed.nth - 1)::int as nth, near.part
+    from unnest(${sql.param(typed.map(exactlySpelled))}::text[]) with ordinality as typed(text, nth)
+    cross join lateral (${nearNames(sql`typed.text`, author, maxNear.names)}) near`)
   return rows
 }
-
-const nameErrors = (name: string, { text, unfinished }: SearchWord) =>
-  Math.min(
-    ...searchable(name)
-      .split(/[\s-]+/)
-      .map((part) => typingErrors(text, part, unfinished)),
-  )
 
 /**
  * What a reader of these visibilities meant by each word of a search, if it has typing errors: words of projects and
@@ -97,10 +86,8 @@ export const correctWords = async (
     const meantWords = nearWords
       .filter(({ nth }) => nth === place)
       .map(({ stem, word: what }) => ({ errors: typingErrors(stem, what, word.unfinished), typed: stem, what }))
-    const meantPeople = nearPeople
-      .filter(({ nth }) => nth === place)
-      .map(({ name, id }) => ({ errors: nameErrors(name, word), typed: word.text, what: id }))
-    return [word.text, { lexemes: meant(meantWords), user_ids: meant(meantPeople) }]
+    const near = nearPeople.filter(({ nth }) => nth === place).map(({ part }) => part)
+    return [word.text, { lexemes: meant(meantWords), names: meantNames(word.text, near, word.unfinished) }]
   })
   return new Map(corrections)
 }

@@ -3,46 +3,44 @@ import { anywhere } from '#server/db/contains.ts'
 import { spelled } from '#server/db/spelled.ts'
 import { type SearchWord, searchWords } from '#server/projects/search-words.ts'
 import { asked, literal, meansNothing, type Reading, wantedWords } from '#server/search/word-query.repo.ts'
+import { hasWord } from '#server/users/named.repo.ts'
 import { spelledPerson } from '#server/users/users.table.ts'
 
 /** The expression behind the trigram index, with ASCII characters: a Latin letter must not match a Russian one. */
 const written = sql.raw(`translate(lower(name || ' ' || array_to_string(tags, ' ') || ' ' || summary), 'ё', 'е')`)
 
-const byPeople = (condition: SQL) => sql`
-  select project_authors.project_id from users
-  join project_authors on project_authors.user_id = users.id and project_authors.agreed_at is not null
-  where users.erase_at is null and ${condition}`
+/** A query of the ids of people whose projects a word finds: none of those who leave. */
+export type Authors = (word: SearchWord, reading: Reading) => SQL
 
-/** A shorter text is in no index of spellings. */
-const minSpelled = 3
-
-const named = ({ text }: SearchWord) => {
-  // the index contains addresses, too; the other condition is exact
-  const inIndex = text.length < minSpelled ? sql`true` : sql`${spelledPerson} like ${anywhere(spelled(text))}`
-  return sql`${inIndex} and translate(lower(users.name || ' ' || users.surname), 'ё', 'е') like ${anywhere(text)}`
-}
+/** Those whose names have the word, or one that is meant by it. */
+const namedAuthors: Authors = (word, { corrections }) => sql`
+  select users.id from users
+  where users.erase_at is null and ${hasWord(spelledPerson.name, word.text, corrections.get(word.text)?.names)}`
 
 /** Each way to find a word is a separate query, so that each uses its own index. */
-const found = (word: SearchWord, reading: Reading) => {
-  const people = reading.corrections.get(word.text)?.user_ids ?? []
-  const ways = [
-    sql`select id from projects where search_words @@ ${asked(word, reading)}`,
-    sql`select id from projects
-      where search_text like ${anywhere(spelled(word.text))} and ${written} like ${anywhere(word.text)}`,
-    byPeople(named(word)),
-    ...(people.length > 0 ? [byPeople(sql`users.id = any(${sql.param(people)}::int[])`)] : []),
-  ]
-  return sql`projects.id in (${sql.join(ways, sql` union all `)})`
-}
+const found = (word: SearchWord, reading: Reading, authors: Authors) => sql`projects.id in (
+  select id from projects where search_words @@ ${asked(word, reading)}
+  union all select id from projects
+    where search_text like ${anywhere(spelled(word.text))} and ${written} like ${anywhere(word.text)}
+  union all select project_authors.project_id from (${authors(word, reading)}) authors
+    join project_authors on project_authors.user_id = authors.id and project_authors.agreed_at is not null)`
 
-/** The projects that a search finds; undefined for an empty search. */
-export const matchesSearch = (search: string | undefined, reading: Reading): SQL | undefined => {
+/** The projects that a search finds; undefined for an empty search. `authors` are found already for its wanted words. */
+export const matchesSearch = (
+  search: string | undefined,
+  reading: Reading,
+  authors = namedAuthors,
+): SQL | undefined => {
   const unwanted = searchWords(search ?? '').filter((word) => word.unwanted)
   const wanted = wantedWords(search ?? '')
-  const each = wanted.map((word) =>
-    wanted.length > 1 && !reading.any ? or(found(word, reading), meansNothing(word)) : found(word, reading),
+  const each = wanted.map((word) => {
+    const isFound = found(word, reading, authors)
+    return wanted.length > 1 && !reading.any ? or(isFound, meansNothing(word)) : isFound
+  })
+  return and(
+    reading.any ? or(...each) : and(...each),
+    ...unwanted.map((word) => not(found(word, literal, namedAuthors))),
   )
-  return and(reading.any ? or(...each) : and(...each), ...unwanted.map((word) => not(found(word, literal))))
 }
 
 /** Weights of the text, nothing, summary and tags, and name. */

@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { listedVisibilities } from '#contract/projects/projects.policy.ts'
 import { roleIn } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
-import { searchable } from '#server/db/spelled.ts'
 import { type Correction, correctWords } from '#server/projects/correct-words.repo.ts'
 import type { SearchWord } from '#server/projects/search-words.ts'
 import { meant, typingErrors } from '#server/projects/typing-errors.ts'
 import type { SearchQuestion } from '#server/search/find-everything.repo.ts'
 import { findablePerson, seenCourses, seenLesson } from '#server/search/seen-by.repo.ts'
 import { wantedWords } from '#server/search/word-query.repo.ts'
+import { meantNames, nearNames } from '#server/users/named.repo.ts'
 
 /** Min length in characters: shorter words resemble too many others. */
 const minLength = 4
@@ -20,10 +20,10 @@ interface NearName extends Record<string, unknown> {
   nth: number
   /** The typed word without its grammatical ending. */
   stem: string
-  /** Null for a lesson or a course. */
-  user_id: number | null
-  /** The words of the name: without endings, but for people. */
-  parts: string[]
+  /** Of a lesson or a course: the words of the name without endings; null for a person. */
+  lexemes: string[] | null
+  /** Of people: a word of the name, exactly spelled. */
+  part: string
 }
 
 /** The typed words without those that are in the names of lessons that the reader sees. */
@@ -54,24 +54,22 @@ const listNearNames = async (tx: Db, { actor }: SearchQuestion, typed: string[])
         from unnest(${sql.param(typed)}::text[]) with ordinality as given(text, nth)
       ) stemmed
     )
-    select typed.nth::int, typed.stem, near.user_id, near.parts from typed cross join lateral (
-      (select null::int as user_id, tsvector_to_array(words_of(lessons.name)) as parts
+    select typed.nth::int, typed.stem, near.lexemes, near.part from typed cross join lateral (
+      (select tsvector_to_array(words_of(lessons.name)) as lexemes, '' as part
       from lessons join seen_courses on seen_courses.id = lessons.course_id
       where ${seenLesson(actor)} and ${near(lessonName, sql`spelled(typed.stem)`)})
       union all
-      (select null, tsvector_to_array(words_of(seen_courses.name)) from seen_courses
+      (select tsvector_to_array(words_of(seen_courses.name)), '' from seen_courses
       where ${near(sql`spelled(seen_courses.name)`, sql`spelled(typed.stem)`)})
       union all
-      (select users.id, string_to_array(translate(lower(users.name || ' ' || users.surname), 'ёЁ-', 'ее '), ' ')
-      from users where ${findablePerson(actor)}
-        and ${near(sql`spelled(users.name || ' ' || users.surname)`, sql`spelled(typed.text)`)})
+      (select null, named.part from (${nearNames(sql`exactly_spelled(typed.text)`, findablePerson(actor), maxNear)}) named)
     ) near`)
   return rows
 }
 
 const merged = (...found: (Correction | undefined)[]): Correction => ({
   lexemes: [...new Set(found.flatMap((correction) => correction?.lexemes ?? []))],
-  user_ids: [...new Set(found.flatMap((correction) => correction?.user_ids ?? []))],
+  names: [...new Set(found.flatMap((correction) => correction?.names ?? []))],
 })
 
 /**
@@ -95,21 +93,11 @@ export const correctSearch = async (tx: Db, question: SearchQuestion): Promise<M
   return new Map(
     words.map((word, place) => {
       const near = rows.filter(({ nth }) => nth === place)
-      const lexemes = near
-        .filter(({ user_id }) => user_id === null)
-        .flatMap(({ stem, parts }) =>
-          parts.map((part) => ({ errors: typingErrors(stem, part, word.unfinished), typed: stem, what: part })),
-        )
-      const people = near.flatMap(({ user_id, parts }) =>
-        user_id === null
-          ? []
-          : {
-              errors: Math.min(...parts.map((part) => typingErrors(word.text, searchable(part), word.unfinished))),
-              typed: word.text,
-              what: user_id,
-            },
+      const lexemes = near.flatMap(({ stem, lexemes }) =>
+        (lexemes ?? []).map((part) => ({ errors: typingErrors(stem, part, word.unfinished), typed: stem, what: part })),
       )
-      const ofNames = { lexemes: meant(lexemes), user_ids: meant(people) }
+      const parts = near.filter(({ lexemes }) => lexemes === null).map(({ part }) => part)
+      const ofNames = { lexemes: meant(lexemes), names: meantNames(word.text, parts, word.unfinished) }
       return [word.text, merged(ofProjects?.get(word.text), ofNames)]
     }),
   )

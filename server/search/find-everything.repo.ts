@@ -1,10 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { or, type SQL, sql } from 'drizzle-orm'
 import type { SearchKind } from '#contract/search/search.schema.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { anywhere } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
-import { spelled } from '#server/db/spelled.ts'
-import { matchesSearch, relevance } from '#server/projects/search-projects.repo.ts'
+import { exactlySpelled, spelled } from '#server/db/spelled.ts'
+import { type Authors, matchesSearch, relevance } from '#server/projects/search-projects.repo.ts'
 import type { SearchWord } from '#server/projects/search-words.ts'
 import {
   findablePerson,
@@ -14,6 +14,7 @@ import {
   seenLesson,
 } from '#server/search/seen-by.repo.ts'
 import { asked, meansNothing, type Reading, wantedWords } from '#server/search/word-query.repo.ts'
+import { hasWord } from '#server/users/named.repo.ts'
 import { spelledPerson } from '#server/users/users.table.ts'
 
 /** What the database knows of a result. */
@@ -75,34 +76,48 @@ const coursesNamed = (word: SearchWord, reading: Reading) =>
     sql`select courses.id from courses where ${contains(courseText, word)}`,
   ])
 
-const peopleNamed = (word: SearchWord, reading: Reading, actor: Actor) => {
-  const corrected = reading.corrections.get(word.text)?.user_ids ?? []
-  const shown = curates(actor, 'people')
-    ? sql`users.name || ' ' || users.surname || ' ' || users.patronymic || ' ' || coalesce(users.email, users.login, '')`
-    : sql`users.name || ' ' || users.surname`
-  // the index contains addresses as well; the other condition is exact
-  const inIndex = word.text.length < minSpelled ? sql`true` : sql`${spelledPerson} like ${anywhere(spelled(word.text))}`
-  return anyOf([
-    sql`select users.id from users where ${inIndex} and ${contains(shown, word)}`,
-    ...(corrected.length > 0 ? [sql`select unnest(${sql.param(corrected)}::int[])`] : []),
-  ])
+/** The conditions that hold, as bits. */
+const bits = (conditions: SQL[]) =>
+  sql.join(
+    conditions.map((condition, nth) => sql`(${condition})::int << ${nth}::int`),
+    sql` | `,
+  )
+
+/** All bits of so many conditions. */
+const allBits = (words: SearchWord[]) => (1 << words.length) - 1
+
+/**
+ * Whoever has one of the words, seen by the reader or not: which of them are in what the reader may find people by, and which
+ * are in the name, by which their projects are found.
+ */
+const namedPeople = (words: SearchWord[], reading: Reading, actor: Actor) => {
+  const have = (text: SQL) => words.map((word) => hasWord(text, word.text, reading.corrections.get(word.text)?.names))
+  const shown = have(curates(actor, 'people') ? spelledPerson.everything : spelledPerson.name)
+  return sql`named_people as materialized (
+    select users.id, ${bits(shown)} as bits, ${bits(have(spelledPerson.name))} as name_bits
+    from users where ${or(...shown)})`
 }
 
-/** What has each word, found once for all kinds that ask: the table expressions of `withLesson` and `withPerson`. */
+const authorsAmong =
+  (words: SearchWord[]): Authors =>
+  ({ text }) => {
+    const bit = 1 << words.findIndex((word) => word.text === text)
+    return sql`select users.id from named_people join users on users.id = named_people.id
+      where named_people.name_bits & ${bit}::int <> 0 and users.erase_at is null`
+  }
+
+/** What has each word, found once for all kinds that ask: the table expressions of `withLesson`, and `named_people`. */
 const foundOnce = (words: SearchWord[], reading: Reading, actor: Actor) =>
   sql.join(
-    words.flatMap((word, nth) => [
-      sql`${withWord('lessons', nth)} as materialized (${lessonsNamed(word, reading, actor)})`,
-      sql`${withWord('people', nth)} as materialized (${peopleNamed(word, reading, actor)})`,
-    ]),
+    [
+      ...words.map((word, nth) => sql`${withWord(nth)} as materialized (${lessonsNamed(word, reading, actor)})`),
+      namedPeople(words, reading, actor),
+    ],
     sql`, `,
   )
 
-const withWord = (what: 'lessons' | 'people', nth: number) => sql.identifier(`${what}_with_${nth}`)
-const withLesson = (words: SearchWord[]) => (word: SearchWord) =>
-  sql`select id from ${withWord('lessons', words.indexOf(word))}`
-const withPerson = (words: SearchWord[]) => (word: SearchWord) =>
-  sql`select id from ${withWord('people', words.indexOf(word))}`
+const withWord = (nth: number) => sql.identifier(`lessons_with_${nth}`)
+const withLesson = (words: SearchWord[]) => (word: SearchWord) => sql`select id from ${withWord(words.indexOf(word))}`
 
 /** That all words are found; «и» and the like count only where nothing else is asked. */
 const each = (words: SearchWord[], found: (word: SearchWord) => SQL) =>
@@ -153,8 +168,7 @@ const lessons = ({ actor, limit }: SearchQuestion, words: SearchWord[], reading:
 
 const people = ({ actor, limit }: SearchQuestion, words: SearchWord[]) => {
   const begins = words.map(
-    ({ text }) =>
-      sql`(' ' || translate(lower(users.name || ' ' || users.surname), 'ёЁ', 'ее') like ${anywhere(` ${text}`)})::int`,
+    ({ text }) => sql`(' ' || ${spelledPerson.name} like ${anywhere(` ${exactlySpelled(text)}`)})::int`,
   )
   return sql`
   select 'user' as kind,
@@ -162,18 +176,17 @@ const people = ({ actor, limit }: SearchQuestion, words: SearchWord[]) => {
     users.id, users.name || ' ' || users.surname as title,
     jsonb_build_object('role', users.role, 'email', ${curates(actor, 'people') ? sql`users.email` : sql`null::text`},
       'active', users.active) as facts
-  from users
-  where ${findablePerson(actor)}
-    and users.id in (${sql.join(words.map(withPerson(words)), sql` intersect `)})
+  from named_people join users on users.id = named_people.id
+  where named_people.bits = ${allBits(words)} and ${findablePerson(actor)}
   order by place limit ${limit}`
 }
 
-/** Which of the words each row has, as bits. */
-const bitsOf = (words: SearchWord[], found: (word: SearchWord) => SQL) => sql`
+/** Which of the words each lesson has, as bits. */
+const markedLessons = (words: SearchWord[]) => sql`marked_lessons as materialized (
   select id, bit_or(bit)::int as bits from (${sql.join(
-    words.map((word, nth) => sql`select id, ${1 << nth}::int as bit from (${found(word)}) named`),
+    words.map((word, nth) => sql`select id, ${1 << nth}::int as bit from (${withLesson(words)(word)}) named`),
     sql` union all `,
-  )}) marked group by id`
+  )}) marked group by id)`
 
 const taskFacts = (students: SQL) => sql`jsonb_build_object('status', tasks.status, 'course', seen_courses.name,
   'lesson_id', lessons.id, 'students', ${students})`
@@ -196,7 +209,7 @@ const ownTasks = ({ actor, limit }: SearchQuestion, words: SearchWord[]) => sql`
  * match, and looks at a limited number of them.
  */
 const handedInTasks = ({ actor, limit }: SearchQuestion, words: SearchWord[]) => {
-  const all = (1 << words.length) - 1
+  const all = allBits(words)
   return sql`
   select 'task' as kind, ${numbered(sql`tasks.status <> 'submitted', tasks.submitted_at desc nulls last, tasks.id desc`)},
     tasks.id, lessons.name as title, ${taskFacts(sql`(
@@ -214,8 +227,8 @@ const handedInTasks = ({ actor, limit }: SearchQuestion, words: SearchWord[]) =>
       order by tasks.status <> 'submitted', tasks.submitted_at desc nulls last limit ${limit}) named
     union
     select task_students.task_id from (
-      select marked_people.id, marked_people.bits from marked_people join users on users.id = marked_people.id
-      where ${findablePerson(actor)} order by marked_people.bits = ${all} desc, users.id limit ${maxCandidates}
+      select users.id, named_people.bits from named_people join users on users.id = named_people.id
+      where ${findablePerson(actor)} order by named_people.bits = ${all} desc, users.id limit ${maxCandidates}
     ) candidates join task_students on task_students.user_id = candidates.id
     join assignments on assignments.id = task_students.assignment_id
     left join marked_lessons on marked_lessons.id = assignments.lesson_id
@@ -228,7 +241,7 @@ const handedInTasks = ({ actor, limit }: SearchQuestion, words: SearchWord[]) =>
   order by place limit ${limit}`
 }
 
-const projects = ({ actor, search, limit }: SearchQuestion, reading: Reading) => sql`
+const projects = ({ actor, search, limit }: SearchQuestion, words: SearchWord[], reading: Reading) => sql`
   select 'project' as kind, ${numbered(sql`found.rank desc, found.id desc`)}, found.id, found.name as title,
     jsonb_build_object('status', found.status, 'authors', (
       select string_agg(users.name || ' ' || users.surname, ', ' order by project_authors.position)
@@ -238,7 +251,7 @@ const projects = ({ actor, search, limit }: SearchQuestion, reading: Reading) =>
   from (
     select id, name, status, ${relevance(search, reading) ?? sql`0`} as rank from (
       select id, name, status, search_words from projects
-      where ${findableProject(actor)} and ${matchesSearch(search, reading)}
+      where ${findableProject(actor)} and ${matchesSearch(search, reading, authorsAmong(words))}
       order by published_at desc nulls first, id desc limit ${maxCandidates}) candidates
   ) found
   order by place limit ${limit}`
@@ -254,13 +267,9 @@ export const findEverything = async (db: Db, question: SearchQuestion, reading: 
     lesson: () => lessons(question, words, reading),
     task: () => (isStudent ? ownTasks(question, words) : handedInTasks(question, words)),
     user: () => people(question, words),
-    project: () => projects(question, reading),
+    project: () => projects(question, words, reading),
   }
-  const marked =
-    isStudent || !kinds.includes('task')
-      ? sql``
-      : sql`, marked_lessons as materialized (${bitsOf(words, withLesson(words))}),
-        marked_people as materialized (${bitsOf(words, withPerson(words))})`
+  const marked = isStudent || !kinds.includes('task') ? sql`` : sql`, ${markedLessons(words)}`
   const { rows } = await db.execute<FoundRow & Record<string, unknown>>(sql`
     with ${seenCourses(actor)}, ${foundOnce(words, reading, actor)} ${marked}
     ${sql.join(

@@ -70,7 +70,7 @@ export const searchEverything = async (db: Db, question: SearchQuestion): Promis
   let rows = await findEverything(db, question, literal)
   if (rows.length === 0) {
     const corrections = await db.transaction((tx) => correctSearch(tx, question))
-    const isCorrected = [...corrections.values()].some(({ lexemes, user_ids }) => lexemes.length + user_ids.length > 0)
+    const isCorrected = [...corrections.values()].some(({ lexemes, names }) => lexemes.length + names.length > 0)
     if (isCorrected) rows = await findEverything(db, question, { corrections, any: false })
   }
   return share(rows, question.limit).map((row) => ({

@@ -11,6 +11,7 @@ import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { mayAsk } from '#server/tasks/idle-tasks.repo.ts'
 import { idleColumns, reviewers, taskHead } from '#server/tasks/tasks.repo.ts'
 import { taskStudents, tasks } from '#server/tasks/tasks.table.ts'
+import { hasWord } from '#server/users/named.repo.ts'
 import { spelledPerson, users } from '#server/users/users.table.ts'
 
 /** `tasks` again, inside a query about them. */
@@ -78,7 +79,7 @@ const named = (db: Db, search: string): SQL => {
     .from(users)
     .where(
       and(
-        ...partsOf(search).map((part) => sql`${spelledPerson} like ${part}`),
+        ...search.split(/\s+/).map((part) => hasWord(spelledPerson.name, part)),
         contains(sql`(${users.name} || ' ' || ${users.surname} || ' ' || ${users.name})`, search),
       ),
     )

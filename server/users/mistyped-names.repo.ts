@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { searchable, spelled } from '#server/db/spelled.ts'
-import { meant, typingErrors } from '#server/projects/typing-errors.ts'
+import { exactlySpelled } from '#server/db/spelled.ts'
+import { meantNames, nearNames } from '#server/users/named.repo.ts'
 
-/** The people who may be meant by each word of a search. */
-export type Meant = ReadonlyMap<string, number[]>
+/** The names, exactly spelled, that may be meant by each word of a search. */
+export type Meant = ReadonlyMap<string, string[]>
 
 /** Every word is as it was typed. */
 export const literally: Meant = new Map()
@@ -21,16 +21,12 @@ const mayBeName = (word: string) => /^[\p{L}\p{M}-]{4,}$/u.test(word)
 /** How many of the names that resemble a word get a closer look. */
 const maxNear = 60
 
-/** The people whose names resemble these words; needs the threshold of `<%`. */
+/** The names that resemble these words; needs the threshold of `<%`. */
 const listNear = async (tx: Db, words: string[]) => {
-  const { rows } = await tx.execute<{ nth: number; id: number; name: string }>(sql`
-    select (typed.nth - 1)::int as nth, near.id, near.name
-    from unnest(${sql.param(words.map(spelled))}::text[]) with ordinality as typed(text, nth)
-    cross join lateral (
-      select id, name || ' ' || surname as name from users
-      where erased_at is null and typed.text <% spelled(name || ' ' || surname)
-      order by word_similarity(typed.text, spelled(name || ' ' || surname)) desc, id limit ${maxNear}
-    ) near`)
+  const { rows } = await tx.execute<{ nth: number; part: string }>(sql`
+    select (typed.nth - 1)::int as nth, near.part
+    from unnest(${sql.param(words.map(exactlySpelled))}::text[]) with ordinality as typed(text, nth)
+    cross join lateral (${nearNames(sql`typed.text`, sql`users.erased_at is null`, maxNear)}) near`)
   return rows
 }
 
@@ -40,14 +36,8 @@ const correctNames = (db: Db, words: string[]): Promise<Meant> =>
     const rows = await listNear(tx, words)
     return new Map(
       words.map((word, place) => {
-        const typed = searchable(word)
-        const near = rows
-          .filter(({ nth }) => nth === place)
-          .map(({ id, name }) => {
-            const parts = searchable(name).split(/[\s-]+/)
-            return { errors: Math.min(...parts.map((part) => typingErrors(typed, part, true))), typed, what: id }
-          })
-        return [word, meant(near)]
+        const near = rows.filter(({ nth }) => nth === place).map(({ part }) => part)
+        return [word, meantNames(word, near, true)]
       }),
     )
   })
@@ -65,5 +55,5 @@ export const forgivingTypos = async <Found extends { total: number }>(
   const words = wordsOf(search).filter(mayBeName)
   if (found.total > 0 || words.length === 0) return found
   const corrected = await correctNames(db, words)
-  return [...corrected.values()].some((ids) => ids.length > 0) ? find(corrected) : found
+  return [...corrected.values()].some((names) => names.length > 0) ? find(corrected) : found
 }

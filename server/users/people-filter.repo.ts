@@ -1,14 +1,13 @@
-import { and, eq, exists, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Absence, AccountState } from '#contract/users/people-filter.ts'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { lastVisits } from '#server/auth/auth.table.ts'
 import { cohortStudents } from '#server/cohorts/cohorts.table.ts'
 import { courseStudents } from '#server/courses/courses.table.ts'
-import { anywhere, contains } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
-import { spelled } from '#server/db/spelled.ts'
 import { registrations } from '#server/registrations/registrations.table.ts'
 import { literally, type Meant, wordsOf } from '#server/users/mistyped-names.repo.ts'
+import { hasWord } from '#server/users/named.repo.ts'
 import { spelledPerson, users } from '#server/users/users.table.ts'
 
 /** What a list of people may be narrowed down to. */
@@ -21,25 +20,16 @@ export interface PeopleFilter {
   visit?: Absence | undefined
 }
 
-/** Whether the name, and with `byEmail` the address and the login, have each word; or somebody is meant by it. */
+/** Whether the name, and with `byEmail` the address and the login, have each word, or a name that is meant by it. */
 export const matches = (
   search: string | undefined,
   { byEmail, meant = literally }: { byEmail: boolean; meant?: Meant },
-): SQL | undefined => {
-  const words = wordsOf(search)
-  const columns = [users.name, users.surname, ...(byEmail ? [users.patronymic, users.email, users.login] : [])]
-  return and(
-    ...words.map((word) => {
-      // the first condition uses the index over all columns, the other is exact
-      const written = and(
-        sql`${spelledPerson} like ${anywhere(spelled(word))}`,
-        or(...columns.map((column) => contains(column, word))),
-      )
-      const ids = meant.get(word) ?? []
-      return ids.length === 0 ? written : or(written, sql`${users.id} = any(${sql.param(ids)}::int[])`)
-    }),
+): SQL | undefined =>
+  and(
+    ...wordsOf(search).map((word) =>
+      hasWord(byEmail ? spelledPerson.everything : spelledPerson.name, word, meant.get(word)),
+    ),
   )
-}
 
 /** Whether a person in `users` has registered and waits for a curator. */
 export const awaitsCurator = (db: Db) =>

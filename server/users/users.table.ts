@@ -56,20 +56,23 @@ export const users = pgTable(
     index('users_off').on(table.id).where(sql`not active`),
     index('users_without_password').on(table.id).where(sql`password_hash is null`),
     index('users_leaving').on(table.id).where(sql`erase_at is not null`),
-    index('users_by_spelling').using(
-      'gin',
-      sql`spelled(${table.name} || ' ' || ${table.surname} || ' ' || ${table.patronymic} || ' ' || coalesce(${table.email}, '') || ' ' || coalesce(${table.login}, '')) gin_trgm_ops`,
-    ),
-    // without addresses, which resemble each other: mistyped names are compared with these
-    index('users_by_name_spelling').using('gin', sql`spelled(${table.name} || ' ' || ${table.surname}) gin_trgm_ops`),
+    // see `spelledPerson`
+    index('users_by_search_name').using('gin', sql`search_name gin_trgm_ops`),
+    index('users_by_search_text').using('gin', sql`search_text gin_trgm_ops`),
   ],
 )
 export type User = typeof users.$inferSelect
 
-/** The text by which `users_by_spelling` finds people: it contains addresses, so an exact condition is added to it. */
-export const spelledPerson = sql.raw(
-  `spelled(users.name || ' ' || users.surname || ' ' || users.patronymic || ' ' || coalesce(users.email, '') || ' ' || coalesce(users.login, ''))`,
-)
+/**
+ * The texts by which people are found, as `exactlySpelled` writes them: columns that the database generates from the others.
+ * They are not among those above, so that no query loads them with a person.
+ */
+export const spelledPerson = {
+  /** Name and surname: what everybody may see who may find the person. */
+  name: sql.raw('users.search_name'),
+  /** With patronymic, address and login, which are for curators. */
+  everything: sql.raw('users.search_text'),
+}
 
 /**
  * The parents of a child, as the school or the child named them, or as they signed a consent: letters to a child without
