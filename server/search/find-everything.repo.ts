@@ -79,7 +79,7 @@ const coursesNamed = (word: SearchWord, reading: Reading) =>
 /** The conditions that hold, as bits. */
 const bits = (conditions: SQL[]) =>
   sql.join(
-    conditions.map((condition, nth) => sql`(${condition})::int << ${nth}::int`),
+    conditions.map((condition, nth) => sql`((${condition})::int << ${nth}::int)`),
     sql` | `,
   )
 
