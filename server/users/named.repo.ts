@@ -26,7 +26,7 @@ export const nearNames = (typed: SQL, condition: SQL, limit: number): SQL => sql
     select distinct part
     from users cross join string_to_table(translate(${spelledPerson.name}, '-', ' '), ' ') as part
     where ${typed} <% ${spelledPerson.name} and ${condition}
-  ) parts where ${typed} <% part order by word_similarity(${typed}, part) desc, part limit ${limit}`
+  ) parts order by word_similarity(${typed}, part) desc, part limit ${limit}`
 
 /**
  * Which of the parts that `nearNames` has found are meant by a typed word: those with the fewest typing errors, none when one
