@@ -219,6 +219,61 @@ describe('words', () => {
   })
 })
 
+describe('people', () => {
+  it('are found by a new name at once, and no longer by the old one', async () => {
+    const { id } = await buildUser(db, { name: 'Прасковья', surname: 'Прежнева' })
+    await buildProject(db, { authors: [id], name: 'Кораблик', summary: '', content: '' })
+    const everywhere = async (query: string) => {
+      const listed = await call('GET', `/api/users?search=${encodeURIComponent(query)}`, { token: curator.token })
+      const gallery = await call('GET', `/api/projects?search=${encodeURIComponent(query)}`)
+      return {
+        found: await titles(curator, query),
+        listed: listed.body.users.map(({ surname }: { surname: string }) => surname),
+        projects: gallery.body.projects.map(({ name }: { name: string }) => name),
+      }
+    }
+    const both = (surname: string) => ({
+      found: [`user: Прасковья ${surname}`, 'project: Кораблик'],
+      listed: [surname],
+      projects: ['Кораблик'],
+    })
+    expect(await everywhere('прежнева')).toEqual(both('Прежнева'))
+    const body = { name: 'Прасковья', surname: 'Щёголева' }
+    expect((await call('PUT', `/api/users/${id}`, { token: curator.token, body })).status).toBe(200)
+    expect(await everywhere('прежнева')).toEqual({ found: [], listed: [], projects: [] })
+    expect(await everywhere('щеголева')).toEqual(both('Щёголева'))
+    expect(await everywhere('щегалева')).toEqual(both('Щёголева'))
+  })
+
+  it('are found by each word in any of what the reader sees, which a search of two words adds up', async () => {
+    await buildUser(db, { name: 'Евдокия', surname: 'Чащина', patronymic: 'Фёдоровна', login: 'chaschina47' })
+    await buildUser(db, { name: 'Евдокия', surname: 'Шумская' })
+    const found = ['user: Евдокия Чащина']
+    for (const query of ['чащина евдокия', 'евдокия фёдоровна', 'CHASCHINA47', 'ina47 евд', 'чащ']) {
+      expect(await titles(curator, query, '&kinds=user')).toEqual(found)
+    }
+    expect(await titles(curator, 'евдокия', '&kinds=user')).toEqual([...found, 'user: Евдокия Шумская'])
+  })
+
+  it('are not found by a Latin letter or a digit that looks or stands for a Russian one', async () => {
+    await buildUser(db, { name: 'Ульяна', surname: 'Чухрова' })
+    for (const query of ['4uhrova', 'uhrov', '4у', 'ч⁴'])
+      expect(await titles(curator, query, '&kinds=user')).toEqual([])
+  })
+
+  it('with a common name are found by it with a typing error, together with a rare one', async () => {
+    for (let nth = 0; nth < 70; nth += 1) await buildUser(db, { name: 'Клавдия', surname: 'Обычная' })
+    await buildUser(db, { name: 'Клавдия', surname: 'Редкостнова' })
+    const found = ['user: Клавдия Редкостнова']
+    expect(await titles(curator, 'Клавдмя Редкостнова', '&kinds=user')).toEqual(found)
+    expect(await titles(curator, 'редкастнова клавди', '&kinds=user')).toEqual(found)
+    const listed = (search: string) =>
+      call('GET', `/api/users?search=${encodeURIComponent(search)}`, { token: curator.token })
+    expect((await listed('Клавдмя Редкостнова')).body.total).toBe(1)
+    expect((await listed('Клавдмя')).body.total).toBe(71)
+  })
+})
+
 describe('the query', () => {
   it('narrows by kinds, in either way to write them', async () => {
     const kinds = async (rest: string) => [...new Set((await results(student, 'маяк', rest)).map(({ kind }) => kind))]

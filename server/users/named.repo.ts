@@ -23,8 +23,7 @@ export const hasWord = (text: SQL, word: string, meant: string[] = []): SQL => {
  */
 export const nearNames = (typed: SQL, condition: SQL, limit: number): SQL => sql`
   select part from (
-    select distinct part
-    from users cross join string_to_table(translate(${spelledPerson.name}, '-', ' '), ' ') as part
+    select distinct unnest(string_to_array(translate(${spelledPerson.name}, '-', ' '), ' ')) as part from users
     where ${typed} <% ${spelledPerson.name} and ${condition}
   ) parts order by word_similarity(${typed}, part) desc, part limit ${limit}`
 
