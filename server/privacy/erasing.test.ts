@@ -151,6 +151,11 @@ const notExported: Record<string, string> = {
       'a child’s, under an address that nobody has confirmed',
     ]),
   ),
+  ...Object.fromEntries(
+    'project_words.word projects.search_text projects.search_words users.search_name users.search_text'
+      .split(' ')
+      .map((column) => [column, 'made from the others']),
+  ),
   'effects.payload': 'about to be forgotten',
   'events.event': 'kept for minutes, names what the work says itself',
   'notifications.same_as': 'a key of ours',
@@ -160,17 +165,12 @@ const notExported: Record<string, string> = {
   'provider_sign_ins.person': 'about to be forgotten',
   'push_subscriptions.auth': 'a key of the browser',
   'push_subscriptions.p256dh': 'a key of the browser',
-  'project_words.word': 'made from the others',
-  'projects.search_text': 'made from the others',
-  'projects.search_words': 'made from the others',
   'quiz_attempts.key': 'a key of ours',
   'second_factors.secret': 'whoever has it signs in with it',
   'submit_keys.answer': 'a copy of the attempt, kept for a day',
   'submit_keys.key': 'a key of ours',
   'throttle_hits.key': 'holds the address, which has a word of its own',
   'users.avatar': 'the file is in the archive',
-  'users.search_name': 'made from the others',
-  'users.search_text': 'made from the others',
 }
 
 interface Column {

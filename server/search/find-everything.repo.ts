@@ -84,7 +84,7 @@ const bits = (conditions: SQL[]) =>
     sql` | `,
   )
 
-/** All bits of so many conditions. */
+/** The bits of all words. */
 const allBits = (words: SearchWord[]) => (1 << words.length) - 1
 
 /**
