@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { exportParts, leftOut } from '#server/privacy/export.repo.ts'
 import { addMarkedProvider } from '#server/privacy/marked-access.fixture.ts'
 import { buildMarkedPerson, mark, marker } from '#server/privacy/marked-person.fixture.ts'
+import { notExported } from '#server/privacy/not-exported.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readZip } from '#server/testing/read-zip.ts'
 import { demoPassword, signInAs } from '#server/users/users.factory.ts'
@@ -142,36 +143,6 @@ const withoutText = new Set([
   'users.rights',
   'users.role',
 ])
-
-/** Marked words that are not exported, and why. */
-const notExported: Record<string, string> = {
-  ...Object.fromEntries(
-    ['address', 'application_text', 'email', 'name', 'parent_email', 'password_hash', 'surname'].map((column) => [
-      `child_registrations.${column}`,
-      'a child’s, under an address that nobody has confirmed',
-    ]),
-  ),
-  ...Object.fromEntries(
-    'project_words.word projects.search_text projects.search_words users.search_name users.search_text'
-      .split(' ')
-      .map((column) => [column, 'made from the others']),
-  ),
-  'effects.payload': 'about to be forgotten',
-  'events.event': 'kept for minutes, names what the work says itself',
-  'notifications.same_as': 'a key of ours',
-  'provider_sessions.id_token': 'a proof for the provider',
-  'provider_sessions.sid': 'a key of the provider',
-  'provider_sessions.subject': 'a copy of user_identities.subject',
-  'provider_sign_ins.person': 'about to be forgotten',
-  'push_subscriptions.auth': 'a key of the browser',
-  'push_subscriptions.p256dh': 'a key of the browser',
-  'quiz_attempts.key': 'a key of ours',
-  'second_factors.secret': 'whoever has it signs in with it',
-  'submit_keys.answer': 'a copy of the attempt, kept for a day',
-  'submit_keys.key': 'a key of ours',
-  'throttle_hits.key': 'holds the address, which has a word of its own',
-  'users.avatar': 'the file is in the archive',
-}
 
 interface Column {
   table: string
