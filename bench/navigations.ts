@@ -9,7 +9,7 @@ interface Step {
   from: string
   /** The links that are pointed at and clicked, one after another. Without them the key is pressed. */
   links?: string
-  /** What the step brings: an element that was not there before. */
+  /** What the step brings: an element that was not visible before. */
   content: string
   /** It continues where it has led to, this often; then, as others each time, from where it began. */
   goesOn?: number
@@ -33,6 +33,8 @@ const aims = { page: 100, task: 50 }
 const times = 20
 /** How long somebody points at a link before the click, at least; in milliseconds. */
 const pointingMs = 80
+/** How long somebody looks at a task before the next one, at least; in milliseconds. */
+const readingMs = 500
 const timeoutMs = 10_000
 
 const readSteps = async (site: string): Promise<Step[]> => {
@@ -109,16 +111,16 @@ const watchNavigations = () => {
       const begin = ({ timeStamp: start }: Event) => {
         removeEventListener('click', begin, true)
         removeEventListener('keydown', begin, true)
-        const before = new Set(document.querySelectorAll(content))
+        const visible = () =>
+          [...document.querySelectorAll<HTMLElement>(content)].filter((element) => element.checkVisibility())
+        const before = new Set(visible())
         const { port1, port2 } = new MessageChannel()
         // a message that is sent from a frame arrives once the frame is painted
         port1.onmessage = () => {
           resolve(performance.measure('navigation', { start, end: performance.now() }).duration)
         }
         const look = () => {
-          const found = [...document.querySelectorAll<HTMLElement>(content)].some(
-            (element) => !before.has(element) && element.checkVisibility() && element.textContent.trim() !== '',
-          )
+          const found = visible().some((element) => !before.has(element) && element.textContent.trim() !== '')
           if (found && !document.querySelector('main .mantine-Skeleton-root')) port2.postMessage(null)
           else requestAnimationFrame(look)
         }
@@ -177,7 +179,7 @@ const measureStep = async (
     await page.mouse.move(1, 1)
     const cpuBefore = await cpuOf(session)
     await links?.nth(index % Math.max(1, count)).hover()
-    if (links) await page.waitForTimeout(pointingMs)
+    await page.waitForTimeout(links ? pointingMs : readingMs)
     await quiet()
     // what has loaded meanwhile may have moved the link
     await links?.nth(index % Math.max(1, count)).hover()
