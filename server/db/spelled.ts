@@ -11,16 +11,18 @@ const signs = 'abvgdeejziyklmnoprstufhc4w306152q'
 export const spelled = (text: string) =>
   searchable(text).replace(/[а-яё]/g, (letter) => signs[letters.indexOf(letter)] as string)
 
-/** What `exactlySpelled` writes for each sign. */
+const latin = 'abcdefghijklmnopqrstuvwxyz'
+
+/** What `exactlySpelled` writes for each letter. */
 const exactSigns = new Map([
-  ...Array.from(letters, (letter, at) => [letter, signs[at] as string] as const),
-  ...Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => [letter, letter.toUpperCase()] as const),
-  ...Array.from('⁰¹²³⁴⁵⁶⁷⁸⁹', (raised, digit) => [String(digit), raised] as const),
+  ...Array.from('abvgdeejziyklmnoprstufhcCwWJFQXxq', (sign, at) => [letters[at] as string, sign] as const),
+  ...Array.from('AB¢DEƒGHIʝKLMNOPʠRSTUVʍ×YZ', (sign, at) => [latin[at] as string, sign] as const),
 ])
 
 /**
- * The same, but Latin letters become capitals and digits are raised, so that none of them is taken for a Russian letter:
- * like `exactly_spelled` in the database. One `like` over a text that is kept so is exact, and uses an index of trigrams.
+ * The same, but no sign stands for two: digits stay, Latin letters become capitals, except six rare ones whose capitals are
+ * Russian letters; like `exactly_spelled` in the database. One `like` over a text that is kept so is exact, and uses an
+ * index of trigrams.
  */
 export const exactlySpelled = (text: string) =>
-  searchable(text).replace(/[а-яёa-z0-9]/g, (sign) => exactSigns.get(sign) ?? sign)
+  searchable(text).replace(/[а-яёa-z]/g, (letter) => exactSigns.get(letter) as string)

@@ -257,7 +257,7 @@ describe('people', () => {
 
   it('are not found by a Latin letter or a digit that looks or stands for a Russian one', async () => {
     await buildUser(db, { name: 'Ульяна', surname: 'Чухрова' })
-    for (const query of ['4uhrova', 'uhrov', '4у', 'ч⁴'])
+    for (const query of ['4uhrova', 'uhrov', '4у', 'cuhrova', 'ч4'])
       expect(await titles(curator, query, '&kinds=user')).toEqual([])
   })
 

@@ -1,8 +1,8 @@
 CREATE FUNCTION exactly_spelled(text text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT translate(lower(text),
-    'абвгдеёжзийклмнопрстуфхцчшщъыьэюяabcdefghijklmnopqrstuvwxyz0123456789',
-    'abvgdeejziyklmnoprstufhc4w306152qABCDEFGHIJKLMNOPQRSTUVWXYZ⁰¹²³⁴⁵⁶⁷⁸⁹')
+    'абвгдеёжзийклмнопрстуфхцчшщъыьэюяabcdefghijklmnopqrstuvwxyz',
+    'abvgdeejziyklmnoprstufhcCwWJFQXxqAB¢DEƒGHIʝKLMNOPʠRSTUVʍ×YZ')
 $$;--> statement-breakpoint
 DROP INDEX "users_by_spelling";--> statement-breakpoint
 DROP INDEX "users_by_name_spelling";--> statement-breakpoint
