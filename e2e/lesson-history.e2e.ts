@@ -62,3 +62,24 @@ test('a teacher sees what a colleague changed in a lesson, restores what was the
   await expect(page.getByRole('textbox', { name: 'Название' })).toHaveValue('Сетка плаката')
   expect((await saved()).content).toContain('чертим')
 })
+
+test('a teacher who saves over a colleague’s version sees both, and chooses', async ({ page, request }) => {
+  const teacher = await newPerson('teacher', 'Вера', 'Лосева')
+  const curator = await newPerson('curator', 'Олег', 'Круг')
+  const { lesson } = await newCourse(request, teacher)
+  await openAs(page, teacher.token, `/lessons/${lesson.id}/edit`)
+  const text = page.getByRole('textbox', { name: 'Текст урока' })
+  await text.fill('Моя версия')
+  await callApi(request, 'PUT', `/api/lessons/${lesson.id}`, {
+    token: curator.token,
+    body: { content: '<p>Версия куратора</p>' },
+  })
+  const save = page.getByRole('button', { name: 'Сохранить', exact: true })
+  await save.click()
+  await expect(page.getByText('этот урок сохранили: Олег Круг')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'За это время сохранили другую версию' })).toBeVisible()
+  await page.getByRole('button', { name: 'Продолжить с моим' }).click()
+  await save.click()
+  await expect(page).toHaveURL(`/lessons/${lesson.id}`)
+  await expect(page.getByText('Моя версия')).toBeVisible()
+})

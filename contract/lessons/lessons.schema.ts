@@ -46,6 +46,8 @@ export const Lesson = z.object({
   task: Task.nullable(),
   /** How many tasks were handed in here; for staff alone. */
   task_count: z.number().int().optional(),
+  /** Names what its texts are: whoever changes them says what they began with; for staff alone. */
+  edition: z.string().optional(),
 })
 export type Lesson = z.infer<typeof Lesson>
 
@@ -79,7 +81,12 @@ export const LessonCreate = z.object({
   minutes: z.number().int('Введите целое число').min(1, 'Не меньше 1').max(600, 'Не больше 600').nullish(),
 })
 
-export const LessonChange = LessonCreate.omit({ course_id: true }).partial()
+export const LessonChange = LessonCreate.omit({ course_id: true })
+  .partial()
+  .extend({
+    /** Of the lesson that was changed; 409 once its texts are others. Without it they are replaced in any case. */
+    edition: z.string().max(100).optional(),
+  })
 export type LessonCreate = z.output<typeof LessonCreate>
 export type LessonChange = z.output<typeof LessonChange>
 

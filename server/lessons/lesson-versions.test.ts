@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { maxVersions } from '#contract/lessons/lesson-versions.schema.ts'
+import { fullName } from '#contract/users/names.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { dropUsesOfDeleted } from '#server/files/deleted-owners.repo.ts'
 import { listUsesOf } from '#server/files/file-uses.repo.ts'
@@ -42,6 +43,38 @@ const save = async (body: object, person = now.teacher) => {
 const versions = async () => (await ask(now.teacher, 'GET', `${address()}/versions`)).body.versions
 const read = async (id: number) => (await ask(now.teacher, 'GET', `${address()}/versions/${id}`)).body.version
 const restore = (id: number, person = now.teacher) => ask(person, 'POST', `${address()}/versions/${id}/restore`)
+
+describe('a change that began with other texts', () => {
+  it('is refused and says who has saved, until it begins with what is there', async () => {
+    const { edition } = (await ask(now.teacher, 'GET', address())).body.lesson
+    const theirs = await save({ content: '<p>Коллега.</p>', edition }, now.colleague)
+    expect([edition === theirs.edition, await save({ minutes: 5, edition: theirs.edition })]).toMatchObject([
+      false,
+      { edition: theirs.edition },
+    ])
+    const mine = { name: 'Поля', content: '<p>Моё.</p>', edition }
+    const { status, body } = await ask(now.teacher, 'PUT', address(), mine)
+    expect([status, body.detail]).toEqual([409, expect.stringContaining(fullName(now.colleague.user))])
+    expect((await ask(now.teacher, 'GET', address())).body.lesson).toMatchObject({
+      name: 'Сетка',
+      content: '<p>Коллега.</p>',
+    })
+    expect((await ask(now.colleague, 'PUT', address(), mine)).body.detail).toContain('в другом окне')
+    await save({ ...mine, edition: theirs.edition })
+    // without saying what it began with, it is done
+    await save({ content: '<p>Ещё.</p>' })
+  })
+
+  it('is refused once the assignment is another', async () => {
+    const { edition } = await save({ assignment: { text: '<p>Сделайте.</p>' } })
+    await save({ assignment: { text: '<p>Сделайте иначе.</p>' } }, now.colleague)
+    expect((await ask(now.teacher, 'PUT', address(), { content: '<p>Моё.</p>', edition })).status).toBe(409)
+  })
+
+  it('is not known to students', async () => {
+    expect((await ask(now.student, 'GET', address())).body.lesson.edition).toBeUndefined()
+  })
+})
 
 describe('the versions of a lesson', () => {
   it('are what was saved, newest first, with who saved it', async () => {

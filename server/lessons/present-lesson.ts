@@ -7,6 +7,7 @@ import { loadOutline } from '#server/courses/present-course.ts'
 import type { Db } from '#server/db/database.ts'
 import { loadFiles } from '#server/files/load-files.ts'
 import { countHandedIn } from '#server/lessons/bin.repo.ts'
+import { editionOf } from '#server/lessons/lesson-edition.ts'
 import { refuseLocked } from '#server/lessons/lesson-locks.ts'
 import type { LessonWithCourse } from '#server/lessons/lessons.repo.ts'
 import { presentRules } from '#server/lessons/present-assignment.ts'
@@ -15,6 +16,7 @@ import { loadTask } from '#server/tasks/present-task.ts'
 /** A lesson as the actor may read it; 403 while something must come before it. */
 export const loadLesson = async (db: Db, actor: Actor, lesson: LessonWithCourse): Promise<Lesson> => {
   const { course, assignment } = lesson
+  const isStaff = isCourseStaff(actor, course)
   const [sections, lessons, task, files, task_count] = await Promise.all([
     listSections(db, course.id),
     loadOutline(db, actor, course),
@@ -23,7 +25,7 @@ export const loadLesson = async (db: Db, actor: Actor, lesson: LessonWithCourse)
       { owner: 'lesson', id: lesson.id },
       ...(assignment ? [{ owner: 'assignment' as const, id: assignment.id }] : []),
     ]),
-    assignment && isCourseStaff(actor, course) ? countHandedIn(db, lesson.id) : null,
+    assignment && isStaff ? countHandedIn(db, lesson.id) : null,
   ])
   const own = lessons.find(({ id }) => id === lesson.id)
   refuseLocked(own?.locked)
@@ -56,5 +58,6 @@ export const loadLesson = async (db: Db, actor: Actor, lesson: LessonWithCourse)
     },
     task,
     ...(task_count !== null && { task_count }),
+    ...(isStaff && { edition: editionOf({ ...lesson, assignment_text: assignment?.text ?? null }) }),
   }
 }

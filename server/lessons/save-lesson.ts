@@ -10,6 +10,7 @@ import { addCourseEvent } from '#server/events/events.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { keepFirstVersion, keepVersion } from '#server/lessons/keep-version.ts'
+import { checkEdition } from '#server/lessons/lesson-edition.ts'
 import {
   insertLesson,
   isSectionOf,
@@ -74,11 +75,12 @@ export const createLesson = (db: Db, actor: Actor, { assignment, content, after,
     return lesson
   })
 
-/** Changes a lesson and its assignment. */
+/** Changes a lesson and its assignment; 409 when it is no longer what the change began with. */
 export const changeLesson = (db: Db, actor: Actor, lesson: LessonWithCourse, change: LessonChange) =>
   db.transaction(async (tx) => {
-    const { assignment, content, after, ...fields } = change
+    const { assignment, content, after, edition, ...fields } = change
     await lockCourse(tx, lesson.course_id)
+    if (edition !== undefined) await checkEdition(tx, actor, lesson.id, edition)
     await checkSection(tx, fields.section_id, lesson.course_id)
     const isOfTexts = fields.name !== undefined || content !== undefined || assignment !== undefined
     if (isOfTexts) await keepFirstVersion(tx, lesson.id)

@@ -126,7 +126,9 @@ const changes = new Map<Endpoint, Change<never>>([
     awaited: true,
   }),
 
-  ...on([lessonsApi.create, lessonsApi.update, lessonVersionsApi.restore], lessonKept),
+  ...on([lessonsApi.create, lessonVersionsApi.restore], lessonKept),
+  // both versions are shown
+  ...on([lessonsApi.update], { ...lessonKept, staleAfterConflict: [lessonsApi.get] }),
   ...on([lessonsApi.markRead], { puts: (_, { params }) => [putRead(params.id, true)], stale: readShown }),
   ...on([lessonsApi.markUnread], { puts: (_, { params }) => [putRead(params.id, false)], stale: readShown }),
   ...on([quizzesApi.save], {

@@ -178,7 +178,7 @@ const LessonEditor = ({ lesson }: { lesson: KeptLesson }) => {
               save={async (values) => {
                 const stays = publishes.current && values.visibility === 'now'
                 publishes.current = false
-                await update.mutateAsync(lessonBody(values))
+                await update.mutateAsync({ ...lessonBody(values), edition: lesson.edition })
                 return () => {
                   const action = { label: 'Посмотреть', onClick: () => void navigate({ to: href }) }
                   if (stays) toast({ severity: 'success', summary: 'Урок опубликован', action })
