@@ -57,3 +57,13 @@ test('an announcement that is not among the newest is still on the main page', a
   await expect(links).toHaveCount(23)
   await expect(region.getByRole('link', { name: /Самое первое/ })).toBeVisible()
 })
+
+test('a teacher without courses and classes is told what announcements need', async ({ page }) => {
+  const teacher = await newPerson('teacher')
+  await openAs(page, teacher.token, '/')
+  await page.getByRole('button', { name: 'Новое объявление' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Новое объявление' })
+  await expect(dialog.getByRole('heading', { name: 'Пока объявлять некому' })).toBeVisible()
+  await dialog.getByRole('link', { name: 'Новый курс' }).click()
+  await expect(page).toHaveURL('/courses/create')
+})

@@ -14,7 +14,7 @@ export const AnnouncementAudience = z
   .object({ course_ids: ids, cohort_ids: ids, roles: z.array(RoleSlug).max(3).default([]) })
   .refine(
     ({ course_ids, cohort_ids, roles }) => course_ids.length + cohort_ids.length + roles.length > 0,
-    'Выберите, для кого объявление: курс, класс или роль.',
+    'Выберите, для кого объявление.',
   )
 export type AnnouncementAudience = z.output<typeof AnnouncementAudience>
 

@@ -6,9 +6,11 @@ import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { Checkbox, Modal, MultiSelect, Switch, TextInput } from '@mantine/core'
+import { Button, Checkbox, Modal, MultiSelect, Switch, TextInput } from '@mantine/core'
+import { IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type Announcement, maxAnnouncementTitle } from '#contract/announcements/announcements.schema.ts'
+import { pathTo } from '#contract/pages.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
 import {
   announcementKind,
@@ -17,10 +19,12 @@ import {
   roleAudiences,
 } from '#web/announcements/announcement-form.ts'
 import { useAnnounce, useChangeAnnouncement } from '#web/announcements/announcements.queries.ts'
+import { Link } from '#web/app/Link.tsx'
 import { cohortsQuery, useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Row } from '#web/ui/layout.tsx'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
@@ -46,9 +50,24 @@ const AnnouncementDialog = ({
   const courses = useQuery(coursesQuery()).data?.courses
   const cohorts = useQuery(cohortsQuery).data?.cohorts
   const word = useCohortWord()
+  const current = courses?.filter(({ status }) => status.slug !== 'archived')
+  // a teacher announces to their own courses and classes
+  const isForNobody = !announcement && !curates(actor, 'people') && current?.length === 0 && cohorts?.length === 0
   return (
     <Modal opened onClose={onClose} size="xl" title={announcement ? 'Объявление' : 'Новое объявление'}>
-      {courses && cohorts ? (
+      {isForNobody && (
+        <EmptyState
+          icon={IconSpeakerphone}
+          title="Пока объявлять некому"
+          text={`Объявления видят ${called('студенты')} ваших курсов и тех, за кого вы отвечаете. Создайте курс, или пусть куратор назначит вас: «${word.leader}».`}
+          action={
+            <Button component={Link} to={pathTo('courses.create')} onClick={onClose}>
+              Новый курс
+            </Button>
+          }
+        />
+      )}
+      {!isForNobody && courses && current && cohorts && (
         <DraftedForm
           draftKey={`announcement:${announcement?.id ?? 'new'}`}
           kind={announcementKind({ courses, cohorts }, word.title)}
@@ -75,7 +94,7 @@ const AnnouncementDialog = ({
               <MultiSelect
                 label="Курсы"
                 description={`Объявление увидят их ${called('студенты')}`}
-                data={chosenFrom(courses.filter(({ status }) => status.slug !== 'archived'))}
+                data={chosenFrom(current)}
                 searchable
                 clearable
                 nothingFoundMessage="Такого курса нет"
@@ -123,9 +142,8 @@ const AnnouncementDialog = ({
             </>
           )}
         </DraftedForm>
-      ) : (
-        <SkeletonList count={4} height={64} />
       )}
+      {!(courses && cohorts) && <SkeletonList count={4} height={64} />}
     </Modal>
   )
 }

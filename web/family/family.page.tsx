@@ -63,7 +63,7 @@ const Letters = ({ token, weekly }: { token: string; weekly: boolean }) => {
 const FamilyView = ({ family, token }: { family: Family; token: string }) => (
   <Wrap size="narrow">
     <PageHeader title={title} subtitle="Как идёт учёба. Войти для этого не нужно, а изменить здесь ничего нельзя." />
-    <Stack gap={8}>
+    <Stack gap={7}>
       {family.children.map((child) => (
         <FamilyChildView key={child.id} child={child} token={token} />
       ))}

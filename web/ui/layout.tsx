@@ -5,12 +5,12 @@ import classes from '#web/ui/layout.module.css'
 type Space = 0 | 0.5 | 1 | 1.5 | 2 | 2.5 | 3 | 4 | 4.5 | 5 | 6 | 7 | 8
 
 interface Look {
-  /** Between the children; `gapX` where it differs from side to side. */
-  gap?: Space
-  gapX?: Space
+  /** Between the children; `gapX` where it differs from side to side. The sheet has no other steps than these. */
+  gap?: Exclude<Space, 8>
+  gapX?: Exclude<Space, 0 | 0.5 | 8>
   /** Margin above and below. */
-  mt?: Space
-  mb?: Space
+  mt?: Exclude<Space, 8>
+  mb?: Exclude<Space, 7 | 8>
   /** Padding; `padX` where it differs at the sides. */
   pad?: Exclude<Space, 6 | 7>
   padX?: Exclude<Space, 0.5 | 6 | 7 | 8>
