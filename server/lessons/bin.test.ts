@@ -52,6 +52,20 @@ const passDays = (days: number) =>
     where id = ${now.lesson.id}`)
 
 describe('the bin of a course', () => {
+  it('is named to a colleague who saves a lesson that was deleted meanwhile, and to nobody else', async () => {
+    await remove()
+    const detailFor = async (person: Signed) => {
+      const { status, body } = await ask(person, 'PUT', `/api/lessons/${now.lesson.id}`, { name: 'Поля' })
+      return [status, body.detail]
+    }
+    const [status, plain] = await detailFor(now.student)
+    expect([status, plain]).toEqual([404, expect.not.stringContaining('корзин')])
+    expect(await detailFor(await signedIn({ role: 'teacher' }))).toEqual([404, plain])
+    expect(await detailFor(now.teacher)).toEqual([404, expect.stringContaining('Верните его из корзины')])
+    await passDays(31)
+    expect(await detailFor(now.curator)).toEqual([404, plain])
+  })
+
   it('has a deleted lesson, which is restored to its place', async () => {
     expect(await bin()).toEqual([])
     expect((await ask(now.teacher, 'GET', `/api/lessons/${now.lesson.id}`)).body.lesson.task_count).toBe(1)
