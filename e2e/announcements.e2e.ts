@@ -58,7 +58,7 @@ test('an announcement that is not among the newest is still on the main page', a
   await expect(region.getByRole('link', { name: /Самое первое/ })).toBeVisible()
 })
 
-test('a teacher without courses and classes is told what announcements need', async ({ page }) => {
+test('a teacher without courses and classes sees what announcements need', async ({ page }) => {
   const teacher = await newPerson('teacher')
   await openAs(page, teacher.token, '/')
   await page.getByRole('button', { name: 'Новое объявление' }).click()
