@@ -54,7 +54,6 @@ test('from a new course to a published project', async ({ page, browser, baseURL
   })
 
   await test.step('the teacher returns it with remarks', async () => {
-    await openAs(desk, teacher.token, '/')
     await desk
       .getByRole('banner')
       .getByRole('link', { name: /Задания/ })
@@ -78,17 +77,9 @@ test('from a new course to a published project', async ({ page, browser, baseURL
     await expect(page.getByText('На доработке').first()).toBeVisible()
     await expect(page.getByText('Сделайте поля шире').first()).toBeVisible()
     // beside the enrolment, and once the verdict can no longer be taken back
-    await expect
-      .poll(
-        async () => {
-          await page.reload()
-          await page.getByRole('button', { name: /^Уведомления/ }).waitFor()
-          return page.getByRole('button', { name: /^Уведомления, непрочитанных: 2/ }).count()
-        },
-        { timeout: 20_000 },
-      )
-      .toBe(1)
-    await page.getByRole('button', { name: /^Уведомления/ }).click()
+    const bell = page.getByRole('button', { name: /^Уведомления, непрочитанных: 2/ })
+    await expect(bell).toBeVisible({ timeout: 20_000 })
+    await bell.click()
     await expect(page.getByRole('dialog', { name: 'Уведомления' })).toContainText('Хорошее начало')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Исправить' }).first().click()
@@ -98,7 +89,6 @@ test('from a new course to a published project', async ({ page, browser, baseURL
   })
 
   await test.step('the teacher accepts it', async () => {
-    await openAs(desk, teacher.token, '/tasks')
     await desk
       .getByRole('list', { name: 'Очередь работ' })
       .getByRole('link', { name: /попытка 2/ })
