@@ -32,6 +32,8 @@ await main(async () => {
   await build()
   const reports = mkdtempSync(join(tmpdir(), 'praktika-tests-'))
   const [unitReport, e2eReport] = [join(reports, 'unit.json'), join(reports, 'e2e.json')]
+  // see server/testing/prepared-folder.ts
+  process.env.PREPARED_SITES = mkdtempSync(join(reports, 'sites-'))
   try {
     if (part === 'unit') return summarize([await unit(unitReport, options)])
     if (part === 'e2e')

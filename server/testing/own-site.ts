@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#server/testing/free-port.ts'
+import { copyPrepared } from '#server/testing/prepared-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -37,9 +38,16 @@ const isReady = (url: string) =>
 
 const isRunning = (server: ChildProcess) => server.exitCode === null && server.signalCode === null
 
+/** Leaves a folder with the demo school, whose database has ended. */
+const prepare = async (folder: string) => {
+  const site = await startOwnSite({ DATA_DIR: folder })
+  await site.stop()
+}
+
 /**
  * Starts the site as `npm start` runs it, with its own demo school. `env` adds to its environment: with a DATABASE_URL,
- * several can share one database, as processes of one site do.
+ * several can share one database, as processes of one site do. With a DATA_DIR it starts from what is
+ * there; otherwise the demo school may be a copy of one that was made before.
  */
 export const startOwnSite = async (env: Record<string, string> = {}): Promise<OwnSite> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'praktika-site-'))
@@ -56,6 +64,8 @@ export const startOwnSite = async (env: Record<string, string> = {}): Promise<Ow
     METRICS_PORT,
     ...inherited
   } = process.env
+  const { DATA_DIR, DEMO = 'true' } = env
+  if (DEMO === 'true' && !DATA_DIR && !env.DATABASE_URL) await copyPrepared(dataDir, prepare)
   let server: ChildProcess
 
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
@@ -83,7 +93,7 @@ export const startOwnSite = async (env: Record<string, string> = {}): Promise<Ow
         HOST: '127.0.0.1',
         PORT: String(port),
         DATA_DIR: dataDir,
-        DEMO: 'true',
+        DEMO,
         WORKERS: '1',
         ...env,
       },
@@ -104,7 +114,7 @@ export const startOwnSite = async (env: Record<string, string> = {}): Promise<Ow
   await start()
   return {
     url,
-    folder: env.DATA_DIR ?? dataDir,
+    folder: DATA_DIR ?? dataDir,
     start,
     stop,
     pid: () => server.pid as number,
