@@ -62,11 +62,8 @@ const screens: [Visitor, string][] = [
 ]
 
 for (const [visitor, path] of screens) {
-  test(`${path} as ${visitor}: no violation of WCAG, nothing wider than a phone of 320 px`, async ({
-    page,
-    request,
-  }) => {
-    await openAs(page, visitor === 'guest' ? null : await demoToken(request, visitor), path)
+  test(`${path} as ${visitor}: no violation of WCAG, nothing wider than a phone of 320 px`, async ({ page }) => {
+    await openAs(page, visitor === 'guest' ? null : await demoToken(visitor), path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await settled(page)
     expect(await violations(page)).toEqual([])
@@ -76,8 +73,8 @@ for (const [visitor, path] of screens) {
   })
 }
 
-test('the drawer', async ({ page, request }) => {
-  await openAs(page, await demoToken(request, 'student'), '/')
+test('the drawer', async ({ page }) => {
+  await openAs(page, await demoToken('student'), '/')
   await page.getByRole('button', { name: /^Уведомления/ }).click()
   await expect(page.getByRole('dialog', { name: 'Уведомления' })).toBeVisible()
   expect(await violations(page)).toEqual([])

@@ -33,7 +33,7 @@ test('a student finishes a course, gets a certificate, and a curator withdraws i
   await expect(list.getByRole('button', { name: /Отозвать/ })).toHaveCount(0)
 
   const curator = await (await browser.newContext({ locale: 'ru-RU' })).newPage()
-  await openAs(curator, await demoToken(request, 'curator'), `/users/${student.id}`)
+  await openAs(curator, await demoToken('curator'), `/users/${student.id}`)
   await curator.getByRole('button', { name: `Отозвать: ${name}` }).click()
   await curator.getByLabel('Причина').fill('Выдан по ошибке')
   expect(await violations(curator)).toEqual([])

@@ -189,7 +189,7 @@ test('a curator publishes a new text, and the previous one can be read and resto
 })
 
 test('a curator’s facts about the school are shown at the bottom of the pages', async ({ page, request }) => {
-  const token = await demoToken(request, 'curator')
+  const token = await demoToken('curator')
   const { school } = await callApi(request, 'GET', '/api/settings/school')
   const phone = `8 800 ${Date.now()}`
   await openAs(page, token, '/settings')

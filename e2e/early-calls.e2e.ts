@@ -63,8 +63,8 @@ const visits = [
 ] as const
 
 for (const [role, path] of visits) {
-  test(`the app takes over every call that a document has made: ${path} as ${role}`, async ({ page, request }) => {
-    const token = await demoToken(request, role)
+  test(`the app takes over every call that a document has made: ${path} as ${role}`, async ({ page }) => {
+    const token = await demoToken(role)
     const calls = watchCalls(page)
     await openAs(page, token, path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -95,7 +95,7 @@ test('a token that is not valid any more is asked about once, and dropped', asyn
 test('what a document has called as somebody else is not used', async ({ page, request }) => {
   const [teacher, student] = [await newPerson('teacher'), await newPerson('student')]
   const course = await newCourse(request, teacher, { students: [student] })
-  const token = await demoToken(request, 'student')
+  const token = await demoToken('student')
   // the session ends between the document's call and the app: another person signs in in another tab
   let letRun = () => {}
   const mayRun = new Promise<void>((resolve) => {

@@ -13,9 +13,8 @@ const sign = () =>
 test('a curator uploads the logo of the school, which guests see at once, removes, takes that back and removes again', async ({
   page,
   browser,
-  request,
 }) => {
-  await openAs(page, await demoToken(request, 'curator'), '/settings')
+  await openAs(page, await demoToken('curator'), '/settings')
   const logo = page.getByRole('group', { name: 'Логотип' })
   const choose = async (name: string, mimeType: string, buffer: Buffer) => {
     const chooser = page.waitForEvent('filechooser')

@@ -42,13 +42,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 
-    test('the chosen item of a menu, list or filter is white on a blue shade', async ({ page, request }) => {
+    test('the chosen item of a menu, list or filter is white on a blue shade', async ({ page }) => {
       await openAs(page, null, '/projects?tag=вёрстка')
       await expectHighlight(page.getByRole('button', { name: /^#вёрстка/, pressed: true }))
       await openAs(page, null, '/organisation/page3')
       await expectHighlight(page.getByRole('navigation').locator('[aria-current="page"]:visible'))
 
-      const teacher = await demoToken(request, 'teacher')
+      const teacher = await demoToken('teacher')
       await openAs(page, teacher, '/tasks')
       await page.getByRole('listitem').getByRole('link').first().click()
       await expectHighlight(page.locator('[data-task][aria-current="true"]'))
@@ -67,8 +67,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(text).toEqual([255, 255, 255])
     })
 
-    test('the dark variant of the background differs from the plain one at a glance', async ({ page, request }) => {
-      const teacher = await demoToken(request, 'teacher')
+    test('the dark variant of the background differs from the plain one at a glance', async ({ page }) => {
+      const teacher = await demoToken('teacher')
       const groundOn = async (path: string) => {
         await openAs(page, teacher, path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -101,8 +101,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
 const titlesOf = (page: Page) =>
   page.locator('[title]:not(iframe)').evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML))
 
-test('tooltips are the site’s own: by mouse and by keyboard, max 12.5rem', async ({ page, request }) => {
-  await openAs(page, await demoToken(request, 'teacher'), '/courses/1')
+test('tooltips are the site’s own: by mouse and by keyboard, max 12.5rem', async ({ page }) => {
+  await openAs(page, await demoToken('teacher'), '/courses/1')
   expect(await titlesOf(page)).toEqual([])
   const tip = page.getByRole('tooltip')
   const pencil = page.locator('a[data-tip="Изменить урок"]').first()
@@ -134,7 +134,7 @@ test('tooltips are the site’s own: by mouse and by keyboard, max 12.5rem', asy
 })
 
 test('no page shows a tooltip of the browser', async ({ page, request }) => {
-  const teacher = await demoToken(request, 'teacher')
+  const teacher = await demoToken('teacher')
   for (const path of ['/tasks?task=14', '/courses/1?view=journal', '/courses/1/edit', '/lessons/1/edit', '/profile']) {
     await openAs(page, teacher, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -146,9 +146,9 @@ test('no page shows a tooltip of the browser', async ({ page, request }) => {
   }
 })
 
-test('the outline keeps its place from lesson to lesson', async ({ page, request }) => {
+test('the outline keeps its place from lesson to lesson', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 420 })
-  await openAs(page, await demoToken(request, 'student'), '/lessons/1')
+  await openAs(page, await demoToken('student'), '/lessons/1')
   const outline = page.getByRole('navigation', { name: 'Содержание курса' })
   const placeOf = () =>
     outline.locator('visible=true').evaluate((nav) => {

@@ -111,7 +111,7 @@ test('projects are ordered by keyboard', async ({ page, request }) => {
     })
   }
   const names = async () => {
-    const { user } = await callApi(request, 'GET', `/api/users/${id}`, { token: await demoToken(request, 'curator') })
+    const { user } = await callApi(request, 'GET', `/api/users/${id}`, { token: await demoToken('curator') })
     return user.projects.map(({ name }: { name: string }) => name)
   }
   await openAs(page, token, '/profile')

@@ -3,8 +3,8 @@ import { demoToken, expect, openAs, settled, test } from './school.ts'
 // what an earlier story has loaded would still be there without a network
 test.use({ emptyCache: true })
 
-test('without a network the page around a link stays, and finds its styles again', async ({ page, request }) => {
-  await openAs(page, await demoToken(request, 'student'), '/')
+test('without a network the page around a link stays, and finds its styles again', async ({ page }) => {
+  await openAs(page, await demoToken('student'), '/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Профиль' }).click()
@@ -22,8 +22,8 @@ test('without a network the page around a link stays, and finds its styles again
   await expect(page.getByRole('dialog', { name: 'Уведомления' })).toBeVisible()
 })
 
-test('without a network the browser asks in place of the dialog', async ({ page, request }) => {
-  await openAs(page, await demoToken(request, 'teacher'), '/lessons/1/edit')
+test('without a network the browser asks in place of the dialog', async ({ page }) => {
+  await openAs(page, await demoToken('teacher'), '/lessons/1/edit')
   const remove = page.getByRole('button', { name: 'Удалить урок' })
   // with an empty cache the editor comes last
   await settled(page)
@@ -39,8 +39,8 @@ test('without a network the browser asks in place of the dialog', async ({ page,
   await expect(page.getByRole('textbox', { name: 'Название', exact: true })).toBeVisible()
 })
 
-test('a dialog that fails to load without a network leaves the page unchanged', async ({ page, request }) => {
-  await openAs(page, await demoToken(request, 'student'), '/profile')
+test('a dialog that fails to load without a network leaves the page unchanged', async ({ page }) => {
+  await openAs(page, await demoToken('student'), '/profile')
   const change = page.getByRole('button', { name: 'Сменить пароль' })
   await expect(change).toBeVisible()
   // its other parts are there, too, and do not fail to load beside the dialog
@@ -60,8 +60,8 @@ test('a dialog that fails to load without a network leaves the page unchanged', 
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a refused form scrolls to its first error', async ({ page, request }) => {
-  await openAs(page, await demoToken(request, 'teacher'), '/courses/create')
+test('a refused form scrolls to its first error', async ({ page }) => {
+  await openAs(page, await demoToken('teacher'), '/courses/create')
   await page.getByRole('button', { name: 'Создать курс' }).click()
   const name = page.getByLabel('Название')
   await expect(name).toBeFocused()

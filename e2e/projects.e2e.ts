@@ -252,7 +252,7 @@ test('a report leads to hiding, the author asks to restore the project', async (
 test('a comment is answered below itself', async ({ page, request }) => {
   const author = await newPerson('student')
   const project = await newProject(request, author.token)
-  const token = await demoToken(request, 'student')
+  const token = await demoToken('student')
   await callApi(request, 'POST', `/api/projects/${project.id}/comments`, { token, body: { text: 'Как сделано?' } })
   await openAs(page, author.token, `/projects/${project.id}`)
   await page.getByRole('button', { name: 'Ответить: Как сделано?' }).click()

@@ -39,13 +39,13 @@ for (const [path, title] of open) {
 }
 
 for (const [path, title] of guestOnly) {
-  test(`${path} is for guests`, async ({ page, request }) => {
+  test(`${path} is for guests`, async ({ page }) => {
     await openAs(page, null, path)
     await expect(page).toHaveTitle(`Практика — ${title}`)
     for (const name of ['keywords', 'description']) {
       await expect(page.locator(`meta[name=${name}]`)).toHaveAttribute('content', '')
     }
-    await openAs(page, await demoToken(request, 'student'), path)
+    await openAs(page, await demoToken('student'), path)
     await expect(page).toHaveURL('/')
   })
 }
@@ -73,8 +73,8 @@ const titles = [
 ] as const
 
 for (const [role, path, title] of titles) {
-  test(`${path} as ${role} has the title «${title}»`, async ({ page, request }) => {
-    await openAs(page, await demoToken(request, role), path)
+  test(`${path} as ${role} has the title «${title}»`, async ({ page }) => {
+    await openAs(page, await demoToken(role), path)
     await expect(page).toHaveTitle(title)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   })
@@ -109,9 +109,9 @@ test('an address without a page shows it once, without scripts and with them', a
   }
 })
 
-test('a change of the query is a navigation: it loads the user and begins at the top', async ({ page, request }) => {
+test('a change of the query is a navigation: it loads the user and begins at the top', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 420 })
-  await openAs(page, await demoToken(request, 'curator'), '/users')
+  await openAs(page, await demoToken('curator'), '/users')
   // not the one of a list that loads
   const count = page
     .getByRole('main')
@@ -185,9 +185,8 @@ test('the spinner is there before any script', async ({ browser, baseURL }) => {
 
 test('the user is loaded before every navigation; the view is created again and begins at its top', async ({
   page,
-  request,
 }) => {
-  await openAs(page, await demoToken(request, 'student'), '/courses/1')
+  await openAs(page, await demoToken('student'), '/courses/1')
   await expect(page.getByRole('heading', { level: 1, name: 'Основы вёрстки' })).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 400))
   await page.locator('h1').evaluate((heading) => heading.setAttribute('data-old', ''))

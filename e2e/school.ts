@@ -11,6 +11,8 @@ import { buildFilmCopies } from '#server/films/films.factory.ts'
 import { buildWaiting } from '#server/registrations/registrations.factory.ts'
 import { buildFailure } from '#server/state/failures.factory.ts'
 import { buildUser, demoPassword, signInAs } from '#server/users/users.factory.ts'
+import { findUserByEmail } from '#server/users/users.repo.ts'
+import type { User } from '#server/users/users.table.ts'
 import { lendContext, quietPage } from './kept-context.ts'
 
 type Role = 'student' | 'teacher' | 'curator'
@@ -40,12 +42,6 @@ export const callApi = async (
   return response.status() === 204 ? null : response.json()
 }
 
-/** The bearer token of a demo account. */
-export const demoToken = async (request: APIRequestContext, role: Role): Promise<string> => {
-  const body = { email: `${role}@demo.example`, password: demoPassword }
-  return (await callApi(request, 'POST', '/api/auth/login', { body })).access_token
-}
-
 let people = 0
 const newEmail = (role: Role) => {
   people += 1
@@ -57,6 +53,12 @@ let opened: Promise<OpenDatabase> | null = null
 const database = () => {
   opened ??= joinConfiguredDatabase(readConfig({ ...process.env, DATA_DIR: process.env.E2E_DATA_DIR }))
   return opened
+}
+
+/** The bearer token of a demo account. Without its password, which is slow to check on purpose. */
+export const demoToken = async (role: Role) => {
+  const { db } = await database()
+  return signInAs(db, (await findUserByEmail(db, `${role}@demo.example`)) as User)
 }
 
 /**
@@ -82,7 +84,8 @@ export const registerPerson = async (request: APIRequestContext, role: Role, nam
   const body = { name, surname, email, password: demoPassword, consent: true }
   const { user, access_token } = await callApi(request, 'POST', '/api/auth/register', { body })
   if (role !== 'student') {
-    const token = await demoToken(request, 'curator')
+    const credentials = { email: 'curator@demo.example', password: demoPassword }
+    const { access_token: token } = await callApi(request, 'POST', '/api/auth/login', { body: credentials })
     await callApi(request, 'PUT', `/api/users/${user.id}`, { token, body: { role } })
   }
   return { id: user.id, name, surname, email, token: access_token } satisfies Person

@@ -6,9 +6,9 @@ import { violations } from './violations.ts'
 const expectReport = (page: Page) =>
   expect(page.getByText(/^Исправ(ить: \d+|лять нечего)/)).toBeVisible({ timeout: 60_000 })
 
-test('a curator checks the section, and goes from a finding to its page', async ({ page, request }) => {
+test('a curator checks the section, and goes from a finding to its page', async ({ page }) => {
   test.setTimeout(120_000)
-  await openAs(page, await demoToken(request, 'curator'), '/organisation')
+  await openAs(page, await demoToken('curator'), '/organisation')
   await page.getByRole('link', { name: /^Провер/ }).click()
   await expectReport(page)
   await expect(
@@ -31,9 +31,9 @@ test('a curator checks the section, and goes from a finding to its page', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Образование' })).toBeVisible()
 })
 
-test('a failed check is reported, and can be repeated', async ({ page, request }) => {
+test('a failed check is reported, and can be repeated', async ({ page }) => {
   test.setTimeout(90_000)
-  const token = await demoToken(request, 'curator')
+  const token = await demoToken('curator')
   await page.route('**/api/organisation/check', (route) => route.fulfill({ status: 500, body: '' }))
   await openAs(page, token, '/organisation?view=check')
   const again = page.getByRole('main').getByRole('button', { name: 'Повторить' })
@@ -44,9 +44,9 @@ test('a failed check is reported, and can be repeated', async ({ page, request }
   await expectReport(page)
 })
 
-test('the report stays on screen with its age while a new check runs', async ({ page, request }) => {
+test('the report stays on screen with its age while a new check runs', async ({ page }) => {
   test.setTimeout(120_000)
-  await openAs(page, await demoToken(request, 'curator'), '/organisation?view=check')
+  await openAs(page, await demoToken('curator'), '/organisation?view=check')
   await expectReport(page)
   const again = page.getByRole('button', { name: 'Проверить ещё раз' })
   await expect(again).toBeEnabled({ timeout: 60_000 })
@@ -60,8 +60,8 @@ test('the report stays on screen with its age while a new check runs', async ({ 
   await expect(page.getByText(/^Проверено \d\d\.\d\d\.\d{4} \d\d:\d\d, только что/)).toBeVisible()
 })
 
-test('the report is for curators', async ({ page, request }) => {
-  await openAs(page, await demoToken(request, 'teacher'), '/organisation?view=check')
+test('the report is for curators', async ({ page }) => {
+  await openAs(page, await demoToken('teacher'), '/organisation?view=check')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Провер/ })).toHaveCount(0)
 })

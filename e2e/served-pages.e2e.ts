@@ -49,8 +49,8 @@ test('each public page has its data for search engines and messengers', async ({
   expect(await (await request.get('/robots.txt')).text()).toContain(`${new URL(baseURL as string).protocol}//`)
 })
 
-test('signed-in people never see the guests’ main page', async ({ page, request }) => {
-  const token = await demoToken(request, 'student')
+test('signed-in people never see the guests’ main page', async ({ page }) => {
+  const token = await demoToken('student')
   // the app never loads: what is shown now is what would flash by
   await page.route('**/build/assets/*.js', (route) => route.abort())
   await openAs(page, token, '/')

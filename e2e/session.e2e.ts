@@ -22,8 +22,8 @@ const refuseUser = (page: Page, status: number, body = '<html>nginx</html>') =>
   page.route('**/api/auth/user', (route) => route.fulfill({ status, contentType: 'text/html', body }))
 
 for (const path of ['/', '/profile', '/projects', '/nowhere', '/projects/999999', '/login']) {
-  test(`${path}: nothing for guests is shown while a signed-in person is loaded slowly`, async ({ page, request }) => {
-    const token = await demoToken(request, 'student')
+  test(`${path}: nothing for guests is shown while a signed-in person is loaded slowly`, async ({ page }) => {
+    const token = await demoToken('student')
     await watchForGuests(page)
     await page.route('**/api/auth/user', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 3000))

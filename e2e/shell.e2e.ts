@@ -41,9 +41,9 @@ test('a student without courses has no «Курсы»; with one it opens by hove
   await expect(page).toHaveURL('/courses')
 })
 
-test('teachers and curators have «Задания»; only students have the bell', async ({ page, request }) => {
+test('teachers and curators have «Задания»; only students have the bell', async ({ page }) => {
   for (const role of ['teacher', 'curator'] as const) {
-    await openAs(page, await demoToken(request, role), '/')
+    await openAs(page, await demoToken(role), '/')
     const header = page.getByRole('banner')
     await expect(header.getByRole('link', { name: /Задания/ })).toHaveAttribute('href', '/tasks')
     await expect(header.getByRole('link', { name: 'Курсы' })).toHaveAttribute('href', '/courses')
@@ -110,7 +110,7 @@ test('the drawer shows what happened and marks it read by mouse and by focus', a
   await expect(drawer).toBeHidden()
 })
 
-test('the cookie notice appears after two seconds, until it is accepted', async ({ page, request }) => {
+test('the cookie notice appears after two seconds, until it is accepted', async ({ page }) => {
   await stopClock(page)
   await openAs(page, null, '/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -125,7 +125,7 @@ test('the cookie notice appears after two seconds, until it is accepted', async 
   await page.reload()
   await page.clock.runFor(5000)
   await expect(accept).toHaveCount(0)
-  await openAs(page, await demoToken(request, 'student'), '/')
+  await openAs(page, await demoToken('student'), '/')
   await page.clock.runFor(5000)
   await expect(accept).toHaveCount(0)
 })
