@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import classes from '#web/app/Header.module.css'
 import { lateDialog } from '#web/app/late.tsx'
@@ -12,7 +12,8 @@ const SearchPalette = lateDialog(() => import('#web/search/SearchPalette.tsx'))
 /** Opens the search, as Ctrl K or ⌘K does, which a text editor keeps for its links. */
 export const SearchButton = ({ user }: { user: CurrentUser }) => {
   const opened = useStore(searchOpened)
-  useEffect(() => {
+  // before the button is painted: whoever sees the page may press the keys at once
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { code, ctrlKey, metaKey, altKey, shiftKey } = event
       if (code !== 'KeyK' || !(ctrlKey || metaKey) || altKey || shiftKey || event.defaultPrevented) return
