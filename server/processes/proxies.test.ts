@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -40,11 +40,12 @@ const person = await buildUser(db)
 const token = await signInAs(db, person)
 const headers = { authorization: `Bearer ${token}` }
 
-const clientOf = async (name: string): Promise<ProxyClient> => {
+const proxyOf = (name: string) => {
   const proxy = running.get(name)
   if (!proxy) throw new Error(`${name} does not run.`)
-  return await proxy.open()
+  return proxy
 }
+const clientOf = (name: string): Promise<ProxyClient> => proxyOf(name).open()
 
 describe.each(proxies)('$name with the configuration in ops/', ({ name, missing }) => {
   let client: ProxyClient
@@ -65,6 +66,21 @@ describe.each(proxies)('$name with the configuration in ops/', ({ name, missing 
   it.skipIf(missing)(`leaves compressing and security headers to the site${because}`, async () => {
     const page = await client.ask('/', { headers: { 'accept-encoding': 'br' } })
     expect(page.headers).toMatchObject({ 'content-encoding': 'br', 'strict-transport-security': expect.anything() })
+  })
+
+  it.skipIf(missing)(`refuses calls and files without TLS, and leads pages to https${because}`, async () => {
+    const { askPlain } = proxyOf(name)
+    for (const path of ['/api/settings/school', '/api/', '/files/a?b=c']) {
+      const { status, headers, body } = await askPlain(path)
+      expect({ path, status, location: headers.location }).toEqual({ path, status: 403, location: undefined })
+      expect(headers['content-type']).toMatch(/^text\/plain/)
+      expect(body).toContain('Use https')
+    }
+    for (const path of ['/', '/courses/1?tab=lessons', '/apiary'])
+      expect(await askPlain(path)).toMatchObject({
+        status: 301,
+        headers: { location: `https://school.example${path}` },
+      })
   })
 
   it.skipIf(missing)(`sends live events on at once${because}`, async () => {
@@ -117,6 +133,17 @@ describe.each(proxies)('$name with the configuration in ops/', ({ name, missing 
     expect(part.body.equals(bytes.subarray(size - 1000))).toBe(true)
   })
 })
+
+const { missing: noNginx } = proxies.find(({ name }) => name === 'nginx') ?? { missing: 'нет nginx' }
+it.skipIf(noNginx)(
+  `nginx serves the files by which certbot renews the certificate${noNginx ? ` (${noNginx})` : ''}`,
+  async () => {
+    const { askPlain, folder } = proxyOf('nginx')
+    await mkdir(join(folder, '.well-known', 'acme-challenge'), { recursive: true })
+    await writeFile(join(folder, '.well-known', 'acme-challenge', 'token'), 'token.key')
+    expect(await askPlain('/.well-known/acme-challenge/token')).toMatchObject({ status: 200, body: 'token.key' })
+  },
+)
 
 const because = here.length > 0 ? '' : ' (нет ни nginx, ни Caddy)'
 it.skipIf(here.length === 0)(

@@ -1,10 +1,11 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from 'node:http2'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { projectFolder } from '#server/project-folder.ts'
@@ -13,8 +14,10 @@ import { freePort } from '#server/testing/free-port.ts'
 const siteName = 'school.example'
 
 interface Place {
-  /** Where the proxy listens. */
+  /** Where the proxy listens, with TLS. */
   port: number
+  /** Where it listens without. */
+  plainPort: number
   folder: string
   /** Of the processes of the site. */
   upstreams: readonly [number, number]
@@ -36,7 +39,7 @@ const upstreamsOf = ({ upstreams }: Place): [RegExp, string][] => [
 
 /** nginx with `ops/nginx.conf`, on a port of its own and with a certificate of its own. */
 const nginx = async (place: Place) => {
-  const { folder, port } = place
+  const { folder, port, plainPort } = place
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
   const subject = ['-subj', `/CN=${siteName}`, '-days', '1']
   await promisify(execFile)('openssl', [
@@ -45,7 +48,8 @@ const nginx = async (place: Place) => {
   ])
   const site = replaced(await ofOps('nginx.conf'), [
     ...upstreamsOf(place),
-    [/^ +listen 80;\n +listen \[::\]:80;$/gm, `    listen 127.0.0.1:${await freePort()};`],
+    [/^ +listen 80;\n +listen \[::\]:80;$/gm, `    listen 127.0.0.1:${plainPort};`],
+    [/ \/var\/www\/html;/g, ` ${folder};`],
     [/^ +listen 443 ssl http2;\n +listen \[::\]:443 ssl http2;$/gm, `    listen 127.0.0.1:${port} ssl http2;`],
     [/\/etc\/letsencrypt\/\S+fullchain\.pem/g, certificate],
     [/\/etc\/letsencrypt\/\S+privkey\.pem/g, key],
@@ -66,10 +70,10 @@ const nginx = async (place: Place) => {
 
 /** Caddy with `ops/Caddyfile`, which makes its certificate itself. */
 const caddy = async (place: Place) => {
-  const { folder, port } = place
+  const { folder, port, plainPort } = place
   const options = [
     ...['admin off', 'local_certs', 'skip_install_trust', 'default_bind 127.0.0.1', `https_port ${port}`],
-    ...[`http_port ${await freePort()}`, `storage file_system ${join(folder, 'storage')}`],
+    ...[`http_port ${plainPort}`, `storage file_system ${join(folder, 'storage')}`],
   ]
   const site = replaced(await ofOps('Caddyfile'), upstreamsOf(place))
   const path = join(folder, 'Caddyfile')
@@ -118,12 +122,19 @@ const openClient = async (port: number) => {
 }
 export type ProxyClient = Awaited<ReturnType<typeof openClient>>
 
+/** Asks the proxy's port without TLS. */
+const askPlain = async (port: number, path: string) => {
+  const asked = request({ host: '127.0.0.1', port, path, headers: { host: siteName }, agent: false }).end()
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  return { status: response.statusCode, headers: response.headers, body: await text(response) }
+}
+
 /** Starts a proxy in front of two processes of the site. */
 export const startProxy = async (proxy: (typeof proxies)[number], upstreams: readonly [number, number]) => {
   const folder = await mkdtemp(join(tmpdir(), 'praktika-proxy-'))
   await mkdir(join(folder, 'storage'))
-  const port = await freePort()
-  const program = await proxy.start({ port, folder, upstreams })
+  const [port, plainPort] = [await freePort(), await freePort()]
+  const program = await proxy.start({ port, plainPort, folder, upstreams })
   const ended = once(program, 'exit')
   const deadline = Date.now() + 20_000
   for (;;) {
@@ -138,6 +149,9 @@ export const startProxy = async (proxy: (typeof proxies)[number], upstreams: rea
   }
   return {
     open: () => openClient(port),
+    askPlain: (path: string) => askPlain(plainPort, path),
+    /** Below it nginx finds the files of certbot. */
+    folder,
     stop: async () => {
       program.kill('SIGKILL')
       await ended
