@@ -99,6 +99,7 @@ export const rights: Record<string, Statuses> = {
   'POST /api/users/{id}/totp': [401, 403, 200, 403, 403, 403],
   'PUT /api/users/{id}/totp': [401, 403, 200, 403, 403, 403],
   'DELETE /api/users/{id}/totp': [401, 403, 204, 403, 403, 204],
+  'POST /api/users/{id}/recovery-codes': [401, 403, 200, 403, 403, 403],
 
   // as for the authenticator app; what the browser has made is not accepted here
   'GET /api/users/{id}/passkeys': [401, 403, 200, 403, 403, 200],

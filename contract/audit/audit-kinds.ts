@@ -24,6 +24,7 @@ export const auditKindGroups = {
     'handover-ended': 'Переданные дела вернулись',
     'second-factor-added': 'Вход с кодом включён',
     'second-factor-removed': 'Вход с кодом выключен',
+    'recovery-codes-renewed': 'Запасные коды заменены',
     'passkey-added': 'Добавлен ключ доступа',
     'passkey-removed': 'Удалён ключ доступа',
     'identity-linked': 'Добавлен вход через систему школы',

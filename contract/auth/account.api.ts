@@ -88,4 +88,13 @@ export const accountApi = {
     params: IdParams,
     body: OwnPassword,
   }),
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/recovery-codes',
+    access: 'user',
+    summary: 'Replace the recovery codes of somebody with a second factor; the new ones are shown this once',
+    params: IdParams,
+    body: OwnPassword,
+    response: z.object({ recovery_codes: z.array(z.string()) }),
+  }),
 }

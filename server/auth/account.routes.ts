@@ -7,7 +7,12 @@ import { loadCurrentUser } from '#server/auth/current-user.repo.ts'
 import { needFreshPassword } from '#server/auth/fresh-password.ts'
 import { beginLook, checkLook } from '#server/auth/look-as.ts'
 import { countRecoveryCodes, findSecondFactor } from '#server/auth/second-factor.repo.ts'
-import { confirmSecondFactor, removeSecondFactor, setUpSecondFactor } from '#server/auth/second-factor.ts'
+import {
+  confirmSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  setUpSecondFactor,
+} from '#server/auth/second-factor.ts'
 import { deleteSessionById, deleteSessionsOf, freshenSession, listSessions } from '#server/auth/sessions.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -104,6 +109,16 @@ export const accountRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     const { password } = body()
     await withOwnPassword(db, actor.id, { password, field: 'password', address: request.ip }, () =>
       removeSecondFactor(db, actor, user.id),
+    )
+  })
+
+  route(app, accountApi.renewRecoveryCodes, async ({ params, actor, body, request }) => {
+    const user = await findVisible(actor, params.id)
+    authorize(canSetUpSecondFactor(actor, user))
+    needFreshPassword(request)
+    const { password } = body()
+    return withOwnPassword(db, actor.id, { password, field: 'password', address: request.ip }, () =>
+      renewRecoveryCodes(db, user.id),
     )
   })
 }

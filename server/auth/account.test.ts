@@ -152,6 +152,21 @@ describe('a second factor', () => {
     expect(JSON.stringify(rows)).not.toContain(codes[1]?.replaceAll('-', ''))
   })
 
+  it('has its recovery codes replaced by its owner alone, and a letter says so', async () => {
+    const [person, curator] = [await signedIn(), await signedIn({ role: 'curator' })]
+    const renew = (who: Person, password = demoPassword) =>
+      call('POST', `/api/users/${person.id}/recovery-codes`, { ...who, body: { password } })
+    expect((await renew(person)).body.type).toBe(`${problem}wrong-state`)
+    const { codes: before } = await turnOn(person)
+    expect((await renew(curator)).status).toBe(403)
+    expect((await renew(person, 'не тот')).status).toBe(422)
+    const { status, body } = await renew(person)
+    expect([status, body.recovery_codes.length]).toEqual([200, 10])
+    expect((await login(person.user.email, { code: before[0] as string })).status).toBe(422)
+    expect((await login(person.user.email, { code: body.recovery_codes[0] })).status).toBe(200)
+    expect((await lettersTo(person.user.email)).join()).toContain('Прежние больше не действуют')
+  })
+
   it('cannot be guessed: 20 wrong codes an hour, wherever they come from', async () => {
     const person = await signedIn()
     const { secret } = await turnOn(person)

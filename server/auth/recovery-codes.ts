@@ -7,18 +7,14 @@ import { hashToken } from '#server/http/session.ts'
 /** What is left of a code as people type it: «123 456», «ABCD-EFGH-…». */
 export const plainCode = (code: string | undefined) => (code ?? '').replace(/[\s-]/g, '').toUpperCase()
 
-/** 80 random bits, in four groups. */
+/** 120 random bits, in six groups: enough for a plain hash to be kept (ASVS 5.0, V6.5.2). */
 const newRecoveryCode = () =>
-  (new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.match(/.{4}/g) ?? []).join('-')
+  (new Secret({ buffer: new Uint8Array(randomBytes(15)).buffer }).base32.match(/.{4}/g) ?? []).join('-')
 
 const recoveryCodeCount = 10
 
-/**
- * Recovery codes for somebody who has none left; returns them as they are shown, once. Those that somebody has printed stay
- * valid when a second factor is added beside another one, and nothing is returned.
- */
-export const ensureRecoveryCodes = async (tx: Db, userId: number) => {
-  if ((await countRecoveryCodes(tx, userId)) > 0) return []
+/** Replaces somebody's recovery codes; returns the new ones as they are shown, once. */
+export const replaceRecoveryCodes = async (tx: Db, userId: number) => {
   const shown = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
   await setRecoveryCodes(
     tx,
@@ -27,3 +23,10 @@ export const ensureRecoveryCodes = async (tx: Db, userId: number) => {
   )
   return shown
 }
+
+/**
+ * Recovery codes for somebody who has none left. Those that somebody has printed stay valid when a second factor is added
+ * beside another one, and nothing is returned.
+ */
+export const ensureRecoveryCodes = async (tx: Db, userId: number) =>
+  (await countRecoveryCodes(tx, userId)) > 0 ? [] : replaceRecoveryCodes(tx, userId)

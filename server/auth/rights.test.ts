@@ -102,6 +102,7 @@ testRights(app, api.account, {
     return { params: { id: student.id }, body: { code: codeOf(secret) } }
   },
   removeSecondFactor: async (school) => ({ ...(await withSecondFactor(school)), body: { password: demoPassword } }),
+  renewRecoveryCodes: async (school) => ({ ...(await withSecondFactor(school)), body: { password: demoPassword } }),
 })
 
 testRights(app, api.passkeys, {

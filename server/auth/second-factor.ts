@@ -4,7 +4,7 @@ import type { PasskeyProof } from '#contract/auth/passkeys.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { deletePasskeysOf, listPasskeys } from '#server/auth/passkeys.repo.ts'
 import { askForPasskey, provesPasskey, type Site } from '#server/auth/passkeys.ts'
-import { ensureRecoveryCodes, plainCode } from '#server/auth/recovery-codes.ts'
+import { ensureRecoveryCodes, plainCode, replaceRecoveryCodes } from '#server/auth/recovery-codes.ts'
 import {
   confirmSecret,
   consumeRecoveryCode,
@@ -162,4 +162,24 @@ export const removeSecondFactor = (db: Db, actor: { id: number }, userId: number
     await reportSessionsOf(tx, userId)
     await addSecurityLetter(tx, userId, { news: 'second-factor-removed', left, all: !isOwn })
     await addAuditEntry(tx, { actor, kind: 'second-factor-removed', object: { kind: 'user', id: userId } })
+  })
+
+/**
+ * Replaces the recovery codes of somebody who signs in with more than a password: they have used most of them, or somebody
+ * has seen them. Returns the new ones; the person is notified by letter.
+ */
+export const renewRecoveryCodes = (db: Db, userId: number) =>
+  db.transaction(async (tx) => {
+    await lockSecondFactor(tx, userId)
+    const hasApp = (await findSecondFactor(tx, userId))?.confirmed_at != null
+    if (!hasApp && (await listPasskeys(tx, userId)).length === 0) {
+      throw new Refusal('wrong-state', {
+        detail: 'Запасные коды нужны тем, кто входит с кодом или ключом доступа. Сначала включите такой вход.',
+      })
+    }
+    const recovery_codes = await replaceRecoveryCodes(tx, userId)
+    await addSecurityLetter(tx, userId, { news: 'recovery-codes-renewed' })
+    const object = { kind: 'user' as const, id: userId }
+    await addAuditEntry(tx, { actor: { id: userId }, kind: 'recovery-codes-renewed', object })
+    return { recovery_codes }
   })

@@ -63,6 +63,7 @@ export interface EffectPayloads {
       | 'role-changed'
       | 'rights-changed'
       | 'second-factor-removed'
+      | 'recovery-codes-renewed'
       | 'passkey-removed'
       | 'identity-linked'
       | 'identity-removed'

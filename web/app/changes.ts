@@ -261,6 +261,7 @@ const changes = new Map<Endpoint, Change<never>>([
     staleAfterFailure: [passkeysApi.list],
     awaited: true,
   }),
+  ...on([accountApi.renewRecoveryCodes], { stale: [accountApi.secondFactor], awaited: true }),
   ...on([accountApi.confirmSecondFactor, accountApi.removeSecondFactor], {
     stale: [accountApi.secondFactor, passkeysApi.list],
     staleAfterFailure: [accountApi.secondFactor],

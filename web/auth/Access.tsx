@@ -7,6 +7,7 @@ import { reportError } from '#web/app/report-error.ts'
 import { AccessLine } from '#web/auth/AccessLine.tsx'
 import { secondFactorQuery, sessionsQuery, useEndOtherSessions, useEndSession } from '#web/auth/account.queries.ts'
 import { PasskeyLines } from '#web/auth/PasskeyLines.tsx'
+import { passkeysQuery } from '#web/auth/passkeys.queries.ts'
 import { IdentityLines } from '#web/identities/IdentityLines.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatAgo, formatDay } from '#web/ui/dates.ts'
@@ -17,6 +18,7 @@ import { toast } from '#web/ui/toasts.ts'
 
 const SecondFactorDialog = lateDialog(() => import('#web/auth/SecondFactorDialog.tsx'))
 const RemoveSecondFactor = lateDialog(() => import('#web/auth/RemoveSecondFactor.tsx'))
+const NewRecoveryCodes = lateDialog(() => import('#web/auth/NewRecoveryCodes.tsx'))
 
 const CodeLine = ({ userId, factor, managed }: { userId: number; factor: SecondFactor; managed: boolean }) => {
   // what was opened stays: the recovery codes are shown when the factor is on already
@@ -36,6 +38,21 @@ const CodeLine = ({ userId, factor, managed }: { userId: number; factor: SecondF
       </Button>
       {open === 'off' && <RemoveSecondFactor userId={userId} onClose={close} />}
       {open === 'on' && <SecondFactorDialog userId={userId} onClose={close} />}
+    </AccessLine>
+  )
+}
+
+const RecoveryLine = ({ userId }: { userId: number }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <AccessLine>
+      <Text tone="soft" from={18}>
+        Запасные коды: войти без телефона и ключа. Если они кончаются или их кто-то видел, возьмите новые.
+      </Text>
+      <Button variant="subtle" onClick={() => setOpen(true)}>
+        Новые запасные коды
+      </Button>
+      {open && <NewRecoveryCodes userId={userId} onClose={() => setOpen(false)} />}
     </AccessLine>
   )
 }
@@ -90,6 +107,7 @@ const OthersLine = ({ userId, managed }: { userId: number; managed: boolean }) =
 const Access = ({ userId, managed = false }: { userId: number; managed?: boolean }) => {
   const sessions = useQuery(sessionsQuery(userId))
   const factor = useQuery(secondFactorQuery(userId)).data?.second_factor
+  const hasPasskeys = Boolean(useQuery(passkeysQuery(userId)).data?.passkeys.length)
   return (
     <Box unprinted as="section" mt={7} aria-labelledby="access">
       <Text as="h2" mb={4} id="access">
@@ -100,6 +118,7 @@ const Access = ({ userId, managed = false }: { userId: number; managed?: boolean
           <Card flush divided>
             {factor !== undefined && <CodeLine userId={userId} factor={factor} managed={managed} />}
             <PasskeyLines userId={userId} managed={managed} />
+            {!managed && (factor || hasPasskeys) && <RecoveryLine userId={userId} />}
             <IdentityLines userId={userId} managed={managed} />
             {sessions.map((session) => (
               <SessionLine key={session.id} userId={userId} session={session} />

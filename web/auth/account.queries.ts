@@ -21,3 +21,6 @@ export const useConfirmSecondFactor = (id: number) =>
 
 export const useRemoveSecondFactor = (id: number) =>
   useAct(accountApi.removeSecondFactor, (password: string) => ({ params: { id }, body: { password } }))
+
+export const useRenewRecoveryCodes = (id: number) =>
+  useAct(accountApi.renewRecoveryCodes, (password: string) => ({ params: { id }, body: { password } }))
