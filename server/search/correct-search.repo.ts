@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { listedVisibilities } from '#contract/projects/projects.policy.ts'
 import { roleIn } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
+import { planned } from '#server/db/prepared.ts'
 import { type Correction, correctWords } from '#server/projects/correct-words.repo.ts'
 import type { SearchWord } from '#server/projects/search-words.ts'
 import { meant, typingErrors } from '#server/projects/typing-errors.ts'
@@ -16,37 +17,39 @@ const minLength = 4
 /** How many names of each kind get a closer look. */
 const maxNear = 60
 
-interface NearName extends Record<string, unknown> {
-  nth: number
+/** A name, or a part of one, that is near to a typed word. */
+const nearColumns = {
+  nth: sql<number>`nth`,
   /** The typed word without its grammatical ending. */
-  stem: string
+  stem: sql<string>`stem`,
   /** Of a lesson or a course: the words of the name without endings; null for a person. */
-  lexemes: string[] | null
+  lexemes: sql<string[] | null>`lexemes`,
   /** Of people: a word of the name, exactly spelled. */
-  part: string
+  part: sql<string>`part`,
 }
 
 /** The typed words without those that are in the names of lessons that the reader sees. */
 const unknownOf = async (tx: Db, { actor, kinds }: SearchQuestion, words: SearchWord[]) => {
   if (words.length === 0 || !(kinds.includes('lesson') || kinds.includes('task'))) return words
   // starts from the names: the courses of a curator are all of them
-  const { rows } = await tx.execute<{ isUnknown: boolean }>(sql`
+  const query = tx.select({ isUnknown: sql<boolean>`is_unknown` }).from(sql`(
     with ${seenCourses(actor)}
     select not exists (
       select from lesson_words where name_words @@ plainto_tsquery('russian', given.text) and (
         select ${seenLesson(actor)} and lessons.course_id in (select id from seen_courses)
         from lessons where lessons.id = lesson_words.lesson_id)
-    ) as "isUnknown"
-    from unnest(${sql.param(words.map(({ text }) => text))}::text[]) with ordinality as given(text, nth) order by nth`)
+    ) as is_unknown
+    from unnest(${sql.param(words.map(({ text }) => text))}::text[]) with ordinality as given(text, nth) order by nth) named`)
+  const rows = await planned(query)
   return words.filter((_, nth) => rows[nth]?.isUnknown)
 }
 
 /** Names that the reader sees and that share trigrams with the typed words; needs the threshold of `<%`. */
-const listNearNames = async (tx: Db, { actor }: SearchQuestion, typed: string[]) => {
+const listNearNames = (tx: Db, { actor }: SearchQuestion, typed: string[]) => {
   const near = (text: SQL, stem: SQL) =>
     sql`${stem} <% ${text} order by word_similarity(${stem}, ${text}) desc limit ${maxNear}`
   const lessonName = sql`spelled(lessons.name)`
-  const { rows } = await tx.execute<NearName>(sql`
+  const query = tx.select(nearColumns).from(sql`(
     with ${seenCourses(actor)}, typed as (
       select nth - 1 as nth, text, case when array_length(stems, 1) = 1 then stems[1] else text end as stem
       from (
@@ -63,8 +66,8 @@ const listNearNames = async (tx: Db, { actor }: SearchQuestion, typed: string[])
       where ${near(sql`spelled(seen_courses.name)`, sql`spelled(typed.stem)`)})
       union all
       (select null, named.part from (${nearNames(sql`exactly_spelled(typed.text)`, findablePerson(actor), maxNear)}) named)
-    ) near`)
-  return rows
+    ) near) named`)
+  return planned(query)
 }
 
 const merged = (...found: (Correction | undefined)[]): Correction => ({
