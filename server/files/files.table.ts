@@ -94,5 +94,5 @@ export const filePlaces = pgTable(
       .references(() => files.id, { onDelete: 'cascade' }),
     seconds: doublePrecision().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.file_id] })],
+  (table) => [primaryKey({ columns: [table.user_id, table.file_id] }), index('file_places_by_file').on(table.file_id)],
 )

@@ -40,6 +40,8 @@ export const notifications = pgTable(
   (table) => [
     index('notifications_newest').on(table.user_id, table.id),
     index('notifications_unread').on(table.user_id).where(sql`read_at is null`),
+    // taking an import back deletes its lessons, and each of them is looked for here
+    index('notifications_of_lessons').on(table.lesson_id).where(sql`lesson_id is not null`),
     index('notifications_of_announcements').on(table.announcement_id).where(sql`announcement_id is not null`),
     unique('notifications_once').on(table.user_id, table.same_as),
   ],

@@ -1,0 +1,2 @@
+CREATE INDEX "file_places_by_file" ON "file_places" USING btree ("file_id");--> statement-breakpoint
+CREATE INDEX "notifications_of_lessons" ON "notifications" USING btree ("lesson_id") WHERE lesson_id is not null;
