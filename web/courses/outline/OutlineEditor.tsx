@@ -256,7 +256,7 @@ const OutlineEditor = ({ course, currentId }: { course: Course; currentId?: numb
             <div className={classes.add}>
               <NewName
                 label={section ? `Новый урок в разделе «${section.name}»` : 'Новый урок'}
-                placeholder={lessons.length === 0 && !section ? 'Название первого урока, затем Enter' : 'Новый урок…'}
+                placeholder={lessons.length === 0 && !section ? 'Первый урок, затем Enter' : 'Новый урок…'}
                 mark={`lesson-${section?.id ?? ''}`}
                 disabled={section !== null && isNew(section)}
                 add={(name) => change({ type: 'add-lesson', id: newId(), name, section_id: section?.id ?? null })}
