@@ -142,6 +142,9 @@ const withoutText = new Set([
   'users.password_hash',
   'users.rights',
   'users.role',
+  // made by the database from name, surname, patronymic, address and login, in letters of its own
+  'users.search_name',
+  'users.search_text',
 ])
 
 interface Column {
