@@ -1,20 +1,17 @@
 import { useSyncExternalStore } from 'react'
+import { createStore } from '#web/ui/store.ts'
 
 type Panes = 1 | 2 | 3
 
-/** Kept until it may differ: reading the size of the text makes the browser compute styles in the middle of a change. */
-let kept: Panes | null = null
-const listeners = new Set<() => void>()
+/** Null until it is asked for. Kept: reading the size of the text makes the browser compute styles in the middle of a change. */
+const panes = createStore<Panes | null>(null)
 
 const count = (): Panes => {
   const width = innerWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   return width > 73.75 ? 3 : width > 50 ? 2 : 1
 }
 
-const countAgain = () => {
-  kept = count()
-  for (const listener of listeners) listener()
-}
+const countAgain = () => panes.set(count())
 
 const watch = () => {
   // the reader's own size of text stands on the document
@@ -27,17 +24,13 @@ const watch = () => {
  * screen. Not a container query: what is fixed to the window would be fixed to the container in older browsers.
  */
 export const panesThatFit = (): Panes => {
-  if (kept === null) {
-    watch()
-    kept = count()
-  }
-  return kept
-}
-
-const subscribe = (changed: () => void) => {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
+  const known = panes.get()
+  if (known !== null) return known
+  watch()
+  const counted = count()
+  panes.set(counted)
+  return counted
 }
 
 /** The same, while it changes. */
-export const usePanes = () => useSyncExternalStore(subscribe, panesThatFit)
+export const usePanes = () => useSyncExternalStore(panes.subscribe, panesThatFit)
