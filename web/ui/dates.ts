@@ -50,3 +50,6 @@ export const formatAgo = (moment: string | Date, now: Date = new Date()) => {
 /** How long something has waited: «ждёт 3 дня», «ждёт 21 минуту», «ждёт меньше минуты». */
 export const formatWait = (moment: string | Date, now: Date = new Date()) =>
   `ждёт ${ageIn(moment, now, 'минуту') ?? 'меньше минуты'}`
+
+/** A day without a time, `2026-09-01`, as «01.09.2026»: it is the same in every time zone. */
+export const formatCalendarDay = (day: string) => day.split('-').reverse().join('.')

@@ -1,10 +1,7 @@
 import { accountStateNames } from '#contract/users/people-filter.ts'
 import type { UserProfile } from '#contract/users/users.api.ts'
-import { formatDay } from '#web/ui/dates.ts'
+import { formatCalendarDay, formatDay } from '#web/ui/dates.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
-
-/** «14.03.2011»: a day is the same in every time zone. */
-const dayOf = (day: string) => day.split('-').reverse().join('.')
 
 /** What the school keeps of a person, for curators and leaders of their class; what is not filled in is left out. */
 export const PersonFile = ({ user }: { user: UserProfile }) => {
@@ -12,7 +9,7 @@ export const PersonFile = ({ user }: { user: UserProfile }) => {
   const facts = [
     patronymic && `Отчество: ${patronymic}`,
     login && `Логин: ${login}`,
-    birth_date && `Дата рождения: ${dayOf(birth_date)}`,
+    birth_date && `Дата рождения: ${formatCalendarDay(birth_date)}`,
     own_number && `Номер в школе: ${own_number}`,
     visited_at !== undefined && (visited_at ? `Последний визит: ${formatDay(visited_at)}` : 'Визитов ещё не было'),
   ].filter((fact) => typeof fact === 'string' && fact !== '')
