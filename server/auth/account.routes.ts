@@ -4,7 +4,7 @@ import { canManageAccess, canSetUpSecondFactor } from '#contract/auth/account.po
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { loadCurrentUser } from '#server/auth/current-user.repo.ts'
-import { needFreshPassword } from '#server/auth/fresh-password.ts'
+import { needFreshPassword, withFreshPassword } from '#server/auth/fresh-password.ts'
 import { beginLook, checkLook } from '#server/auth/look-as.ts'
 import { countRecoveryCodes, findSecondFactor } from '#server/auth/second-factor.repo.ts'
 import {
@@ -86,12 +86,10 @@ export const accountRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     return { second_factor: { since: factor.confirmed_at, recovery_codes: await countRecoveryCodes(db, user.id) } }
   })
 
-  route(app, accountApi.setUpSecondFactor, async ({ params, actor, body, request }) => {
+  route(app, accountApi.setUpSecondFactor, async ({ params, actor, ...given }) => {
     const user = await findVisible(actor, params.id)
     authorize(canSetUpSecondFactor(actor, user))
-    needFreshPassword(request)
-    const { password } = body()
-    return withOwnPassword(db, actor.id, { password, field: 'password', address: request.ip }, () =>
+    return withFreshPassword(db, { ...given, actor }, () =>
       setUpSecondFactor(db, user.id, { issuer: config.appName, label: user.email ?? user.login ?? '' }),
     )
   })
@@ -102,23 +100,15 @@ export const accountRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     return confirmSecondFactor(db, user.id, { ...body(), address: request.ip })
   })
 
-  route(app, accountApi.removeSecondFactor, async ({ params, actor, body, request }) => {
+  route(app, accountApi.removeSecondFactor, async ({ params, actor, ...given }) => {
     const user = await findVisible(actor, params.id)
     authorize(canManageAccess(actor, user))
-    needFreshPassword(request)
-    const { password } = body()
-    await withOwnPassword(db, actor.id, { password, field: 'password', address: request.ip }, () =>
-      removeSecondFactor(db, actor, user.id),
-    )
+    await withFreshPassword(db, { ...given, actor }, () => removeSecondFactor(db, actor, user.id))
   })
 
-  route(app, accountApi.renewRecoveryCodes, async ({ params, actor, body, request }) => {
+  route(app, accountApi.renewRecoveryCodes, async ({ params, actor, ...given }) => {
     const user = await findVisible(actor, params.id)
     authorize(canSetUpSecondFactor(actor, user))
-    needFreshPassword(request)
-    const { password } = body()
-    return withOwnPassword(db, actor.id, { password, field: 'password', address: request.ip }, () =>
-      renewRecoveryCodes(db, user.id),
-    )
+    return withFreshPassword(db, { ...given, actor }, () => renewRecoveryCodes(db, user.id))
   })
 }

@@ -2,14 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { canManageAccess, canSetUpSecondFactor } from '#contract/auth/account.policy.ts'
 import { passkeysApi } from '#contract/auth/passkeys.api.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { needFreshPassword } from '#server/auth/fresh-password.ts'
+import { withFreshPassword } from '#server/auth/fresh-password.ts'
 import { listPasskeys } from '#server/auth/passkeys.repo.ts'
 import { addPasskey, beginPasskey, removePasskey, siteOf } from '#server/auth/passkeys.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { findVisibleUser } from '#server/users/find-visible-user.ts'
-import { withOwnPassword } from '#server/users/own-password.ts'
 
 export const passkeysRoutes = (app: FastifyInstance, { db, config }: Deps) => {
   const findVisible = async (actor: Actor, id: number) => found(await findVisibleUser(db, actor, id))
@@ -23,9 +22,8 @@ export const passkeysRoutes = (app: FastifyInstance, { db, config }: Deps) => {
   route(app, passkeysApi.begin, async ({ params, actor, body, request }) => {
     const user = await findVisible(actor, params.id)
     authorize(canSetUpSecondFactor(actor, user))
-    needFreshPassword(request)
     const site = siteOf(config, request.headers.host)
-    return withOwnPassword(db, actor.id, { ...body(), field: 'password', address: request.ip }, async () => ({
+    return withFreshPassword(db, { actor, body, request }, async () => ({
       options: { ...(await beginPasskey(db, { id: user.id, label: user.email ?? user.login ?? '' }, site)) },
     }))
   })
@@ -36,12 +34,9 @@ export const passkeysRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     return addPasskey(db, user.id, body(), siteOf(config, request.headers.host))
   })
 
-  route(app, passkeysApi.remove, async ({ params, actor, body, request }) => {
+  route(app, passkeysApi.remove, async ({ params, actor, ...given }) => {
     const user = await findVisible(actor, params.id)
     authorize(canManageAccess(actor, user))
-    needFreshPassword(request)
-    await withOwnPassword(db, actor.id, { ...body(), field: 'password', address: request.ip }, () =>
-      removePasskey(db, actor, user.id, params.passkey_id),
-    )
+    await withFreshPassword(db, { ...given, actor }, () => removePasskey(db, actor, user.id, params.passkey_id))
   })
 }

@@ -4,7 +4,7 @@ import { authLimits } from '#contract/auth/auth.limits.ts'
 import { identitiesApi } from '#contract/identities/identities.api.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { loadCurrentUser } from '#server/auth/current-user.repo.ts'
-import { needFreshPassword } from '#server/auth/fresh-password.ts'
+import { withFreshPassword } from '#server/auth/fresh-password.ts'
 import { newToken } from '#server/auth/open-session.ts'
 import { siteOf } from '#server/auth/passkeys.ts'
 import { deleteSession } from '#server/auth/sessions.repo.ts'
@@ -23,7 +23,6 @@ import { unlinkIdentity } from '#server/identities/unlink-identity.ts'
 import { checkOpen } from '#server/registrations/admit.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 import { findVisibleUser } from '#server/users/find-visible-user.ts'
-import { withOwnPassword } from '#server/users/own-password.ts'
 
 /** Sign-in by the school's identity provider, and what is linked with it; `provider` is null without one. */
 export const identitiesRoutes = (app: FastifyInstance, { db, config }: Deps, provider: Provider | null) => {
@@ -98,8 +97,7 @@ export const identitiesRoutes = (app: FastifyInstance, { db, config }: Deps, pro
   route(app, identitiesApi.remove, async ({ params, actor, body, request }) => {
     const user = await findVisible(actor, params.id)
     authorize(canManageAccess(actor, user))
-    needFreshPassword(request)
-    await withOwnPassword(db, actor.id, { ...body(), field: 'password', address: request.ip }, () =>
+    await withFreshPassword(db, { actor, body, request }, () =>
       unlinkIdentity(db, actor, user.id, { id: params.identity_id, keepSession: request.tokenHash }),
     )
   })

@@ -2,12 +2,12 @@ import '#web/ui/input-styles.ts'
 import { useForm } from '@mantine/form'
 import encodeQR from 'qr'
 import { useState } from 'react'
-import { CodeEntry, OwnPassword, type SecondFactorSetup } from '#contract/auth/account.schema.ts'
+import { CodeEntry, type SecondFactorSetup } from '#contract/auth/account.schema.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
+import { AskOwnPassword } from '#web/auth/AskOwnPassword.tsx'
 import { useConfirmSecondFactor, useSetUpSecondFactor } from '#web/auth/account.queries.ts'
 import { CodeField } from '#web/auth/CodeField.tsx'
-import { OwnPasswordField } from '#web/auth/OwnPasswordField.tsx'
 import { RecoveryCodes } from '#web/auth/RecoveryCodes.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -34,19 +34,14 @@ interface Props {
 
 const AskPassword = ({ userId, onClose, onSetup }: Props & { onSetup: (setup: SecondFactorSetup) => void }) => {
   const setUp = useSetUpSecondFactor(userId)
-  const form = useForm({ initialValues: { password: '' }, validate: validateWith(OwnPassword) })
-  const save = useSave(form, async ({ password }) => onSetup(await setUp.mutateAsync(password)))
   return (
-    <FormDialog
+    <AskOwnPassword
       title="Вход с кодом"
       lead="Кроме пароля понадобится код из приложения на телефоне. Подойдёт любое: Яндекс Ключ, Google Authenticator, Aegis."
       action="Дальше"
-      busy={form.submitting}
-      onSubmit={save}
+      act={async (password) => onSetup(await setUp.mutateAsync(password))}
       onClose={onClose}
-    >
-      <OwnPasswordField {...form.getInputProps('password')} />
-    </FormDialog>
+    />
   )
 }
 
