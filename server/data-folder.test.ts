@@ -21,12 +21,18 @@ afterEach(async () => {
 
 const modeOf = (path: string) => lstatSync(path).mode & 0o777
 
-/** What others could read or enter in a data folder, except the folder itself and PostgreSQL's private one. */
+/**
+ * What others could read or enter in a data folder, except the folder itself and PostgreSQL's private one. The site is
+ * running: a temporary file of a job may be gone by the time it is looked at.
+ */
 const openTo = (dataDir: string) =>
   readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => path !== join(dataDir, 'postgres') && !path.startsWith(join(dataDir, 'postgres/')))
-    .filter((path) => modeOf(path) !== (lstatSync(path).isDirectory() ? 0o700 : 0o600))
+    .filter((path) => {
+      const entry = lstatSync(path, { throwIfNoEntry: false })
+      return entry !== undefined && (entry.mode & 0o777) !== (entry.isDirectory() ? 0o700 : 0o600)
+    })
 
 test('only the server’s user reads its files, including those that were open before', {
   timeout: 180_000,
