@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, test } from 'vitest'
 import { throttleHits } from '#server/auth/auth.table.ts'
 import { deviceName } from '#server/auth/device.ts'
 import { codeOf } from '#server/auth/second-factor.fixture.ts'
+import { buildCourse } from '#server/courses/courses.factory.ts'
 import { siteSettings } from '#server/site/site.table.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readLetters } from '#server/testing/letters.ts'
@@ -29,6 +30,12 @@ const lettersTo = async (email: string) => {
 }
 
 beforeEach(() => db.delete(throttleHits))
+
+const setSchool = (value: object) =>
+  db
+    .insert(siteSettings)
+    .values({ key: 'school', value, updated_at: new Date().toISOString() })
+    .onConflictDoUpdate({ target: siteSettings.key, set: { value } })
 
 type Person = Awaited<ReturnType<typeof signedIn>>
 
@@ -190,11 +197,7 @@ describe('a second factor', () => {
     const people = [await signedIn({ role: 'curator' }), await signedIn({ role: 'teacher' }), await signedIn()] as const
     const [curator, teacher] = people
     const statuses = () => Promise.all(people.map(async (who) => (await call('GET', '/api/courses', who)).status))
-    const demand = (second_factor: string) =>
-      db
-        .insert(siteSettings)
-        .values({ key: 'school', value: { second_factor }, updated_at: new Date().toISOString() })
-        .onConflictDoUpdate({ target: siteSettings.key, set: { value: { second_factor } } })
+    const demand = (second_factor: string) => setSchool({ second_factor })
     expect(await statuses()).toEqual([200, 200, 200])
     await demand('curators')
     expect(await statuses()).toEqual([403, 200, 200])
@@ -289,14 +292,33 @@ test.each([
   ['one of the commonest', '1234567890'],
   ['one of them in capitals', 'QWERTYUIOP'],
   ['one of them on the other layout', 'йцукенгшщз'],
+  ['a leaked one that is not among the first hundred thousand, in other case', 'Canadianhilisa'],
   ['a repeated letter', 'аааааааааа'],
   ['the name', 'Мария-Орлова-2026'],
+  ['the name by its keys on the other layout', 'vfhbz-2026'],
   ['the address', 'maria.1985.school'],
+  ['the name of the site', 'praktika-2026'],
+  ['the name of the school', 'Лицей-Заречный'],
+  ['the name of the school on the other layout', 'pfhtxysq-2026'],
+  ['the name of a course with the own name', 'Мария-Гончарное-1'],
 ])('a new password is refused: %s', async (_, password) => {
+  await setSchool({ name: 'Лицей № 8, Заречный' })
+  await buildCourse(db, { name: 'Гончарное дело', status: 'published', announced: true })
   const person = await signedIn({ email: `maria-${crypto.randomUUID()}@school.example` })
   const { status, body } = await call('PUT', `/api/users/${person.id}/password`, {
     ...person,
     body: { current_password: demoPassword, password },
   })
   expect([status, Object.keys(body.errors)]).toEqual([422, ['password']])
+})
+
+test('a password may have words of the site beside others, and names of courses that nobody has announced', async () => {
+  await setSchool({ name: 'Лицей № 8, Заречный' })
+  await buildCourse(db, { name: 'Валяние из войлока', status: 'published' })
+  const person = await signedIn()
+  const path = `/api/users/${person.id}/password`
+  const change = (current_password: string, password: string) =>
+    call('PUT', path, { ...person, body: { current_password, password } })
+  expect((await change(demoPassword, 'лицей-ромашка-зонт')).status).toBe(204)
+  expect((await change('лицей-ромашка-зонт', 'валяние-войлока')).status).toBe(204)
 })

@@ -51,7 +51,11 @@ export const authRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     const form = body()
     // refused ones count too, or the form would reveal without limit which addresses have accounts
     await count(db, registrationFrom(request.ip))
-    const { user, access_token } = await register(db, form, { address: request.ip, from: deviceOf(request) })
+    const { user, access_token } = await register(db, form, {
+      address: request.ip,
+      from: deviceOf(request),
+      site: config,
+    })
     return { user: found(await loadCurrentUser(db, user.id)), access_token }
   })
 
@@ -59,7 +63,7 @@ export const authRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     await checkOpen(db)
     const form = body()
     await count(db, parentLetterTo(form.parent_email), registrationFrom(request.ip))
-    await registerChild(db, form, request.ip)
+    await registerChild(db, form, { address: request.ip, site: config })
     return { parent_email: form.parent_email }
   })
 
@@ -125,7 +129,7 @@ export const authRoutes = (app: FastifyInstance, { db, config }: Deps) => {
   })
 
   route(app, authApi.resetPassword, async ({ body }) => {
-    await resetPassword(db, body())
+    await resetPassword(db, body(), config)
     return { message: 'Новый пароль задан. Теперь можно войти.' }
   })
 }

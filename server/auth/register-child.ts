@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { authLimits } from '#contract/auth/auth.limits.ts'
 import { type ChildRegistration, isAtLeast } from '#contract/auth/auth.schema.ts'
-import { checkNewPassword } from '#server/auth/check-new-password.ts'
+import { checkNewPassword, type SiteNames } from '#server/auth/check-new-password.ts'
 import { insertChildRegistration } from '#server/auth/child-registrations.repo.ts'
 import { newToken } from '#server/auth/open-session.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
@@ -22,7 +22,11 @@ export const parentLetterTo = (email: string) => ({
  * Keeps what a child has sent until a parent answers the letter. Does not look up whether the child's address has an
  * account: neither the response nor the letter may reveal it.
  */
-export const registerChild = async (db: Db, form: z.output<typeof ChildRegistration>, address: string) => {
+export const registerChild = async (
+  db: Db,
+  form: z.output<typeof ChildRegistration>,
+  { address, site }: { address: string; site: SiteNames },
+) => {
   const school = await loadSchool(db)
   const { consent_age } = school
   const cohort_id = await cohortOfCode(db, school, form.class_code)
@@ -30,7 +34,7 @@ export const registerChild = async (db: Db, form: z.output<typeof ChildRegistrat
     throw invalid('birth_date', `С ${consent_age} лет согласие родителя не нужно: зарегистрируйтесь сами.`)
   }
   if (form.parent_email === form.email) throw invalid('parent_email', 'Здесь нужна почта родителя, а не ваша.')
-  await checkNewPassword(form.password, form)
+  await checkNewPassword(db, form.password, form, site)
   const password_hash = await hashPassword(form.password)
   const wanted = await programWanted(db, form)
   const { name, surname, email, birth_date, parent_email } = form

@@ -3,7 +3,7 @@ import { isAtLeast, type Registration } from '#contract/auth/auth.schema.ts'
 import { consentsAt } from '#contract/consents/consents.schema.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
-import { checkNewPassword } from '#server/auth/check-new-password.ts'
+import { checkNewPassword, type SiteNames } from '#server/auth/check-new-password.ts'
 import { sendFirstConfirmation } from '#server/auth/confirm-email.ts'
 import type { Device } from '#server/auth/device.ts'
 import { openSession } from '#server/auth/open-session.ts'
@@ -78,8 +78,12 @@ export const openAccount = async (tx: Db, form: Opened, { school, cohort_id, add
 }
 
 /** Opens a student’s account by a form, and signs in; there is no token for somebody who waits for the school. */
-export const register = async (db: Db, form: z.output<typeof Registration>, caller: Caller) => {
-  await checkNewPassword(form.password, form)
+export const register = async (
+  db: Db,
+  form: z.output<typeof Registration>,
+  { site, ...caller }: Caller & { site: SiteNames },
+) => {
+  await checkNewPassword(db, form.password, form, site)
   const school = await loadSchool(db)
   const cohort_id = await cohortOfCode(db, school, form.class_code)
   if (form.birth_date && !isAtLeast(school.consent_age, form.birth_date, new Date()))

@@ -1,6 +1,6 @@
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { consumePasswordReset, deletePasswordResetsOf, findPasswordReset } from '#server/auth/auth.repo.ts'
-import { checkNewPassword } from '#server/auth/check-new-password.ts'
+import { checkNewPassword, type SiteNames } from '#server/auth/check-new-password.ts'
 import { setEmailConfirmed } from '#server/auth/confirmations.repo.ts'
 import { forgetGuesses } from '#server/auth/guess-password.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
@@ -12,12 +12,16 @@ import { hashToken } from '#server/http/session.ts'
 import { findUser, setPasswordHash } from '#server/users/users.repo.ts'
 
 /** Sets a password by the link from a letter; the link and all sessions of the person end. */
-export const resetPassword = async (db: Db, form: { email: string; token: string; password: string }) => {
+export const resetPassword = async (
+  db: Db,
+  form: { email: string; token: string; password: string },
+  site: SiteNames,
+) => {
   const tokenHash = hashToken(form.token)
   const link = await findPasswordReset(db, tokenHash, form.email)
   if (!link) throw new Refusal('link-expired')
   const user = found(await findUser(db, link.user_id))
-  await checkNewPassword(form.password, user)
+  await checkNewPassword(db, form.password, user, site)
   const passwordHash = await hashPassword(form.password)
   await db.transaction(async (tx) => {
     const reset = await findPasswordReset(tx, tokenHash, form.email)

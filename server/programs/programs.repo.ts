@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { isAnnounced, studentCount } from '#server/courses/courses.repo.ts'
 import { courses, courseTeachers } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
@@ -24,6 +24,17 @@ export type ProgramRecord = Awaited<ReturnType<typeof select>>[number]
 export const findProgram = async (db: Db, id: number) => {
   const [row] = await select(db, eq(courses.id, id))
   return row ?? null
+}
+
+/** What the latest announced courses are called. */
+export const listProgramNames = async (db: Db, max: number) => {
+  const rows = await db
+    .select({ name: courses.name })
+    .from(courses)
+    .where(isAnnounced)
+    .orderBy(desc(courses.id))
+    .limit(max)
+  return rows.map(({ name }) => name)
 }
 
 /** Announced courses that people may enrol in now, those that start soonest first; those without a date last. */

@@ -1,6 +1,6 @@
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
-import { checkNewPassword } from '#server/auth/check-new-password.ts'
+import { checkNewPassword, type SiteNames } from '#server/auth/check-new-password.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { addSecurityLetter } from '#server/auth/security-letter.ts'
 import { deleteSessionsOf } from '#server/auth/sessions.repo.ts'
@@ -10,9 +10,15 @@ import { found, Refusal } from '#server/http/refusal.ts'
 import { withOwnPassword } from '#server/users/own-password.ts'
 import { findUser, setPasswordHash, type User } from '#server/users/users.repo.ts'
 
+interface Setting {
+  /** The session that does not end. */
+  keepSession: Buffer | null
+  site: SiteNames
+}
+
 /** Sets a password, and ends every session but one. */
-const setPassword = async (db: Db, user: User, password: string, keepSession: Buffer | null) => {
-  await checkNewPassword(password, user)
+const setPassword = async (db: Db, user: User, password: string, { keepSession, site }: Setting) => {
+  await checkNewPassword(db, password, user, site)
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     await setPasswordHash(tx, user.id, passwordHash)
@@ -34,11 +40,11 @@ export const signInAnew = () =>
  * Gives somebody who signs in by the school's identity provider alone their first password. Call it only in a session that
  * they have begun there a moment ago (`isPasswordFresh`); 409 for somebody who has one.
  */
-export const setFirstPassword = (db: Db, userId: number, password: string, keepSession: Buffer | null) =>
+export const setFirstPassword = (db: Db, userId: number, password: string, setting: Setting) =>
   oneByOne(`own-password:${userId}`, async () => {
     const user = found(await findUser(db, userId))
     if (user.password_hash !== null) throw new Refusal('conflict')
-    await setPassword(db, user, password, keepSession)
+    await setPassword(db, user, password, setting)
   })
 
 /** Changes the user's password after checking the old one; ends every other session. */
@@ -46,8 +52,8 @@ export const changePassword = (
   db: Db,
   userId: number,
   form: { current_password: string; password: string },
-  { address, keepSession }: { address: string; keepSession: Buffer | null },
+  { address, ...setting }: Setting & { address: string },
 ) =>
   withOwnPassword(db, userId, { password: form.current_password, field: 'current_password', address }, async () => {
-    await setPassword(db, found(await findUser(db, userId)), form.password, keepSession)
+    await setPassword(db, found(await findUser(db, userId)), form.password, setting)
   })

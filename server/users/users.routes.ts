@@ -39,7 +39,7 @@ import { findUser } from '#server/users/users.repo.ts'
 const onlyAll = 'Учётные записи кураторов ведут кураторы со всеми правами.'
 
 export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
-  const { db } = deps
+  const { db, config } = deps
   servePage(app, 'users.show', userPage)
   const findVisible = async (actor: Actor | null, id: number) => found(await findVisibleUser(db, actor, id))
 
@@ -119,13 +119,13 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
   route(app, usersApi.changePassword, async ({ params, actor, body, request }) => {
     const user = await findVisible(actor, params.id)
     authorize(canChangePassword(actor, user))
-    const keepSession = request.tokenHash
+    const setting = { keepSession: request.tokenHash, site: config }
     if (user.password_hash === null) {
       // there is none to ask for: the provider has asked for its own
       if (!isPasswordFresh(request)) throw signInAnew()
-      return setFirstPassword(db, user.id, body().password, keepSession)
+      return setFirstPassword(db, user.id, body().password, setting)
     }
-    await changePassword(db, user.id, body(), { address: request.ip, keepSession })
+    await changePassword(db, user.id, body(), { address: request.ip, ...setting })
   })
 
   route(app, usersApi.orderProjects, async ({ params, actor, body }) => {
