@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/database.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { beginAnswer, consumeSignIn, keepPerson } from '#server/identities/identities.repo.ts'
-import { type Provider, ProviderAway } from '#server/identities/provider.ts'
+import { OldSignIn, type Provider, ProviderAway } from '#server/identities/provider.ts'
 import { logFailure } from '#server/log-failure.ts'
 
 /** When a provider that is away may be asked again, in seconds. */
@@ -23,11 +23,20 @@ export const askProvider = async <Result>(request: FastifyRequest, ask: () => Pr
 /** The person has said no at the provider, and nothing is wrong. */
 const isDeclined = (error: unknown) => (error as { error?: unknown }).error === 'access_denied'
 
-const refusal = (error: unknown) =>
-  new Refusal('provider-refused', {
-    ...(isDeclined(error) && { detail: 'Вы отказались от входа. Начните его ещё раз или войдите с паролем.' }),
+const sentence = (error: unknown) => {
+  if (isDeclined(error)) return 'Вы отказались от входа. Начните его ещё раз или войдите с паролем.'
+  if (error instanceof OldSignIn)
+    return 'Система входа школы больше 30 дней не спрашивала ваш пароль. Выйдите там, войдите с паролем и вернитесь сюда.'
+  return null
+}
+
+const refusal = (error: unknown) => {
+  const detail = sentence(error)
+  return new Refusal('provider-refused', {
+    ...(detail !== null && { detail }),
     noted: { kind: 'provider-refused' },
   })
+}
 
 /**
  * Takes the provider's answer to a sign-in, once, and keeps whom it names; a sign-in whose answer is not right is over. 422
@@ -46,7 +55,7 @@ export const readAnswer = async (
   } catch (error) {
     await consumeSignIn(db, keyHash)
     if (error instanceof Refusal) throw error
-    if (!isDeclined(error)) logFailure(request.log, error)
+    if (sentence(error) === null) logFailure(request.log, error)
     throw refusal(error)
   }
 }

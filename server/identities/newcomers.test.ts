@@ -181,6 +181,24 @@ describe('the second factor of an account', () => {
   })
 })
 
+describe('an old sign-in at the provider', () => {
+  it('is not taken over after 30 days, whether or not the provider heeds that it was asked for a younger one', async () => {
+    const { login, email } = known()
+    await buildUser(db, { email })
+    const daysAgo = (days: number) => ({ auth_time: Math.floor(Date.now() / 1000) - days * 24 * 60 * 60 })
+    provider.state.tamper = daysAgo(31)
+    const { status, body } = await signIn(login)
+    expect([status, body.type, body.detail]).toEqual([
+      expect.any(Number),
+      expect.stringMatching(/provider-refused$/),
+      expect.stringMatching(/больше 30 дней/),
+    ])
+    provider.state.tamper = daysAgo(29)
+    expect((await signIn(login)).body.session.user.email).toBe(email)
+    provider.state.tamper = null
+  })
+})
+
 describe('a fresh password', () => {
   it('is one that the provider has asked for in the last 15 minutes', async () => {
     const { login, email } = known()

@@ -49,6 +49,17 @@ const keptMs = { description: 60 * 60_000, failure: 5000 }
  */
 const maxAgeSeconds = 30 * 24 * 60 * 60
 
+/** The provider has taken over a sign-in that is too old, although it was asked not to. */
+export class OldSignIn extends Error {}
+
+/** By how much the clocks may differ, in seconds. */
+const clockSkewSeconds = 60
+
+/** A provider that does not say when the password was given is believed; one that says so is checked. */
+const checkAge = (authTime: number | null) => {
+  if (authTime !== null && Date.now() / 1000 - authTime > maxAgeSeconds + clockSkewSeconds) throw new OldSignIn()
+}
+
 /** Redirects are not followed: the provider's addresses are those it has declared. */
 const askProvider: CustomFetch = async (url, options) => {
   const response = await fetch(url, options as RequestInit).catch((cause: unknown) => {
@@ -165,7 +176,9 @@ export const openProvider = (oidc: ProviderConfig, publicUrl: string) => {
         const asksMore = configuration.serverMetadata().userinfo_endpoint !== undefined
         const more = asksMore ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
         const all: Claims = { ...more, ...claims }
-        return { ...readPerson(all, oidc), id_token: tokens.id_token }
+        const person = readPerson(all, oidc)
+        checkAge(person.auth_time)
+        return { ...person, id_token: tokens.id_token }
       }),
 
     /** The address that ends the provider's session; null when it has none, or is away. */
