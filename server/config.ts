@@ -163,7 +163,8 @@ export interface Config {
 /** An unusable setting; the message is for people. */
 export class ConfigError extends Error {}
 
-const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
+/** Whether a server that listens there is reached from other machines. */
+export const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
 
 /** A host as it stands in a URL: IPv6 in brackets, «everywhere» as this machine. */
 const urlHost = (host: string) => {

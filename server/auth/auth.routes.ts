@@ -6,6 +6,7 @@ import { findChildRegistration } from '#server/auth/child-registrations.repo.ts'
 import { confirmEmail, correctEmail, sendConfirmationAgain } from '#server/auth/confirm-email.ts'
 import { findChildOfLink } from '#server/auth/confirmations.repo.ts'
 import { currentUserSources, loadCurrentUser } from '#server/auth/current-user.repo.ts'
+import { closesDemoAccounts } from '#server/auth/demo-password.ts'
 import { deviceOf } from '#server/auth/device.ts'
 import { declineParentConsent, giveParentConsent } from '#server/auth/parent-consent.ts'
 import { siteOf } from '#server/auth/passkeys.ts'
@@ -89,6 +90,7 @@ export const authRoutes = (app: FastifyInstance, { db, config }: Deps) => {
       site: siteOf(config, request.headers.host),
       address: request.ip,
       from: deviceOf(request),
+      closesDemo: closesDemoAccounts(config),
     })
     noteEvent(request, 'sign-in', { user_id: user.id, place: '' })
     return signedIn(user, access_token)

@@ -1,5 +1,6 @@
 import type { PasskeyProof } from '#contract/auth/passkeys.schema.ts'
 import { findWaitingChild } from '#server/auth/child-registrations.repo.ts'
+import { isDemoSignIn } from '#server/auth/demo-password.ts'
 import type { Device } from '#server/auth/device.ts'
 import { type Guess, guessPassword } from '#server/auth/guess-password.ts'
 import { openSession } from '#server/auth/open-session.ts'
@@ -62,6 +63,12 @@ export const checkMayEnter = async (db: Db, user: Pick<User, 'id' | 'active' | '
   })
 }
 
+const demoAccountClosed = (user: Pick<User, 'id'>) =>
+  new Refusal('account-off', {
+    detail: 'Пароль демо-школы здесь не действует: его знают все. Первого куратора создаёт команда npm run curator.',
+    noted: { kind: 'closed-account', user_id: user.id },
+  })
+
 /**
  * Checks the password and opens a session. Only wrong passwords count against the limits. The right password of a
  * registration that waits for a parent gets a 401 that explains this. 422 without a right code or passkey of the second factor.
@@ -73,11 +80,13 @@ export const signIn = async (
     passkey,
     site,
     from,
+    closesDemo,
     ...guess
-  }: Guess & { password: string; from: Device; site: Site } & Partial<SecondGiven>,
+  }: Guess & { password: string; from: Device; site: Site; closesDemo: boolean } & Partial<SecondGiven>,
 ) => {
   const { user, child } = await identify(db, guess)
   if (child) throw parentAwaited(child)
+  if (closesDemo && isDemoSignIn({ email: user.email, password: guess.password })) throw demoAccountClosed(user)
   await checkMayEnter(db, user)
   await checkSecondFactor(db, user.id, { code, passkey, site, address: guess.address })
   return { user, access_token: await openSessionBy(db, user, from) }

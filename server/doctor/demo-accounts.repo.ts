@@ -1,7 +1,5 @@
 import pg from 'pg'
-
-/** Everybody of the demo school has an address here (`demo/content/people.ts`), which no real person can have (RFC 2606). */
-const demoAddresses = '%@demo.example'
+import { demoHost } from '#server/auth/demo-password.ts'
 
 /** The demo school has one hash for all; only those who changed their passwords have others. */
 const hashes = `select password_hash, count(*)::int as count from users
@@ -14,7 +12,7 @@ export const listDemoHashes = async (url: string) => {
   client.on('error', () => {})
   await client.connect()
   try {
-    return (await client.query<{ password_hash: string; count: number }>(hashes, [demoAddresses])).rows
+    return (await client.query<{ password_hash: string; count: number }>(hashes, [`%${demoHost}`])).rows
   } finally {
     await client.end().catch(() => {})
   }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { publishedPassword } from '#server/auth/demo-password.ts'
 import { openSession } from '#server/auth/open-session.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Db } from '#server/db/database.ts'
 import { type User, users } from '#server/users/users.table.ts'
 
 /** The password of everybody created by `buildUser`. */
-export const demoPassword = 'demo-password'
+export const demoPassword = publishedPassword
 
 let passwordHash: Promise<string> | undefined
 
