@@ -60,9 +60,11 @@ export const accountRoutes = (app: FastifyInstance, { db, config }: Deps) => {
       ? null
       : addAuditEntry(tx, { actor, kind: 'sessions-ended', object: { kind: 'user', id: userId } })
 
-  route(app, accountApi.endSession, async ({ params, actor }) => {
+  // a fresh password: or whoever has taken a session over would end the owner's
+  route(app, accountApi.endSession, async ({ params, actor, request }) => {
     const user = await findVisible(actor, params.id)
     authorize(canManageAccess(actor, user))
+    needFreshPassword(request)
     await db.transaction(async (tx) => {
       found((await deleteSessionById(tx, user.id, params.session_id)) || null)
       await audit(tx, actor, user.id)
@@ -72,6 +74,7 @@ export const accountRoutes = (app: FastifyInstance, { db, config }: Deps) => {
   route(app, accountApi.endOtherSessions, async ({ params, actor, request }) => {
     const user = await findVisible(actor, params.id)
     authorize(canManageAccess(actor, user))
+    needFreshPassword(request)
     await db.transaction(async (tx) => {
       await deleteSessionsOf(tx, user.id, request.tokenHash)
       await audit(tx, actor, user.id)

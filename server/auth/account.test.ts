@@ -7,7 +7,7 @@ import { buildCourse } from '#server/courses/courses.factory.ts'
 import { siteSettings } from '#server/site/site.table.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readLetters } from '#server/testing/letters.ts'
-import { demoPassword } from '#server/users/users.factory.ts'
+import { buildChild, demoPassword } from '#server/users/users.factory.ts'
 
 const { db, call, signedIn, runEffects, outbox } = await testApp()
 
@@ -218,11 +218,18 @@ describe('a second factor', () => {
 })
 
 describe('a password that was given more than 15 minutes ago', () => {
-  it('is asked for again before roles, registers, erasing and the second factor', async () => {
+  it('is asked for again before roles, ways in, registers, erasing, the second factor and the end of sessions', async () => {
     const [curator, person] = [await signedIn({ role: 'curator' }), await signedIn()]
+    const child = await buildChild(db, { login: 'child.2026' })
+    const rows = async () => (await call('GET', `/api/users/${person.id}/sessions`, curator)).body.sessions
+    const [{ id: other }] = await rows()
     const acts = () =>
       Promise.all([
         call('PUT', `/api/users/${person.id}`, { ...curator, body: { role: 'teacher' } }),
+        call('PUT', `/api/users/${child.id}`, { ...curator, body: { login: 'child.2027' } }),
+        call('POST', '/api/users/passwords', { ...curator, body: { user_ids: [child.id] } }),
+        call('DELETE', `/api/users/${curator.id}/sessions`, curator),
+        call('DELETE', `/api/users/${person.id}/sessions/${other}`, curator),
         call('GET', '/api/consents/export?time_zone=Europe/Moscow', curator),
         call('GET', '/api/audit/export?time_zone=Europe/Moscow&format=csv', curator),
         call('POST', `/api/users/${person.id}/erasure`, { ...curator, body: { password: demoPassword } }),
@@ -231,6 +238,7 @@ describe('a password that was given more than 15 minutes ago', () => {
       ])
     await age(curator.id, 16)
     for (const { status, body } of await acts()) expect([status, body.type]).toEqual([403, `${problem}password-needed`])
+    expect(await rows()).toHaveLength(1)
     // what changes nobody’s rights
     const renamed = { ...curator, body: { surname: 'Ким', role: 'student' } }
     expect((await call('PUT', `/api/users/${person.id}`, renamed)).status).toBe(200)

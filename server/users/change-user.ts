@@ -24,10 +24,11 @@ import type { User } from '#server/users/users.table.ts'
 /** Whether these are the person's rights already; both are sorted. */
 const hasRights = (user: User, rights: User['rights']) => isDeepStrictEqual(rights, user.rights)
 
-/** Whether a change of an account is one of its role, its rights, or of the address to which links to it are sent. */
-export const changesAccess = (user: User, { role, rights, email }: UserChange) =>
+/** Whether a change of an account is one of its role, its rights, its login, or of the address to which links to it are sent. */
+export const changesAccess = (user: User, { role, rights, login, email }: UserChange) =>
   (role !== undefined && role !== user.role) ||
   (rights !== undefined && !hasRights(user, rights)) ||
+  (login !== undefined && login !== user.login) ||
   (email !== undefined && email !== user.email)
 
 /** Refuses to remove the last curator with all rights; one who waits to be erased does not count as remaining. */

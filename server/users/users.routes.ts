@@ -97,8 +97,8 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
     return actOnPeople(db, actor, act, user_ids)
   })
 
-  route(app, usersApi.givePasswords, async ({ actor, body }) => ({
-    slips: await givePasswords(db, actor, [...new Set(body().user_ids)]),
+  route(app, usersApi.givePasswords, async ({ actor, body, request }) => ({
+    slips: await givePasswords(db, { actor, request }, [...new Set(body().user_ids)]),
   }))
 
   route(app, usersApi.update, async ({ params, actor, body, request }) => {

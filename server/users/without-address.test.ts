@@ -116,6 +116,7 @@ test('a new password ends sessions, and works at once', async () => {
   const before = (await signIn('new.password')).body.access_token
   const { status, body } = await asCurator('POST', '/api/users/passwords', { user_ids: [child.id] })
   expect([status, body.slips[0].login]).toEqual([200, 'new.password'])
+  expect(body.slips[0].password).toMatch(/^[a-hjkmnp-z2-9]{10}$/)
   expect((await call('GET', '/api/auth/user', { token: before })).status).toBe(401)
   expect((await signIn('new.password')).status).toBe(401)
   expect((await signIn('new.password', body.slips[0].password)).status).toBe(200)
