@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { exactlySpelled } from '#server/db/spelled.ts'
+import { withCloseness } from '#server/db/with-closeness.ts'
 import type { SearchWord } from '#server/projects/search-words.ts'
 import { shownTo } from '#server/projects/shown-to.repo.ts'
 import { meant, typingErrors } from '#server/projects/typing-errors.ts'
@@ -54,11 +55,14 @@ interface NearPart extends Record<string, unknown> {
   part: string
 }
 
+/** The authors of projects that a reader of these visibilities sees. Joins `users`. */
+export const seenAuthor = (visibilities: ProjectVisibility[]): SQL => sql`users.erase_at is null and exists (
+  select 1 from project_authors join projects on projects.id = project_authors.project_id
+  where project_authors.user_id = users.id and project_authors.agreed_at is not null and ${shownTo(visibilities)})`
+
 /** The same for the names of authors of projects that the reader sees. */
 const listNearPeople = async (tx: Db, typed: string[], visibilities: ProjectVisibility[]) => {
-  const author = sql`users.erase_at is null and exists (
-    select 1 from project_authors join projects on projects.id = project_authors.project_id
-    where project_authors.user_id = users.id and project_authors.agreed_at is not null and ${shownTo(visibilities)})`
+  const author = seenAuthor(visibilities)
   const { rows } = await tx.execute<NearPart>(sql`
     select (typed.nth - 1)::int as nth, near.part
     from unnest(${sql.param(typed.map(exactlySpelled))}::text[]) with ordinality as typed(text, nth)
@@ -68,20 +72,21 @@ const listNearPeople = async (tx: Db, typed: string[], visibilities: ProjectVisi
 
 /**
  * What a reader of these visibilities meant by each word of a search, if it has typing errors: words of projects and
- * names of authors, or words alone `withoutAuthors`. Changes the transaction's threshold.
+ * names of authors, or words alone `withoutAuthors`. Both are looked for at the same time.
  */
 export const correctWords = async (
-  tx: Db,
+  db: Db,
   searched: SearchWord[],
   visibilities: ProjectVisibility[],
   { withoutAuthors = false } = {},
 ): Promise<Map<string, Correction>> => {
   const words = searched.filter(({ text, phrase, unwanted }) => !phrase && !unwanted && text.length >= shortest)
   if (words.length === 0) return new Map()
-  await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(closeness)}, true)`)
   const typed = words.map(({ text }) => text)
-  const nearWords = await listNearWords(tx, typed, visibilities)
-  const nearPeople = withoutAuthors ? [] : await listNearPeople(tx, typed, visibilities)
+  const [nearWords, nearPeople] = await Promise.all([
+    withCloseness(db, closeness, (tx) => listNearWords(tx, typed, visibilities)),
+    withoutAuthors ? [] : withCloseness(db, closeness, (tx) => listNearPeople(tx, typed, visibilities)),
+  ])
   const corrections = words.map((word, place): [string, Correction] => {
     const meantWords = nearWords
       .filter(({ nth }) => nth === place)

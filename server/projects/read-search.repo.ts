@@ -22,7 +22,7 @@ export const readSearch = async (db: Db, search: string, visibilities: ProjectVi
     return rows.length === 1
   }
   if (await finds(literal)) return literal
-  const corrections = await db.transaction((tx) => correctWords(tx, searchWords(search), visibilities))
+  const corrections = await correctWords(db, searchWords(search), visibilities)
   const close = { corrections, any: false }
   return !hasSeveralWords(search) || (await finds(close)) ? close : { corrections, any: true }
 }

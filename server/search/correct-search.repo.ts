@@ -3,16 +3,16 @@ import { listedVisibilities } from '#contract/projects/projects.policy.ts'
 import { roleIn } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { planned } from '#server/db/prepared.ts'
+import { withCloseness } from '#server/db/with-closeness.ts'
 import { type Correction, correctWords } from '#server/projects/correct-words.repo.ts'
 import type { SearchWord } from '#server/projects/search-words.ts'
 import { meant, typingErrors } from '#server/projects/typing-errors.ts'
 import type { SearchQuestion } from '#server/search/find-everything.repo.ts'
 import { findablePerson, seenCourses, seenLesson } from '#server/search/seen-by.repo.ts'
-import { wantedWords } from '#server/search/word-query.repo.ts'
 import { meantNames, nearNames } from '#server/users/named.repo.ts'
 
-/** Min length in characters: shorter words resemble too many others. */
-const minLength = 4
+/** Min share of common trigrams for a closer look. */
+const closeness = 0.3
 
 /** How many names of each kind get a closer look. */
 const maxNear = 60
@@ -26,22 +26,6 @@ const nearColumns = {
   lexemes: sql<string[] | null>`lexemes`,
   /** Of people: a word of the name, exactly spelled. */
   part: sql<string>`part`,
-}
-
-/** The typed words without those that are in the names of lessons that the reader sees. */
-const unknownOf = async (tx: Db, { actor, kinds }: SearchQuestion, words: SearchWord[]) => {
-  if (words.length === 0 || !(kinds.includes('lesson') || kinds.includes('task'))) return words
-  // starts from the names: the courses of a curator are all of them
-  const query = tx.select({ isUnknown: sql<boolean>`is_unknown` }).from(sql`(
-    with ${seenCourses(actor)}
-    select not exists (
-      select from lesson_words where name_words @@ plainto_tsquery('russian', given.text) and (
-        select ${seenLesson(actor)} and lessons.course_id in (select id from seen_courses)
-        from lessons where lessons.id = lesson_words.lesson_id)
-    ) as is_unknown
-    from unnest(${sql.param(words.map(({ text }) => text))}::text[]) with ordinality as given(text, nth) order by nth) named`)
-  const rows = await planned(query)
-  return words.filter((_, nth) => rows[nth]?.isUnknown)
 }
 
 /** Names that the reader sees and that share trigrams with the typed words; needs the threshold of `<%`. */
@@ -76,23 +60,23 @@ const merged = (...found: (Correction | undefined)[]): Correction => ({
 })
 
 /**
- * What the reader meant by each word of a search, if it has typing errors: a word that is in the name of a lesson has
- * none. Common words are in thousands of names, each of which would be compared with them. Call it in a transaction: sets
- * its threshold.
+ * What the reader meant by words with typing errors. Not to be asked of the others: common words are in thousands of names,
+ * each of which would be compared with them.
  */
-export const correctSearch = async (tx: Db, question: SearchQuestion): Promise<Map<string, Correction>> => {
-  const longEnough = wantedWords(question.search).filter(({ text, phrase }) => !phrase && text.length >= minLength)
-  const words = await unknownOf(tx, question, longEnough)
+export const correctSearch = async (
+  db: Db,
+  question: SearchQuestion,
+  words: SearchWord[],
+): Promise<Map<string, Correction>> => {
   if (words.length === 0) return new Map()
   const { actor, kinds } = question
   // who finds all people gets the authors among them below
   const withoutAuthors = roleIn(actor, 'people') === 'curator'
-  const ofProjects = kinds.includes('project')
-    ? await correctWords(tx, words, listedVisibilities(actor), { withoutAuthors })
-    : null
-  await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', '0.3', true)`)
   const typed = words.map(({ text }) => text)
-  const rows = await listNearNames(tx, question, typed)
+  const [ofProjects, rows] = await Promise.all([
+    kinds.includes('project') ? correctWords(db, words, listedVisibilities(actor), { withoutAuthors }) : null,
+    withCloseness(db, closeness, (tx) => listNearNames(tx, question, typed)),
+  ])
   return new Map(
     words.map((word, place) => {
       const near = rows.filter(({ nth }) => nth === place)

@@ -69,7 +69,8 @@ const lessonsNamed = (word: SearchWord, reading: Reading, actor: Actor) => {
       and spelled(lessons.name) like ${anywhere(spelled(word.text))} and ${contains(sql`lessons.name`, word)}`
 }
 
-const courseText = sql`courses.name || ' ' || courses.summary`
+/** What a course is found by. Joins `courses`. */
+export const courseText = sql`courses.name || ' ' || courses.summary`
 
 const coursesNamed = (word: SearchWord, reading: Reading) =>
   anyOf([
@@ -95,7 +96,8 @@ const namedPeople = (words: SearchWord[], reading: Reading, actor: Actor) => {
   const have = (text: SQL) => words.map((word) => hasWord(text, word.text, reading.corrections.get(word.text)?.names))
   const shown = have(curates(actor, 'people') ? spelledPerson.everything : spelledPerson.name)
   return sql`named_people as materialized (
-    select users.id, ${bits(shown)} as bits, ${bits(have(spelledPerson.name))} as name_bits
+    select users.id, ${bits(shown)} as bits,
+      case when users.erase_at is null then ${bits(have(spelledPerson.name))} else 0 end as author_bits
     from users where ${or(...shown)})`
 }
 
@@ -103,8 +105,7 @@ const authorsAmong =
   (words: SearchWord[]): Authors =>
   ({ text }) => {
     const bit = 1 << words.findIndex((word) => word.text === text)
-    return sql`select users.id from named_people join users on users.id = named_people.id
-      where named_people.name_bits & ${bit}::int <> 0 and users.erase_at is null`
+    return sql`select id from named_people where author_bits & ${bit}::int <> 0`
   }
 
 /** What has each word, found once for all kinds that ask: the table expressions of `withLesson`, and `named_people`. */

@@ -9,6 +9,7 @@ import { type RoleSlug, roleOf } from '#contract/users/users.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { correctSearch } from '#server/search/correct-search.repo.ts'
 import { type FoundRow, findEverything, type SearchQuestion } from '#server/search/find-everything.repo.ts'
+import { lookUpWords } from '#server/search/known-words.repo.ts'
 import { literal } from '#server/search/word-query.repo.ts'
 
 const joined = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ')
@@ -67,9 +68,11 @@ const share = (rows: FoundRow[], limit: number) => {
 
 /** What a person finds: what is written so, else what it may be but for typing errors. */
 export const searchEverything = async (db: Db, question: SearchQuestion): Promise<SearchResult[]> => {
-  let rows = await findEverything(db, question, literal)
+  const words = await lookUpWords(db, question)
+  let rows = words.some(({ isNowhere }) => isNowhere) ? [] : await findEverything(db, question, literal)
   if (rows.length === 0) {
-    const corrections = await db.transaction((tx) => correctSearch(tx, question))
+    const unknown = words.flatMap(({ word, isKnown }) => (isKnown ? [] : [word]))
+    const corrections = await correctSearch(db, question, unknown)
     const isCorrected = [...corrections.values()].some(({ lexemes, names }) => lexemes.length + names.length > 0)
     if (isCorrected) rows = await findEverything(db, question, { corrections, any: false })
   }

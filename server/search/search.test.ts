@@ -274,6 +274,23 @@ describe('people', () => {
   })
 })
 
+describe('a word that is nowhere as it is written', () => {
+  it('is corrected, whatever the other words are', async () => {
+    await buildUser(db, { name: 'Степанида', surname: 'Редкостнова' })
+    const found = await titles(curator, 'Редкостнова Степанида')
+    expect(found).toContain('user: Степанида Редкостнова')
+    expect(await titles(curator, 'Редкостнова Степанмда')).toEqual(found)
+    expect(await titles(curator, 'Степанмда и Редкостнова')).toEqual(found)
+  })
+
+  it('finds by a part of a word, a summary and an address as ever', async () => {
+    await buildUser(db, { name: 'Аза', surname: 'Неподалёкова', email: 'zyx-wvu@example.com' })
+    const found = ['user: Аза Неподалёкова']
+    for (const query of ['подалек', 'zyx-wvu', 'неподалёк аза']) expect(await titles(curator, query)).toEqual(found)
+    for (const query of ['zyx-wvu', 'подалек']) expect(await titles(student, query)).toEqual([])
+  })
+})
+
 describe('the query', () => {
   it('narrows by kinds, in either way to write them', async () => {
     const kinds = async (rest: string) => [...new Set((await results(student, 'маяк', rest)).map(({ kind }) => kind))]

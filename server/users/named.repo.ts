@@ -27,6 +27,10 @@ export const nearNames = (typed: SQL, condition: SQL, limit: number): SQL => sql
     where ${typed} <% ${spelledPerson.name} and ${condition}
   ) parts order by word_similarity(${typed}, part) desc, part limit ${limit}`
 
+/** Whether the name of a person in `users` has a part that is `typed`, an exactly spelled word. */
+export const hasPart = (typed: SQL): SQL => sql`(${spelledPerson.name} like '%' || ${typed} || '%'
+  and ${typed} = any (string_to_array(translate(${spelledPerson.name}, '-', ' '), ' ')))`
+
 /**
  * Which of the parts that `nearNames` has found are meant by a typed word: those with the fewest typing errors, none when one
  * is typed without any.
