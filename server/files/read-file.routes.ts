@@ -7,6 +7,7 @@ import { canSeeFile } from '#server/files/file-owners.ts'
 import { findFile } from '#server/files/files.repo.ts'
 import type { FileRecord } from '#server/files/files.table.ts'
 import { sendBytes } from '#server/files/send-bytes.ts'
+import { typeWithCharset } from '#server/files/text-charset.ts'
 import { filmCopyKey, filmHeightOf } from '#server/films/film-copies.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { asFile } from '#server/http/security-headers.ts'
@@ -25,6 +26,7 @@ const pagePolicy = (type: string) =>
     "img-src 'self'",
     "media-src 'self'",
     "style-src 'unsafe-inline'",
+    "base-uri 'none'",
     "frame-ancestors 'self'",
     ...(type === 'application/pdf' ? ["object-src 'self'"] : []),
     ...(played.test(type) ? [] : ['sandbox']),
@@ -40,13 +42,9 @@ type Asked = FastifyRequest<{ Params: { id: string; variant?: string }; Querystr
 /** Types that browsers run as a script (WHATWG, MIME Sniffing, § 4.6): a file is never sent as one. */
 const runs = /^(text|application)\/(x-)?(java|ecma|live|j)script/
 
-const sentType = (type: string) => {
-  if (runs.test(type)) return 'application/octet-stream'
-  return type.startsWith('text/') ? `${type}; charset=utf-8` : type
-}
-
-const headersOf = (name: string, type: string, { download }: FileQuery) => ({
-  'content-type': sentType(type),
+/** `sent` is the type with its character set. */
+const headersOf = (name: string, { type, sent = type }: { type: string; sent?: string }, { download }: FileQuery) => ({
+  'content-type': runs.test(type) ? 'application/octet-stream' : sent,
   'content-disposition': disposition(name, {
     type: shown.test(type) && download === undefined ? 'inline' : 'attachment',
   }),
@@ -85,13 +83,15 @@ export const readFileRoutes = (app: FastifyInstance, { db, files }: Pick<Deps, '
   }
 
   const serve = async (request: Asked, reply: FastifyReply) => {
-    const { id, name, type, size, created_at } = await readable(request)
+    const file = await readable(request)
+    const { id, name, type, size, created_at } = file
+    const sent = await typeWithCharset(files, file)
     return sendBytes(request, reply, {
       size,
       tag: id,
       modified: created_at,
       cacheControl: cacheControlOf(request.query),
-      headers: headersOf(name, type, request.query),
+      headers: headersOf(name, { type, sent }, request.query),
       open: (range) => files.read(id, range),
     })
   }
@@ -107,7 +107,7 @@ export const readFileRoutes = (app: FastifyInstance, { db, files }: Pick<Deps, '
       tag: copy.key,
       modified: copy.modified,
       cacheControl: cacheControlOf(request.query),
-      headers: headersOf(copy.name, copy.type, request.query),
+      headers: headersOf(copy.name, copy, request.query),
       open: (range) => files.read(copy.key, range),
     })
   }

@@ -226,6 +226,12 @@ const picture = await sharp({ create: { width: 400, height: 8, channels: 3, back
   .png()
   .toBuffer()
 
+const windows1251 = Buffer.concat([
+  Buffer.from('<?xml version="1.0" encoding="windows-1251"?>\n<a>'),
+  Buffer.from('cff0e8e2e5f2', 'hex'),
+  Buffer.from('</a>'),
+])
+
 describe('what a file is served as', () => {
   it.each([
     ['снимок.png', picture, 'image/png', 'inline'],
@@ -239,13 +245,15 @@ describe('what a file is served as', () => {
     ['a.txt', text, 'text/plain; charset=utf-8', 'inline'],
     ['a.vtt', Buffer.from('WEBVTT\n\n'), 'text/vtt; charset=utf-8', 'attachment'],
     ['a.html', text, 'text/html; charset=utf-8', 'attachment'],
-    ['a.svg', text, 'image/svg+xml', 'attachment'],
-    ['a.xml', text, 'application/xml', 'attachment'],
+    ['a.svg', text, 'image/svg+xml; charset=utf-8', 'attachment'],
+    ['a.xml', text, 'application/xml; charset=utf-8', 'attachment'],
+    ['b.xml', windows1251, 'application/xml; charset=windows-1251', 'attachment'],
+    ['b.txt', Buffer.from('\ufeffПривет', 'utf16le'), 'text/plain; charset=utf-16le', 'inline'],
     ['a.js', text, 'application/octet-stream', 'attachment'],
     ['a.mjs', text, 'application/octet-stream', 'attachment'],
     ['a.csv', text, 'text/csv; charset=utf-8', 'attachment'],
     ['a.css', text, 'text/css; charset=utf-8', 'attachment'],
-    ['a.xhtml', text, 'application/xhtml+xml', 'attachment'],
+    ['a.xhtml', text, 'application/xhtml+xml; charset=utf-8', 'attachment'],
     ['a.bin', Buffer.from([0, 1, 2, 255]), 'application/octet-stream', 'attachment'],
   ])('%s', async (name, bytes, type, disposition) => {
     const { headers } = await get(fileLink(await build({ name, bytes })))

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { storable } from '#contract/http/fields.ts'
 import { matchPage, notFoundPage, type Page, type PageMatch, pages } from '#contract/pages.ts'
 import { logoCopy } from '#contract/site/logo.ts'
@@ -42,6 +42,11 @@ const filesOf = async (folders: readonly string[]) => {
 }
 
 const html = 'text/html; charset=utf-8'
+
+/** What is served from the folder of the build names a character set, but for drawings. */
+const nameCharset = async (_request: FastifyRequest, reply: FastifyReply) => {
+  if (reply.getHeader('content-type') === 'image/svg+xml') reply.type('image/svg+xml; charset=utf-8')
+}
 
 type School = Promise<SchoolSettings>
 
@@ -98,7 +103,7 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     lastModified: false,
     acceptRanges: false,
   })
-  app.get<{ Params: { '*': string } }>('/build/*', (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/build/*', { onSend: nameCharset }, (request, reply) => {
     const path = request.params['*']
     const folder = bundles.get(path)
     if (!folder) return sendProblem(reply, 'not-found')

@@ -1,9 +1,12 @@
 import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 
 const { app, deps } = await testApp({ env: { PUBLIC_URL: 'https://school.example' } })
+const local = await testApp()
 
 const scriptSources = async (host: string) => {
   const { headers } = await app.inject({ url: '/nope', headers: { host } })
@@ -47,19 +50,62 @@ it.each(['/covers/course-1.svg', '/build/service-worker.js'])(
   '%s has only those that mean something for a file',
   async (url) => {
     const headers = await headersOfFile(url)
-    expect(headers['content-security-policy']).toBe(`default-src 'self';script-src ${own} localhost/build/`)
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none';script-src ${own} localhost/build/`,
+    )
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
   },
 )
 
-it('every worker obeys the policy, other built files have none: nothing in them is a document', async () => {
+it('every worker obeys the policy, other built files can only not be framed: nothing in them is a document', async () => {
   const folder = deps.renderer.clientFolders[0] ?? ''
   const names = (await readdir(join(folder, 'assets'))).filter((name) => !/\.(br|gz)$/.test(name))
   expect(names.filter((name) => /worker/.test(name))).not.toEqual([])
   for (const name of names) {
     const headers = await headersOfFile(`/build/assets/${name}`)
-    expect('content-security-policy' in headers, name).toBe(/worker/.test(name))
+    const policy = String(headers['content-security-policy'])
+    if (/worker/.test(name)) expect(policy, name).toContain('script-src')
+    else expect(policy, name).toBe("frame-ancestors 'none'")
   }
+})
+
+it('every built text names its character set', async () => {
+  for (const url of ['/build/favicon.svg', '/build/service-worker.js', '/covers/course-1.svg', '/robots.txt', '/']) {
+    const plain = await app.inject({ url })
+    const small = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    for (const { headers } of [plain, small]) expect(headers['content-type'], url).toMatch(/; charset=utf-8$/)
+  }
+})
+
+it.each([
+  ['/', 200],
+  ['/nope', 404],
+  ['/api/health', 200],
+  ['/api/nope', 404],
+  ['/files/0123456789abcdef0123456789abcdef', 404],
+  ['/build/nope.js', 404],
+  ['/covers/course-1.svg', 200],
+  ['/favicon.ico', 302],
+  ['/robots.txt', 200],
+  ['/calendar/nope.ics', 404],
+  ['/scorm/runtime/1.2.js', 200],
+  ['/api/docs', 200],
+])('no response can be framed by another site: %s', async (url, status) => {
+  const { statusCode, headers } = await app.inject({ url, headers: { host: 'localhost' } })
+  expect([statusCode, headers['content-security-policy']]).toEqual([
+    status,
+    expect.stringMatching(/frame-ancestors '(none|self)'/),
+  ])
+})
+
+it('what is no request comes back with the order to use https, on a secure site alone', async () => {
+  const responses = [app, local.app].map(async (server) => {
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = server.server.address() as { port: number }
+    const socket = connect(port, '127.0.0.1', () => socket.write('ПРИВЕТ\r\n\r\n'))
+    return /strict-transport-security: (.*)\r/i.exec(await text(socket))?.[1]
+  })
+  expect(await Promise.all(responses)).toEqual(['max-age=31536000', undefined])
 })
 
 it('the policy of a secure site declares in both ways where browsers report what it has refused', async () => {
@@ -75,7 +121,7 @@ it.each([
   const { statusCode, headers } = await app.inject({ url, headers: { host: 'localhost' } })
   expect(statusCode).toBe(status)
   expect(headers).toMatchObject({
-    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -42,6 +42,9 @@ export const policyReportPath = '/policy-reports'
  */
 const reportGroup = 'policy'
 
+/** How long browsers come by https alone: a year. */
+const secureSeconds = 31_536_000
+
 const referrerPolicy = 'strict-origin-when-cross-origin'
 
 /** A policy from its directives. */
@@ -96,7 +99,7 @@ const without = (reply: FastifyReply, names: readonly string[]) => {
 }
 
 /** Nothing loads, runs or is framed, should a browser ever show it as a page. */
-const dataPolicy = policyOf({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] })
+const dataPolicy = policyOf({ 'default-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"] })
 
 /** Leaves out of a call's response what means nothing for data, almost a kilobyte. */
 export const asData = (reply: FastifyReply) =>
@@ -104,12 +107,14 @@ export const asData = (reply: FastifyReply) =>
 
 /**
  * Leaves out of a response what means nothing for a built file or a picture, almost a kilobyte. A script that becomes a
- * worker obeys the policy of its own response: that is kept, as far as a worker goes.
+ * worker obeys the policy of its own response: that is kept, as far as a worker goes, and what nothing may do as a page.
  */
 export const asFile = (reply: FastifyReply) => {
   without(reply, documentHeaders)
   const policy = String(reply.getHeader('content-security-policy'))
-  const kept = policy.split(';').filter((directive) => /^(default|script)-src /.test(directive))
+  const kept = policy
+    .split(';')
+    .filter((directive) => /^((default|script|object)-src|base-uri|frame-ancestors) /.test(directive))
   return reply.header('content-security-policy', kept.join(';'))
 }
 
@@ -118,10 +123,15 @@ const worker = /worker[\w.-]*\.m?js$/
 
 /**
  * Leaves out of a built file's response what only a document or a worker obeys: a first visit loads a dozen of them. The
- * policy for referrers is what browsers do without one.
+ * policy for referrers is what browsers do without one, and so is keeping the connection.
  */
 export const asBundle = (reply: FastifyReply, path: string) =>
-  worker.test(path) ? asFile(reply) : without(reply, [...documentHeaders, 'content-security-policy', 'referrer-policy'])
+  worker.test(path)
+    ? asFile(reply)
+    : without(reply, [...documentHeaders, 'referrer-policy', 'connection']).header(
+        'content-security-policy',
+        "frame-ancestors 'none'",
+      )
 
 /**
  * Headers of every document: nothing from other hosts, no inline script, no eval, scripts and workers from the bundles
@@ -130,7 +140,7 @@ export const asBundle = (reply: FastifyReply, path: string) =>
 export const securityHeaders = ({ https }: Pick<Config, 'https'>): FastifyHelmetOptions => ({
   // see `sendPolicies`: made for each host once, not for each request
   contentSecurityPolicy: false,
-  strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  strictTransportSecurity: https ? { maxAge: secureSeconds, includeSubDomains: false } : false,
   referrerPolicy: { policy: referrerPolicy },
   crossOriginEmbedderPolicy: false,
 })
@@ -162,9 +172,10 @@ export const sendPolicies = (app: FastifyInstance, { https, publicUrl }: Pick<Co
 }
 
 /** The part of them that matters for a response written before there is a request: nothing in it can run. */
-export const bareSecurityHeaders = {
+export const bareSecurityHeaders = (https: boolean) => ({
   'Content-Security-Policy': policyOf({ ...directives, 'script-src': ["'none'"] }),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': referrerPolicy,
   'Permissions-Policy': permissionsPolicy,
-}
+  ...(https && { 'Strict-Transport-Security': `max-age=${secureSeconds}` }),
+})

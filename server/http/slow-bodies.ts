@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuseUnreadable } from '#server/http/unreadable-request.ts'
+import type { refuseUnreadable } from '#server/http/unreadable-request.ts'
 
 /** How long a body may make no progress, in milliseconds. An upload may pause; without a byte its sender is gone. */
 const timeoutsMs = { call: 60_000, upload: 120_000 }
@@ -30,7 +30,7 @@ const kindOf = ({ request, reply }: Receiving) =>
   !reply.sent && uploadTypes.test(request.headers['content-type'] ?? '') ? 'upload' : 'call'
 
 /** Refuses requests whose body has stopped or makes too little progress: 408, and closes the connection. */
-export const cutSlowBodies = (app: FastifyInstance) => {
+export const cutSlowBodies = (app: FastifyInstance, refuse: ReturnType<typeof refuseUnreadable>) => {
   const receiving = new Set<Receiving>()
 
   app.addHook('onRequest', async (request, reply) => {
@@ -42,7 +42,7 @@ export const cutSlowBodies = (app: FastifyInstance) => {
 
   const cut = ({ reply, socket }: Receiving) => {
     if (reply.raw.headersSent) return void socket.destroy()
-    refuseUnreadable(Object.assign(new Error('The body is too slow.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+    refuse(Object.assign(new Error('The body is too slow.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
     setTimeout(() => socket.destroy(), refusalTimeMs).unref()
   }
 

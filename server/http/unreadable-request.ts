@@ -12,13 +12,13 @@ const codes: Record<string, ErrorCode> = {
 /**
  * Responds to what could not be parsed as a request, with the message and headers of every other refusal, and hangs up.
  */
-export const refuseUnreadable = (error: Error & { code?: string }, socket: Socket) => {
+export const refuseUnreadable = (https: boolean) => (error: Error & { code?: string }, socket: Socket) => {
   // the client is gone
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const refusal = problem(codes[error.code ?? ''] ?? 'unreadable')
   const body = JSON.stringify(refusal)
   const headers = {
-    ...bareSecurityHeaders,
+    ...bareSecurityHeaders(https),
     'Content-Type': 'application/problem+json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',

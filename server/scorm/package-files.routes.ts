@@ -31,8 +31,8 @@ const policy = [
   'sandbox allow-scripts allow-forms allow-modals allow-downloads',
 ].join('; ')
 
-/** Pages get the interface that they look for; larger ones are none. */
-const maxPageBytes = 8 * 1_048_576
+/** Pages get the interface that they look for, texts their encoding; larger ones are sent as they are. */
+const maxTextBytes = 8 * 1_048_576
 const isPage = (type: string) => type === 'text/html' || type === 'application/xhtml+xml'
 
 /** At the beginning of the head, before any script of the page. Byte by byte: the page's own encoding stays as it is. */
@@ -44,9 +44,20 @@ const withRuntime = (page: Buffer, version: ScormVersion) => {
   return Buffer.from(text.slice(0, at) + scripts + text.slice(at), 'latin1')
 }
 
-/** A page that does not say its encoding is in UTF-8 if it can be: browsers would take it for a Western one. */
-const pageType = (type: string, page: Buffer) =>
-  /charset|encoding=/i.test(page.toString('latin1', 0, 2048)) || !isUtf8(page) ? type : `${type}; charset=utf-8`
+const isCharacters = (type: string) => /^text\/|[+/](xml|javascript)$/.test(type)
+
+/** In what a page, a style sheet or XML says that it is written. */
+const declared = /charset\s*=\s*["']?([\w.:-]{1,40})|^@charset "([\w.:-]{1,40})"|\sencoding=["']([\w.:-]{1,40})["']/i
+
+/**
+ * The character set that a text declares; UTF-8 where it says nothing and can be: browsers would take it for a Western one.
+ * What an old package is written in otherwise, nobody knows.
+ */
+const textType = (type: string, text: Buffer) => {
+  const found = type.endsWith('javascript') ? null : declared.exec(text.toString('latin1', 0, 2048))
+  const charset = found?.slice(1).find(Boolean) ?? (isUtf8(text) ? 'utf-8' : null)
+  return charset ? `${type}; charset=${charset.toLowerCase()}` : type
+}
 
 /** The library's interface for packages of an edition, and what starts it and reports to the lesson. */
 const readRuntime = async (version: ScormVersion) => {
@@ -94,19 +105,18 @@ export const packageFilesRoutes = (app: FastifyInstance, { db, files }: Pick<Dep
     const { scorm, left, entry } = await find(request)
     const type = lookup(entry.path) || 'application/octet-stream'
     forAnybody(reply)
-    const page =
-      isPage(type) && entry.size <= maxPageBytes
-        ? withRuntime(await buffer(await openEntry(files, scorm.file_id, entry)), scorm.version)
-        : null
+    const isText = isCharacters(type) && entry.size <= maxTextBytes
+    const read = isText ? await buffer(await openEntry(files, scorm.file_id, entry)) : null
+    const text = read && isPage(type) ? withRuntime(read, scorm.version) : read
     // only what is stored as it is can be read from the middle
-    if (!page && !isStored(entry)) delete request.headers.range
+    if (!text && !isStored(entry)) delete request.headers.range
     return sendBytes(request, reply, {
-      size: page?.length ?? entry.size,
+      size: text?.length ?? entry.size,
       tag: `scorm-${scorm.id}-${entry.offset}`,
       cacheControl: `private, max-age=${left}`,
-      headers: { 'content-type': page ? pageType(type, page) : type, 'content-security-policy': policy },
+      headers: { 'content-type': text ? textType(type, text) : type, 'content-security-policy': policy },
       open: async (range) => {
-        if (page) return Readable.from([range ? page.subarray(range.start, range.end + 1) : page])
+        if (text) return Readable.from([range ? text.subarray(range.start, range.end + 1) : text])
         return openEntry(files, scorm.file_id, entry, range)
       },
     })

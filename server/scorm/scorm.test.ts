@@ -45,7 +45,7 @@ describe('a package', () => {
     const style = await call('GET', scorm.items[0].url.replace(/pages\/.*/, 'style.css'))
     expect([style.body, style.headers['content-type'], style.headers['access-control-allow-origin']]).toEqual([
       'body { color: navy }',
-      'text/css',
+      'text/css; charset=utf-8',
       '*',
     ])
     expect((await call('GET', '/scorm/runtime/1.2.js')).body).toContain('Scorm12API')
@@ -69,6 +69,34 @@ describe('a package', () => {
     for (const missing of ['nothing.css', '../imsmanifest.xml', '%2e%2e/imsmanifest.xml', '', 'pages'])
       expect((await call('GET', `${folder}${ticket}/${missing}`)).status, missing).toBe(404)
     expect((await call('GET', `/scorm/999999/${ticket}/style.css`)).status).toBe(404)
+  })
+
+  it('sends texts with the character set that they declare, or UTF-8 where they can be in it', async () => {
+    const windows1251 = Buffer.from('cff0e8e2e5f2', 'hex')
+    const entries = {
+      'imsmanifest.xml': manifestOf('1.2', [{ id: 'a', title: 'А', href: 'a.html' }]),
+      'a.html': Buffer.concat([Buffer.from('<html><head><meta charset="Windows-1251"></head>'), windows1251]),
+      'a.js': 'const charset = "нет"; let charset=1',
+      'b.js': Buffer.concat([Buffer.from('// '), windows1251]),
+      'a.css': '@charset "koi8-r"; a { color: red }',
+      'a.xml': '<?xml version="1.0" encoding="windows-1251"?><a/>',
+      'a.svg': '<svg/>',
+      'a.png': 'x',
+    }
+    const { list } = await school(await zipOf(entries))
+    const { url } = (await list()).items[0]
+    const types: Record<string, string> = {}
+    for (const name of Object.keys(entries).slice(1))
+      types[name] = String((await call('GET', url.replace('a.html', name))).headers['content-type'])
+    expect(types).toEqual({
+      'a.html': 'text/html; charset=windows-1251',
+      'a.js': 'text/javascript; charset=utf-8',
+      'b.js': 'text/javascript',
+      'a.css': 'text/css; charset=koi8-r',
+      'a.xml': 'application/xml; charset=windows-1251',
+      'a.svg': 'image/svg+xml; charset=utf-8',
+      'a.png': 'image/png',
+    })
   })
 
   it('sends parts of files that are stored as they are', async () => {
