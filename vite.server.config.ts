@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { defineConfig } from 'vite'
 
@@ -31,6 +31,8 @@ export default defineConfig({
     target: 'node24',
     minify: false,
     rolldownOptions: {
+      // what is installed has no demo school (.gitattributes)
+      external: existsSync('demo') ? [] : [/^#demo\//],
       input: Object.fromEntries(['server/main.ts', ...workerModules].map((file) => [basename(file, '.ts'), file])),
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -15,6 +15,10 @@ const ofSystem: Record<string, (error: NodeJS.ErrnoException & { port?: number; 
   '3D000': () => 'Такой базы данных нет. Создайте её или исправьте переменную DATABASE_URL.',
 }
 
+/** What is installed for a school is made without it (`.gitattributes`). */
+const noDemo =
+  'В этой установке нет демо-школы. Уберите переменную DEMO; если базы ещё нет, задайте DATABASE_URL или PUBLIC_URL.'
+
 /** The message in the terminal when the server cannot start: one line, or the whole stack of an unexpected error. */
 export const explain = (error: unknown): string => {
   if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof BuildMissing) {
@@ -22,6 +26,7 @@ export const explain = (error: unknown): string => {
   }
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : ''
+    if (code === 'ERR_MODULE_NOT_FOUND' && /[\\/]demo[\\/]/.test(cause.message)) return noDemo
     const sentence = ofSystem[code]
     if (sentence) return sentence(cause)
     if (cause instanceof AggregateError && cause.errors[0] !== undefined) return explain(cause.errors[0])

@@ -14,6 +14,47 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const missing = (program: string, option: string) =>
   spawnSync(program, [option]).status === 0 ? null : ` (нет ${program})`
 
+/** What `git archive` puts into an installation (.gitattributes). */
+const listInstalled = async () => {
+  const archive = join(folder, 'installed.tar')
+  await run('git', ['archive', '--worktree-attributes', '-o', archive, 'HEAD'], { cwd: projectFolder })
+  const { stdout } = await run('tar', ['-tf', archive], { maxBuffer: 10_000_000 })
+  return stdout.split('\n').filter((path) => path !== '' && !path.endsWith('/'))
+}
+
+const noGit = spawnSync('git', ['rev-parse'], { cwd: projectFolder }).status === 0 ? null : ' (нет истории git)'
+it.skipIf(noGit)(
+  `an installation has neither tests nor the demo school, and misses nothing${noGit ?? ''}`,
+  async () => {
+    const installed = new Set(await listInstalled())
+    expect(installed).toContain('server/main.ts')
+    expect(
+      [...installed].filter((path) => /(^|\/)(demo|e2e|bench|testing|faults)\/|\.(test|fixture)\./.test(path)),
+    ).toEqual([])
+    const missing: string[] = []
+    for (const path of [...installed].filter((path) => /^(contract|server|web)\/.*\.tsx?$/.test(path))) {
+      const source = await readFile(join(projectFolder, path), 'utf8').catch(() => '')
+      for (const [, named = ''] of source.matchAll(
+        /(?:from|import)\s*\(?\s*'#((?:contract|server|web)\/[^'?]+\.tsx?)/g,
+      ))
+        if (!installed.has(named)) missing.push(`${path}: ${named}`)
+    }
+    expect(missing).toEqual([])
+  },
+)
+
+it('the image leaves out what an installation leaves out', async () => {
+  const lines = async (name: string) => (await readFile(join(projectFolder, name), 'utf8')).split('\n')
+  const attributes = (await lines('.gitattributes')).filter((line) => line.endsWith(' export-ignore'))
+  expect(attributes.length).toBeGreaterThan(5)
+  const ignored = await lines('.dockerignore')
+  for (const line of attributes) {
+    const path = line.replace(' export-ignore', '')
+    expect(ignored).toContain(path.startsWith('/') ? path.slice(1) : `**/${path}`)
+  }
+  expect(ignored).toContain('.git')
+})
+
 const noSystemd = missing('systemd-analyze', '--version')
 it.skipIf(noSystemd)(`systemd accepts the unit, and finds it closed${noSystemd ?? ''}`, async () => {
   const unit = await readFile(join(ops, 'praktika.service'), 'utf8')

@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addNotificationEvent } from '#server/events/events.repo.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { freePort } from '#server/testing/free-port.ts'
 import { type OwnSite, startOwnSite } from '#server/testing/own-site.ts'
 import { type ProxyClient, proxies, startProxy } from '#server/testing/proxies.ts'
 import { metadata, tus } from '#server/uploads/uploads.fixture.ts'
@@ -135,6 +137,58 @@ describe.each(proxies)('$name with the configuration in ops/', ({ name, missing 
 })
 
 const { missing: noNginx } = proxies.find(({ name }) => name === 'nginx') ?? { missing: 'нет nginx' }
+
+/** A handshake of TLS 1.2; returns the suite that the proxy has chosen, null when it knows none of these. */
+const agreeOn = (port: number, ciphers: string, options: ConnectionOptions = {}) =>
+  new Promise<string | null>((resolve) => {
+    const socket = connectTls({
+      ...{ host: '127.0.0.1', port, servername: 'school.example', rejectUnauthorized: false },
+      ...{ maxVersion: 'TLSv1.2', ciphers, ...options },
+    })
+    socket.once('error', () => resolve(null))
+    socket.once('secureConnect', () => {
+      resolve(socket.getCipher().name)
+      socket.destroy()
+    })
+  })
+
+describe.each(proxies)('$name with the TLS of ops/', ({ name, missing }) => {
+  const because = missing ? ` (${missing})` : ''
+
+  it.skipIf(missing)(
+    `knows neither old versions nor suites without forward secrecy or with CBC${because}`,
+    async () => {
+      const { port } = proxyOf(name)
+      expect(await agreeOn(port, 'ECDHE-ECDSA-AES128-GCM-SHA256')).toBe('ECDHE-ECDSA-AES128-GCM-SHA256')
+      for (const weak of ['ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-AES256-SHA384', 'AES128-GCM-SHA256', 'AES256-SHA'])
+        expect({ weak, chosen: await agreeOn(port, weak) }).toEqual({ weak, chosen: null })
+      const old: ConnectionOptions = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1' }
+      expect(await agreeOn(port, 'DEFAULT@SECLEVEL=0', old)).toBeNull()
+    },
+  )
+})
+
+it.skipIf(noNginx)('nginx prefers the strongest suite, whatever the browser would rather have', async () => {
+  const { port } = proxyOf('nginx')
+  const order = 'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384'
+  expect(await agreeOn(port, order)).toBe('ECDHE-ECDSA-AES256-GCM-SHA384')
+})
+
+describe.each(proxies)('$name while nobody answers behind it', ({ name, missing, start }) => {
+  const because = missing ? ` (${missing})` : ''
+
+  it.skipIf(missing)(`logs no path, as paths have the links of parents${because}`, async () => {
+    const nobody = [await freePort(), await freePort()] as const
+    const proxy = await startProxy({ name, missing, start }, nobody)
+    const client = await proxy.open()
+    const { status } = await client.ask('/api/family/secret-of-a-parent', { headers: { authorization: 'Bearer abc' } })
+    expect(status).toBeGreaterThanOrEqual(502)
+    client.close()
+    expect(await proxy.log()).not.toMatch(/secret-of-a-parent|Bearer/)
+    await proxy.stop()
+  })
+})
+
 it.skipIf(noNginx)(
   `nginx serves the files by which certbot renews the certificate${noNginx ? ` (${noNginx})` : ''}`,
   async () => {

@@ -1,5 +1,6 @@
-import { execFile, spawn, spawnSync } from 'node:child_process'
+import { execFile, type StdioOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from 'node:http2'
@@ -53,6 +54,7 @@ const nginx = async (place: Place) => {
     [/^ +listen 443 ssl http2;\n +listen \[::\]:443 ssl http2;$/gm, `    listen 127.0.0.1:${port} ssl http2;`],
     [/\/etc\/letsencrypt\/\S+fullchain\.pem/g, certificate],
     [/\/etc\/letsencrypt\/\S+privkey\.pem/g, key],
+    [/\/var\/log\/nginx\/error\.log/g, join(folder, 'errors')],
   ])
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
@@ -75,11 +77,15 @@ const caddy = async (place: Place) => {
     ...['admin off', 'local_certs', 'skip_install_trust', 'default_bind 127.0.0.1', `https_port ${port}`],
     ...[`http_port ${plainPort}`, `storage file_system ${join(folder, 'storage')}`],
   ]
-  const site = replaced(await ofOps('Caddyfile'), upstreamsOf(place))
+  const site = replaced(await ofOps('Caddyfile'), [...upstreamsOf(place), [/^\{$/m, `{\n${options.join('\n')}`]])
   const path = join(folder, 'Caddyfile')
-  await writeFile(path, `{\n${options.join('\n')}\n}\n${site}`)
+  await writeFile(path, site)
   const env = { ...process.env, SITE_NAME: siteName, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
-  return spawn('caddy', ['run', '--config', path, '--adapter', 'caddyfile'], { env, stdio: 'ignore' })
+  const errors = openSync(join(folder, 'errors'), 'a')
+  const stdio: StdioOptions = ['ignore', 'ignore', errors]
+  const program = spawn('caddy', ['run', '--config', path, '--adapter', 'caddyfile'], { env, stdio })
+  closeSync(errors)
+  return program
 }
 
 /** The proxies whose configuration is in `ops/`. */
@@ -149,9 +155,13 @@ export const startProxy = async (proxy: (typeof proxies)[number], upstreams: rea
   }
   return {
     open: () => openClient(port),
+    /** With TLS. */
+    port,
     askPlain: (path: string) => askPlain(plainPort, path),
     /** Below it nginx finds the files of certbot. */
     folder,
+    /** What the proxy has logged so far. */
+    log: () => readFile(join(folder, 'errors'), 'utf8'),
     stop: async () => {
       program.kill('SIGKILL')
       await ended
