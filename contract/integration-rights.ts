@@ -24,6 +24,10 @@ export const integrationRights: Record<string, Statuses> = {
   'DELETE /api/lti/links/{id}': [401, 404, 403, 404, 204, 204],
   'POST /api/lti/links/{id}/launch': [401, 404, 200, 404, 200, 200],
   'GET /api/lti/links/{id}/results': [401, 404, 403, 404, 200, 200],
+  // of a tool that one of them, the student, has consented to
+  'GET /api/lti/consents': [401, 200, 200, 200, 200, 200],
+  'PUT /api/lti/consents/{id}': [401, 404, 200, 404, 404, 404],
+  'DELETE /api/lti/consents/{id}': [401, 404, 204, 404, 404, 404],
 
   // the hint of a launch and the signature of the tool decide, not who calls
   'GET /api/lti/frames/{token}': [200, 200, 200, 200, 200, 200],

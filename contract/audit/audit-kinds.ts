@@ -41,6 +41,9 @@ export const auditKindGroups = {
   Согласия: {
     'consent-given': 'Согласие дано',
     'consent-withdrawn': 'Согласие отозвано',
+    'lti-consent-given': 'Дано согласие на внешний инструмент',
+    'lti-consent-changed': 'Изменено согласие на внешний инструмент',
+    'lti-consent-withdrawn': 'Отозвано согласие на внешний инструмент',
     'parents-changed': 'Родители изменены',
     'family-link-sent': 'Родителям отправлена ссылка на их страницу',
     'family-link-ended': 'Ссылка родителей закрыта',

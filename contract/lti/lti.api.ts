@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { Id, IdParams } from '#contract/http/fields.ts'
 import {
+  LtiConsent,
   LtiLaunch,
   LtiLink,
   LtiLinkValues,
   LtiPlatform,
   LtiResult,
+  LtiShares,
   LtiTool,
   NewLtiLink,
   NewLtiTool,
@@ -98,10 +100,35 @@ export const ltiApi = {
     method: 'POST',
     path: '/api/lti/links/{id}/launch',
     access: 'user',
-    summary: 'An address that opens the tool once, for the caller, within five minutes',
+    summary:
+      'An address that opens the tool once, for the caller, within five minutes. 409 without their consent, given here or before',
     params: IdParams,
     body: LtiLaunch,
     response: z.object({ url: z.string() }),
+  }),
+  consents: endpoint({
+    method: 'GET',
+    path: '/api/lti/consents',
+    access: 'user',
+    summary: 'Which tools the caller has consented to, and what each learns of them',
+    response: z.object({ consents: z.array(LtiConsent) }),
+  }),
+  changeConsent: endpoint({
+    method: 'PUT',
+    path: '/api/lti/consents/{id}',
+    access: 'user',
+    summary: 'Change what a tool learns of the caller from now on',
+    params: IdParams,
+    body: LtiShares,
+    response: z.object({ consent: LtiConsent }),
+  }),
+  withdrawConsent: endpoint({
+    method: 'DELETE',
+    path: '/api/lti/consents/{id}',
+    access: 'user',
+    summary:
+      'Take the consent to a tool back: it can neither be opened nor report or read results of the caller, and its tokens end',
+    params: IdParams,
   }),
   results: endpoint({
     method: 'GET',

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { Id, line, Moment } from '#contract/http/fields.ts'
-import { customName, maxCustom, maxLinkPoints, maxRedirects } from '#contract/lti/lti-limits.ts'
+import {
+  customName,
+  type LtiScope,
+  ltiScopes,
+  maxCustom,
+  maxLinkPoints,
+  maxRedirects,
+} from '#contract/lti/lti-limits.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
 const wrongUrl = 'Укажите адрес целиком: https://…'
@@ -15,6 +22,8 @@ const ToolUrl = z
 /** An optional text field: an empty one is none. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable())
+
+const allScopes = Object.values(ltiScopes) as [LtiScope, ...LtiScope[]]
 
 /** A tool of another site that lessons open (LTI 1.3); what the tool's own instructions say. */
 export const NewLtiTool = z
@@ -37,6 +46,12 @@ export const NewLtiTool = z
     /** Whether the tool learns who its people are; without them it gets a random sign alone. */
     shares_name: z.boolean().default(false),
     shares_email: z.boolean().default(false),
+    /** What it may ask for about its columns in the journal. */
+    scopes: z
+      .array(z.enum(allScopes))
+      .max(allScopes.length)
+      .transform((scopes) => [...new Set(scopes)])
+      .default(allScopes),
   })
   .refine(({ jwks_url, public_key }) => jwks_url !== null || public_key !== null, {
     path: ['jwks_url'],
@@ -55,6 +70,7 @@ export const LtiTool = z.object({
   public_key: z.string().nullable(),
   shares_name: z.boolean(),
   shares_email: z.boolean(),
+  scopes: z.array(z.enum(allScopes)),
   created_at: Moment,
   /** In how many lessons it stands. */
   links: z.number().int(),
@@ -118,6 +134,10 @@ export const LtiLink = z.object({
   /** Whether the tool learns the name or the address of whoever opens it. */
   shares_name: z.boolean(),
   shares_email: z.boolean(),
+  /** Whether the tool may report results. */
+  reports: z.boolean(),
+  /** Whether the reader has consented to what the tool learns: it opens for nobody else. */
+  agreed: z.boolean(),
   /** The reader's own; null before the first report. */
   state: LtiState.nullable(),
 })
@@ -126,9 +146,26 @@ export type LtiLink = z.infer<typeof LtiLink>
 /** A student's result in a tool. */
 export const LtiResult = LtiState.extend({ user: Person })
 
+/** What somebody lets a tool know of them; never more than the school lets it know. */
+export const LtiShares = z.object({ shares_name: z.boolean(), shares_email: z.boolean() })
+export type LtiShares = z.infer<typeof LtiShares>
+
+/** Somebody's consent to what a tool learns of them. */
+export const LtiConsent = LtiShares.extend({
+  tool: z.object({ id: Id, name: z.string() }),
+  /** What the school lets the tool know of its people. */
+  may_share: LtiShares,
+  /** Whether the tool may report results. */
+  reports: z.boolean(),
+  agreed_at: Moment,
+})
+export type LtiConsent = z.infer<typeof LtiConsent>
+
 export const LtiLaunch = z.object({
   /** Within the lesson, or in a tab of its own. */
   target: z.enum(['frame', 'window']),
+  /** The caller's consent, before their first launch of the tool. */
+  consent: LtiShares.optional(),
 })
 
 /** An address that opens the tool once, within minutes. */

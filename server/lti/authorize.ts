@@ -7,6 +7,7 @@ import { checkUnlocked } from '#server/lessons/check-unlocked.ts'
 import { launchMessage } from '#server/lti/launch-message.ts'
 import { findSubject } from '#server/lti/lti.repo.ts'
 import { endLaunch, findLaunch, type Launch } from '#server/lti/lti-access.repo.ts'
+import { findConsent } from '#server/lti/lti-consents.repo.ts'
 import { signMessage } from '#server/lti/platform-key.ts'
 import { findOpenLesson } from '#server/tasks/task-access.ts'
 import { findUser } from '#server/users/users.repo.ts'
@@ -48,14 +49,19 @@ export const authorize = async ({ db, config }: Pick<Deps, 'db' | 'config'>, ask
   const { link, tool } = launch
   const user = await findUser(db, launch.launch.user_id)
   if (!user?.active) throw new LaunchFault(used)
-  const subject = await findSubject(db, tool.id, user.id)
+  const [subject, agreed] = await Promise.all([findSubject(db, tool.id, user.id), findConsent(db, tool.id, user.id)])
+  // taken back since the launch began
+  if (!agreed) throw new LaunchFault(used)
   const { nonce, redirect_uri } = check(asked, launch, subject)
   const actor: Actor = { id: user.id, role: user.role, rights: user.rights }
   const lesson = await findOpenLesson(db, actor, link.lesson_id)
   if (!lesson || subject === null) throw new LaunchFault(closed)
   await checkUnlocked(db, actor, lesson)
   const isStaff = isCourseStaff(actor, lesson.course)
-  const id_token = await signMessage(db, launchMessage(config, launch, { user, lesson, isStaff, subject, nonce }))
+  const id_token = await signMessage(
+    db,
+    launchMessage(config, launch, { user, lesson, isStaff, subject, nonce, shares: agreed.consent }),
+  )
   // the last step: a request that came twice at once gets one message
   if (!(await endLaunch(db, tokenHash))) throw new LaunchFault(used)
   return { tool, redirect_uri, fields: { id_token, ...(asked.state !== undefined && { state: asked.state }) } }

@@ -1,4 +1,3 @@
-import { type LtiScope, ltiScopes } from '#contract/lti/lti-limits.ts'
 import type { LtiTokenRequest } from '#contract/lti/lti-services.schema.ts'
 import { newToken } from '#server/auth/open-session.ts'
 import { count } from '#server/auth/throttle.ts'
@@ -66,13 +65,14 @@ const claimedTool = async ({ db }: Pick<Deps, 'db'>, { client_assertion, client_
   return client_id !== undefined && client_id !== issuer ? null : findClient(db, issuer)
 }
 
-const scopesOf = (text: string) => {
-  const known: readonly string[] = Object.values(ltiScopes)
-  return [...new Set(text.split(' '))].filter((scope): scope is LtiScope => known.includes(scope))
+/** Of what a tool asks for, what its curator lets it ask for. */
+const scopesOf = (text: string, { scopes }: ToolRecord) => {
+  const asked = new Set(text.split(' '))
+  return scopes.filter((scope) => asked.has(scope))
 }
 
 /**
- * Gives a tool a token for what it asks for, as far as tools may (RFC 7523: `client_credentials` with a signed
+ * Gives a tool a token for what it asks for, as far as its curator lets it (RFC 7523: `client_credentials` with a signed
  * assertion). An assertion is good once. Throws `TokenRefusal`; 429 after too many.
  */
 export const issueToken = async (deps: Pick<Deps, 'db' | 'config'>, network: string, asked: LtiTokenRequest) => {
@@ -89,8 +89,8 @@ export const issueToken = async (deps: Pick<Deps, 'db' | 'config'>, network: str
   if (!tool) throw await refuse()
   const verified = await verify(deps, tool, asked.client_assertion).catch(() => null)
   if (!verified) throw await refuse()
-  const scopes = scopesOf(asked.scope ?? '')
-  if (scopes.length === 0) throw new TokenRefusal('invalid_scope', `scopes: ${Object.values(ltiScopes).join(' ')}`)
+  const scopes = scopesOf(asked.scope ?? '', tool)
+  if (scopes.length === 0) throw new TokenRefusal('invalid_scope', `scopes: ${tool.scopes.join(' ')}`)
   await count(db, { key: `lti-token:${tool.id}`, limit: limits.tool })
   const token = newToken()
   const isNew = await db.transaction(async (tx) => {

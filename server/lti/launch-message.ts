@@ -1,4 +1,4 @@
-import { ltiScopes } from '#contract/lti/lti-limits.ts'
+import type { LtiShares } from '#contract/lti/lti.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
 import type { LessonWithCourse } from '#server/lessons/lessons.repo.ts'
@@ -12,10 +12,10 @@ const lifeSeconds = 300
 const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`
 const role = (name: string) => `http://purl.imsglobal.org/vocab/lis/v2/membership#${name}`
 
-/** What the school lets the tool know of a person beside the sign. */
-const personClaims = ({ tool }: Launch, { name, surname, email }: User) => ({
-  ...(tool.shares_name && { name: `${name} ${surname}`, given_name: name, family_name: surname }),
-  ...(tool.shares_email && email !== null && email !== '' && { email }),
+/** What school and person let the tool know beside the sign. */
+const personClaims = ({ tool }: Launch, shares: LtiShares, { name, surname, email }: User) => ({
+  ...(tool.shares_name && shares.shares_name && { name: `${name} ${surname}`, given_name: name, family_name: surname }),
+  ...(tool.shares_email && shares.shares_email && email !== null && email !== '' && { email }),
 })
 
 /** Who opens what, for whom, and where the tool reports to (LTI 1.3 Core, § 5.3 and § 5.4; LTI AGS 2.0, § 3.1). */
@@ -28,13 +28,22 @@ export const launchMessage = (
     isStaff,
     subject,
     nonce,
-  }: { user: User; lesson: LessonWithCourse; isStaff: boolean; subject: string; nonce: string },
+    shares,
+  }: {
+    user: User
+    lesson: LessonWithCourse
+    isStaff: boolean
+    subject: string
+    nonce: string
+    /** What the person allows. */
+    shares: LtiShares
+  },
 ) => {
   const { link, tool } = launch
   const now = Math.floor(Date.now() / 1000)
   return {
     ...{ iss: publicUrl, aud: tool.client_id, sub: subject, iat: now, exp: now + lifeSeconds, nonce },
-    ...personClaims(launch, user),
+    ...personClaims(launch, shares, user),
     [claim('message_type')]: 'LtiResourceLinkRequest',
     [claim('version')]: '1.3.0',
     [claim('deployment_id')]: deploymentOf(tool),
@@ -53,10 +62,12 @@ export const launchMessage = (
       return_url: publicUrl + pathTo('lessons.show', { id: lesson.id }),
     },
     [claim('custom')]: link.custom,
-    'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint': {
-      scope: Object.values(ltiScopes),
-      lineitems: lineItemsUrl({ publicUrl }, lesson.course.id),
-      lineitem: lineItemUrl({ publicUrl }, link.id),
-    },
+    ...(tool.scopes.length > 0 && {
+      'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint': {
+        scope: tool.scopes,
+        lineitems: lineItemsUrl({ publicUrl }, lesson.course.id),
+        lineitem: lineItemUrl({ publicUrl }, link.id),
+      },
+    }),
   }
 }

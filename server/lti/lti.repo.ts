@@ -3,7 +3,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
-import { ltiLinks, ltiResults, ltiSubjects, ltiTools } from '#server/lti/lti.table.ts'
+import { ltiConsents, ltiLinks, ltiResults, ltiSubjects, ltiTools } from '#server/lti/lti.table.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
@@ -149,11 +149,12 @@ export const findSubject = async (db: Db, toolId: number, userId: number) => {
   return row?.subject ?? null
 }
 
-/** The student of a course whom a tool knows by this sign; null for anybody else. */
+/** The student of a course whom a tool knows by this sign, and who consents to it; null for anybody else. */
 export const findStudentBySubject = async (db: Db, { id }: { id: number }, subject: string, courseId: number) => {
   const { rows } = await db.execute<{ user_id: number }>(sql`
     select lti_subjects.user_id from lti_subjects
     join users on users.id = lti_subjects.user_id and users.active
+    join lti_consents on lti_consents.user_id = lti_subjects.user_id and lti_consents.tool_id = lti_subjects.tool_id
     join course_students on course_students.user_id = lti_subjects.user_id and course_students.course_id = ${courseId}
     where lti_subjects.tool_id = ${id} and lti_subjects.subject = ${subject}`)
   return rows[0]?.user_id ?? null
@@ -176,12 +177,13 @@ export const listResults = (db: Db, linkId: number) =>
     .where(eq(ltiResults.link_id, linkId))
     .orderBy(asc(users.surname), asc(users.name), asc(users.id))
 
-/** The same with the signs of the tool; `subject` limits them to one person. */
+/** The same of those who consent to the tool, with its signs for them; `subject` limits them to one person. */
 export const listResultsOfTool = (db: Db, { id, tool_id }: LinkRecord, subject: string | undefined) =>
   db
     .select({ result: ltiResults, subject: ltiSubjects.subject })
     .from(ltiResults)
     .innerJoin(ltiSubjects, and(eq(ltiSubjects.user_id, ltiResults.user_id), eq(ltiSubjects.tool_id, tool_id)))
+    .innerJoin(ltiConsents, and(eq(ltiConsents.user_id, ltiResults.user_id), eq(ltiConsents.tool_id, tool_id)))
     .where(and(eq(ltiResults.link_id, id), subject === undefined ? undefined : eq(ltiSubjects.subject, subject)))
     .orderBy(asc(ltiSubjects.subject))
 

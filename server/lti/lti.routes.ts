@@ -34,6 +34,8 @@ import {
   updateTool,
 } from '#server/lti/lti.repo.ts'
 import { findSigningKey, insertLaunch } from '#server/lti/lti-access.repo.ts'
+import { endTokens, findConsent, listConsents } from '#server/lti/lti-consents.repo.ts'
+import { ltiConsentRoutes, needConsent } from '#server/lti/lti-consents.routes.ts'
 import { platformOf } from '#server/lti/platform.ts'
 import { changeKey } from '#server/lti/platform-key.ts'
 import { presentLink, presentState, presentTool } from '#server/lti/present-lti.ts'
@@ -74,6 +76,8 @@ const toolRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     checkTool(values, config)
     await db.transaction(async (tx) => {
       found((await updateTool(tx, params.id, values)) || null)
+      // they are for what was allowed before
+      await endTokens(tx, params.id)
       await addAuditEntry(tx, { actor, kind: 'lti-tool-changed', object, after: { lti_tool: params.id } })
     })
     return { tool: presentTool(found(await findTool(db, params.id))) }
@@ -82,6 +86,7 @@ const toolRoutes = (app: FastifyInstance, { db, config }: Deps) => {
   route(app, ltiApi.removeTool, async ({ params, actor }) => {
     await db.transaction(async (tx) => {
       found((await updateTool(tx, params.id, { deleted_at: new Date().toISOString() })) || null)
+      await endTokens(tx, params.id)
       await addAuditEntry(tx, { actor, kind: 'lti-tool-removed', object, before: { lti_tool: params.id } })
     })
   })
@@ -110,20 +115,29 @@ const linkRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     return row
   }
 
-  const presentOne = async (id: number) => ({
-    link: presentLink(found(await findLink(db, id)), { isStaff: true, result: undefined }),
-  })
+  const presentOne = async (actor: Actor, id: number) => {
+    const row = found(await findLink(db, id))
+    const agreed = (await findConsent(db, row.tool.id, actor.id)) !== null
+    return { link: presentLink(row, { isStaff: true, result: undefined, agreed }) }
+  }
 
   route(app, ltiApi.list, async ({ params, actor }) => {
     const lesson = await findOpen(actor, params.id)
     const isStaff = isCourseStaff(actor, lesson.course)
-    const [links, results, tools] = await Promise.all([
+    const [links, results, consents, tools] = await Promise.all([
       listLinks(db, lesson.id),
       listOwnResults(db, lesson.id, actor.id),
+      listConsents(db, actor.id),
       isStaff ? listToolNames(db) : null,
     ])
     const own = new Map(results.map(({ result }) => [result.link_id, result]))
-    return { links: links.map((row) => presentLink(row, { isStaff, result: own.get(row.link.id) })), tools }
+    const agreed = new Set(consents.map(({ tool }) => tool.id))
+    return {
+      links: links.map((row) =>
+        presentLink(row, { isStaff, result: own.get(row.link.id), agreed: agreed.has(row.tool.id) }),
+      ),
+      tools,
+    }
   })
 
   route(app, ltiApi.createLink, async ({ params, actor, body }) => {
@@ -139,13 +153,13 @@ const linkRoutes = (app: FastifyInstance, { db, config }: Deps) => {
       await updateLesson(tx, lesson.id, { lti: true })
       return added
     })
-    return presentOne(id)
+    return presentOne(actor, id)
   })
 
   route(app, ltiApi.updateLink, async ({ params, actor, body }) => {
     const { link } = await findEditable(actor, params.id)
     await updateLink(db, link.id, body())
-    return presentOne(link.id)
+    return presentOne(actor, link.id)
   })
 
   route(app, ltiApi.removeLink, async ({ params, actor }) => {
@@ -159,13 +173,14 @@ const linkRoutes = (app: FastifyInstance, { db, config }: Deps) => {
   route(app, ltiApi.launch, async ({ params, actor, body }) => {
     const { link, tool } = found(await findLink(db, params.id))
     await findOpen(actor, link.lesson_id)
-    const { target } = body()
+    const { target, consent } = body()
     if (tool.deleted_at !== null) {
       throw new Refusal('wrong-state', { detail: 'Школа убрала этот инструмент: открыть его нельзя.' })
     }
     await count(db, { key: `lti-launch:${actor.id}`, limit: launchLimit })
     const token = newToken()
     const subject = await db.transaction(async (tx) => {
+      await needConsent(tx, actor, tool, consent)
       await insertLaunch(tx, { token_hash: hashToken(token), link_id: link.id, user_id: actor.id, target })
       return holdSubject(tx, tool.id, actor.id)
     })
@@ -189,4 +204,5 @@ const linkRoutes = (app: FastifyInstance, { db, config }: Deps) => {
 export const ltiRoutes = (app: FastifyInstance, deps: Deps) => {
   toolRoutes(app, deps)
   linkRoutes(app, deps)
+  ltiConsentRoutes(app, deps)
 }

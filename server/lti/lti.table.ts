@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { LtiScope } from '#contract/lti/lti-limits.ts'
+import { type LtiScope, ltiScopes } from '#contract/lti/lti-limits.ts'
 import type { ltiActivities, ltiGradings } from '#contract/lti/lti-services.schema.ts'
 import { bytes, moment } from '#server/db/columns.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
@@ -42,6 +42,8 @@ export const ltiTools = pgTable(
     public_key: text(),
     shares_name: boolean().notNull(),
     shares_email: boolean().notNull(),
+    /** What it may ask for about its columns. */
+    scopes: text().array().notNull().$type<LtiScope[]>().default(Object.values(ltiScopes)),
     created_at: moment().notNull().default(sql`now()`),
     /** Removed: results that came from it stay. */
     deleted_at: moment(),
@@ -88,6 +90,24 @@ export const ltiSubjects = pgTable(
     uniqueIndex('lti_subjects_by_subject').on(table.subject),
     index('lti_subjects_by_user').on(table.user_id),
   ],
+)
+
+/** Who has consented to what a tool learns of them. */
+export const ltiConsents = pgTable(
+  'lti_consents',
+  {
+    tool_id: integer()
+      .notNull()
+      .references(() => ltiTools.id, { onDelete: 'cascade' }),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Never more than the tool's own columns of these names say. */
+    shares_name: boolean().notNull(),
+    shares_email: boolean().notNull(),
+    agreed_at: moment().notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.tool_id, table.user_id] }), index('lti_consents_by_user').on(table.user_id)],
 )
 
 /** Launches that a browser has not finished yet; of the token only its SHA-256 is kept. */

@@ -52,11 +52,13 @@ const school = async ({ registration = {}, link = {} }: { registration?: object;
   return { registered, course, lesson, link: made.body.link as { id: number } }
 }
 
+const consent = { shares_name: true, shares_email: true }
+
 /** Follows a launch as a browser does, up to the request of the tool. */
 const begin = async (linkId: number, person = student) => {
   const { status, body } = await call('POST', `/api/lti/links/${linkId}/launch`, {
     ...person,
-    body: { target: 'window' },
+    body: { target: 'window', consent },
   })
   expect(status).toBe(200)
   const login = await fetch(body.url, { redirect: 'manual' })
@@ -174,8 +176,12 @@ describe('a launch', () => {
 
   it('in the lesson stands in a page that shows the tool and nothing else', async () => {
     const { link } = await school()
-    const { url } = (await call('POST', `/api/lti/links/${link.id}/launch`, { ...student, body: { target: 'frame' } }))
-      .body
+    const { url } = (
+      await call('POST', `/api/lti/links/${link.id}/launch`, {
+        ...student,
+        body: { target: 'frame', consent: { shares_name: true, shares_email: true } },
+      })
+    ).body
     const page = await call('GET', url)
     expect(page.status).toBe(200)
     const policy = String(page.headers['content-security-policy'])

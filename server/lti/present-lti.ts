@@ -1,5 +1,7 @@
-import type { LtiLink, LtiState, LtiTool } from '#contract/lti/lti.schema.ts'
+import type { LtiConsent, LtiLink, LtiState, LtiTool } from '#contract/lti/lti.schema.ts'
+import { ltiScopes } from '#contract/lti/lti-limits.ts'
 import type { LinkRecord, LinkWithTool, ResultRecord, ToolRecord } from '#server/lti/lti.repo.ts'
+import type { ConsentRecord } from '#server/lti/lti-consents.repo.ts'
 import { deploymentOf } from '#server/lti/platform.ts'
 
 /** A tool as curators see it. */
@@ -24,10 +26,22 @@ export const presentState = (result: ResultRecord, link: Pick<LinkRecord, 'max_p
   updated_at: result.updated_at,
 })
 
-/** A tool in a lesson; `result` is the reader's own. */
+const mayReport = ({ scopes }: ToolRecord) => scopes.includes(ltiScopes.scores)
+
+/** A consent as its person sees it: of what they allow, only what the school lets the tool know counts. */
+export const presentConsent = ({ consent, tool }: { consent: ConsentRecord; tool: ToolRecord }): LtiConsent => ({
+  tool: { id: tool.id, name: tool.name },
+  shares_name: consent.shares_name && tool.shares_name,
+  shares_email: consent.shares_email && tool.shares_email,
+  may_share: { shares_name: tool.shares_name, shares_email: tool.shares_email },
+  reports: mayReport(tool),
+  agreed_at: consent.agreed_at,
+})
+
+/** A tool in a lesson; `result` and `agreed` are the reader's own. */
 export const presentLink = (
   { link, tool }: LinkWithTool,
-  { isStaff, result }: { isStaff: boolean; result: ResultRecord | undefined },
+  { isStaff, result, agreed }: { isStaff: boolean; result: ResultRecord | undefined; agreed: boolean },
 ): LtiLink => ({
   id: link.id,
   title: link.title,
@@ -38,5 +52,7 @@ export const presentLink = (
   in_journal: link.in_journal,
   shares_name: tool.shares_name,
   shares_email: tool.shares_email,
+  reports: mayReport(tool),
+  agreed,
   state: result ? presentState(result, link) : null,
 })

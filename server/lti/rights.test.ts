@@ -7,6 +7,7 @@ import { hashToken } from '#server/http/session.ts'
 import { buildLink, buildTool } from '#server/lti/lti.factory.ts'
 import { holdSubject } from '#server/lti/lti.repo.ts'
 import { insertLaunch } from '#server/lti/lti-access.repo.ts'
+import { insertConsent } from '#server/lti/lti-consents.repo.ts'
 import { platformOf } from '#server/lti/platform.ts'
 import { testApp } from '#server/testing/app.ts'
 import { type School, testRights } from '#server/testing/rights.ts'
@@ -27,6 +28,12 @@ const values = {
 }
 const ofTool = async () => ({ params: { id: (await buildTool(db)).id } })
 const ofLink = async ({ lesson }: School) => ({ params: { id: await buildLink(db, { lesson_id: lesson.id }) } })
+const nothing = { shares_name: false, shares_email: false }
+const ofConsent = async ({ student }: School) => {
+  const { id } = await buildTool(db)
+  await insertConsent(db, { tool_id: id, user_id: student.id, ...nothing })
+  return { params: { id } }
+}
 const link = { title: 'Упражнение', custom: { topic: 'Сетки' }, max_points: 10, in_journal: true }
 
 testRights(app, api.lti, {
@@ -42,7 +49,10 @@ testRights(app, api.lti, {
   }),
   updateLink: async (school) => ({ ...(await ofLink(school)), body: link }),
   removeLink: ofLink,
-  launch: async (school) => ({ ...(await ofLink(school)), body: { target: 'window' } }),
+  launch: async (school) => ({ ...(await ofLink(school)), body: { target: 'window', consent: nothing } }),
+  consents: () => ({}),
+  changeConsent: async (school) => ({ ...(await ofConsent(school)), body: nothing }),
+  withdrawConsent: ofConsent,
   results: ofLink,
 })
 
@@ -53,6 +63,7 @@ const launched = async ({ lesson, student }: School) => {
   const tool = await buildTool(db)
   const token = newToken()
   const link_id = await buildLink(db, { lesson_id: lesson.id, tool_id: tool.id })
+  await insertConsent(db, { tool_id: tool.id, user_id: student.id, ...nothing })
   await insertLaunch(db, { token_hash: hashToken(token), link_id, user_id: student.id, target: 'frame' })
   const asked = new URLSearchParams({
     scope: 'openid',

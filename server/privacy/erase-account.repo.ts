@@ -102,6 +102,7 @@ export const eraseTraces = async (tx: Db, user: { id: number; email: string | nu
   await tx.execute(sql`delete from lti_results where user_id = ${id}`)
   await tx.execute(sql`delete from lti_launches where user_id = ${id}`)
   await tx.execute(sql`delete from lti_subjects where user_id = ${id}`)
+  await tx.execute(sql`delete from lti_consents where user_id = ${id}`)
   await tx.execute(sql`delete from quiz_attempts where user_id = ${id}`)
   await tx.execute(sql`delete from imports where user_id = ${id}`)
   await tx.execute(sql`delete from applications where user_id = ${id}`)

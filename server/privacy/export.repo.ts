@@ -262,14 +262,16 @@ export const exportParts: Record<string, ExportPart> = {
       where scorm_results.user_id = ${id} order by scorm_results.package_id, item`,
   },
   lti_results: {
-    description: 'ваши результаты во внешних инструментах и знаки, под которыми вас знают инструменты',
-    owners: ['lti_results.user_id', 'lti_subjects.user_id', 'lti_launches.user_id'],
+    description:
+      'ваши результаты во внешних инструментах, знаки, под которыми вас знают инструменты, и согласия с ними',
+    owners: ['lti_results.user_id', 'lti_subjects.user_id', 'lti_launches.user_id', 'lti_consents.user_id'],
     rows: ({ id }) => sql`
       select lessons.name as lesson, lti_links.title, lti_tools.name as tool, subject, activity, grading, given, maximum,
-        lti_results.comment, scored_at
+        lti_results.comment, scored_at, agreed_at, lti_consents.shares_name, lti_consents.shares_email
       from lti_subjects join lti_tools on lti_tools.id = lti_subjects.tool_id
       left join (lti_results join lti_links on lti_links.id = lti_results.link_id join lessons on lessons.id = lti_links.lesson_id)
         on lti_links.tool_id = lti_tools.id and lti_results.user_id = lti_subjects.user_id
+      left join lti_consents on lti_consents.tool_id = lti_tools.id and lti_consents.user_id = lti_subjects.user_id
       where lti_subjects.user_id = ${id} order by lti_tools.id, lti_links.id`,
   },
   lesson_questions: {

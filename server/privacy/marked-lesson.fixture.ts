@@ -39,6 +39,9 @@ export const addLessonTraces = async (db: Db, { user_id, student_id, curator_id,
   await insertLaunch(db, { token_hash: Buffer.from('10'), link_id, user_id, target: 'frame' })
   await db.execute(sql`
     insert into lti_subjects (tool_id, user_id, subject) select tool_id, ${user_id}, 'sign' from lti_links where id = ${link_id}`)
+  await db.execute(sql`
+    insert into lti_consents (tool_id, user_id, shares_name, shares_email)
+    select tool_id, ${user_id}, true, true from lti_links where id = ${link_id}`)
   await saveResult(db, {
     ...{ link_id, user_id, given: 8, maximum: 10, activity: 'Completed', grading: 'FullyGraded' },
     ...{ comment: mark('lti_results.comment'), scored_at: hoursAgo(1) },

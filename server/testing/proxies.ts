@@ -77,7 +77,7 @@ const caddy = async (place: Place) => {
     ...['admin off', 'local_certs', 'skip_install_trust', 'default_bind 127.0.0.1', `https_port ${port}`],
     ...[`http_port ${plainPort}`, `storage file_system ${join(folder, 'storage')}`],
   ]
-  const site = replaced(await ofOps('Caddyfile'), [...upstreamsOf(place), [/^\{$/m, `{\n${options.join('\n')}`]])
+  const site = replaced(await ofOps('Caddyfile'), [...upstreamsOf(place), [/^\{$/gm, `{\n${options.join('\n')}`]])
   const path = join(folder, 'Caddyfile')
   await writeFile(path, site)
   const env = { ...process.env, SITE_NAME: siteName, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
