@@ -46,6 +46,10 @@ test('a tool of another site is added by a curator, put into a lesson, and its g
   await test.step('the student works in it', async () => {
     await openAs(page, student.token, `/lessons/${course.lesson.id}`)
     await page.getByRole('button', { name: 'Открыть здесь' }).click()
+    const asked = page.getByRole('dialog', { name: `Что узнает «${name}»` })
+    await expect(asked.getByLabel('И мою почту')).toBeChecked()
+    await expect(asked.getByText('сообщает сюда, сколько баллов')).toBeVisible()
+    await asked.getByRole('button', { name: 'Согласиться и открыть' }).click()
     const inside = page.frameLocator('iframe[title="Сетки"]').frameLocator('iframe')
     await expect(inside.getByRole('heading', { name: 'Анна Ёлкина' })).toBeVisible()
     await expect(inside.getByText('Тема: Колонки')).toBeVisible()
@@ -79,10 +83,28 @@ test('a tool opens in a tab of its own', async ({ page, request }) => {
   await openAs(page, student.token, `/lessons/${course.lesson.id}`)
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Открыть в новой вкладке' }).click()
+  await page.getByRole('button', { name: 'Согласиться и открыть' }).click()
   const tab = await opened
   await expect(tab.getByRole('heading', { name: 'Борис Орлов' })).toBeVisible()
   // the tool reaches nothing of the site
   expect(await tab.evaluate(() => window.opener)).toBeNull()
   await tab.close()
+
+  await test.step('the consent is seen, changed and taken back in the profile', async () => {
+    await openAs(page, student.token, '/profile')
+    const { name } = made.tool
+    const tools = page.getByRole('region', { name: 'Внешние инструменты' })
+    await expect(tools.getByText('Знает ваше имя и почту, сообщает баллы')).toBeVisible()
+    await tools.getByRole('button', { name: `Изменить, что узнаёт: ${name}`, exact: true }).click()
+    await page.getByLabel('И мою почту').uncheck()
+    await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click()
+    await expect(tools.getByText('Знает ваше имя, сообщает баллы')).toBeVisible()
+    await tools.getByRole('button', { name: `Отозвать согласие: ${name}`, exact: true }).click()
+    await page.getByRole('button', { name: 'Отозвать', exact: true }).click()
+    await expect(tools).toBeHidden()
+    await openAs(page, student.token, `/lessons/${course.lesson.id}`)
+    await page.getByRole('button', { name: 'Открыть здесь' }).click()
+    await expect(page.getByRole('button', { name: 'Согласиться и открыть' })).toBeVisible()
+  })
   tool.stop()
 })

@@ -6,7 +6,7 @@ import { newToken } from '#server/auth/open-session.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { hashToken } from '#server/http/session.ts'
 import { buildLesson } from '#server/lessons/lessons.factory.ts'
-import { buildLink, buildTool } from '#server/lti/lti.factory.ts'
+import { allShares, buildLink, buildTool } from '#server/lti/lti.factory.ts'
 import { findSubject, type ToolRecord } from '#server/lti/lti.repo.ts'
 import { insertToken } from '#server/lti/lti-access.repo.ts'
 import { platformOf } from '#server/lti/platform.ts'
@@ -18,12 +18,11 @@ const curator = await signedIn({ role: 'curator' })
 const student = await signedIn({ name: 'Анна', surname: 'Ёлкина', email: 'anna@school.example' })
 beforeEach(() => empty(db, 'lti_tools', 'throttle_hits', 'audit_entries'))
 
-const everything = { shares_name: true, shares_email: true }
 const nothing = { shares_name: false, shares_email: false }
 
 /** A course in whose lesson a tool stands that may learn name and address. */
 const school = async (values: Partial<ToolRecord> = {}) => {
-  const tool = await buildTool(db, { ...everything, ...values })
+  const tool = await buildTool(db, { ...allShares, ...values })
   const { id: course_id } = await buildCourse(db, { students: [student.id] })
   const lesson = await buildLesson(db, { course_id })
   const link = await buildLink(db, { lesson_id: lesson.id, tool_id: tool.id })
@@ -75,12 +74,12 @@ it('a tool opens for nobody who has not consented, and is asked about once', asy
   expect(await findSubject(db, tool.id, student.id)).toBeNull()
   const listed = async () => (await call('GET', `/api/lessons/${lesson.id}/lti`, student)).body.links[0]
   expect(await listed()).toMatchObject({ agreed: false, reports: true })
-  expect((await launch(link, everything)).status).toBe(200)
+  expect((await launch(link, allShares)).status).toBe(200)
   expect((await launch(link)).status).toBe(200)
   expect(await listed()).toMatchObject({ agreed: true })
   expect(await consents()).toEqual([
     {
-      ...{ tool: { id: tool.id, name: tool.name }, ...everything, may_share: everything, reports: true },
+      ...{ tool: { id: tool.id, name: tool.name }, ...allShares, may_share: allShares, reports: true },
       agreed_at: expect.any(String),
     },
   ])
@@ -96,7 +95,7 @@ it('a tool learns what both the school and the person allow', async () => {
   expect(await claims({ shares_name: true, shares_email: false })).toMatchObject({ name: 'Анна Ёлкина' })
   expect(await claims()).not.toHaveProperty('email')
   // a second consent in a launch changes nothing: the profile does
-  expect(await claims(everything)).not.toHaveProperty('email')
+  expect(await claims(allShares)).not.toHaveProperty('email')
   const changed = await call('PUT', `/api/lti/consents/${tool.id}`, {
     ...student,
     body: { shares_name: false, shares_email: true },
@@ -108,14 +107,14 @@ it('a tool learns what both the school and the person allow', async () => {
 
 it('nobody allows more than the school', async () => {
   const { tool, link } = await school(nothing)
-  await launch(link, everything)
-  await call('PUT', `/api/lti/consents/${tool.id}`, { ...student, body: everything })
+  await launch(link, allShares)
+  await call('PUT', `/api/lti/consents/${tool.id}`, { ...student, body: allShares })
   expect(await consents()).toMatchObject([{ ...nothing, may_share: nothing }])
 })
 
 it('a consent that is taken back ends launches, tokens and reports, until there is another one', async () => {
   const { tool, link } = await school()
-  const { url } = (await launch(link, everything)).body
+  const { url } = (await launch(link, allShares)).body
   const sign = (await findSubject(db, tool.id, student.id)) as string
   const token = await tokenFor(tool)
   expect((await score(token, link, sign)).status).toBe(204)

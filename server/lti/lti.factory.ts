@@ -3,6 +3,9 @@ import type { Db } from '#server/db/database.ts'
 import { updateLesson } from '#server/lessons/lessons.repo.ts'
 import { insertLink, insertTool, type LinkRecord, type ToolRecord } from '#server/lti/lti.repo.ts'
 
+/** Somebody's consent to whatever a tool may learn. */
+export const allShares = { shares_name: true, shares_email: true }
+
 /** Adds a tool to the school. */
 export const buildTool = (db: Db, values: Partial<ToolRecord> = {}) =>
   insertTool(db, {

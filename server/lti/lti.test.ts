@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ltiScopes } from '#contract/lti/lti-limits.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildLesson } from '#server/lessons/lessons.factory.ts'
-import { buildLink } from '#server/lti/lti.factory.ts'
+import { allShares, buildLink } from '#server/lti/lti.factory.ts'
 import { ltiKeys, ltiResults } from '#server/lti/lti.table.ts'
 import { deleteExpiredLtiAccess } from '#server/lti/lti-access.repo.ts'
 import { startTool } from '#server/lti/real-tool.fixture.ts'
@@ -52,13 +52,11 @@ const school = async ({ registration = {}, link = {} }: { registration?: object;
   return { registered, course, lesson, link: made.body.link as { id: number } }
 }
 
-const consent = { shares_name: true, shares_email: true }
-
 /** Follows a launch as a browser does, up to the request of the tool. */
 const begin = async (linkId: number, person = student) => {
   const { status, body } = await call('POST', `/api/lti/links/${linkId}/launch`, {
     ...person,
-    body: { target: 'window', consent },
+    body: { target: 'window', consent: allShares },
   })
   expect(status).toBe(200)
   const login = await fetch(body.url, { redirect: 'manual' })
@@ -179,7 +177,7 @@ describe('a launch', () => {
     const { url } = (
       await call('POST', `/api/lti/links/${link.id}/launch`, {
         ...student,
-        body: { target: 'frame', consent: { shares_name: true, shares_email: true } },
+        body: { target: 'frame', consent: allShares },
       })
     ).body
     const page = await call('GET', url)

@@ -349,6 +349,10 @@ const changes = new Map<Endpoint, Change<never>>([
     staleAfterFailure: [ltiApi.tools],
     awaited: true,
   }),
+  ...on([ltiApi.launch, ltiApi.changeConsent, ltiApi.withdrawConsent], {
+    stale: [ltiApi.list, ltiApi.consents],
+    staleAfterFailure: [ltiApi.list, ltiApi.consents],
+  }),
   ...on([ltiApi.createLink, ltiApi.updateLink, ltiApi.removeLink], {
     stale: [ltiApi.list, ltiApi.results, lessonsApi.get, journalApi.get],
     staleAfterFailure: [ltiApi.list],

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { IconAppWindow, IconExternalLink } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { LtiLink } from '#contract/lti/lti.schema.ts'
+import type { LtiLink, LtiShares } from '#contract/lti/lti.schema.ts'
 import { called } from '#contract/users/student-word.ts'
+import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { lessonQuery } from '#web/lessons/lessons.queries.ts'
 import { LinkResults } from '#web/lti/LinkResults.tsx'
@@ -24,6 +25,8 @@ const sharedText = ({ shares_name, shares_email }: LtiLink) => {
   return 'Ни имени, ни почты инструмент не узнает.'
 }
 
+const ToolConsentDialog = lateDialog(() => import('#web/lti/ToolConsentDialog.tsx'))
+
 const failure = 'Не удалось открыть инструмент'
 
 const Tool = ({
@@ -41,20 +44,21 @@ const Tool = ({
   const [showsResults, setShowsResults] = useState(false)
   const here = useLaunch(link.id)
   const apart = useLaunch(link.id)
-  const openHere = async () => {
+  const [asked, setAsked] = useState<'frame' | 'window' | null>(null)
+  const openHere = async (consent?: LtiShares) => {
     try {
-      setUrl((await here.mutateAsync({ target: 'frame' })).url)
+      setUrl((await here.mutateAsync({ target: 'frame', ...(consent && { consent }) })).url)
       onOpen()
     } catch (error) {
       reportError(error, failure)
     }
   }
-  const openApart = async () => {
+  const openApart = async (consent?: LtiShares) => {
     // at once: a browser lets no page open a tab later
     const tab = window.open('', '_blank')
     if (!tab) return toast({ severity: 'info', summary: 'Разрешите сайту открывать вкладки и нажмите ещё раз' })
     try {
-      const launch = await apart.mutateAsync({ target: 'window' })
+      const launch = await apart.mutateAsync({ target: 'window', ...(consent && { consent }) })
       tab.opener = null
       tab.location.replace(launch.url)
       onOpen()
@@ -63,6 +67,13 @@ const Tool = ({
       reportError(error, failure)
     }
   }
+  const open = (target: 'frame' | 'window', consent?: LtiShares) => {
+    // before the first launch the person sees what the tool learns
+    if (!link.agreed && !consent) return setAsked(target)
+    setAsked(null)
+    void (target === 'frame' ? openHere(consent) : openApart(consent))
+  }
+  const { shares_name, shares_email } = link
   return (
     <Section title={link.title} mt={6}>
       <Text size={3} tone="soft">
@@ -76,7 +87,7 @@ const Tool = ({
               leftSection={<IconAppWindow size={17} aria-hidden="true" />}
               disabled={disabled}
               loading={here.isPending}
-              onClick={() => void openHere()}
+              onClick={() => open('frame')}
             >
               Открыть здесь
             </Button>
@@ -86,13 +97,24 @@ const Tool = ({
             leftSection={<IconExternalLink size={17} aria-hidden="true" />}
             disabled={disabled}
             loading={apart.isPending}
-            onClick={() => void openApart()}
+            onClick={() => open('window')}
           >
             Открыть в новой вкладке
           </Button>
         </Row>
       ) : (
         <Text tone="quiet">Школа больше не пользуется этим инструментом: открыть его нельзя.</Text>
+      )}
+      {asked && (
+        <ToolConsentDialog
+          name={link.tool.name}
+          mayShare={{ shares_name, shares_email }}
+          reports={link.reports && !staff}
+          given={{ shares_name, shares_email }}
+          action="Согласиться и открыть"
+          onAgree={(shares) => open(asked, shares)}
+          onClose={() => setAsked(null)}
+        />
       )}
       {url !== null && link.works && (
         <ContentFrame

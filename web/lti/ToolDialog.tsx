@@ -2,6 +2,7 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { type LtiPlatform, type LtiTool, NewLtiTool } from '#contract/lti/lti.schema.ts'
+import { type LtiScope, ltiScopes } from '#contract/lti/lti-limits.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { useCreateTool, useUpdateTool } from '#web/lti/lti.queries.ts'
@@ -19,6 +20,7 @@ interface Values {
   public_key: string
   shares_name: boolean
   shares_email: boolean
+  scopes: LtiScope[]
 }
 
 const valuesOf = (tool: LtiTool | null): Values => ({
@@ -30,6 +32,7 @@ const valuesOf = (tool: LtiTool | null): Values => ({
   public_key: tool?.public_key ?? '',
   shares_name: tool?.shares_name ?? false,
   shares_email: tool?.shares_email ?? false,
+  scopes: tool?.scopes ?? Object.values(ltiScopes),
 })
 
 const bodyOf = ({ redirect_urls, jwks_url, public_key, ...values }: Values) => ({
@@ -127,9 +130,17 @@ const ToolDialog = ({
         <Checkbox label="Имя и фамилию" {...form.getInputProps('shares_name', { type: 'checkbox' })} />
         <Checkbox label="Почту" {...form.getInputProps('shares_email', { type: 'checkbox' })} />
         <Text size={2} tone="quiet">
-          Без отметок инструмент видит только случайный знак, у каждого человека свой.
+          Без отметок инструмент видит только случайный знак, у каждого человека свой. Перед первым открытием каждый сам
+          соглашается с этим и может что-то из отмеченного не сообщать.
         </Text>
       </Stack>
+      <Checkbox.Group label="Что инструменту можно" {...form.getInputProps('scopes')}>
+        <Stack gap={2} mt={2}>
+          <Checkbox value={ltiScopes.scores} label="Сообщать баллы" />
+          <Checkbox value={ltiScopes.results} label="Читать баллы, которые он сообщил" />
+          <Checkbox value={ltiScopes.lineItems} label="Читать названия и наибольшие баллы своих заданий" />
+        </Stack>
+      </Checkbox.Group>
     </FormDialog>
   )
 }

@@ -27,6 +27,12 @@ export const useUpdateLink = (id: number) =>
   useAct(ltiApi.updateLink, (body: BodyOf<typeof ltiApi.updateLink>) => ({ params: { id }, body }))
 export const useRemoveLink = () => useAct(ltiApi.removeLink, (id: number) => ({ params: { id } }))
 
+/** Which tools the reader has consented to. */
+export const consentsQuery = q(ltiApi.consents, {})
+export const useChangeConsent = (toolId: number) =>
+  useAct(ltiApi.changeConsent, (body: BodyOf<typeof ltiApi.changeConsent>) => ({ params: { id: toolId }, body }))
+export const useWithdrawConsent = () => useAct(ltiApi.withdrawConsent, (toolId: number) => ({ params: { id: toolId } }))
+
 /** Begins a launch. */
 export const useLaunch = (linkId: number) =>
   useAct(ltiApi.launch, (body: BodyOf<typeof ltiApi.launch>) => ({ params: { id: linkId }, body }))

@@ -38,6 +38,10 @@ const OwnConsents = latePart(
   () => import('#web/consents/OwnConsents.tsx'),
   () => <Skeleton height={200} radius="lg" mt="xl" />,
 )
+const OwnTools = latePart(
+  () => import('#web/lti/OwnTools.tsx'),
+  () => null,
+)
 const ConsentsOfChild = latePart<{ user: UserProfile }>(
   () => import('#web/consents/ConsentsOfChild.tsx'),
   () => <Skeleton height={120} radius="lg" mt="xl" />,
@@ -113,6 +117,7 @@ const OwnProfile = ({ user }: { user: UserProfile }) => {
           <>
             {user.role.slug === 'student' && <Certificates userId={user.id} />}
             <OwnConsents userId={user.id} />
+            <OwnTools />
             <Access userId={user.id} />
             <MyData user={user} />
           </>
