@@ -12,6 +12,7 @@ import { followPlainLinks } from '#web/app/follow-plain-links.ts'
 import { followReader, KeptPlace } from '#web/app/KeptPlace.tsx'
 import { watchStyles } from '#web/app/lost-styles.ts'
 import { router } from '#web/app/router.tsx'
+import { endForgotten } from '#web/auth/forgotten-sessions.ts'
 import { onTokenChange, readToken } from '#web/auth/token.ts'
 import { startLive } from '#web/live/start-live.ts'
 import { startOffline } from '#web/offline/start-offline.ts'
@@ -30,6 +31,7 @@ resumeUploads()
 resumeAnswers()
 startLive()
 startOffline()
+void endForgotten()
 // somebody signed in or out in another tab: load the user again, and see whether this page is still for them
 onTokenChange(() => void router.invalidate())
 

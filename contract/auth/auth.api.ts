@@ -94,6 +94,19 @@ export const authApi = {
     beforeSecondFactor: true,
     summary: 'End this session',
   }),
+  endForgotten: endpoint({
+    method: 'POST',
+    path: '/api/auth/logout/forgotten',
+    access: 'public',
+    summary:
+      'End sessions that a device has signed out of without a network: by the SHA-256 of their tokens, as it has forgotten these',
+    body: z.object({
+      fingerprints: z
+        .array(z.string().regex(/^[\da-f]{64}$/))
+        .min(1)
+        .max(10),
+    }),
+  }),
   confirmEmail: endpoint({
     method: 'POST',
     path: '/api/auth/confirm-email',

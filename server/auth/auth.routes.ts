@@ -13,7 +13,7 @@ import { siteOf } from '#server/auth/passkeys.ts'
 import { register } from '#server/auth/register.ts'
 import { parentLetterTo, registerChild } from '#server/auth/register-child.ts'
 import { resetPassword } from '#server/auth/reset-password.ts'
-import { deleteSession } from '#server/auth/sessions.repo.ts'
+import { deleteSessions } from '#server/auth/sessions.repo.ts'
 import { sendParentLetterAgain, signIn } from '#server/auth/sign-in.ts'
 import { count } from '#server/auth/throttle.ts'
 import type { Deps } from '#server/deps.ts'
@@ -97,8 +97,15 @@ export const authRoutes = (app: FastifyInstance, { db, config }: Deps) => {
   })
 
   route(app, authApi.logout, async ({ request }) => {
-    if (request.tokenHash) await deleteSession(db, request.tokenHash)
+    if (request.tokenHash) await deleteSessions(db, [request.tokenHash])
   })
+
+  route(app, authApi.endForgotten, ({ body }) =>
+    deleteSessions(
+      db,
+      body().fingerprints.map((fingerprint) => Buffer.from(fingerprint, 'hex')),
+    ),
+  )
 
   route(app, authApi.confirmEmail, ({ body }) => confirmEmail(db, body().token))
 

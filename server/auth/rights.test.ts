@@ -55,6 +55,7 @@ testRights(app, api.auth, {
   },
   login: ({ student }) => ({ body: { email: student.user.email, password: demoPassword } }),
   logout: () => ({}),
+  endForgotten: () => ({ body: { fingerprints: [hashToken(newToken()).toString('hex')] } }),
   confirmEmail: async ({ student }) => {
     const token = newToken()
     await insertConfirmation(db, hashToken(token), student.user)

@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto'
-import { and, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { knownDevices, sessions } from '#server/auth/auth.table.ts'
 import { type Device, widerNetwork } from '#server/auth/device.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { curatesPart } from '#server/users/curators.repo.ts'
 import { users } from '#server/users/users.table.ts'
+
+const ended = alias(sessions, 'ended')
 
 /** Sessions last 30 days after their last use, and no longer than 180 days (product decision: sessions). */
 const slidingEnd = sql`least(now() + interval '30 days', ${sessions.created_at} + interval '180 days')`
@@ -136,9 +139,12 @@ export const deleteSessionById = async (db: Db, userId: number, id: number) =>
   ).length === 1
 
 /** Ends the session of a token, and the looks that its person has begun. */
-export const deleteSession = async (db: Db, tokenHash: Buffer) => {
-  const own = sql`(select own.user_id from sessions own where own.token_hash = ${tokenHash} and own.looker_id is null)`
-  await db.delete(sessions).where(or(eq(sessions.token_hash, tokenHash), sql`${sessions.looker_id} = ${own}`))
+export const deleteSessions = async (db: Db, tokenHashes: Buffer[]) => {
+  const own = db
+    .select({ user_id: ended.user_id })
+    .from(ended)
+    .where(and(inArray(ended.token_hash, tokenHashes), isNull(ended.looker_id)))
+  await db.delete(sessions).where(or(inArray(sessions.token_hash, tokenHashes), inArray(sessions.looker_id, own)))
 }
 
 /** Ends all sessions of a person, except the one that is given, and their looks. */

@@ -258,6 +258,16 @@ describe('a session', () => {
     expect((await call('POST', '/api/auth/logout', { token })).status).toBe(401)
   })
 
+  it('ends by the hash of its token, which a device keeps that signed out without a network', async () => {
+    const [{ token }, other] = [await signedIn(), await signedIn()]
+    const end = (...fingerprints: string[]) => call('POST', '/api/auth/logout/forgotten', { body: { fingerprints } })
+    expect((await end(token)).status).toBe(422)
+    expect((await me(token)).status).toBe(200)
+    expect((await end('0'.repeat(64), hashToken(token).toString('hex'))).status).toBe(204)
+    expect([(await me(token)).status, (await me(other.token)).status]).toEqual([401, 200])
+    expect((await end(hashToken(token).toString('hex'))).status).toBe(204)
+  })
+
   it('survives a refused second change by the same old password', async () => {
     const { id, token, user } = await signedIn()
     const other = await signInAs(db, user)

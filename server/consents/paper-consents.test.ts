@@ -71,7 +71,8 @@ describe('a consent on paper', () => {
     expect(parents.parents).toEqual([{ name: 'Анна Ким', email: null }])
     const { body: journal } = await call('GET', `/api/consents?search=${child.surname}`, { token: curator.token })
     const [line] = journal.consents.filter(({ user }: { user: { id: number } }) => user.id === child.id)
-    expect((await call('GET', line.paper.scan.url)).status).toBe(200)
+    const read = await call('GET', line.paper.scan.url)
+    expect([read.status, read.headers['cache-control']]).toEqual([200, 'no-store'])
     const { body: audit } = await call('GET', `/api/audit?user_id=${curator.id}`, { token: curator.token })
     expect(audit.entries[1]).toMatchObject({
       kind: 'consent-given',

@@ -16,6 +16,19 @@ export const findFile = async (db: Db, id: string): Promise<FileRecord | null> =
   return file ?? null
 }
 
+/** Whether a file is a paper consent, which no device keeps (docs/policies.md). */
+export const isScan = async (db: Db, id: string) => {
+  const statement = prepared(db, 'is_scan', (db, name) =>
+    db
+      .select({ owner: fileUses.owner })
+      .from(fileUses)
+      .where(and(eq(fileUses.file_id, sql.placeholder('id')), eq(fileUses.owner, 'consent')))
+      .limit(1)
+      .prepare(name),
+  )
+  return (await statement.execute({ id })).length > 0
+}
+
 export const insertFile = async (db: Db, values: typeof files.$inferInsert): Promise<FileRecord> => {
   const [file] = await db.insert(files).values(values).returning()
   return file as FileRecord

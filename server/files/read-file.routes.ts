@@ -1,10 +1,11 @@
 import { create as disposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FileId } from '#contract/files/files.schema.ts'
+import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { isFileLink, type PictureVariant, pictureWidths } from '#server/files/file-link.ts'
 import { canSeeFile } from '#server/files/file-owners.ts'
-import { findFile } from '#server/files/files.repo.ts'
+import { findFile, isScan } from '#server/files/files.repo.ts'
 import type { FileRecord } from '#server/files/files.table.ts'
 import { sendBytes } from '#server/files/send-bytes.ts'
 import { typeWithCharset } from '#server/files/text-charset.ts'
@@ -51,14 +52,18 @@ const headersOf = (name: string, { type, sent = type }: { type: string; sent?: s
   'content-security-policy': pagePolicy(type),
 })
 
+/** What may be a paper consent (`scanCheck`). */
+const scanned = /^(image\/|application\/pdf$)/
+
 /**
  * A link can be cached while it is valid; a bare address must be revalidated every time, as the file may no longer be
- * public.
+ * public. Paper consents are kept by no device.
  */
-const cacheControlOf = ({ expires }: FileQuery) =>
-  expires === undefined
-    ? 'private, no-cache'
-    : `private, max-age=${Math.floor(Number(expires) - Date.now() / 1000)}, immutable`
+const cacheControlOf = async (db: Db, { expires }: FileQuery, { id, type }: FileRecord) => {
+  if (expires === undefined) return 'private, no-cache'
+  if (scanned.test(type) && (await isScan(db, id))) return 'no-store'
+  return `private, max-age=${Math.floor(Number(expires) - Date.now() / 1000)}, immutable`
+}
 
 /** A smaller copy of a file by its name; null when no such file has one. */
 const copyOf = ({ id, name, type, width, created_at: modified }: FileRecord, variant: string) => {
@@ -90,7 +95,7 @@ export const readFileRoutes = (app: FastifyInstance, { db, files }: Pick<Deps, '
       size,
       tag: id,
       modified: created_at,
-      cacheControl: cacheControlOf(request.query),
+      cacheControl: await cacheControlOf(db, request.query, file),
       headers: headersOf(name, { type, sent }, request.query),
       open: (range) => files.read(id, range),
     })
@@ -98,7 +103,8 @@ export const readFileRoutes = (app: FastifyInstance, { db, files }: Pick<Deps, '
 
   const serveVariant = async (request: Asked, reply: FastifyReply) => {
     const { variant = '' } = request.params
-    const copy = found(copyOf(await readable(request), variant))
+    const file = await readable(request)
+    const copy = found(copyOf(file, variant))
     const size = await files.size(copy.key)
     // there is no copy of a picture that is not wider itself, or that is animated
     if (size === null) return serve(request, reply)
@@ -106,7 +112,7 @@ export const readFileRoutes = (app: FastifyInstance, { db, files }: Pick<Deps, '
       size,
       tag: copy.key,
       modified: copy.modified,
-      cacheControl: cacheControlOf(request.query),
+      cacheControl: await cacheControlOf(db, request.query, file),
       headers: headersOf(copy.name, copy, request.query),
       open: (range) => files.read(copy.key, range),
     })

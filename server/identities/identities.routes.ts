@@ -7,7 +7,7 @@ import { loadCurrentUser } from '#server/auth/current-user.repo.ts'
 import { withFreshPassword } from '#server/auth/fresh-password.ts'
 import { newToken } from '#server/auth/open-session.ts'
 import { siteOf } from '#server/auth/passkeys.ts'
-import { deleteSession } from '#server/auth/sessions.repo.ts'
+import { deleteSessions } from '#server/auth/sessions.repo.ts'
 import { count } from '#server/auth/throttle.ts'
 import type { Deps } from '#server/deps.ts'
 import { networkOf } from '#server/http/network.ts'
@@ -78,7 +78,7 @@ export const identitiesRoutes = (app: FastifyInstance, { db, config }: Deps, pro
     const { tokenHash } = request
     if (!tokenHash) return { url: null }
     const session = await findProviderSession(db, tokenHash)
-    await deleteSession(db, tokenHash)
+    await deleteSessions(db, [tokenHash])
     const ends = provider !== null && session?.issuer === provider.issuer
     return { url: ends ? await provider.endAddress(session.id_token) : null }
   })

@@ -16,7 +16,7 @@ import { empty } from '#server/testing/empty.ts'
 const { db, config, call, signedIn } = await testApp()
 const curator = await signedIn({ role: 'curator' })
 const student = await signedIn({ name: 'Анна', surname: 'Ёлкина', email: 'anna@school.example' })
-beforeEach(() => empty(db, 'lti_tools', 'throttle_hits', 'audit_entries'))
+beforeEach(() => empty(db, 'lti_tools', 'throttle_hits'))
 
 const nothing = { shares_name: false, shares_email: false }
 

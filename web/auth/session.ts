@@ -128,7 +128,7 @@ export const startSession = (
 }
 
 /** Forgets the person and the token. When a look is over, its curator continues, with nothing of what it had loaded. */
-const endSession = () => {
+export const endSession = () => {
   loads += 1
   if (returnFromLook()) return location.reload()
   dropToken()

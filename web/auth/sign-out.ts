@@ -1,18 +1,35 @@
 import { authApi } from '#contract/auth/auth.api.ts'
 import { identitiesApi } from '#contract/identities/identities.api.ts'
 import { pathTo } from '#contract/pages.ts'
-import { ApiError } from '#web/app/api-error.ts'
+import { ApiError, NetworkError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { currentUser, expectEnd } from '#web/auth/session.ts'
-import { endsAtProvider, readToken, returnFromLook } from '#web/auth/token.ts'
+import { endForgotten, forgetSession } from '#web/auth/forgotten-sessions.ts'
+import { currentUser, endSession, expectEnd } from '#web/auth/session.ts'
+import { endsAtProvider, isLooking, readToken, returnFromLook } from '#web/auth/token.ts'
 import { forgetWantedPage } from '#web/auth/wanted-page.ts'
 import { leavePush } from '#web/notifications/push-flag.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** Without a network the device forgets person and token at once, and the server is told later; false where it cannot be. */
+const leaveAlone = async () => {
+  const token = readToken()
+  if (token === null || isLooking() || !(await forgetSession(token))) return false
+  forgetWantedPage()
+  endSession()
+  toast({
+    severity: 'success',
+    summary: 'Вы вышли',
+    detail: 'Сети сейчас нет: сервер закончит вход, как только она появится и сайт на этом устройстве откроют.',
+  })
+  void endForgotten()
+  return true
+}
 
 /**
  * Ends the session on the server, then goes to the main page by `goToMain`; the load of the user before that navigation gets a 401
  * and clears the person and the token (specification §4). A look at the site as somebody else ends on their profile, as
- * the curator, after a reload, so that nothing of the look stays. Who has signed in by the identity provider signs out there, too.
+ * the curator, after a reload, so that nothing of the look stays. Without a network the device forgets all the same. Who has signed in by the identity provider signs out there, too.
  */
 export const signOut = async (goToMain: () => Promise<void>) => {
   const looked = currentUser()
@@ -24,6 +41,7 @@ export const signOut = async (goToMain: () => Promise<void>) => {
     if (endsAtProvider()) atProvider = (await call(identitiesApi.signOut, { quiet: true })).url
     else await call(authApi.logout, { quiet: true })
   } catch (error) {
+    if (error instanceof NetworkError && (await leaveAlone())) return await goToMain()
     // a session that is over already is what was wanted
     if (!(error instanceof ApiError && error.status === 401)) {
       expectEnd(null)

@@ -6,6 +6,7 @@ import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { notesApi } from '#contract/notes/notes.api.ts'
 import { quizzesApi } from '#contract/quizzes/quizzes.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
+import { fingerprint } from '#web/auth/token-fingerprint.ts'
 import { deleteKept, type Owner, openKept } from '#web/offline/kept-db.ts'
 import { savedFiles, seenFiles } from '#web/offline/kept-files.ts'
 import { keptFor, setKeptFor } from '#web/offline/offline-flag.ts'
@@ -30,11 +31,6 @@ const wanted: ReadonlySet<string> = new Set(
 
 /** Of what was only read, the newest are kept up to this many answers and characters. */
 const limits = { answers: 120, characters: 4_000_000 }
-
-const fingerprint = async (token: string) => {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
-  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
 
 /** Forgets everything that was kept, of whomever. */
 export const forgetKept = async () => {
