@@ -6,7 +6,7 @@ test('without a network a device forgets its person at once, and the session end
 }) => {
   const { token } = await newPerson('student', 'Вера', 'Лосева')
   const status = async () =>
-    (await request.get('/api/user', { headers: { authorization: `Bearer ${token}` } })).status()
+    (await request.get('/api/auth/user', { headers: { authorization: `Bearer ${token}` } })).status()
   await openAs(page, token, '/profile')
   await settled(page)
   const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }))

@@ -144,8 +144,8 @@ export const buildApp = async (deps: Deps) => {
   )
   app.addHook('onClose', app.securityLog.flush)
 
-  const { oidc, publicUrl } = deps.config
-  const provider = oidc && openProvider(oidc, publicUrl)
+  const { oidc } = deps.config
+  const provider = oidc && openProvider(oidc, deps.config)
 
   // open to everybody without a session: the site's documents, bundles, pictures
   await app.register(async (open) => {

@@ -34,6 +34,7 @@ describe('the environment', () => {
       https: false,
       behindProxy: false,
       webhooksToLoopback: false,
+      outgoingHosts: null,
       ltiLocalTools: false,
     })
   })
@@ -174,6 +175,9 @@ describe('the environment', () => {
     })
 
     it.each([
+      [{ DATABASE_URL: 'postgres://praktika:change-me@db/praktika' }, /DATABASE_URL: в ней пароль из нашего примера/],
+      [{ S3_URL: 'http://praktika:change-me-too@storage:9000/praktika' }, /S3_URL: в ней пароль из нашего примера/],
+      [{ BACKUP_KEY: 'a long pass phrase of your own' }, /BACKUP_KEY: в ней пароль из нашего примера/],
       [{ OIDC_NAME: 'Вход' }, /OIDC_NAME: задают только вместе с OIDC_ISSUER/],
       [{ ...needed, OIDC_CLIENT_SECRET: '' }, /OIDC_CLIENT_SECRET: нужна/],
       [{ ...needed, OIDC_ISSUER: 'http://id.school.example' }, /OIDC_ISSUER: должен начинаться с https/],

@@ -46,6 +46,22 @@ const Issuer = z
   .url({ protocol: /^https?$/, error: 'должен начинаться с https://' })
   .refine((url) => url.startsWith('https:') || isLoopback(url), 'должен начинаться с https://')
 
+const hostsFormat =
+  'должен быть списком имён через запятую, например hooks.example,*.push.example,lms.example:8443; или none'
+
+/** Names of hosts, each with a port of its own or without; `none` is a list of nothing. */
+const Hosts = z
+  .string()
+  .transform((text) =>
+    text.trim() === 'none'
+      ? []
+      : text
+          .toLowerCase()
+          .split(',')
+          .map((host) => host.trim()),
+  )
+  .pipe(z.array(z.string().regex(/^(\*\.)?[a-z\d][a-z\d.-]*(:\d{1,5})?$/, hostsFormat)))
+
 const rolesFormat = 'должен быть вида учителя:teacher,завучи:curator; роли: student, teacher, curator'
 
 /** Which value of a claim gives which role. */
@@ -89,6 +105,7 @@ const environment = z.object({
       .optional(),
   ),
   VAPID_KEYS: given(VapidKeys.optional()),
+  OUTGOING_HOSTS: given(Hosts.optional()),
   LTI_LOCAL_TOOLS: given(z.enum(['true', 'false'], 'бывает true или false').default('false')),
   OIDC_ISSUER: given(Issuer.optional()),
   OIDC_CLIENT_ID: given(z.string().optional()),
@@ -156,6 +173,8 @@ export interface Config {
   behindProxy: boolean
   /** Whether messages to other programs may go to this machine, and without TLS: for tests alone, no variable sets it. */
   webhooksToLoopback: boolean
+  /** The hosts that the site may connect to where others than its operator name them; null: all. See `outgoing-hosts.ts`. */
+  outgoingHosts: string[] | null
   /** Whether tools that lessons open may stand in the school's own network, and without TLS. */
   ltiLocalTools: boolean
 }
@@ -182,6 +201,18 @@ const providerOf = (variables: Parameters<typeof readProvider>[0]) => {
 const withoutDatabase = (name: string) =>
   new ConfigError(`Переменная ${name}: задают только вместе с DATABASE_URL; у встроенной базы её нет`)
 
+/** What our own examples have in the place of a password. */
+const ofExamples = /change-me|a-long-pass-phrase|a long pass phrase of your own/
+
+/** Whoever copies an example must replace the passwords in it, as everybody knows them. */
+const checkReplaced = (env: Record<string, string | undefined>) => {
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'S3_URL', 'BACKUP_KEY'])
+    if (ofExamples.test(env[name] ?? ''))
+      throw new ConfigError(
+        `Переменная ${name}: в ней пароль из нашего примера, который знают все. Замените его своим.`,
+      )
+}
+
 /**
  * Half of the cores, max 8: the others are for PostgreSQL, which has as much to do for most calls, and for the threads
  * that draw pages and pictures. One process below four cores, where another one only takes memory.
@@ -202,6 +233,7 @@ export const readConfig = (env: Record<string, string | undefined>, cores = avai
     parsed.data
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ROLE_CLAIM, OIDC_ROLES } = parsed.data
   const oidc = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ROLE_CLAIM, OIDC_ROLES }
+  checkReplaced(env)
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
     if (DATABASE_URL === undefined && parsed.data[name] !== undefined) throw withoutDatabase(name)
   if (parsed.data.METRICS_PORT === PORT)
@@ -239,6 +271,7 @@ export const readConfig = (env: Record<string, string | undefined>, cores = avai
     https: publicUrl.startsWith('https:'),
     behindProxy: !isLoopback(publicUrl),
     webhooksToLoopback: false,
+    outgoingHosts: parsed.data.OUTGOING_HOSTS ?? null,
     ltiLocalTools: parsed.data.LTI_LOCAL_TOOLS === 'true',
   }
 }

@@ -16,6 +16,7 @@ export type DeliveryEvent = keyof typeof deliveryNames
 /** Why a message did not get through. */
 export const deliveryErrors = {
   'private-address': 'Адрес ведёт во внутреннюю сеть: туда сайт ничего не отправляет.',
+  'not-listed': 'Адреса нет среди разрешённых: его добавляет в OUTGOING_HOSTS тот, кто ведёт сервер.',
   'no-address': 'Такого сервера в интернете нет.',
   'no-connection': 'Не получилось соединиться с сервером.',
   'bad-certificate': 'У сервера неверный сертификат.',

@@ -1,10 +1,11 @@
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
 import { pathTo } from '#contract/pages.ts'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
-import { isLoopback } from '#server/config.ts'
+import { type Config, isLoopback } from '#server/config.ts'
 import { type Claims, readPerson } from '#server/identities/claims.ts'
 import { type LogoutToken, readLogoutToken } from '#server/identities/logout-token.ts'
 import type { ProviderConfig } from '#server/identities/provider-variables.ts'
+import { mayReach, type Outgoing } from '#server/outgoing-hosts.ts'
 
 /** Whom the provider has named, as its signed answer says. */
 export interface ProvedPerson {
@@ -60,14 +61,19 @@ const checkAge = (authTime: number | null) => {
   if (authTime !== null && Date.now() / 1000 - authTime > maxAgeSeconds + clockSkewSeconds) throw new OldSignIn()
 }
 
-/** Redirects are not followed: the provider's addresses are those it has declared. */
-const askProvider: CustomFetch = async (url, options) => {
-  const response = await fetch(url, options as RequestInit).catch((cause: unknown) => {
-    throw new ProviderAway('no answer', { cause })
-  })
-  if (response.status >= 500 || response.status === 429) throw new ProviderAway(`status ${response.status}`)
-  return response
-}
+/** Redirects are not followed: the provider's addresses are those it has declared, on its own host or a listed one. */
+const asking =
+  (issuer: string, outgoing: Outgoing): CustomFetch =>
+  async (url, options) => {
+    const asked = new URL(url)
+    if (asked.host !== new URL(issuer).host && !mayReach(outgoing, asked))
+      throw new Error(`${asked.host} is not listed`)
+    const response = await fetch(url, options as RequestInit).catch((cause: unknown) => {
+      throw new ProviderAway('no answer', { cause })
+    })
+    if (response.status >= 500 || response.status === 429) throw new ProviderAway(`status ${response.status}`)
+    return response
+  }
 
 /** Whether a failure comes from a provider that does not answer, or does not in time. */
 const isAway = (error: unknown): boolean => {
@@ -87,7 +93,10 @@ const exchange = async <Result>(act: () => Promise<Result>) => {
 }
 
 /** Asks the provider what it is like. The library is loaded when it is first needed. */
-export const discoverProvider = async ({ issuer, clientId, clientSecret }: ProviderConfig): Promise<Configuration> => {
+export const discoverProvider = async (
+  { issuer, clientId, clientSecret }: ProviderConfig,
+  outgoing: Outgoing,
+): Promise<Configuration> => {
   const client = await import('openid-client')
   const basic = client.ClientSecretBasic(clientSecret)
   const post = client.ClientSecretPost(clientSecret)
@@ -99,7 +108,7 @@ export const discoverProvider = async ({ issuer, clientId, clientSecret }: Provi
   return client.discovery(new URL(issuer), clientId, undefined, byWhatIsDeclared, {
     execute: [client.enableNonRepudiationChecks, ...(isLoopback(issuer) ? [client.allowInsecureRequests] : [])],
     timeout: patienceSeconds,
-    [client.customFetch]: askProvider,
+    [client.customFetch]: asking(issuer, outgoing),
   })
 }
 
@@ -108,13 +117,16 @@ export const discoverProvider = async ({ issuer, clientId, clientSecret }: Provi
  * and used on while it does not answer. Every exchange throws ProviderAway when it is away, and another error when what
  * it answers is not right.
  */
-export const openProvider = (oidc: ProviderConfig, publicUrl: string) => {
+export const openProvider = (
+  oidc: ProviderConfig,
+  { publicUrl, ...outgoing }: Outgoing & Pick<Config, 'publicUrl'>,
+) => {
   let known: { at: number; asked: Promise<Configuration> } | null = null
   let last: Configuration | null = null
 
   const ask = async () => {
     try {
-      last = await discoverProvider(oidc)
+      last = await discoverProvider(oidc, outgoing)
     } catch (cause) {
       if (!last) throw new ProviderAway('no description', { cause })
     }
@@ -192,7 +204,9 @@ export const openProvider = (oidc: ProviderConfig, publicUrl: string) => {
 
     /** Whose session has ended, by the provider's signed message. */
     readLogout: (token: string): Promise<LogoutToken> =>
-      exchange(async () => readLogoutToken(token, (await learn()).serverMetadata(), oidc.clientId, askProvider)),
+      exchange(async () =>
+        readLogoutToken(token, (await learn()).serverMetadata(), oidc.clientId, asking(oidc.issuer, outgoing)),
+      ),
   }
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { NewLtiTool } from '#contract/lti/lti.schema.ts'
 import type { Config } from '#server/config.ts'
 import { invalid } from '#server/http/refusal.ts'
+import { mayReach, notListed } from '#server/outgoing-hosts.ts'
 import { targetFault } from '#server/webhooks/post-safely.ts'
 
 const faults = {
@@ -12,7 +13,11 @@ const faults = {
 }
 
 /** 422 for an address that people or the site must not be sent to. */
-const checkAddress = (field: string, address: string | null, { ltiLocalTools }: Pick<Config, 'ltiLocalTools'>) => {
+const checkAddress = (
+  field: string,
+  address: string | null,
+  { ltiLocalTools }: Pick<Config, 'ltiLocalTools' | 'outgoingHosts'>,
+) => {
   if (address === null) return
   const url = new URL(address)
   if (url.username || url.password) throw invalid(field, faults.credentials)
@@ -38,8 +43,12 @@ const checkKey = (pem: string | null) => {
 }
 
 /** 422 for what no tool may have: an address inside of a network, a key that is none. */
-export const checkTool = (tool: z.output<typeof NewLtiTool>, config: Pick<Config, 'ltiLocalTools'>) => {
+export const checkTool = (
+  tool: z.output<typeof NewLtiTool>,
+  config: Pick<Config, 'ltiLocalTools' | 'outgoingHosts'>,
+) => {
   for (const field of ['login_url', 'target_url', 'jwks_url'] as const) checkAddress(field, tool[field], config)
   for (const url of tool.redirect_urls) checkAddress('redirect_urls', url, config)
+  if (tool.jwks_url !== null && !mayReach(config, new URL(tool.jwks_url))) throw invalid('jwks_url', notListed)
   checkKey(tool.public_key)
 }

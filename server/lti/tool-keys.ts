@@ -4,6 +4,7 @@ import { request as httpsRequest } from 'node:https'
 import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose'
 import type { Config } from '#server/config.ts'
 import type { ToolRecord } from '#server/lti/lti.repo.ts'
+import { mayReach } from '#server/outgoing-hosts.ts'
 import { checkedLookup, targetFault } from '#server/webhooks/post-safely.ts'
 
 /** Max time and size of what a tool publishes, in milliseconds and bytes. */
@@ -13,12 +14,13 @@ const maxBytes = 65_536
 /** Max number of its keys. */
 const maxKeys = 20
 
-type Local = Pick<Config, 'ltiLocalTools'>
+type Local = Pick<Config, 'ltiLocalTools' | 'outgoingHosts'>
 
 /** Reads JSON from an address of a tool, never from a private network, and follows no redirect. Throws whatever fails. */
-const readJson = (address: string, { ltiLocalTools: local }: Local) =>
+const readJson = (address: string, { ltiLocalTools: local, outgoingHosts }: Local) =>
   new Promise<unknown>((resolve, reject) => {
     const url = new URL(address)
+    if (!mayReach({ outgoingHosts }, url)) return reject(new Error('not listed'))
     if (!local && targetFault(url, { loopback: false })) return reject(new Error('private address'))
     const get = url.protocol === 'https:' ? httpsRequest : httpRequest
     const asked = get(

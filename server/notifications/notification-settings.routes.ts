@@ -16,6 +16,7 @@ import {
 import { isPublicEndpoint } from '#server/notifications/push-request.ts'
 import { sendsAnywhere } from '#server/notifications/send-push.ts'
 import { readUnsubscribeToken } from '#server/notifications/write-letter.ts'
+import { mayReach, notListed } from '#server/outgoing-hosts.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
 /** The address without most of its name: a forwarded letter must not show it. */
@@ -49,6 +50,7 @@ export const notificationSettingsRoutes = (app: FastifyInstance, { db, config }:
   route(app, notificationSettingsApi.subscribe, async ({ actor, body }) => {
     const subscription = body()
     if (config.vapid === null) throw new Refusal('conflict', { detail: 'Этот сайт не отправляет сообщений в браузер.' })
+    if (!mayReach(config, new URL(subscription.endpoint))) throw invalid('endpoint', notListed)
     if (!sendsAnywhere(config) && !isPublicEndpoint(subscription.endpoint)) {
       throw invalid('endpoint', 'По этому адресу сообщения не отправляются.')
     }

@@ -13,6 +13,7 @@ import {
 } from '#server/notifications/notification-settings.repo.ts'
 import { isPublicEndpoint, postPush } from '#server/notifications/push-request.ts'
 import { countedNews, headlineOf } from '#server/notifications/write-letter.ts'
+import { mayReach } from '#server/outgoing-hosts.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
 /** How long a push service keeps a message for a device that is off, in seconds. */
@@ -50,6 +51,8 @@ const sendToAll = async (
   const anywhere = sendsAnywhere(config)
   const sent = subscriptions.map(async ({ endpoint, p256dh, auth }) => {
     if (!anywhere && !isPublicEndpoint(endpoint)) return 410
+    // the list may be changed again: the subscription stays
+    if (!mayReach(config, new URL(endpoint))) return 0
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message, {
       vapidDetails: { subject, ...config.vapid },
       TTL: keptSeconds,

@@ -69,10 +69,28 @@ it.skipIf(noSystemd)(`systemd accepts the unit, and finds it closed${noSystemd ?
 })
 
 const noCompose = missing('docker-compose', '--version')
-it.skipIf(noCompose)(`docker-compose accepts the compose file with its example${noCompose ?? ''}`, async () => {
-  const files = ['-f', join(ops, 'compose.yaml'), '--env-file', join(ops, 'compose.env.example')]
-  const { stdout } = await run('docker-compose', [...files, 'config', '--services'])
-  expect(stdout.trim().split('\n').sort()).toEqual(['bucket', 'database', 'proxy', 'site1', 'site2', 'storage'])
+it.skipIf(noCompose)(
+  `docker-compose accepts the compose file with its example, filled in${noCompose ?? ''}`,
+  async () => {
+    const example = await readFile(join(ops, 'compose.env.example'), 'utf8')
+    const filled = join(folder, 'compose.env')
+    await writeFile(filled, example.replaceAll(/=$/gm, '=5f0c2e'))
+    const files = ['-f', join(ops, 'compose.yaml'), '--env-file', filled]
+    const { stdout } = await run('docker-compose', [...files, 'config', '--services'])
+    expect(stdout.trim().split('\n').sort()).toEqual(['bucket', 'database', 'proxy', 'site1', 'site2', 'storage'])
+  },
+)
+
+it('the compose file has no password of its own, and starts with none', async () => {
+  const compose = await readFile(join(ops, 'compose.yaml'), 'utf8')
+  const example = await readFile(join(ops, 'compose.env.example'), 'utf8')
+  const secrets = [...compose.matchAll(/\$\{(\w*(?:PASSWORD|KEY|SMTP_URL))([^}]*)\}/g)]
+  expect(new Set(secrets.map(([, name]) => name)).size).toBe(6)
+  for (const [, name, otherwise] of secrets) {
+    // compose refuses what is not set, and what is empty
+    expect([name, otherwise]).toEqual([name, ':?'])
+    expect(example).toMatch(new RegExp(`^${name}=$`, 'm'))
+  }
 })
 
 it('the compose file gives the site neither the superuser of its database nor the root of its storage', async () => {

@@ -168,7 +168,7 @@ const lawOfSignIn =
   'Закон (149-ФЗ, статья 8, часть 10) разрешает российским сайтам впускать людей только по номеру российского оператора, через Госуслуги, Единую биометрическую систему или другую систему входа, владелец которой — гражданин России или российская организация. Подключайте только такую.'
 
 /** The school's identity provider. */
-export const measureProvider = async ({ oidc }: Pick<Config, 'oidc'>) => {
+export const measureProvider = async ({ oidc, outgoingHosts }: Pick<Config, 'oidc' | 'outgoingHosts'>) => {
   const facts = oidc
     ? [
         `На кнопке: «Войти через ${oidc.name}»`,
@@ -177,7 +177,7 @@ export const measureProvider = async ({ oidc }: Pick<Config, 'oidc'>) => {
           : `Роли даёт система входа (${oidc.roleClaim})`,
       ]
     : ['Не подключён: люди входят с паролем. Подключают его переменными OIDC_*']
-  return judgePart('provider', [...facts, lawOfSignIn], await checkProvider({ oidc }))
+  return judgePart('provider', [...facts, lawOfSignIn], await checkProvider({ oidc, outgoingHosts }))
 }
 
 /** The processes of the site. */

@@ -5,6 +5,7 @@ import type { LookupFunction } from 'node:net'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { DeliveryError } from '#contract/webhooks/webhook-events.ts'
+import { mayReach, type Outgoing } from '#server/outgoing-hosts.ts'
 
 /** Max time of a request, in milliseconds: others wait behind it. */
 const maxTimeMs = 5000
@@ -67,11 +68,17 @@ interface Outcome {
  */
 export const postSafely = (
   url: URL,
-  { body, headers, loopback }: { body: string; headers: Record<string, string>; loopback: boolean },
+  {
+    body,
+    headers,
+    loopback,
+    outgoing,
+  }: { body: string; headers: Record<string, string>; loopback: boolean; outgoing: Outgoing },
 ) =>
   new Promise<Outcome>((resolve) => {
     const fail = (error: DeliveryError) => resolve({ http_status: null, error })
     if (targetFault(url, { loopback })) return fail('private-address')
+    if (!mayReach(outgoing, url)) return fail('not-listed')
     const post = url.protocol === 'https:' ? httpsRequest : httpRequest
     const sent = post(
       url,

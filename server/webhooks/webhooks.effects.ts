@@ -22,9 +22,11 @@ const signatureOf = (secret: string, signed: { id: string; timestamp: number; bo
     .update(`${signed.id}.${signed.timestamp}.${signed.body}`)
     .digest('base64')}`
 
+type Sending = Pick<Config, 'webhooksToLoopback' | 'outgoingHosts'>
+
 type Taken = NonNullable<Awaited<ReturnType<typeof takeDelivery>>>
 
-const send = ({ delivery, webhook }: Taken, { webhooksToLoopback: loopback }: Pick<Config, 'webhooksToLoopback'>) => {
+const send = ({ delivery, webhook }: Taken, config: Sending) => {
   const { id, event, created_at: at, data } = delivery
   const signed = {
     // the same at each attempt, so that a program recognizes a repeated message
@@ -33,7 +35,8 @@ const send = ({ delivery, webhook }: Taken, { webhooksToLoopback: loopback }: Pi
     body: JSON.stringify({ type: event, timestamp: at, data }),
   }
   return postSafely(new URL(webhook.url), {
-    loopback,
+    loopback: config.webhooksToLoopback,
+    outgoing: config,
     body: signed.body,
     headers: {
       'user-agent': 'praktika-webhooks',
@@ -44,7 +47,7 @@ const send = ({ delivery, webhook }: Taken, { webhooksToLoopback: loopback }: Pi
   })
 }
 
-const tryDelivery = async (db: Db, config: Pick<Config, 'webhooksToLoopback'>, id: number) => {
+const tryDelivery = async (db: Db, config: Sending, id: number) => {
   const taken = await takeDelivery(db, id)
   if (taken?.delivery.status !== 'waiting') return
   const { webhook, delivery } = taken
@@ -61,6 +64,6 @@ const tryDelivery = async (db: Db, config: Pick<Config, 'webhooksToLoopback'>, i
 }
 
 /** Sends messages to other programs. A failed attempt is recorded, and followed by an effect of its own. */
-export const webhookEffects = (config: Pick<Config, 'webhooksToLoopback'>): Pick<EffectHandlers, 'webhook-due'> => ({
+export const webhookEffects = (config: Sending): Pick<EffectHandlers, 'webhook-due'> => ({
   'webhook-due': (db, { delivery_id }) => tryDelivery(db, config, delivery_id),
 })

@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { mayReach, notListed } from '#server/outgoing-hosts.ts'
 import { targetFault } from '#server/webhooks/post-safely.ts'
 import { shownSecret } from '#server/webhooks/webhooks.effects.ts'
 import {
@@ -38,6 +39,7 @@ export const webhooksRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     const values = body()
     const fault = targetFault(new URL(values.url), { loopback: config.webhooksToLoopback })
     if (fault) throw invalid('url', faults[fault])
+    if (!mayReach(config, new URL(values.url))) throw invalid('url', notListed)
     const secret = randomBytes(32).toString('base64')
     const webhook = await db.transaction(async (tx) => {
       if ((await countWebhooks(tx)) >= maxWebhooks) {

@@ -228,7 +228,7 @@ describe('an address', () => {
     const { status, body } = await create({ url: bad })
     expect([status, Object.keys(body.errors)]).toEqual([422, ['url']])
     if (URL.canParse(bad) && bad.startsWith('https') && !bad.includes('@')) {
-      const sent = await postSafely(new URL(bad), { body: '{}', headers: {}, loopback: false })
+      const sent = await postSafely(new URL(bad), { body: '{}', headers: {}, loopback: false, outgoing: config })
       expect(sent).toEqual({ http_status: null, error: 'private-address' })
     }
   })
@@ -248,7 +248,7 @@ describe('an address', () => {
   })
 
   it('that nothing listens on, or whose name does not exist, is reported so', async () => {
-    const send = (to: string) => postSafely(new URL(to), { body: '{}', headers: {}, loopback: true })
+    const send = (to: string) => postSafely(new URL(to), { body: '{}', headers: {}, loopback: true, outgoing: config })
     expect(await send(`http://127.0.0.1:${await freePort()}`)).toEqual({ http_status: null, error: 'no-connection' })
     expect(await send('https://nobody.invalid/')).toEqual({ http_status: null, error: 'no-address' })
   })
