@@ -26,3 +26,7 @@ export const ltiScopes = {
   scores: 'https://purl.imsglobal.org/spec/lti-ags/scope/score',
 } as const
 export type LtiScope = (typeof ltiScopes)[keyof typeof ltiScopes]
+
+/** The same as curators choose them: the browser needs no address of another site. */
+export const ltiScopeNames = ['lineItems', 'results', 'scores'] as const satisfies (keyof typeof ltiScopes)[]
+export type LtiScopeName = (typeof ltiScopeNames)[number]

@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { Id, line, Moment } from '#contract/http/fields.ts'
-import {
-  customName,
-  type LtiScope,
-  ltiScopes,
-  maxCustom,
-  maxLinkPoints,
-  maxRedirects,
-} from '#contract/lti/lti-limits.ts'
+import { customName, ltiScopeNames, maxCustom, maxLinkPoints, maxRedirects } from '#contract/lti/lti-limits.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
 const wrongUrl = 'Укажите адрес целиком: https://…'
@@ -22,8 +15,6 @@ const ToolUrl = z
 /** An optional text field: an empty one is none. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable())
-
-const allScopes = Object.values(ltiScopes) as [LtiScope, ...LtiScope[]]
 
 /** A tool of another site that lessons open (LTI 1.3); what the tool's own instructions say. */
 export const NewLtiTool = z
@@ -48,10 +39,10 @@ export const NewLtiTool = z
     shares_email: z.boolean().default(false),
     /** What it may ask for about its columns in the journal. */
     scopes: z
-      .array(z.enum(allScopes))
-      .max(allScopes.length)
+      .array(z.enum(ltiScopeNames))
+      .max(ltiScopeNames.length)
       .transform((scopes) => [...new Set(scopes)])
-      .default(allScopes),
+      .default([...ltiScopeNames]),
   })
   .refine(({ jwks_url, public_key }) => jwks_url !== null || public_key !== null, {
     path: ['jwks_url'],
@@ -70,7 +61,7 @@ export const LtiTool = z.object({
   public_key: z.string().nullable(),
   shares_name: z.boolean(),
   shares_email: z.boolean(),
-  scopes: z.array(z.enum(allScopes)),
+  scopes: z.array(z.enum(ltiScopeNames)),
   created_at: Moment,
   /** In how many lessons it stands. */
   links: z.number().int(),

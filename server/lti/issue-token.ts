@@ -1,3 +1,4 @@
+import { ltiScopes } from '#contract/lti/lti-limits.ts'
 import type { LtiTokenRequest } from '#contract/lti/lti-services.schema.ts'
 import { newToken } from '#server/auth/open-session.ts'
 import { count } from '#server/auth/throttle.ts'
@@ -68,7 +69,7 @@ const claimedTool = async ({ db }: Pick<Deps, 'db'>, { client_assertion, client_
 /** Of what a tool asks for, what its curator lets it ask for. */
 const scopesOf = (text: string, { scopes }: ToolRecord) => {
   const asked = new Set(text.split(' '))
-  return scopes.filter((scope) => asked.has(scope))
+  return scopes.map((name) => ltiScopes[name]).filter((scope) => asked.has(scope))
 }
 
 /**
@@ -90,7 +91,8 @@ export const issueToken = async (deps: Pick<Deps, 'db' | 'config'>, network: str
   const verified = await verify(deps, tool, asked.client_assertion).catch(() => null)
   if (!verified) throw await refuse()
   const scopes = scopesOf(asked.scope ?? '', tool)
-  if (scopes.length === 0) throw new TokenRefusal('invalid_scope', `scopes: ${tool.scopes.join(' ')}`)
+  if (scopes.length === 0)
+    throw new TokenRefusal('invalid_scope', `scopes: ${tool.scopes.map((name) => ltiScopes[name]).join(' ')}`)
   await count(db, { key: `lti-token:${tool.id}`, limit: limits.tool })
   const token = newToken()
   const isNew = await db.transaction(async (tx) => {

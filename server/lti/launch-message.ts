@@ -1,4 +1,5 @@
 import type { LtiShares } from '#contract/lti/lti.schema.ts'
+import { ltiScopes } from '#contract/lti/lti-limits.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
 import type { LessonWithCourse } from '#server/lessons/lessons.repo.ts'
@@ -64,7 +65,7 @@ export const launchMessage = (
     [claim('custom')]: link.custom,
     ...(tool.scopes.length > 0 && {
       'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint': {
-        scope: tool.scopes,
+        scope: tool.scopes.map((name) => ltiScopes[name]),
         lineitems: lineItemsUrl({ publicUrl }, lesson.course.id),
         lineitem: lineItemUrl({ publicUrl }, link.id),
       },

@@ -138,7 +138,7 @@ it('tokens of a tool end when a curator changes or removes it', async () => {
   const [first, second] = [await tokenFor(tool), await tokenFor(await buildTool(db))]
   expect([await works(first), await works(second)]).toEqual([200, 404])
   const { name, login_url, target_url, redirect_urls, jwks_url } = tool
-  const body = { name, login_url, target_url, redirect_urls, jwks_url, scopes: [ltiScopes.scores] }
+  const body = { name, login_url, target_url, redirect_urls, jwks_url, scopes: ['scores'] }
   expect((await call('PUT', `/api/lti/tools/${tool.id}`, { ...curator, body })).body.tool.scopes).toEqual(body.scopes)
   expect([await works(first), await works(second)]).toEqual([401, 404])
   const next = await tokenFor(tool)
@@ -149,7 +149,7 @@ it('tokens of a tool end when a curator changes or removes it', async () => {
 it('a tool gets a token for what its curator lets it ask for, whatever it asks', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const public_key = publicKey.export({ type: 'spki', format: 'pem' }).toString()
-  const { tool, link } = await school({ jwks_url: null, public_key, scopes: [ltiScopes.results] })
+  const { tool, link } = await school({ jwks_url: null, public_key, scopes: ['results'] })
   const ask = async (scope: string) => {
     const assertion = await new SignJWT({ jti: randomUUID() })
       .setProtectedHeader({ alg: 'RS256' })
@@ -173,7 +173,7 @@ it('a tool gets a token for what its curator lets it ask for, whatever it asks',
   expect(await ask(ltiScopes.scores)).toMatchObject({ error: 'invalid_scope' })
 })
 
-it('a tool is told of no more than it may do', async () => {
+it('a message to a tool names no more than it may do', async () => {
   const { tool, link, lesson } = await school({ scopes: [] })
   const { claims } = await finish(tool, (await launch(link, nothing)).body.url)
   expect(Object.keys(claims).join()).not.toContain('lti-ags')

@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { type LtiScope, ltiScopes } from '#contract/lti/lti-limits.ts'
+import { type LtiScope, type LtiScopeName, ltiScopeNames } from '#contract/lti/lti-limits.ts'
 import type { ltiActivities, ltiGradings } from '#contract/lti/lti-services.schema.ts'
 import { bytes, moment } from '#server/db/columns.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
@@ -43,7 +43,11 @@ export const ltiTools = pgTable(
     shares_name: boolean().notNull(),
     shares_email: boolean().notNull(),
     /** What it may ask for about its columns. */
-    scopes: text().array().notNull().$type<LtiScope[]>().default(Object.values(ltiScopes)),
+    scopes: text()
+      .array()
+      .notNull()
+      .$type<LtiScopeName[]>()
+      .default([...ltiScopeNames]),
     created_at: moment().notNull().default(sql`now()`),
     /** Removed: results that came from it stay. */
     deleted_at: moment(),

@@ -1,5 +1,4 @@
 import type { LtiConsent, LtiLink, LtiState, LtiTool } from '#contract/lti/lti.schema.ts'
-import { ltiScopes } from '#contract/lti/lti-limits.ts'
 import type { LinkRecord, LinkWithTool, ResultRecord, ToolRecord } from '#server/lti/lti.repo.ts'
 import type { ConsentRecord } from '#server/lti/lti-consents.repo.ts'
 import { deploymentOf } from '#server/lti/platform.ts'
@@ -26,7 +25,7 @@ export const presentState = (result: ResultRecord, link: Pick<LinkRecord, 'max_p
   updated_at: result.updated_at,
 })
 
-const mayReport = ({ scopes }: ToolRecord) => scopes.includes(ltiScopes.scores)
+const mayReport = ({ scopes }: ToolRecord) => scopes.includes('scores')
 
 /** A consent as its person sees it: of what they allow, only what the school lets the tool know counts. */
 export const presentConsent = ({ consent, tool }: { consent: ConsentRecord; tool: ToolRecord }): LtiConsent => ({

@@ -2,7 +2,7 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { type LtiPlatform, type LtiTool, NewLtiTool } from '#contract/lti/lti.schema.ts'
-import { type LtiScope, ltiScopes } from '#contract/lti/lti-limits.ts'
+import { type LtiScopeName, ltiScopeNames } from '#contract/lti/lti-limits.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { useCreateTool, useUpdateTool } from '#web/lti/lti.queries.ts'
@@ -20,7 +20,7 @@ interface Values {
   public_key: string
   shares_name: boolean
   shares_email: boolean
-  scopes: LtiScope[]
+  scopes: LtiScopeName[]
 }
 
 const valuesOf = (tool: LtiTool | null): Values => ({
@@ -32,7 +32,7 @@ const valuesOf = (tool: LtiTool | null): Values => ({
   public_key: tool?.public_key ?? '',
   shares_name: tool?.shares_name ?? false,
   shares_email: tool?.shares_email ?? false,
-  scopes: tool?.scopes ?? Object.values(ltiScopes),
+  scopes: tool?.scopes ?? [...ltiScopeNames],
 })
 
 const bodyOf = ({ redirect_urls, jwks_url, public_key, ...values }: Values) => ({
@@ -136,9 +136,9 @@ const ToolDialog = ({
       </Stack>
       <Checkbox.Group label="Что инструменту можно" {...form.getInputProps('scopes')}>
         <Stack gap={2} mt={2}>
-          <Checkbox value={ltiScopes.scores} label="Сообщать баллы" />
-          <Checkbox value={ltiScopes.results} label="Читать баллы, которые он сообщил" />
-          <Checkbox value={ltiScopes.lineItems} label="Читать названия и наибольшие баллы своих заданий" />
+          <Checkbox value="scores" label="Сообщать баллы" />
+          <Checkbox value="results" label="Читать баллы, которые он сообщил" />
+          <Checkbox value="lineItems" label="Читать названия и наибольшие баллы своих заданий" />
         </Stack>
       </Checkbox.Group>
     </FormDialog>

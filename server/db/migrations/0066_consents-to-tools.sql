@@ -7,7 +7,7 @@ CREATE TABLE "lti_consents" (
 	CONSTRAINT "lti_consents_tool_id_user_id_pk" PRIMARY KEY("tool_id","user_id")
 );
 --> statement-breakpoint
-ALTER TABLE "lti_tools" ADD COLUMN "scopes" text[] DEFAULT '{"https://purl.imsglobal.org/spec/lti-ags/scope/lineitem.readonly","https://purl.imsglobal.org/spec/lti-ags/scope/result.readonly","https://purl.imsglobal.org/spec/lti-ags/scope/score"}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "lti_tools" ADD COLUMN "scopes" text[] DEFAULT '{"lineItems","results","scores"}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "lti_consents" ADD CONSTRAINT "lti_consents_tool_id_lti_tools_id_fk" FOREIGN KEY ("tool_id") REFERENCES "public"."lti_tools"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lti_consents" ADD CONSTRAINT "lti_consents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "lti_consents_by_user" ON "lti_consents" USING btree ("user_id");--> statement-breakpoint
