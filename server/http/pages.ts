@@ -109,7 +109,7 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     if (!folder) return sendProblem(reply, 'not-found')
     // names of bundles contain a hash of their content; other files may change
     const isLasting = path.startsWith('assets/')
-    asBundle(reply, path).header('cache-control', isLasting ? 'public, max-age=31536000, immutable' : 'no-cache')
+    asBundle(reply, path).header('cache-control', isLasting ? 'max-age=31536000, immutable' : 'no-cache')
     // it stands among the scripts, and serves every page
     if (path === 'service-worker.js') reply.header('service-worker-allowed', '/')
     return reply.sendFile(path, folder, { etag: !isLasting })

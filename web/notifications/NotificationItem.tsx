@@ -6,6 +6,7 @@ import { taskAddress } from '#contract/tasks/task-places.ts'
 import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/notifications/NotificationDrawer.module.css'
+import { NotificationTitle } from '#web/notifications/NotificationTitle.tsx'
 import { notificationIcons } from '#web/notifications/notification-icons.ts'
 import { markRead } from '#web/notifications/notifications.queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -83,8 +84,7 @@ export const NotificationItem = ({ notification, onFollow }: { notification: Not
       </Row>
       <Text anywhere className={classes.text}>
         {Icon && <Icon size={18} stroke={1.75} aria-hidden="true" />}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from escaped names */}
-        <span dangerouslySetInnerHTML={{ __html: data.title }} />
+        <NotificationTitle html={data.title} />
       </Text>
       {(project || lesson || announcement) && (
         <Row as="p" gap={0.5} gapX={4} wrap align="stretch" weight="medium" className={classes.text}>
