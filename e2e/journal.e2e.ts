@@ -153,6 +153,35 @@ test('a teacher fills in the journal with keys alone', async ({ page, request })
   })
 })
 
+test('scores that found no network are named, and saved by one press', async ({ page, request }) => {
+  const { teacher, course } = await newSchool(request)
+  await openAs(page, teacher.token, `/courses/${course.id}?view=journal`)
+  const [anna, boris] = [cell(page, 'Анна Белова', 2), cell(page, 'Борис Ветров', 2)]
+  await expect(anna).toContainText('—/10')
+  await page.route('**/api/tasks/*/score', (route) => route.abort())
+  await anna.focus()
+  for (const score of ['7', '8,5']) {
+    await page.keyboard.type(score)
+    await page.keyboard.press('Enter')
+  }
+  const message = page.getByRole('alert').filter({ hasText: 'Нет связи: не сохранено' })
+  await expect(message).toContainText('Анна Белова: 7, Борис Ветров: 8,5')
+  await expect(anna).toContainText('—/10')
+  // typed again, a cell counts as it is now
+  await anna.focus()
+  await page.keyboard.type('6')
+  await page.keyboard.press('Enter')
+  await expect(message).toContainText('Борис Ветров: 8,5, Анна Белова: 6')
+  await page.unroute('**/api/tasks/*/score')
+  await message.getByRole('button', { name: 'Сохранить ещё раз' }).click()
+  await expect(anna).toContainText('6/10')
+  await expect(boris).toContainText('8,5/10')
+  await expect(message).toBeHidden()
+  await page.reload()
+  await expect(anna).toContainText('6/10')
+  await expect(boris).toContainText('8,5/10')
+})
+
 test('the journal is downloaded as a table', async ({ page, request }) => {
   const { teacher, course, task } = await newSchool(request)
   await callApi(request, 'PUT', `/api/tasks/${task}/score`, { token: teacher.token, body: { score: 8.5 } })

@@ -126,6 +126,23 @@ test('two teachers see each other’s changes, and lose none', async ({ page, br
   await context.close()
 })
 
+test('a name that could not be saved is saved by one press, with the same text', async ({ page, request }) => {
+  const { teacher, courseId } = await newOutline(request, ['Сетка'])
+  await openAs(page, teacher.token, `/courses/${courseId}`)
+  await page.route('**/api/lessons/*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Сетка', exact: true }).focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('Поля и воздух')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Не сохранено: название изменено')).toBeVisible()
+  await expectShown(page, [['Сетка']])
+  await page.unroute('**/api/lessons/*')
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expectShown(page, [['Поля и воздух']])
+  await reload(page)
+  await expectShown(page, [['Поля и воздух']])
+})
+
 test('names that could not be added stay, and are added again', async ({ page, request }) => {
   const { teacher, courseId } = await newOutline(request, ['Сетка'])
   await openAs(page, teacher.token, `/courses/${courseId}`)

@@ -37,6 +37,15 @@ const windows1251 = (text: string) =>
 const maria = { line: 2, surname: 'Иванова', name: 'Мария', email: 'maria@school.example', classes: ['5 «А»'] }
 const table = 'Фамилия;Имя;Почта;Класс\r\nИванова;Мария;maria@school.example;5 «А»\r\n'
 
+it.each([
+  ['a PDF file', '%PDF-1.4\n1 0 obj', /^Это не таблица/],
+  ['a page that is called a table', '<html><table><tr><td>Фамилия</td></tr></table></html>', /^Это не таблица/],
+  ['a line of text', 'просто текст', /^Это не похоже на таблицу с людьми/],
+  ['headings alone', 'Фамилия;Имя', /^В файле только заголовки/],
+])('%s is refused in words', async (_, bytes, failure) => {
+  expect(await read(bytes)).toEqual({ field: 'file', failure: expect.stringMatching(failure) })
+})
+
 describe('a table with separators', () => {
   it.each([
     ['UTF-8', table],

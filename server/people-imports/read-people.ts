@@ -21,11 +21,16 @@ const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
 /** The compound files of Excel before 2007, and of workbooks with a password. */
 const isOldExcel = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11
 
+/** What people choose by mistake, and pages that old programs save under the name of a table. */
+const isDocument = (bytes: Uint8Array) =>
+  /^(\ufeff)?\s*(%PDF|\{\\rtf|<)/.test(Buffer.from(bytes.subarray(0, 200)).toString())
+
 const readRows = (bytes: Uint8Array): Promise<SheetRows> | SheetRows => {
   if (isZip(bytes)) return readXlsx(bytes)
   if (isOldExcel(bytes)) {
     throw new Unreadable('Это старый формат Excel (.xls) или файл с паролем. Сохраните таблицу как XLSX или CSV.')
   }
+  if (isDocument(bytes)) throw new Unreadable('Это не таблица. Сохраните её как CSV или XLSX.')
   return readCsv(bytes)
 }
 
@@ -97,7 +102,13 @@ const readFile = async (bytes: Uint8Array, chosen: PeopleColumns): Promise<ReadF
       'В первой строке не заголовки, а данные. Добавьте над ними строку с названиями колонок: «Фамилия», «Имя», «Почта» и так далее.',
     )
   }
-  if (people.length === 0) throw new Unreadable('В файле только заголовки. Добавьте людей, по одному в строке.')
+  if (people.length === 0) {
+    throw new Unreadable(
+      countColumns(headings) === 0
+        ? 'Это не похоже на таблицу с людьми. Нужны колонки «Фамилия», «Имя» и так далее, и по человеку в строке.'
+        : 'В файле только заголовки. Добавьте людей, по одному в строке.',
+    )
+  }
   if (people.length > maxPeople) {
     throw new Unreadable(`В файле больше ${maxPeople} человек. Разделите его на части.`)
   }

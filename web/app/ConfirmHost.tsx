@@ -1,3 +1,4 @@
+import { LoadingLine } from '#web/app/NavigationBar.tsx'
 import { useLate } from '#web/app/use-late.ts'
 import { useQuestion } from '#web/ui/confirm.ts'
 
@@ -9,5 +10,6 @@ export const ConfirmHost = () => {
   const ConfirmDialog = useLate(question !== undefined, loadDialog, () => {
     if (question) question.answer(window.confirm([question.title, question.text].filter(Boolean).join('\n\n')))
   })
-  return question && ConfirmDialog ? <ConfirmDialog question={question} /> : null
+  if (!question) return null
+  return ConfirmDialog ? <ConfirmDialog question={question} /> : <LoadingLine label="Окно загружается" />
 }

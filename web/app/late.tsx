@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react'
 import { NetworkError } from '#web/app/api-error.ts'
+import { LoadingLine } from '#web/app/NavigationBar.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { useLate } from '#web/app/use-late.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -36,7 +37,7 @@ export const latePart = <Props extends object>(load: Load<Props>, Waiting: Compo
   return Object.assign(Part, { preload: () => void memory.load().catch(() => {}) })
 }
 
-/** A dialog in a bundle of its own; without the bundle it says so and closes. */
+/** A dialog in a bundle of its own: a line shows that it is on its way; without the bundle it says so and closes. */
 export const lateDialog = <Props extends { onClose: () => void }>(load: Load<Props>) => {
   const memory = remembering(load)
   return (props: Props) => {
@@ -45,6 +46,6 @@ export const lateDialog = <Props extends { onClose: () => void }>(load: Load<Pro
       props.onClose()
     })
     const Dialog = memory.Part ?? Late
-    return Dialog && <Dialog {...props} />
+    return Dialog ? <Dialog {...props} /> : <LoadingLine label="Окно загружается" />
   }
 }

@@ -1,10 +1,16 @@
 import { ApiError, describeError } from '#web/app/api-error.ts'
+import { isAway } from '#web/app/away.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Shows a message that something failed. */
-export const reportError = (error: unknown, summary?: string) => {
+/**
+ * Shows a message that something failed. With `again` it can be done once more where nobody answered, and the message
+ * stands until then.
+ */
+export const reportError = (error: unknown, summary?: string, again?: () => void) => {
   const { title, detail } = describeError(error)
   // long enough to write its code down
   const life = error instanceof ApiError && error.requestId ? 20_000 : 5000
-  toast({ severity: 'error', summary: summary ?? title, detail, life })
+  const message = { severity: 'error', summary: summary ?? title, detail, life } as const
+  const retry = { life: Number.POSITIVE_INFINITY, action: { label: 'Повторить', onClick: () => again?.() } }
+  toast(again && isAway(error) ? { ...message, ...retry } : message)
 }

@@ -8,7 +8,7 @@ import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import { threadsApi } from '#contract/threads/threads.api.ts'
 import { called } from '#contract/users/student-word.ts'
-import { act, useAct } from '#web/app/act.ts'
+import { act, rollBack, useAct } from '#web/app/act.ts'
 import { call } from '#web/app/call.ts'
 import { journalQuery } from '#web/journal/journal.queries.ts'
 import { formatMoment } from '#web/ui/dates.ts'
@@ -93,7 +93,7 @@ export interface SetScore extends CellPlace {
 /** What is done when the server has answered; of every change, however quickly they follow. */
 interface Answered<Change> {
   onSaved: (change: Change) => void
-  onRefused: (error: unknown) => void
+  onRefused: (error: unknown, change: Change) => void
 }
 
 /** Sets a score by hand; it shows at once, and is what it was when the server refuses. */
@@ -114,9 +114,11 @@ export const useSetScore = (courseId: number, { onSaved, onRefused }: Answered<S
       changeCells(client, courseId, change, () => cell)
       onSaved(change)
     },
-    onError: (error, { from, ...place }) => {
-      changeCells(client, courseId, place, (cell) => ({ ...cell, score: from }))
-      onRefused(error)
+    onError: (error, change) => {
+      changeCells(client, courseId, change, (cell) => ({ ...cell, score: change.from }))
+      // what was shown before may not have been saved either
+      void rollBack(journalApi.setScore)
+      onRefused(error, change)
     },
   })
 }
@@ -134,7 +136,7 @@ export const useChangeCells = (courseId: number, { onSaved, onRefused }: Answere
       }
       onSaved(sent)
     },
-    onError: onRefused,
+    onError: (error, sent) => onRefused(error, sent),
   })
 }
 
@@ -192,7 +194,7 @@ export const useSetTotals = (courseId: number, { onSaved, onRefused }: Answered<
     },
     onError: (error, changes) => {
       putTotals(client, courseId, shown(changes, 'from'))
-      onRefused(error)
+      onRefused(error, changes)
     },
   })
 }
@@ -240,9 +242,9 @@ export const useSetWeight = (courseId: number, { onSaved, onRefused }: Answered<
       changeJournal(client, courseId, withWeight(assignmentId, to))
     },
     onSuccess: (_, change) => onSaved(change),
-    onError: (error, { assignmentId, from }) => {
-      changeJournal(client, courseId, withWeight(assignmentId, from))
-      onRefused(error)
+    onError: (error, change) => {
+      changeJournal(client, courseId, withWeight(change.assignmentId, change.from))
+      onRefused(error, change)
     },
   })
 }

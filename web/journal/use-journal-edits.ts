@@ -5,7 +5,6 @@ import { scoreText } from '#contract/journal/score-text.ts'
 import { totalText } from '#contract/journal/totals.ts'
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
-import { reportError } from '#web/app/report-error.ts'
 import {
   type CellPlace,
   type SetScore,
@@ -16,6 +15,7 @@ import {
   useSetTotals,
   useSetWeight,
 } from '#web/journal/change-journal.ts'
+import { forgetUnsaved, keepUnsaved } from '#web/journal/unsaved-changes.ts'
 import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -55,6 +55,18 @@ const changeBack = (student: { id: number }, cell: JournalCell, change: CellValu
   return changeOf(student, { ...cell, score: change.score ?? null }, before)
 }
 
+/** Where changes that did not reach the server are kept. */
+const placeOfScore = ({ studentId, assignmentId }: Pick<CellPlace, 'studentId' | 'assignmentId'>) =>
+  `score ${studentId} ${assignmentId}`
+const placeOfCells = (changes: CellChange[]) =>
+  `cells ${changes.map(({ student_id, assignment_id }) => `${student_id}:${assignment_id}`)}`
+const placeOfTotals = (changes: SetTotal[]) =>
+  `totals ${changes.map(({ student, periodId }) => `${student.id}:${periodId}`)}`
+const placeOfWeight = ({ assignmentId }: Pick<SetWeight, 'assignmentId'>) => `weight ${assignmentId}`
+
+const countedCells = (count: number) => counted(count, 'клетка', 'клетки', 'клеток')
+const countedTotals = (count: number) => counted(count, 'итог', 'итога', 'итогов')
+
 /** Changes of scores and weights: each shows at once, says so, and can be taken back. */
 export const useJournalEdits = (courseId: number, grading: Grading) => {
   /** What takes back a change of cells that is on its way. */
@@ -69,26 +81,38 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
         isUndo ? undefined : () => score.mutate({ ...change, from: to, to: from, reason: '', isUndo: true }),
       )
     },
-    onRefused: (error) => reportError(error, 'Оценка не сохранена'),
+    onRefused: (error, change) =>
+      keepUnsaved(error, 'Оценка не сохранена', placeOfScore(change), {
+        name: `${change.student}: ${markText(change.to, change.max, grading)}`,
+        save: () => score.mutate(change),
+      }),
   })
   const cells = useChangeCells(courseId, {
     onSaved: (sent) => {
       const undo = undos.current.get(sent)
       undos.current.delete(sent)
       tell(
-        sent.length === 1 ? 'Клетка изменена' : `Изменено: ${counted(sent.length, 'клетка', 'клетки', 'клеток')}`,
+        sent.length === 1 ? 'Клетка изменена' : `Изменено: ${countedCells(sent.length)}`,
         undo ? `${called('Студенты')} увидят это в своих оценках` : 'Как было',
         undo && (() => cells.mutate(undo)),
       )
     },
-    onRefused: (error) => reportError(error, 'Журнал не изменён'),
+    onRefused: (error, sent) =>
+      keepUnsaved(error, 'Журнал не изменён', placeOfCells(sent), {
+        name: countedCells(sent.length),
+        save: () => cells.mutate(sent),
+      }),
   })
   const weight = useSetWeight(courseId, {
     onSaved: (change: SetWeight) => {
       const { from, to, lesson } = change
       tell(`Вес: ${scoreText(from)} → ${scoreText(to)}`, lesson, () => weight.mutate({ ...change, from: to, to: from }))
     },
-    onRefused: (error) => reportError(error, 'Вес не сохранён'),
+    onRefused: (error, change) =>
+      keepUnsaved(error, 'Вес не сохранён', placeOfWeight(change), {
+        name: `вес «${change.lesson}»: ${scoreText(change.to)}`,
+        save: () => weight.mutate(change),
+      }),
   })
   const totals = useSetTotals(courseId, {
     onSaved: (changes) => {
@@ -97,16 +121,23 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
       tell(
         isOne
           ? `Итог: ${totalText(first.from, grading)}\u00a0→\u00a0${totalText(first.to, grading)}`
-          : `Поставлено: ${counted(changes.length, 'итог', 'итога', 'итогов')}`,
+          : `Поставлено: ${countedTotals(changes.length)}`,
         `${called('Студенты')} увидят это в своих оценках`,
         () => totals.mutate(changes.map((change) => ({ ...change, from: change.to, to: change.from }))),
       )
     },
-    onRefused: (error) => reportError(error, 'Итог не сохранён'),
+    onRefused: (error, changes) =>
+      keepUnsaved(error, 'Итог не сохранён', placeOfTotals(changes), {
+        name: countedTotals(changes.length),
+        save: () => totals.mutate(changes),
+      }),
   })
   return {
     /** Sets totals in one call; null takes one back. */
-    setTotals: (changes: SetTotal[]) => totals.mutate(changes),
+    setTotals: (changes: SetTotal[]) => {
+      forgetUnsaved(placeOfTotals(changes))
+      totals.mutate(changes)
+    },
     /** Sets the score of a cell, and says why. */
     setScore: (
       student: { id: number; name: string; surname: string },
@@ -114,9 +145,11 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
       cell: JournalCell,
       to: number | null,
       reason = '',
-    ) =>
+    ) => {
+      const place = placeOfCell(student, assignment, cell)
+      forgetUnsaved(placeOfScore(place))
       score.mutate({
-        ...placeOfCell(student, assignment, cell),
+        ...place,
         from: cell.score,
         to,
         reason,
@@ -124,7 +157,8 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
         max: assignment.max_score,
         student: fullName(student),
         lesson: assignment.lesson.name,
-      }),
+      })
+    },
     /** Changes cells in one call: absences, comments, and scores that are pasted. */
     changeCells: (changes: { student: { id: number }; cell: JournalCell; change: CellValues }[]) => {
       const sent = changes.map(({ student, cell, change }) => changeOf(student, cell, change))
@@ -132,10 +166,13 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
         sent,
         changes.map(({ student, cell, change }) => changeBack(student, cell, change)),
       )
+      forgetUnsaved(placeOfCells(sent))
       cells.mutate(sent)
     },
     /** Sets how much an assignment counts. */
-    setWeight: ({ id: assignmentId, weight: from, lesson }: JournalAssignment, to: number) =>
-      weight.mutate({ assignmentId, from, to, lesson: lesson.name }),
+    setWeight: ({ id: assignmentId, weight: from, lesson }: JournalAssignment, to: number) => {
+      forgetUnsaved(placeOfWeight({ assignmentId }))
+      weight.mutate({ assignmentId, from, to, lesson: lesson.name })
+    },
   }
 }

@@ -1,15 +1,32 @@
 import '#web/ui/input-styles.ts'
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import type { Quiz } from '#contract/quizzes/quizzes.schema.ts'
+import type { Quiz, QuizAnswers } from '#contract/quizzes/quizzes.schema.ts'
 import { describeError } from '#web/app/api-error.ts'
-import { sentAnswers, type TypedAnswers } from '#web/quizzes/answer-values.ts'
+import { isWhole, sentAnswers, type TypedAnswers } from '#web/quizzes/answer-values.ts'
 import { QuestionField } from '#web/quizzes/QuestionField.tsx'
 import { sendAnswers, useRefusal, type useSentAnswers } from '#web/quizzes/sent-answers.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
+
+const questionCount = (count: number) => counted(count, 'вопрос', 'вопроса', 'вопросов')
+
+/** What answers lack; null when nothing. */
+const missingText = (questions: Quiz['questions'], answers: QuizAnswers) => {
+  const lacking = questions.filter((question) => !isWhole(question, answers[question.id]))
+  const half = lacking.filter(({ id }) => answers[id] !== undefined).length
+  const none = lacking.length - half
+  if (lacking.length === 0) return null
+  return [
+    none > 0 && `Без ответа ${questionCount(none)}`,
+    half > 0 && `${none > 0 ? 'с неполным ответом' : 'С неполным ответом'} ${questionCount(half)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+    .concat(`: за ${lacking.length === 1 ? 'него' : 'них'} баллов не будет.`)
+}
 
 /** The questions of a quiz; what is chosen stays on the device until the server has it. */
 export const QuizForm = ({
@@ -35,12 +52,12 @@ export const QuizForm = ({
 
   const send = async () => {
     const answers = sentAnswers(quiz.questions, typed)
-    const missing = quiz.questions.filter(({ id }) => answers[id] === undefined).length
+    const text = missingText(quiz.questions, answers)
     const accepted =
-      missing === 0 ||
+      text === null ||
       (await confirm({
         title: 'Отправить ответы?',
-        text: `Без ответа ${counted(missing, 'вопрос', 'вопроса', 'вопросов')}: за ${missing === 1 ? 'него' : 'них'} баллов не будет.`,
+        text,
         accept: 'Отправить',
         reject: 'Вернуться к тесту',
       }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QuizQuestion } from '#contract/quizzes/quizzes.schema.ts'
-import { answerLines, readAnswerNumber, sentAnswers } from '#web/quizzes/answer-values.ts'
+import { answerLines, isWhole, readAnswerNumber, sentAnswers, type TypedAnswers } from '#web/quizzes/answer-values.ts'
 
 const common = { text: 'Что?', points: 1 }
 const parts = [
@@ -33,6 +33,15 @@ test('what was chosen is sent as the server takes it, and nothing for what was n
     ['А — В', 'Б — …'],
     ['1. раз', '2. …'],
   ])
+})
+
+test('an answer is whole with all of its pairs, and words in all gaps', () => {
+  const whole = (answers: TypedAnswers) => {
+    const sent = sentAnswers(questions, answers)
+    return questions.filter((question) => isWhole(question, sent[question.id])).map(({ id }) => id)
+  }
+  expect(whole({ 1: 2, 6: { 1: 3 }, 7: ['раз', ' '] })).toEqual([1, 5])
+  expect(whole({ 6: { 1: 3, 2: 3 }, 7: ['раз', 'два'] })).toEqual([5, 6, 7])
 })
 
 test.each([

@@ -41,6 +41,14 @@ const sentValue = (question: QuizQuestion, typed: AnswerValue | undefined): Answ
   return typed
 }
 
+/** Whether an answer as it is sent has all of its parts: pairs for all, words in all gaps. */
+export const isWhole = (question: QuizQuestion, value: AnswerValue | undefined) => {
+  if (value === undefined || value === null) return false
+  if (question.kind === 'match') return (question.left ?? []).every(({ id }) => id in (value as Record<string, number>))
+  if (question.kind === 'gaps') return (value as string[]).every((text) => text.trim())
+  return true
+}
+
 /** What is sent of all that was chosen. */
 export const sentAnswers = (questions: QuizQuestion[], typed: TypedAnswers): QuizAnswers =>
   Object.fromEntries(

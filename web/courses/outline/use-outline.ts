@@ -133,7 +133,8 @@ export const useOutline = (course: Pick<Course, 'id' | 'sections' | 'lessons'>) 
     })
     change(next).catch((error) => {
       dismissToast(shown)
-      reportError(error, 'Не удалось сохранить программу')
+      const what = summary.charAt(0).toLowerCase() + summary.slice(1)
+      reportError(error, `Не сохранено: ${what}`, () => changeUndoably(next, summary, detail))
     })
   }
 
