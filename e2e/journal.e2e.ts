@@ -177,6 +177,8 @@ test('scores that found no network are named, and saved by one press', async ({ 
   await expect(anna).toContainText('6/10')
   await expect(boris).toContainText('8,5/10')
   await expect(message).toBeHidden()
+  // saved one after another, this one last
+  await expect(page.getByText('Анна Белова: нет → 6')).toBeVisible()
   await page.reload()
   await expect(anna).toContainText('6/10')
   await expect(boris).toContainText('8,5/10')

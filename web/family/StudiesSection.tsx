@@ -79,7 +79,7 @@ const StudiesSection = ({ userId }: { userId: number }) => {
         {({ studies: { classes, courses } }) => (
           <>
             {classes.length > 0 && (
-              <Row as="ul" plain gap={1.5} gapX={4} wrap mb={3} aria-label="Классы">
+              <Row as="ul" plain gap={1.5} gapX={4} wrap anywhere mb={3} aria-label="Классы">
                 {classes.map(({ id, name }) => (
                   <li key={id}>
                     <Link to={pathTo('cohorts.show', { id })}>{name}</Link>

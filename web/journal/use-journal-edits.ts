@@ -5,6 +5,7 @@ import { scoreText } from '#contract/journal/score-text.ts'
 import { totalText } from '#contract/journal/totals.ts'
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
+import { useAskToStay } from '#web/app/use-ask-to-stay.ts'
 import {
   type CellPlace,
   type SetScore,
@@ -132,6 +133,7 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
         save: () => totals.mutate(changes),
       }),
   })
+  useAskToStay([score, cells, weight, totals].some(({ isPending }) => isPending))
   return {
     /** Sets totals in one call; null takes one back. */
     setTotals: (changes: SetTotal[]) => {

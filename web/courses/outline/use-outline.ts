@@ -1,11 +1,11 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { Course } from '#contract/courses/courses.schema.ts'
 import { outlineApi } from '#contract/courses/outline.api.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import { act, rollBack } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { useAskToStay } from '#web/app/use-ask-to-stay.ts'
 import { courseQuery } from '#web/courses/courses.queries.ts'
 import { applyAct, type OutlineAct, type ShownOutline, undoOf } from '#web/courses/outline/outline-acts.ts'
 import { dismissToast, toast } from '#web/ui/toasts.ts'
@@ -67,15 +67,6 @@ const send = async (courseId: number, asked: OutlineAct): Promise<number | undef
 
 /** Whether it is still to be saved: until then it cannot be changed. */
 export const isNew = ({ id }: { id: number }) => id < 0
-
-/** While acts are under way the browser asks whether to leave the page. */
-const useAskToStay = (isSaving: boolean) =>
-  useEffect(() => {
-    if (!isSaving) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isSaving])
 
 /**
  * The outline of a course and its changes. An act is shown at once and sent after those before it; what is shown is what
