@@ -109,3 +109,18 @@ test('names in the progress of a class break between words on a phone', async ({
   })
   expect(torn).toEqual([])
 })
+
+test('who looks at a class that a colleague has deleted learns it by the first act', async ({ page, request }) => {
+  const curator = await newPerson('curator')
+  const student = await newPerson('student', 'Тая', `Уткина${Date.now()}`)
+  const as = (body?: object) => ({ token: curator.token, ...(body && { body }) })
+  const { cohort } = await callApi(request, 'POST', '/api/cohorts', as({ name: `7 «А» ${Date.now()}` }))
+  await openAs(page, curator.token, `/classes/${cohort.id}?view=members`)
+  await page.getByLabel('Найти студента').fill(student.surname)
+  const add = page.getByRole('button', { name: `Добавить: Тая ${student.surname}` })
+  await expect(add).toBeVisible()
+  await callApi(request, 'DELETE', `/api/cohorts/${cohort.id}`, as())
+  await add.click()
+  await expect(page.getByText('Не удалось изменить список')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ошибка 404' })).toBeVisible()
+})

@@ -3,7 +3,7 @@ import { isAway } from '#web/app/away.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /**
- * Shows a message that something failed. With `again` it can be done once more where nobody answered, and the message
+ * Shows a message that something failed. With `again` it can be repeated where nobody answered, and the message
  * stands until then.
  */
 export const reportError = (error: unknown, summary?: string, again?: () => void) => {

@@ -8,6 +8,7 @@ import type { Cohort } from '#contract/cohorts/cohorts.schema.ts'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
+import { ApiError } from '#web/app/api-error.ts'
 import { lateDialog, latePart } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
 import { usePageId, usePageSearch } from '#web/app/page-params.ts'
@@ -19,6 +20,7 @@ import { daysOf } from '#web/cohorts/cohort-days.ts'
 import { cohortProgressQuery, cohortQuery, useCohortWord, useRemoveCohort } from '#web/cohorts/cohorts.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
 import { confirm } from '#web/ui/confirm.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
@@ -156,6 +158,8 @@ const CohortPage = () => {
   const query = useQuery(cohortQuery(id))
   usePageTitle(query.data?.cohort.name)
   if (!actor) return null
+  // a colleague has deleted it meanwhile: nothing of what is shown could be changed
+  if (query.error instanceof ApiError && query.error.status === 404) return <ErrorState error={query.error} page />
   return (
     <ListState query={query} skeleton={<Outline />} page>
       {({ cohort }) => <CohortView cohort={cohort} manages={canManageCohorts(actor)} />}

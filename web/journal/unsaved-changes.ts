@@ -58,7 +58,7 @@ export const keepUnsaved = (error: unknown, summary: string, place: string, chan
   tell()
 }
 
-/** A place is being changed anew: what did not reach the server counts no more. */
+/** A place is being changed again: what did not reach the server no longer counts. */
 export const forgetUnsaved = (place: string) => {
   if (unsaved.delete(place)) tell()
 }
