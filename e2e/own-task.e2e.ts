@@ -134,3 +134,19 @@ test('a former student of the course can still read their task there', async ({ 
   await expect(fixes(page).getByRole('checkbox').first()).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Отправить на проверку' })).toHaveCount(0)
 })
+
+test('what was being written stays to be read when the lesson is deleted meanwhile', async ({ page, request }) => {
+  const school = await newSchool(request)
+  await openAs(page, school.student.token, school.path)
+  await page.getByRole('button', { name: 'Начать работу' }).click()
+  await page.keyboard.type('Сетка на двенадцать колонок.')
+  await expect(page.getByText(/^Сохранено в/)).toBeVisible()
+  const body = { ids: [school.lessonId], act: 'delete' }
+  await callApi(request, 'POST', '/api/lessons/bulk', { token: school.teacher.token, body })
+  await page.keyboard.type(' И поля.')
+  await expect(page.getByText('Урок удалён: работу можно только читать.')).toBeVisible()
+  await expect(page.getByText('Сетка на двенадцать колонок. И поля.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Отправить на проверку' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText(/Сетка на двенадцать колонок/)).toBeVisible()
+})

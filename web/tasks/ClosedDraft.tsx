@@ -11,7 +11,15 @@ import { IconLine } from '#web/ui/IconLine.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
 
 /** What has been written so far, until somebody continues it. `value` is clean HTML. */
-export const ClosedDraft = ({ lessonId, value }: { lessonId: number; value: HandInValue }) => {
+export const ClosedDraft = ({
+  lessonId,
+  value,
+  readOnly = false,
+}: {
+  lessonId: number
+  value: HandInValue
+  readOnly?: boolean
+}) => {
   const open = useOpenTask(lessonId)
   const { content, files, link } = value
   const hasText = !isEmptyRichText(content)
@@ -36,9 +44,11 @@ export const ClosedDraft = ({ lessonId, value }: { lessonId: number; value: Hand
           Черновик пока пуст.
         </Text>
       )}
-      <Button variant="default" mt="md" onClick={open}>
-        {isEmpty ? 'Начать писать' : 'Продолжить писать'}
-      </Button>
+      {!readOnly && (
+        <Button variant="default" mt="md" onClick={open}>
+          {isEmpty ? 'Начать писать' : 'Продолжить писать'}
+        </Button>
+      )}
     </Card>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { latePart } from '#web/app/late.tsx'
 import { Acceptance } from '#web/tasks/Acceptance.tsx'
+import { HandIn } from '#web/tasks/HandIn.tsx'
 import { NoTaskYet } from '#web/tasks/NoTaskYet.tsx'
 import { Outcome } from '#web/tasks/Outcome.tsx'
 import type { TaskPage } from '#web/tasks/task-page.ts'
@@ -20,15 +21,16 @@ const WrittenTask = latePart<WrittenTaskProps>(
 export const CurrentTask = ({ page }: { page: TaskPage }) => {
   const { task, userId, readOnly } = page
   const outcome = useFocusOnMove(task)
-  const writes = task !== null && !readOnly && (task.status.slug === 'draft' || task.status.slug === 'returned')
+  const isWritten = task?.status.slug === 'draft' || task?.status.slug === 'returned'
   return (
     <>
       <Text as="h2" id="work-title" size={7}>
         Моя работа
       </Text>
       {!task && !readOnly && <NoTaskYet />}
-      {writes && <WrittenTask key={task.id} task={task} userId={userId} />}
-      {task && !writes && task.status.slug !== 'draft' && task.status.slug !== 'returned' && (
+      {task && isWritten && !readOnly && <WrittenTask key={task.id} task={task} userId={userId} />}
+      {task && isWritten && readOnly && <HandIn key={task.id} task={task} userId={userId} readOnly />}
+      {task && !isWritten && (
         <div ref={outcome} tabIndex={-1}>
           {task.status.slug === 'accepted' ? (
             <Acceptance task={task} next={page.next} />

@@ -1,20 +1,22 @@
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { latePart } from '#web/app/late.tsx'
 import { ClosedDraft } from '#web/tasks/ClosedDraft.tsx'
 import { mayBeUnsent } from '#web/tasks/may-be-unsent.ts'
-import { isWritten, type WrittenTaskProps } from '#web/tasks/written-tasks.ts'
+import { isWritten, type KeptDraftProps } from '#web/tasks/written-tasks.ts'
 
 const Waiting = () => <Skeleton height={132} radius="lg" />
 
 /** The keeping of drafts comes once somebody wants to write, or has written what the server may not have. */
-const KeptDraft = latePart<WrittenTaskProps>(() => import('#web/tasks/KeptDraft.tsx'), Waiting)
+const KeptDraft = latePart<KeptDraftProps>(() => import('#web/tasks/KeptDraft.tsx'), Waiting)
 
 /** What has been written so far, below the lesson: from here it is gone on with. */
-export const HandIn = ({ task, userId }: { task: Task; userId: number }) => {
+export const HandIn = (props: KeptDraftProps) => {
+  const { task, readOnly = false } = props
   const [kept] = useState(() => isWritten(task.id) || mayBeUnsent())
   if (!task.draft) return null
-  if (kept) return <KeptDraft task={task} userId={userId} />
-  return <ClosedDraft lessonId={task.lesson.id} value={{ ...task.draft, link: task.draft.link ?? '' }} />
+  if (kept) return <KeptDraft {...props} />
+  return (
+    <ClosedDraft lessonId={task.lesson.id} value={{ ...task.draft, link: task.draft.link ?? '' }} readOnly={readOnly} />
+  )
 }

@@ -7,11 +7,11 @@ import { ClosedDraft } from '#web/tasks/ClosedDraft.tsx'
 import { useBegunHandIn } from '#web/tasks/kept-hand-in.ts'
 import { textTarget, uploadTarget } from '#web/tasks/upload-targets.ts'
 import { type TaskDraft, useWrittenDraft } from '#web/tasks/use-draft.ts'
-import { isWritten, type WrittenTaskProps } from '#web/tasks/written-tasks.ts'
+import { isWritten, type KeptDraftProps } from '#web/tasks/written-tasks.ts'
 import { useUploads } from '#web/uploads/uploads.ts'
 
 /** A draft below its lesson, of which the device may know more than the server. */
-const KeptDraft = (props: WrittenTaskProps) => {
+const KeptDraft = (props: KeptDraftProps) => {
   const opened = useWrittenDraft(props.task, props.userId)
   if (!opened) return <Skeleton height={132} radius="lg" />
   return <OpenedDraft {...props} {...opened} />
@@ -19,18 +19,18 @@ const KeptDraft = (props: WrittenTaskProps) => {
 
 export default KeptDraft
 
-const OpenedDraft = ({ task, userId, state }: WrittenTaskProps & TaskDraft) => {
+const OpenedDraft = ({ task, userId, readOnly = false, state }: KeptDraftProps & TaskDraft) => {
   const navigate = useNavigate()
   const target = uploadTarget(task.id)
   const uploads = useUploads(target).length + useUploads(textTarget(target)).length
   const begun = useBegunHandIn(task, userId)
   // what has not reached the server is seen at once, in its editor; not by who has just come from there
   const isUnsent = state.phase !== 'saved' || uploads > 0 || begun !== null
-  const isUrgent = isUnsent && !isWritten(task.id)
+  const isUrgent = isUnsent && !readOnly && !isWritten(task.id)
   useEffect(() => {
     if (isUrgent) void navigate({ href: taskAddress(task.lesson.id), replace: true })
   }, [isUrgent, navigate, task.lesson.id])
   // what stood on the device was cleaned by nobody
   const value = { ...state.value, content: cleanText(state.value.content) }
-  return <ClosedDraft lessonId={task.lesson.id} value={value} />
+  return <ClosedDraft lessonId={task.lesson.id} value={value} readOnly={readOnly} />
 }

@@ -86,12 +86,15 @@ const isTeamOpen = (lesson: KeptLesson, task: Task | null): lesson is AskingLess
 const CurrentState = ({ task, userId, archived }: { task: Task; userId: number; archived: boolean }) => {
   const { slug } = task.status
   if (slug === 'draft' || slug === 'returned') {
-    return archived ? (
-      <Text size={3} tone="quiet" loose>
-        Курс в архиве: работы в нём можно только читать.
-      </Text>
-    ) : (
-      <HandIn key={task.id} task={task} userId={userId} />
+    return (
+      <>
+        {archived && (
+          <Text size={3} tone="quiet" loose>
+            Курс в архиве: работы в нём можно только читать.
+          </Text>
+        )}
+        <HandIn key={task.id} task={task} userId={userId} readOnly={archived} />
+      </>
     )
   }
   return (

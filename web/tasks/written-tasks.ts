@@ -5,6 +5,11 @@ export interface WrittenTaskProps {
   userId: number
 }
 
+export interface KeptDraftProps extends WrittenTaskProps {
+  /** Nobody continues it: its lesson is gone, or its course archived. */
+  readOnly?: boolean
+}
+
 /** Tasks whose editor was open since the site was loaded: the keeper of their draft may know more than the device. */
 const written = new Set<number>()
 
