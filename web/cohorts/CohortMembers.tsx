@@ -6,7 +6,7 @@ import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
 import type { Person } from '#contract/users/users.schema.ts'
-import { act } from '#web/app/act.ts'
+import { act, rollBack } from '#web/app/act.ts'
 import { call } from '#web/app/call.ts'
 import { inTurn } from '#web/app/endpoint-query.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -41,7 +41,11 @@ const useChangeSet = (cohortId: number) => {
       const others = cohort[kind].filter((other) => other !== id)
       return act(cohortsApi.update, { params, body: { [kind]: join ? [...others, id] : others } })
     },
-    onError: (error) => reportError(error, 'Не удалось изменить список'),
+    onError: (error) => {
+      // it may be gone
+      void rollBack(cohortsApi.update)
+      reportError(error, 'Не удалось изменить список')
+    },
   })
 }
 
