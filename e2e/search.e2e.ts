@@ -55,3 +55,32 @@ test('a teacher searches on a phone', async ({ browser, request }) => {
   await expect(palette).toBeHidden()
   await expect(page).toHaveURL(/\/lessons\/\d+/)
 })
+
+test('«Back» closes what is open over a page, and then leaves the page', async ({ page, request }) => {
+  const teacher = await newPerson('teacher')
+  const { id, name } = await newCourse(request, teacher)
+  await openAs(page, teacher.token, '/courses')
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  for (const open of [
+    () => page.keyboard.press('Control+k'),
+    async () => {
+      await page.getByRole('button', { name: 'Другие действия с курсом' }).click()
+      await page.getByRole('menuitem', { name: 'Скопировать курс…' }).click()
+    },
+    async () => {
+      await page.getByRole('button', { name: 'Другие действия с курсом' }).click()
+      await page.getByRole('menuitem', { name: 'Удалить курс' }).click()
+    },
+  ]) {
+    await open()
+    await expect(dialog).toBeVisible()
+    await page.goBack()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL(`/courses/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
+  await page.goBack()
+  await expect(page).toHaveURL('/courses')
+})

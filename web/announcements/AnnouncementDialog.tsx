@@ -1,4 +1,5 @@
 import { called } from '#contract/users/student-word.ts'
+import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -45,6 +46,7 @@ const AnnouncementDialog = ({
   onClose: () => void
 }) => {
   useReturnFocus()
+  useCloseByBack(onClose)
   const announce = useAnnounce()
   const change = useChangeAnnouncement(announcement?.id ?? 0)
   const courses = useQuery(coursesQuery()).data?.courses

@@ -1,3 +1,4 @@
+import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
 import { Button, Modal, TextInput } from '@mantine/core'
@@ -56,6 +57,7 @@ const LinkDialog = ({ onClose }: { onClose: () => void }) => {
   const create = useCreateLink()
   const remove = useRemoveLink()
   useReturnFocus()
+  useCloseByBack(onClose)
   const url = create.data?.url
   const make = () => create.mutate(undefined, { onError: (error) => reportError(error, 'Не удалось сделать ссылку') })
   const askAndMake = async () => {

@@ -1,3 +1,4 @@
+import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import { Button, Modal, Radio, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -46,6 +47,7 @@ const troubleOf = (error: unknown, field: string) => (error instanceof ApiError 
 /** Hands everything of a teacher over: whom to, what, and until when. */
 const HandoverDialog = ({ user, onClose }: { user: Person; onClose: () => void }) => {
   useReturnFocus()
+  useCloseByBack(onClose)
   const word = useCohortWord()
   const { data } = useQuery(handoversQuery(user.id))
   const send = useHandOver(user.id)

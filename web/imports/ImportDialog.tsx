@@ -1,4 +1,5 @@
 import { called } from '#contract/users/student-word.ts'
+import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import '#web/ui/modal-styles.ts'
 import { Button, Loader, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -207,6 +208,7 @@ interface ImportDialogProps {
 /** Imports a file as a new draft course, or into a course. */
 const ImportDialog = ({ course, shownId, onClose }: ImportDialogProps) => {
   useReturnFocus()
+  useCloseByBack(onClose)
   const start = useStartImport()
   const [id, setId] = useState<number | null>(shownId ?? null)
   const begin = (file: StoredFile, kind: ImportKind) =>

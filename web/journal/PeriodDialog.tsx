@@ -1,3 +1,4 @@
+import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import '#web/ui/modal-styles.ts'
 import { Button, Modal } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
@@ -48,6 +49,7 @@ const PeriodDialog = ({
   onClose: () => void
 }) => {
   useReturnFocus()
+  useCloseByBack(onClose)
   const actor = useActor()
   const { setTotals } = useJournalEdits(journal.course.id, journal.grading)
   const lock = useAct(

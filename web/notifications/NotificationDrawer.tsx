@@ -5,6 +5,7 @@ import { IconBellOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { newestNotifications } from '#contract/notifications/notifications.schema.ts'
+import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import { useUser } from '#web/auth/session.ts'
 import classes from '#web/notifications/NotificationDrawer.module.css'
 import { NotificationItem } from '#web/notifications/NotificationItem.tsx'
@@ -17,6 +18,7 @@ const NotificationDrawer = ({ opened, onClose }: { opened: boolean; onClose: () 
   // opened after it is mounted: only then does the focus find back to the bell
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
+  useCloseByBack(onClose, opened)
   const newest = user?.notifications.data ?? []
   const unread = user?.notifications.unread ?? 0
   const older = useInfiniteQuery({ ...olderNotificationsQuery, enabled: false })

@@ -1,3 +1,4 @@
+import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import '#web/ui/modal-styles.ts'
 import { Button, CloseButton, Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
@@ -56,6 +57,7 @@ const useRested = (text: string) => {
 /** Searches everything that the person may see, and goes there, by the keyboard alone where they like. */
 const SearchPalette = ({ user, onClose }: { user: CurrentUser; onClose: () => void }) => {
   useReturnFocus()
+  useCloseByBack(onClose)
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const [recent] = useState(() => readRecent(user.id))

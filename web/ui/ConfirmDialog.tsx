@@ -1,3 +1,4 @@
+import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import { Row } from '#web/ui/layout.tsx'
 import '#web/ui/modal-styles.ts'
 import { Button, Modal } from '@mantine/core'
@@ -8,6 +9,7 @@ import { useReturnFocus } from '#web/ui/return-focus.ts'
 const ConfirmDialog = ({ question }: { question: OpenQuestion }) => {
   const { title, text, accept = 'Да', reject = 'Отменить', danger, answer } = question
   useReturnFocus()
+  useCloseByBack(() => answer(false))
   return (
     <Modal opened onClose={() => answer(false)} title={title} zIndex="var(--z-dialog)">
       {text && <p style={{ color: 'var(--ink-2)' }}>{text}</p>}

@@ -1,3 +1,4 @@
+import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
 import { Button, Modal } from '@mantine/core'
@@ -48,6 +49,7 @@ export const FormDialog = ({
   children: ReactNode
 }) => {
   useReturnFocus()
+  useCloseByBack(onClose)
   return (
     <Modal opened onClose={onClose} title={title}>
       <Stack as="form" gap={4} onSubmit={onSubmit} noValidate>

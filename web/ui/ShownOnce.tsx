@@ -1,3 +1,4 @@
+import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import '#web/ui/modal-styles.ts'
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -21,6 +22,8 @@ export const ShownOnce = ({
   onDone: () => void
   children: ReactNode
 }) => {
+  // «Back» must not lose it either
+  useCloseByBack(() => {})
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
