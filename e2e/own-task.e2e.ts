@@ -139,6 +139,7 @@ test('what was being written stays to be read when the lesson is deleted meanwhi
   const school = await newSchool(request)
   await openAs(page, school.student.token, school.path)
   await page.getByRole('button', { name: 'Начать работу' }).click()
+  await expect(page.getByRole('textbox', { name: /^Ответ/ })).toBeFocused()
   await page.keyboard.type('Сетка на двенадцать колонок.')
   await expect(page.getByText(/^Сохранено в/)).toBeVisible()
   const body = { ids: [school.lessonId], act: 'delete' }
