@@ -33,10 +33,7 @@ const LookBar = latePart(
   () => null,
 )
 
-const OfflineNotice = latePart<{ since: number }>(
-  () => import('#web/offline/OfflineNotice.tsx'),
-  () => null,
-)
+const loadOfflineNotice = () => import('#web/offline/OfflineNotice.tsx')
 
 const ErasureNotice = latePart(
   () => import('#web/privacy/ErasureNotice.tsx'),
@@ -59,6 +56,8 @@ export const RootLayout = () => {
   const user = useUser()
   const isSignedIn = user !== null
   const offlineSince = useStore(shownFrom)
+  // a page that was open before the device kept any bundles does without it
+  const OfflineNotice = useLate(offlineSince !== null, loadOfflineNotice, () => {})
   useEffect(() => {
     if (isSignedIn) offerInstall()
   }, [isSignedIn])
@@ -72,7 +71,7 @@ export const RootLayout = () => {
       <NavigationBar />
       {page.header && <Header />}
       <Main header={page.header} dark={page.dark}>
-        {offlineSince !== null && <OfflineNotice since={offlineSince} />}
+        {offlineSince !== null && OfflineNotice && <OfflineNotice since={offlineSince} />}
         {user?.erase_at && <ErasureNotice userId={user.id} eraseAt={user.erase_at} />}
         {user?.email && !user.email_confirmed && page !== pages['confirm-email'] && (
           <ConfirmationNotice email={user.email} />
