@@ -72,6 +72,9 @@ export const newPerson = async (role: Role, name = 'Мария', surname = 'Ор
   return { id, name, surname, email, token: await signInAs(db, { id }) } satisfies Person
 }
 
+/** The bearer token of a session whose password was given so long ago that important acts ask for it again. */
+export const tokenOfLongAgo = async (person: Pick<Person, 'id'>) => signInAs((await database()).db, person, 16)
+
 /** Somebody who waits until a curator accepts them. */
 export const newWaitingPerson = async (name: string, surname: string) => {
   const { db } = await database()

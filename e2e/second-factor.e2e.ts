@@ -1,6 +1,6 @@
 import { codeOf } from '#server/auth/second-factor.fixture.ts'
 import { demoPassword } from '#server/users/users.factory.ts'
-import { expect, newPerson, openAs, test } from './school.ts'
+import { callApi, expect, newPerson, openAs, test, tokenOfLongAgo } from './school.ts'
 import { violations } from './violations.ts'
 
 test('a student turns the code on, signs in with it, and turns it off', async ({ page }) => {
@@ -47,6 +47,44 @@ test('a student turns the code on, signs in with it, and turns it off', async ({
   await off.getByLabel('Ваш пароль').fill(demoPassword)
   await off.getByRole('button', { name: 'Выключить' }).click()
   await expect(access.getByRole('button', { name: 'Включить вход с кодом' })).toBeVisible()
+})
+
+test('a code is asked for with the password before an important act, long after the sign-in', async ({
+  page,
+  request,
+}) => {
+  const person = await newPerson('student')
+  const path = `/api/users/${person.id}/totp`
+  const { token } = person
+  const { secret } = await callApi(request, 'POST', path, { token, body: { password: demoPassword } })
+  const { recovery_codes } = await callApi(request, 'PUT', path, { token, body: { code: codeOf(secret) } })
+
+  await openAs(page, await tokenOfLongAgo(person), '/profile')
+  const access = page.getByRole('region', { name: 'Вход и устройства' })
+  await access.getByRole('button', { name: 'Новые запасные коды' }).click()
+  const renewal = page.getByRole('dialog', { name: 'Новые запасные коды' })
+  await renewal.getByLabel('Ваш пароль').fill(demoPassword)
+  await renewal.getByRole('button', { name: 'Заменить коды' }).click()
+  // the form has sent the password already
+  const again = page.getByRole('dialog', { name: 'Введите пароль' })
+  await expect(again.getByLabel('Код из приложения')).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await again.getByLabel('Код из приложения').fill('000000')
+  await again.getByRole('button', { name: 'Продолжить' }).click()
+  await expect(again.getByText('Код не подошёл')).toBeVisible()
+  await again.getByLabel('Код из приложения').fill(recovery_codes[0])
+  await again.getByRole('button', { name: 'Продолжить' }).click()
+  const saved = page.getByRole('dialog', { name: 'Сохраните запасные коды' })
+  await expect(saved.getByRole('listitem')).toHaveCount(10)
+  await saved.getByRole('button', { name: 'Готово' }).click()
+
+  await openAs(page, await tokenOfLongAgo(person), '/profile')
+  await access.getByRole('button', { name: 'Завершить остальные сеансы' }).click()
+  await again.getByLabel('Пароль', { exact: true }).fill(demoPassword)
+  await again.getByRole('button', { name: 'Продолжить' }).click()
+  await again.getByLabel('Код из приложения').fill(codeOf(secret))
+  await again.getByRole('button', { name: 'Продолжить' }).click()
+  await expect(access.getByRole('button', { name: 'Завершить остальные сеансы' })).toBeHidden()
 })
 
 test('a student adds a passkey and signs in with it', async ({ page }) => {

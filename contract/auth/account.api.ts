@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CodeEntry, OwnPassword, SecondFactor, SecondFactorSetup, SessionRow } from '#contract/auth/account.schema.ts'
 import { session } from '#contract/auth/auth.api.ts'
+import { GivenAgain } from '#contract/auth/auth.schema.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { AddressId, IdParams } from '#contract/http/fields.ts'
 
@@ -11,8 +12,9 @@ export const accountApi = {
     path: '/api/auth/password',
     access: 'user',
     beforeSecondFactor: true,
-    summary: 'Give the password again in this session: acts that need a fresh one are allowed for 15 minutes',
-    body: OwnPassword,
+    summary:
+      'Give the password again in this session, with the second factor of the account: acts that need a fresh one are allowed for 15 minutes',
+    body: GivenAgain,
   }),
   look: endpoint({
     method: 'POST',

@@ -66,6 +66,9 @@ export const Credentials = z.object({
 /** A sign-in; with a second factor 422 says in `errors.code` that a code is asked for. */
 export const SignIn = Credentials.extend({ code: SignInCode.optional(), passkey: PasskeyProof.optional() })
 
+/** The password again, in a session; with a second factor it is asked for as in a sign-in. */
+export const GivenAgain = SignIn.omit({ email: true })
+
 export const PasswordReset = z.object({ email: Email, token: LetterToken, password: Password })
 
 /** Corrects a mistyped address; needs the account's password. */

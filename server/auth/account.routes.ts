@@ -6,8 +6,10 @@ import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { loadCurrentUser } from '#server/auth/current-user.repo.ts'
 import { needFreshPassword, withFreshPassword } from '#server/auth/fresh-password.ts'
 import { beginLook, checkLook } from '#server/auth/look-as.ts'
+import { siteOf } from '#server/auth/passkeys.ts'
 import { countRecoveryCodes, findSecondFactor } from '#server/auth/second-factor.repo.ts'
 import {
+  checkSecondFactor,
   confirmSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
@@ -26,7 +28,10 @@ export const accountRoutes = (app: FastifyInstance, { db, config }: Deps) => {
 
   route(app, accountApi.givePassword, async ({ actor, body, request }) => {
     const { tokenHash, ip: address } = request
-    await withOwnPassword(db, actor.id, { ...body(), field: 'password', address }, async () => {
+    const { password, code, passkey } = body()
+    await withOwnPassword(db, actor.id, { password, field: 'password', address }, async () => {
+      const site = siteOf(config, request.headers.host)
+      await checkSecondFactor(db, actor.id, { code, passkey, site, address })
       if (tokenHash) await freshenSession(db, tokenHash)
     })
   })

@@ -250,6 +250,27 @@ describe('a password that was given more than 15 minutes ago', () => {
     for (const { status } of await acts()) expect(status).toBeLessThan(300)
   })
 
+  it('is given again with the second factor, each code once', async () => {
+    const person = await signedIn()
+    const { path, secret, codes } = await turnOn(person)
+    await age(person.id, 16)
+    const give = (more: object) =>
+      call('POST', '/api/auth/password', { ...person, body: { password: demoPassword, ...more } })
+    const remove = () => call('DELETE', path, { ...person, body: { password: demoPassword } })
+    for (const more of [{}, { code: '' }, { code: '000000' }]) {
+      const { status, body } = await give(more)
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['code']])
+    }
+    expect((await remove()).body.type).toBe(`${problem}password-needed`)
+    const code = codeOf(secret)
+    expect((await give({ code, password: 'не тот' })).body.errors.password).toHaveLength(1)
+    expect((await give({ code })).status).toBe(204)
+    await age(person.id, 16)
+    expect((await give({ code })).status).toBe(422)
+    expect((await give({ code: codes[0] })).status).toBe(204)
+    expect((await remove()).status).toBe(204)
+  })
+
   it('is not mentioned to somebody who may not act at all', async () => {
     const [person, other] = [await signedIn(), await signedIn()]
     await age(other.id, 16)

@@ -40,8 +40,9 @@ export const buildUser = async (
   return user as User & { email: string }
 }
 
-/** Opens a session for a person; returns the bearer token. */
-export const signInAs = (db: Db, user: { id: number }) => openSession(db, user.id)
+/** Opens a session for a person, whose password was given some minutes ago; returns the bearer token. */
+export const signInAs = (db: Db, user: { id: number }, minutesAgo = 0) =>
+  openSession(db, user.id, undefined, new Date(Date.now() - minutesAgo * 60_000).toISOString())
 
 /** Adds a child without an address, who signs in as `login` with the demo password. */
 export const buildChild = async (db: Db, values: Partial<typeof users.$inferInsert> & { login: string }) => {

@@ -50,7 +50,7 @@ export const RootLayout = () => {
   const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.page ?? notFoundPage })
   const signInRequest = useSignInRequest()
   const passwordRequest = usePasswordRequest()
-  const GivePassword = useLate(passwordRequest !== null, loadGivePassword, () => passwordRequest?.(false))
+  const GivePassword = useLate(passwordRequest !== null, loadGivePassword, () => passwordRequest?.answer(false))
   const school = useSchool()
   if (school) callStudents(school.student_word)
   const user = useUser()
@@ -64,7 +64,7 @@ export const RootLayout = () => {
   // until the page is loaded again: the recovery codes stay on screen when the user is loaded meanwhile
   const [isKept, setKept] = useState(false)
   if (user?.lacks_second_factor && !isKept) setKept(true)
-  const SignInAgain = useLate(signInRequest !== null, loadSignInAgain, () => signInRequest?.(false))
+  const SignInAgain = useLate(signInRequest !== null, loadSignInAgain, () => signInRequest?.answer(false))
   return (
     // every text is drawn again with the school's word when that changes
     <Fragment key={studentWord()}>
@@ -84,8 +84,8 @@ export const RootLayout = () => {
       <CookieNotice />
       <ConfirmHost />
       <TipHost />
-      {signInRequest && SignInAgain && <SignInAgain answer={signInRequest} />}
-      {passwordRequest && GivePassword && <GivePassword answer={passwordRequest} />}
+      {signInRequest && SignInAgain && <SignInAgain answer={signInRequest.answer} />}
+      {passwordRequest && GivePassword && <GivePassword {...passwordRequest} />}
     </Fragment>
   )
 }

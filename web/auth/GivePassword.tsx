@@ -3,33 +3,44 @@ import '#web/ui/modal-styles.ts'
 import { Button, Modal } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { accountApi } from '#contract/auth/account.api.ts'
+import type { PasskeyOptions } from '#contract/auth/passkeys.schema.ts'
 import { describeError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { OwnPasswordField } from '#web/auth/OwnPasswordField.tsx'
+import { SecondFactorFields, useSecondFactor } from '#web/auth/SecondFactorFields.tsx'
+import type { TypedPassword } from '#web/auth/sign-in-again.ts'
 import { ProviderButton } from '#web/identities/ProviderButton.tsx'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 
-/** «Введите пароль», over the page: the act that needs a fresh one is repeated afterwards. */
-const GivePassword = ({ answer }: { answer: (given: boolean) => void }) => {
+/**
+ * «Введите пароль», over the page: the act that needs a fresh one is repeated afterwards. Whoever has a second factor gives
+ * that, too.
+ */
+const GivePassword = ({ answer, typed }: { answer: (given: boolean) => void; typed?: TypedPassword | undefined }) => {
   useReturnFocus()
-  const [password, setPassword] = useState('')
+  const [password, setPassword] = useState(typed?.password ?? '')
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    // not through the form around the dialog in React's tree
-    event.stopPropagation()
+  const factor = useSecondFactor(() => call(accountApi.givePassword, { body: { password } }), typed?.refusal)
+  const give = async (options?: PasskeyOptions) => {
     setBusy(true)
     setError('')
     try {
-      await call(accountApi.givePassword, { body: { password } })
+      const second = await factor.give(options)
+      await call(accountApi.givePassword, { body: { password, ...second } })
       answer(true)
     } catch (failure) {
-      setError(describeError(failure).detail)
+      setError(await factor.read(failure))
       setBusy(false)
     }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // not through the form around the dialog in React's tree
+    event.stopPropagation()
+    void give()
   }
   return (
     <Modal opened onClose={() => answer(false)} title="Введите пароль" zIndex="var(--z-dialog)">
@@ -41,9 +52,11 @@ const GivePassword = ({ answer }: { answer: (given: boolean) => void }) => {
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
             error={error}
+            data-autofocus={typed ? undefined : true}
             required
             withAsterisk={false}
           />
+          <SecondFactorFields factor={factor} label="Подтвердить ключом доступа" busy={busy} onPasskey={give} />
           <ProviderButton
             again
             label="Подтвердить через"

@@ -1,11 +1,10 @@
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { authApi } from '#contract/auth/auth.api.ts'
-import type { PasskeyOptions, PasskeyProof } from '#contract/auth/passkeys.schema.ts'
-import { ApiError, describeError } from '#web/app/api-error.ts'
+import type { PasskeyOptions } from '#contract/auth/passkeys.schema.ts'
+import { describeError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
-import { CodeField } from '#web/auth/CodeField.tsx'
-import { PasskeyFailure, passkeyOf } from '#web/auth/passkey-failure.ts'
+import { SecondFactorFields, useSecondFactor } from '#web/auth/SecondFactorFields.tsx'
 import { currentUser, startSession } from '#web/auth/session.ts'
 import { ProviderButton } from '#web/identities/ProviderButton.tsx'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
@@ -19,25 +18,15 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
   const [email, setEmail] = useState(before?.email ?? '')
   const [password, setPassword] = useState('')
   const [error, setError] = useState('')
-  const [code, setCode] = useState<string | null>(null)
-  const [codeError, setCodeError] = useState('')
   const [busy, setBusy] = useState(false)
-  const [passkey, setPasskey] = useState<PasskeyOptions | null>(null)
+  const factor = useSecondFactor(() => call(authApi.login, { body: { email, password }, quiet: true }))
 
-  /** What the browser was asked to sign is valid once: asks for it again. */
-  const renewPasskey = async () => {
-    await call(authApi.login, { body: { email, password }, quiet: true }).catch((failure: unknown) =>
-      setPasskey(passkeyOf(failure)),
-    )
-  }
-
-  const enter = async (proof?: () => Promise<PasskeyProof>) => {
+  const enter = async (options?: PasskeyOptions) => {
     setBusy(true)
     setError('')
-    setCodeError('')
     try {
       // a wrong password does not clear the person here: the page under the dialog is still theirs
-      const second = proof ? { passkey: await proof() } : code ? { code } : {}
+      const second = await factor.give(options)
       const session = await call(authApi.login, { body: { email, password, ...second }, quiet: true })
       startSession(session)
       // somebody else: the page under the dialog is not theirs
@@ -45,15 +34,7 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
       else answer(true)
     } catch (failure) {
       setBusy(false)
-      if (failure instanceof PasskeyFailure) return setError(failure.message)
-      if (failure instanceof ApiError && failure.fields.passkey) {
-        setError(describeError(failure).detail)
-        return renewPasskey()
-      }
-      if (!(failure instanceof ApiError) || !failure.fields.code) return setError(describeError(failure).detail)
-      setPasskey((offered) => passkeyOf(failure) ?? offered)
-      if (code) setCodeError(failure.fields.code.join(' '))
-      else setCode('')
+      setError(await factor.read(failure))
     }
   }
 
@@ -63,8 +44,6 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
     event.stopPropagation()
     void enter()
   }
-  const prove = (options: PasskeyOptions) =>
-    enter(async () => (await import('#web/auth/browser-passkeys.ts')).provePasskey(options))
 
   return (
     <Modal opened onClose={() => answer(false)} title="Войдите снова" zIndex="var(--z-dialog)">
@@ -93,19 +72,7 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
             data-autofocus={!!email || undefined}
             visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
           />
-          {code !== null && (
-            <CodeField
-              value={code}
-              onChange={(event) => setCode(event.currentTarget.value)}
-              error={codeError}
-              autoFocus
-            />
-          )}
-          {passkey && (
-            <Button variant="default" disabled={busy} onClick={() => void prove(passkey)}>
-              Войти с ключом доступа
-            </Button>
-          )}
+          <SecondFactorFields factor={factor} label="Войти с ключом доступа" busy={busy} onPasskey={enter} />
           <ProviderButton again onFailure={(failure) => setError(describeError(failure).detail)} />
           <DialogButtons cancel="Не сейчас" onClose={() => answer(false)}>
             <Button type="submit" loading={busy}>

@@ -155,9 +155,14 @@ export const expectEnd = (token: string | null) => {
 
 sessionLoss.freshen = async (typed) => {
   if (typed === undefined) return askForPassword()
-  // a wrong one is refused as the act itself would refuse it
-  await call(accountApi.givePassword, { body: { password: typed }, quiet: true })
-  return true
+  try {
+    await call(accountApi.givePassword, { body: { password: typed }, quiet: true })
+    return true
+  } catch (refusal) {
+    // a wrong one is refused as the act itself would refuse it
+    if (!(refusal instanceof ApiError && refusal.fields.code)) throw refusal
+    return askForPassword({ password: typed, refusal })
+  }
 }
 
 let asking: Promise<boolean> | null = null
