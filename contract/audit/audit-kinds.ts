@@ -50,6 +50,7 @@ export const auditKindGroups = {
   },
   Оценки: {
     score: 'Балл изменён в журнале',
+    'tool-score': 'Балл сообщён внешним инструментом',
     verdict: 'Решение по работе',
     'verdict-undone': 'Решение по работе отменено',
     'task-reopened': 'Работа снова на проверке',

@@ -3,6 +3,12 @@ import { hash, verify } from '@node-rs/argon2'
 /** Argon2id, the library's default, with OWASP's parameters (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
+/** How each hash begins that these parameters make. */
+const current = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$`
+
+/** Whether a hash was made with other parameters than those of now; the next sign-in makes it anew. */
+export const isOutdatedHash = (passwordHash: string) => !passwordHash.startsWith(current)
+
 export const hashPassword = (password: string) => hash(password, options)
 
 let nobody: Promise<string> | undefined

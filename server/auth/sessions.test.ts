@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { hash } from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { sessions } from '#server/auth/auth.table.ts'
@@ -9,6 +10,7 @@ import { buildNotification } from '#server/notifications/notifications.factory.t
 import { testApp } from '#server/testing/app.ts'
 import { hold } from '#server/testing/locks.ts'
 import { buildUser, demoPassword, signInAs } from '#server/users/users.factory.ts'
+import { findUser } from '#server/users/users.repo.ts'
 
 const { db, call, signedIn } = await testApp()
 
@@ -266,6 +268,18 @@ describe('a session', () => {
     expect((await end('0'.repeat(64), hashToken(token).toString('hex'))).status).toBe(204)
     expect([(await me(token)).status, (await me(other.token)).status]).toEqual([401, 200])
     expect((await end(hashToken(token).toString('hex'))).status).toBe(204)
+  })
+
+  it('renews a hash of weaker parameters, also when the person signs in twice at the same moment', async () => {
+    const weak = await hash(demoPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+    const { id, email } = await buildUser(db, { password_hash: weak })
+    const signIn = async () =>
+      (await call('POST', '/api/auth/login', { body: { email, password: demoPassword } })).status
+    const hashNow = async () => (await findUser(db, id))?.password_hash
+    expect(await Promise.all([signIn(), signIn()])).toEqual([200, 200])
+    const renewed = await hashNow()
+    expect([renewed === weak, renewed?.startsWith('$argon2id$v=19$m=19456,t=2,p=1$')]).toEqual([false, true])
+    expect([await signIn(), await hashNow()]).toEqual([200, renewed])
   })
 
   it('survives a refused second change by the same old password', async () => {

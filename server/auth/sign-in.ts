@@ -5,7 +5,7 @@ import type { Device } from '#server/auth/device.ts'
 import { type Guess, guessPassword } from '#server/auth/guess-password.ts'
 import { openSession } from '#server/auth/open-session.ts'
 import type { Site } from '#server/auth/passkeys.ts'
-import { checkPassword } from '#server/auth/passwords.ts'
+import { checkPassword, hashPassword, isOutdatedHash } from '#server/auth/passwords.ts'
 import { parentLetterTo } from '#server/auth/register-child.ts'
 import { checkSecondFactor } from '#server/auth/second-factor.ts'
 import { addSecurityLetter } from '#server/auth/security-letter.ts'
@@ -15,7 +15,7 @@ import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { findRegistration } from '#server/registrations/registrations.repo.ts'
-import { findUserByHandle, holdPassword, type User } from '#server/users/users.repo.ts'
+import { findUserByHandle, holdPassword, renewHash, type User } from '#server/users/users.repo.ts'
 
 /** What the person gives beside the password. */
 interface SecondGiven {
@@ -23,12 +23,16 @@ interface SecondGiven {
   passkey: PasskeyProof | undefined
 }
 
+/** Whether a password is still right that was checked against an earlier hash, which may have been renewed since. */
+const isStillRight = async (now: string | null, checked: string | null, password: string) =>
+  now === checked || (await checkPassword(now, password))
+
 /** Opens a session unless the account was deactivated or its password was changed while this one was being checked. */
-const openSessionBy = (db: Db, user: Pick<User, 'id' | 'password_hash'>, from: Device) =>
+const openSessionBy = (db: Db, user: Pick<User, 'id' | 'password_hash'>, password: string, from: Device) =>
   db.transaction(async (tx) => {
     const now = await holdPassword(tx, user.id)
-    if (!now?.active || now.awaits_parent_at !== null || now.password_hash !== user.password_hash)
-      throw new Refusal('wrong-credentials')
+    if (!now?.active || now.awaits_parent_at !== null) throw new Refusal('wrong-credentials')
+    if (!(await isStillRight(now.password_hash, user.password_hash, password))) throw new Refusal('wrong-credentials')
     if (await rememberDevice(tx, user.id, from)) await addSecurityLetter(tx, user.id, { news: 'new-device', ...from })
     return openSession(tx, user.id, from)
   })
@@ -89,7 +93,11 @@ export const signIn = async (
   if (closesDemo && isDemoSignIn({ email: user.email, password: guess.password })) throw demoAccountClosed(user)
   await checkMayEnter(db, user)
   await checkSecondFactor(db, user.id, { code, passkey, site, address: guess.address })
-  return { user, access_token: await openSessionBy(db, user, from) }
+  const access_token = await openSessionBy(db, user, guess.password, from)
+  // only now the password is at hand
+  if (user.password_hash && isOutdatedHash(user.password_hash))
+    await renewHash(db, user.id, { from: user.password_hash, to: await hashPassword(guess.password) })
+  return { user, access_token }
 }
 
 /** Sends a parent the letter again for somebody who knows the registration's password; the previous link is dead. */

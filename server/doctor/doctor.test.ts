@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '#server/auth/passwords.ts'
+import { checkClock } from '#server/doctor/check-clock.ts'
+import { checkEncryption } from '#server/doctor/check-encryption.ts'
 import { checkBackups } from '#server/doctor/checks.ts'
 import { examine } from '#server/doctor/examine.ts'
 import { startProvider } from '#server/identities/provider.fixture.ts'
@@ -136,6 +138,37 @@ describe('the doctor', () => {
     const check = (now: string) => checkBackups({ backupDir: folder, backupKey: 'key' }, Date.parse(now))
     expect(await check('2026-11-20T20:00:00Z')).toEqual([expect.objectContaining({ state: 'fine' })])
     expect(await check('2026-11-23T20:00:00Z')).toEqual([expect.objectContaining({ state: 'failure' })])
+  })
+
+  it('says whether the clock is kept right', async () => {
+    const state = async (said: string | null) => (await checkClock(async () => said)).state
+    expect([await state('yes'), await state('no'), await state(null)]).toEqual(['fine', 'warning', 'warning'])
+    expect((await textsOf({}, 'fine')).concat(await textsOf({}, 'warning')).join('\n')).toMatch(/Часы|часы этой машины/)
+  })
+
+  it('says whether the disk with the data is encrypted, of a site that others reach', async () => {
+    const { dev } = await stat(folder, { bigint: true })
+    const number = `${((dev >> 8n) & 0xfffn) | ((dev >> 32n) & ~0xfffn)}:${(dev & 0xffn) | ((dev >> 12n) & ~0xffn)}`
+    const check = async (sys: string, behindProxy = true) =>
+      (await checkEncryption({ dataDir: folder, behindProxy }, sys)).map(({ state, text }) => [state, text])
+    const make = async (name: string, ...uuids: string[]) => {
+      const block = join(folder, name, number)
+      await mkdir(join(block, 'slaves'), { recursive: true })
+      for (const [at, uuid] of uuids.entries()) {
+        await mkdir(join(block, 'slaves', `dm-${at}`, 'dm'), { recursive: true })
+        await writeFile(join(block, 'slaves', `dm-${at}`, 'dm', 'uuid'), uuid)
+      }
+      return join(folder, name)
+    }
+    expect(await check(await make('luks', 'CRYPT-LUKS2-5f0c'))).toEqual([
+      ['fine', expect.stringContaining('зашифрован')],
+    ])
+    expect(await check(await make('half', 'CRYPT-LUKS2-5f0c', 'LVM-5f0c'))).toMatchObject([
+      ['warning', expect.stringContaining('не зашифрован')],
+    ])
+    expect(await check(await make('plain'))).toMatchObject([['warning', expect.stringContaining('не зашифрован')]])
+    expect(await check(join(folder, 'nowhere'))).toMatchObject([['warning', expect.stringContaining('не узнать')]])
+    expect(await check(await make('here'), false)).toEqual([])
   })
 
   it('ends its command with 1 only on failures', async () => {

@@ -1,8 +1,10 @@
 import { ConfigError, readConfig } from '#server/config.ts'
 import { joinConfiguredDatabase } from '#server/db/configured.ts'
+import { checkClock } from '#server/doctor/check-clock.ts'
 import { checkCollector } from '#server/doctor/check-collector.ts'
 import { checkDatabase } from '#server/doctor/check-database.ts'
 import { checkDemoAccounts } from '#server/doctor/check-demo-accounts.ts'
+import { checkEncryption } from '#server/doctor/check-encryption.ts'
 import { checkProvider } from '#server/doctor/check-provider.ts'
 import {
   checkAntivirus,
@@ -58,6 +60,8 @@ export const examine = async (env: Record<string, string | undefined>): Promise<
     checkStorage(config),
     checkAntivirus(config),
     disk,
+    checkEncryption(config),
+    checkClock(),
     checkBackups(config),
     checkPublicAddress(config),
     provider,

@@ -25,6 +25,12 @@ export const isFileLink = (file: Signed, { expires, signature: given }: { expire
   return isSigned(file.link_key, file.id, moment, given)
 }
 
+/** Whether a link claims to be valid, and nobody here has signed it. */
+export const isForgedLink = (file: Signed, { expires, signature }: { expires?: string; signature?: string }) => {
+  const moment = Number(expires)
+  return !Number.isSafeInteger(moment) || !signature || !isSigned(file.link_key, file.id, moment, signature)
+}
+
 /** A file as the contract shows it. First check who may see it. */
 export const presentFile = (file: FileRecord): StoredFile => ({
   id: file.id,

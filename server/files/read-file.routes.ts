@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FileId } from '#contract/files/files.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { isFileLink, type PictureVariant, pictureWidths } from '#server/files/file-link.ts'
+import { isFileLink, isForgedLink, type PictureVariant, pictureWidths } from '#server/files/file-link.ts'
 import { canSeeFile } from '#server/files/file-owners.ts'
 import { findFile, isScan } from '#server/files/files.repo.ts'
 import type { FileRecord } from '#server/files/files.table.ts'
@@ -83,8 +83,9 @@ export const readFileRoutes = (app: FastifyInstance, { db, files }: Pick<Deps, '
       if (await canSeeFile(db, null, ready)) return ready
       throw new Refusal('not-found')
     }
-    if (!isFileLink(ready, query)) throw new Refusal('file-link-expired')
-    return ready
+    if (isFileLink(ready, query)) return ready
+    const noted = isForgedLink(ready, query) ? ({ kind: 'wrong-link', user_id: 'acting' } as const) : undefined
+    throw new Refusal('file-link-expired', noted && { noted })
   }
 
   const serve = async (request: Asked, reply: FastifyReply) => {

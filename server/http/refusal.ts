@@ -13,7 +13,7 @@ export class Refusal extends Error {
   /** Further members of the problem (RFC 9457 §3.2), such as what a changed row is now. */
   members: Record<string, unknown> | undefined
   /** What the security log says of it, and whose account it is about; it is never sent. */
-  noted: { kind: SecurityKind; user_id?: number | undefined } | undefined
+  noted: { kind: SecurityKind; user_id?: number | 'acting' | undefined } | undefined
 
   constructor(
     code: ErrorCode,
@@ -57,5 +57,6 @@ export const invalidInput = (error: z.ZodError) => {
     const field = issue.path.join('.') || 'body'
     fields[field] = [...new Set([...(fields[field] ?? []), issue.message])]
   }
-  return new Refusal('invalid', { fields })
+  // our own screens check by the same declaration before they send anything
+  return new Refusal('invalid', { fields, noted: { kind: 'invalid-input', user_id: 'acting' } })
 }

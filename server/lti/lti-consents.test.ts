@@ -119,6 +119,8 @@ it('a consent that is taken back ends launches, tokens and reports, until there 
   const token = await tokenFor(tool)
   expect((await score(token, link, sign)).status).toBe(204)
   expect(await results(token, link)).toHaveLength(1)
+  const journaled = (await call('GET', `/api/audit?about_id=${student.id}&kind=tool-score`, curator)).body.entries
+  expect(journaled[0]).toMatchObject({ actor: null, before: { score: null }, after: { score: 50, lti_tool: tool.id } })
   expect((await call('DELETE', `/api/lti/consents/${tool.id}`, student)).status).toBe(204)
   expect(await consents()).toEqual([])
   expect((await finish(tool, url)).status).toBe(400)

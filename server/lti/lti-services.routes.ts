@@ -19,6 +19,7 @@ import { lineItemUrl } from '#server/lti/platform.ts'
 import { holdSigningKey } from '#server/lti/platform-key.ts'
 import { pointsOf } from '#server/lti/present-lti.ts'
 import { saveScore } from '#server/lti/save-score.ts'
+import { noteEvent } from '#server/security/note-refusal.ts'
 
 /** Max size of a form, in bytes: an assertion and its scopes. */
 const formLimit = 32_768
@@ -37,19 +38,21 @@ const launchRoutes = (app: FastifyInstance, deps: Deps) => {
     sendFrame(reply, launch.tool, { title: launch.link.title, url })
   })
 
-  const answer = async (reply: FastifyReply, asked: LtiAuthorization) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply, asked: LtiAuthorization) => {
     try {
       const { tool, ...message } = await authorize(deps, asked)
       sendMessage(reply, tool, message)
     } catch (error) {
-      if (error instanceof LaunchFault) sendLaunchFault(reply, 400, error.message)
-      else if (error instanceof Refusal && error.code === 'locked')
+      if (error instanceof LaunchFault) {
+        noteEvent(request, 'tool-refused', { user_id: null })
+        sendLaunchFault(reply, 400, error.message)
+      } else if (error instanceof Refusal && error.code === 'locked')
         sendLaunchFault(reply, 403, error.detail ?? error.message)
       else throw error
     }
   }
-  route(app, ltiServicesApi.authorize, ({ query, reply }) => answer(reply, query))
-  route(app, ltiServicesApi.authorizeByForm, ({ body, reply }) => answer(reply, body()))
+  route(app, ltiServicesApi.authorize, ({ query, request, reply }) => answer(request, reply, query))
+  route(app, ltiServicesApi.authorizeByForm, ({ body, request, reply }) => answer(request, reply, body()))
 }
 
 /** The tool that makes a call, by its token. 401 without one that works, 403 where it may do something else. */
@@ -125,8 +128,9 @@ export const ltiServicesRoutes = (app: FastifyInstance, deps: Deps) => {
     { parseAs: 'string', bodyLimit: formLimit },
     async (_request: unknown, text: string) => ({ ...parse(text) }),
   )
-  app.setErrorHandler((error, _request, reply) => {
+  app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof TokenRefusal)) throw error
+    if (error.code === 'invalid_client') noteEvent(request, 'tool-refused', { user_id: null })
     return reply
       .code(error.code === 'invalid_client' ? 401 : 400)
       .send({ error: error.code, error_description: error.message })
@@ -145,5 +149,9 @@ export const ltiServicesRoutes = (app: FastifyInstance, deps: Deps) => {
     }
   })
 
-  route(app, ltiServicesApi.token, ({ body, request }) => issueToken(deps, networkOf(request.ip), body()))
+  route(app, ltiServicesApi.token, async ({ body, request }) => {
+    const token = await issueToken(deps, networkOf(request.ip), body())
+    noteEvent(request, 'tool-token', { user_id: null })
+    return token
+  })
 }

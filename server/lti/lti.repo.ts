@@ -187,6 +187,16 @@ export const listResultsOfTool = (db: Db, { id, tool_id }: LinkRecord, subject: 
     .where(and(eq(ltiResults.link_id, id), subject === undefined ? undefined : eq(ltiSubjects.subject, subject)))
     .orderBy(asc(ltiSubjects.subject))
 
+/** What a tool has reported of somebody so far; others wait until the transaction ends. */
+export const holdResult = async (tx: Db, linkId: number, userId: number): Promise<ResultRecord | null> => {
+  const [row] = await tx
+    .select()
+    .from(ltiResults)
+    .where(and(eq(ltiResults.link_id, linkId), eq(ltiResults.user_id, userId)))
+    .for('update')
+  return row ?? null
+}
+
 /** Keeps a report unless there is a newer one; whether it was kept. */
 export const saveResult = async (tx: Db, values: Omit<ResultRecord, 'updated_at'>) => {
   const { link_id: _link, user_id: _user, ...changed } = values

@@ -14,8 +14,10 @@ export const presentTool = ({ tool, links }: { tool: ToolRecord; links: number }
 const rounded = (points: number) => Math.round(points * 1000) / 1000
 
 /** The points of a report, by the scale of the lesson; null while the tool has given no final score. */
-export const pointsOf = ({ given, maximum, grading }: ResultRecord, { max_points }: Pick<LinkRecord, 'max_points'>) =>
-  given === null || maximum === null || grading !== 'FullyGraded' ? null : rounded((given / maximum) * max_points)
+export const pointsOf = (
+  { given, maximum, grading }: Pick<ResultRecord, 'given' | 'maximum' | 'grading'>,
+  { max_points }: Pick<LinkRecord, 'max_points'>,
+) => (given === null || maximum === null || grading !== 'FullyGraded' ? null : rounded((given / maximum) * max_points))
 
 /** How far somebody is, by the newest report of the tool. */
 export const presentState = (result: ResultRecord, link: Pick<LinkRecord, 'max_points'>): LtiState => ({

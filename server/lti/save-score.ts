@@ -1,8 +1,16 @@
 import type { LtiScore } from '#contract/lti/lti-services.schema.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { insertRead } from '#server/lessons/reading.repo.ts'
-import { findLessonOfLink, findStudentBySubject, type LinkWithTool, saveResult } from '#server/lti/lti.repo.ts'
+import {
+  findLessonOfLink,
+  findStudentBySubject,
+  holdResult,
+  type LinkWithTool,
+  saveResult,
+} from '#server/lti/lti.repo.ts'
+import { pointsOf } from '#server/lti/present-lti.ts'
 
 /** How far the clock of a tool may be ahead, in milliseconds: a report from the future would outdo every other one. */
 const aheadMs = 60 * 60_000
@@ -20,7 +28,8 @@ export const saveScore = async (db: Db, { link, tool }: LinkWithTool, score: Lti
   }
   const userId = found(await findStudentBySubject(db, tool, score.userId, lesson.course_id))
   await db.transaction(async (tx) => {
-    const isKept = await saveResult(tx, {
+    const before = await holdResult(tx, link.id, userId)
+    const report = {
       link_id: link.id,
       user_id: userId,
       given: score.scoreGiven ?? null,
@@ -29,8 +38,18 @@ export const saveScore = async (db: Db, { link, tool }: LinkWithTool, score: Lti
       grading: score.gradingProgress,
       comment: score.comment ?? '',
       scored_at: score.timestamp,
-    })
+    }
+    const isKept = await saveResult(tx, report)
     if (!isKept) throw new Refusal('conflict', { detail: 'Есть более поздний результат: этот уже не нужен.' })
+    const [earlier, now] = [before && pointsOf(before, link), pointsOf(report, link)]
+    if (earlier !== now)
+      await addAuditEntry(tx, {
+        actor: null,
+        kind: 'tool-score',
+        object: { kind: 'user', id: userId },
+        before: { score: earlier },
+        after: { score: now, lti_tool: tool.id },
+      })
     if (score.activityProgress === 'Completed') await insertRead(tx, lesson.id, userId)
   })
 }

@@ -34,5 +34,5 @@ export const noteEvent = (
 export const noteRefusal = (request: FastifyRequest, { code, noted }: Refusal) => {
   const kind = noted?.kind ?? kindOf[code]
   // a check that knows of no account is about none, whoever is signed in
-  if (kind) noteEvent(request, kind, noted ? { user_id: noted.user_id ?? null } : {})
+  if (kind) noteEvent(request, kind, noted && noted.user_id !== 'acting' ? { user_id: noted.user_id ?? null } : {})
 }

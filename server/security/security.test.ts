@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SecurityEntry } from '#contract/security/security.schema.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
+import { fileLink } from '#server/files/file-link.ts'
+import { buildFile } from '#server/files/files.factory.ts'
 import { buildKey } from '#server/keys/keys.factory.ts'
 import { deleteOldSecurityEntries } from '#server/security/security.repo.ts'
 import { createSecurityLog, type Noted } from '#server/security/security-log.ts'
@@ -9,7 +11,7 @@ import { testApp } from '#server/testing/app.ts'
 import { empty, emptyAudit } from '#server/testing/empty.ts'
 import { demoPassword } from '#server/users/users.factory.ts'
 
-const { app, db, call, signedIn } = await testApp()
+const { app, db, call, files, signedIn } = await testApp()
 const curator = await signedIn({ role: 'curator' })
 const student = await signedIn({ name: 'Мария', surname: 'Орлова' })
 
@@ -61,6 +63,35 @@ describe('the security log', () => {
         ['refused', 'GET /api/keys', 1, student.id],
         ['wrong-key', 'GET /api/courses', 1, undefined],
         ['refused', 'GET /api/users', 1, undefined],
+      ]),
+    )
+  })
+
+  it('has forged links, tools that prove nothing, and data that no screen of ours sends', async () => {
+    const file = await buildFile(db, files, { user_id: student.id })
+    const link = fileLink(file)
+    await call(
+      'GET',
+      link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    )
+    await call('GET', link)
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const grant = {
+      grant_type: 'client_credentials',
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: 'x.y.z',
+    }
+    await call('POST', '/api/lti/token', { headers, body: `${new URLSearchParams(grant)}` })
+    await call('GET', `/api/lti/authorize?login_hint=other&lti_message_hint=${'a'.repeat(43)}`)
+    await call('PUT', `/api/users/${student.id}`, { token: student.token, body: { name: '<b>'.repeat(99) } })
+    const kinds = (await entriesOf()).map(({ kind, place, count, user }) => [kind, place, count, user?.id])
+    expect(kinds).toHaveLength(4)
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        ['wrong-link', 'GET /files/{id}', 1, undefined],
+        ['tool-refused', 'POST /api/lti/token', 1, undefined],
+        ['tool-refused', 'GET /api/lti/authorize', 1, undefined],
+        ['invalid-input', 'PUT /api/users/{id}', 1, student.id],
       ]),
     )
   })

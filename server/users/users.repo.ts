@@ -44,6 +44,14 @@ export const holdPassword = async (tx: Db, id: number) => {
   return user ?? null
 }
 
+/** Puts a new hash of the same password in the place of the old one, unless the password has been changed meanwhile. */
+export const renewHash = async (db: Db, id: number, { from, to }: { from: string; to: string }) => {
+  await db
+    .update(users)
+    .set({ password_hash: to })
+    .where(and(eq(users.id, id), eq(users.password_hash, from)))
+}
+
 /** An account by what its owner signs in with: the address or the login, in lower case. */
 export const findUserByHandle = async (db: Db, handle: string) => {
   const [user] = await db

@@ -1,0 +1,18 @@
+import { readConfig } from '#server/config.ts'
+import { joinConfiguredDatabase } from '#server/db/configured.ts'
+import { renewLinkKeys } from '#server/files/link-keys.repo.ts'
+import { explain } from '#server/start-errors.ts'
+
+/** `npm run renew-keys`: after a theft of the database, ends all links to files and those in letters that stop letters. */
+try {
+  const { db, close } = await joinConfiguredDatabase(readConfig(process.env))
+  try {
+    const count = await db.transaction(renewLinkKeys)
+    console.log(`Ключи ссылок заменены, файлов: ${count}. Перезапустите сайт: прежние ссылки больше не работают.`)
+  } finally {
+    await close()
+  }
+} catch (error) {
+  console.error(explain(error))
+  process.exitCode = 1
+}
