@@ -11,11 +11,11 @@ import { findLetterKey } from '#server/notifications/notification-settings.repo.
 import { projectFolder } from '#server/project-folder.ts'
 import { testApp } from '#server/testing/app.ts'
 
-const { db, config, call, files, signedIn } = await testApp()
+const { db, config, call, deps, signedIn } = await testApp()
 
 it('ends every link that was signed before, and new ones work', async () => {
   const { id: user_id } = await signedIn()
-  const file = await buildFile(db, files, { user_id })
+  const file = await buildFile(db, deps.files, { user_id })
   const [before, letters] = [fileLink(file), await findLetterKey(db)]
   expect((await call('GET', before)).status).toBe(200)
   const folder = await mkdtemp(join(tmpdir(), 'praktika-renew-'))

@@ -11,7 +11,7 @@ import { testApp } from '#server/testing/app.ts'
 import { empty, emptyAudit } from '#server/testing/empty.ts'
 import { demoPassword } from '#server/users/users.factory.ts'
 
-const { app, db, call, files, signedIn } = await testApp()
+const { app, db, call, deps, signedIn } = await testApp()
 const curator = await signedIn({ role: 'curator' })
 const student = await signedIn({ name: 'Мария', surname: 'Орлова' })
 
@@ -68,7 +68,7 @@ describe('the security log', () => {
   })
 
   it('has forged links, tools that prove nothing, and data that no screen of ours sends', async () => {
-    const file = await buildFile(db, files, { user_id: student.id })
+    const file = await buildFile(db, deps.files, { user_id: student.id })
     const link = fileLink(file)
     await call(
       'GET',
