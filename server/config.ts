@@ -113,6 +113,7 @@ const environment = z.object({
   OIDC_NAME: given(z.string().trim().max(40, 'должен быть не длиннее 40 знаков').optional()),
   OIDC_ROLE_CLAIM: given(z.string().optional()),
   OIDC_ROLES: given(RolesByClaim.optional()),
+  OIDC_UNTYPED_LOGOUT: given(z.enum(['true', 'false'], 'бывает true или false').optional()),
   APP_NAME: given(z.string().default('Практика')),
   DRAIN_SECONDS: given(z.coerce.number('должен быть числом').min(0).max(300).optional()),
   DEMO: given(z.enum(['true', 'false'], 'бывает true или false').optional()),
@@ -232,7 +233,11 @@ export const readConfig = (env: Record<string, string | undefined>, cores = avai
   const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL, SMTP_URL, S3_URL, MAX_FILE_SIZE, APP_NAME, DEMO } =
     parsed.data
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ROLE_CLAIM, OIDC_ROLES } = parsed.data
-  const oidc = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ROLE_CLAIM, OIDC_ROLES }
+  const { OIDC_UNTYPED_LOGOUT } = parsed.data
+  const oidc = {
+    ...{ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ROLE_CLAIM, OIDC_ROLES },
+    OIDC_UNTYPED_LOGOUT,
+  }
   checkReplaced(env)
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
     if (DATABASE_URL === undefined && parsed.data[name] !== undefined) throw withoutDatabase(name)

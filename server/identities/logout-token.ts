@@ -1,4 +1,5 @@
 import type { CustomFetch, ServerMetadata } from 'openid-client'
+import type { ProviderConfig } from '#server/identities/provider-variables.ts'
 
 /** Whose session has ended at the provider. */
 export interface LogoutToken {
@@ -37,7 +38,7 @@ const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '
 export const readLogoutToken = async (
   token: string,
   { issuer, jwks_uri, id_token_signing_alg_values_supported = ['RS256'] }: ServerMetadata,
-  clientId: string,
+  { clientId, untypedLogout }: Pick<ProviderConfig, 'clientId' | 'untypedLogout'>,
   ask: CustomFetch,
 ): Promise<LogoutToken> => {
   if (!jwks_uri) throw new Error('the provider has no keys')
@@ -55,8 +56,9 @@ export const readLogoutToken = async (
   const events = payload.events as Record<string, unknown> | null
   const { id, subject, sid } = { id: payload.jti, subject: textOrNull(payload.sub), sid: textOrNull(payload.sid) }
   const isOne = typeof events === 'object' && typeof events?.[logoutEvent] === 'object'
-  // older providers say `JWT`; any other type is a token for something else
-  const isTyped = ['logout+jwt', 'jwt'].includes((protectedHeader.typ ?? 'jwt').toLowerCase())
+  // any other type is a token for something else; older providers say `JWT`
+  const types = ['logout+jwt', ...(untypedLogout ? ['jwt'] : [])]
+  const isTyped = types.includes((protectedHeader.typ ?? 'jwt').toLowerCase())
   // a nonce is what an ID token has: it must not pass for such a message
   if (!isTyped || !isOne || !id || payload.nonce !== undefined || (subject === null && sid === null))
     throw new Error('no logout token')

@@ -11,6 +11,8 @@ export interface ProviderConfig {
   roleClaim: string | null
   /** Which of its values gives which role. */
   roles: Record<string, RoleSlug>
+  /** Whether messages that somebody has signed out may lack the type `logout+jwt`, as those of older providers do. */
+  untypedLogout: boolean
 }
 
 /** The variables as they are set. */
@@ -21,6 +23,7 @@ export interface ProviderVariables {
   OIDC_NAME?: string | undefined
   OIDC_ROLE_CLAIM?: string | undefined
   OIDC_ROLES?: Record<string, RoleSlug> | undefined
+  OIDC_UNTYPED_LOGOUT?: 'true' | 'false' | undefined
 }
 
 /** `teachers:teacher,heads:curator`; a value may have colons itself. Null when it is something else. */
@@ -64,5 +67,6 @@ export const readProvider = (variables: ProviderVariables): ProviderConfig | Var
     name: OIDC_NAME ?? defaultName,
     roleClaim: OIDC_ROLE_CLAIM ?? null,
     roles: OIDC_ROLES ?? {},
+    untypedLogout: variables.OIDC_UNTYPED_LOGOUT === 'true',
   }
 }

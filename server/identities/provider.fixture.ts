@@ -81,10 +81,10 @@ export const startProvider = async (siteUrl: string, people: People) => {
     issuer,
     state,
     /** A message that a session has ended, signed by the provider. */
-    signLogout: (payload: Record<string, unknown>) => {
+    signLogout: (payload: Record<string, unknown>, type: string | undefined = 'logout+jwt') => {
       const now = Math.floor(Date.now() / 1000)
       const usual = { iss: issuer, aud: client.id, iat: now, exp: now + 120, jti: crypto.randomUUID(), events }
-      return sign({ ...usual, ...payload }, 'logout+jwt')
+      return sign({ ...usual, ...payload }, type)
     },
     stop: async () => {
       server.closeAllConnections()

@@ -205,7 +205,7 @@ export const openProvider = (
     /** Whose session has ended, by the provider's signed message. */
     readLogout: (token: string): Promise<LogoutToken> =>
       exchange(async () =>
-        readLogoutToken(token, (await learn()).serverMetadata(), oidc.clientId, asking(oidc.issuer, outgoing)),
+        readLogoutToken(token, (await learn()).serverMetadata(), oidc, asking(oidc.issuer, outgoing)),
       ),
   }
 }

@@ -11,7 +11,7 @@ const port = await freePort()
 const siteUrl = `http://127.0.0.1:${port}`
 const people: People = {}
 const provider = await startProvider(siteUrl, people)
-const { app, db, call } = await testApp({ env: { ...provider.env, PUBLIC_URL: siteUrl } })
+const { app, db, config, call } = await testApp({ env: { ...provider.env, PUBLIC_URL: siteUrl } })
 afterAll(provider.stop)
 // the provider itself calls the site
 beforeAll(async () => {
@@ -68,6 +68,22 @@ describe('signing out', () => {
 })
 
 describe('a message that somebody has signed out at the provider', () => {
+  it('has a type of its own, unless the operator accepts those of older providers', async () => {
+    const { login, token } = await signedIn()
+    const message = await provider.signLogout({ sub: login }, 'JWT')
+    expect((await post(message)).status).toBe(400)
+    expect(await isLive(token)).toBe(true)
+    const { oidc } = config
+    if (!oidc) throw new Error('no provider')
+    oidc.untypedLogout = true
+    try {
+      expect((await post(message)).status).toBe(200)
+      expect(await isLive(token)).toBe(false)
+    } finally {
+      oidc.untypedLogout = false
+    }
+  })
+
   it('ends all sessions by it, once, and none with a password', async () => {
     const { id, login, token, signIn } = await signedIn()
     const byPassword = await signInAs(db, { id })

@@ -81,6 +81,36 @@ it.skipIf(noCompose)(
   },
 )
 
+it('logs go where docs/policies.md says, and nowhere else', async () => {
+  const policies = await readFile(join(projectFolder, 'docs', 'policies.md'), 'utf8')
+  const nginx = await readFile(join(ops, 'nginx.conf'), 'utf8')
+  expect([...nginx.matchAll(/^ *(?:access|error)_log .*$/gm)].map(([line]) => line.trim())).toEqual([
+    'access_log off;',
+    'error_log /var/log/nginx/error.log emerg;',
+  ])
+  const caddy = await readFile(join(ops, 'Caddyfile'), 'utf8')
+  expect([...caddy.matchAll(/^\s*(log|output)\b.*$/gm)].map(([line]) => line.trim())).toEqual(['log {'])
+  const unit = await readFile(join(ops, 'praktika.service'), 'utf8')
+  expect(unit).not.toMatch(/^(Standard(Output|Error)|SyslogIdentifier|LogNamespace)=/m)
+  for (const place of ['standard output', '`postgres.log`', '`access_log off`', '`/var/log/nginx`'])
+    expect(policies).toContain(place)
+  // the server itself writes to its output, and PostgreSQL to its own log
+  const { stdout } = await run(
+    'grep',
+    ['-rlE', "(syslog|winston|pino)['(/]|\\.log['`]", '--include=*.ts', '--exclude=*.test.ts', 'server'],
+    {
+      cwd: projectFolder,
+    },
+  )
+  expect(
+    stdout
+      .trim()
+      .split('\n')
+      .filter((path) => !/testing\/|fixture/.test(path))
+      .sort(),
+  ).toEqual(['server/db/embedded.ts', 'server/db/upgrade-embedded.ts'])
+})
+
 it('the compose file has no password of its own, and starts with none', async () => {
   const compose = await readFile(join(ops, 'compose.yaml'), 'utf8')
   const example = await readFile(join(ops, 'compose.env.example'), 'utf8')
