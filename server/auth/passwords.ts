@@ -6,7 +6,7 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** How each hash begins that these parameters make. */
 const current = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$`
 
-/** Whether a hash was made with other parameters than those of now; the next sign-in makes it anew. */
+/** Whether a hash was made with other parameters than those of now; the next sign-in makes it again. */
 export const isOutdatedHash = (passwordHash: string) => !passwordHash.startsWith(current)
 
 export const hashPassword = (password: string) => hash(password, options)

@@ -15,9 +15,9 @@ const askSystem = async () => {
 
 /** Whether this machine's clock is kept right: logs, links, codes and signed messages rely on it. */
 export const checkClock = async (ask: () => Promise<string | null> = askSystem): Promise<Finding> => {
-  const said = await ask()
-  if (said === 'yes') return fine('Часы этой машины сверяются с точным временем.')
-  if (said === 'no')
+  const answer = await ask()
+  if (answer === 'yes') return fine('Часы этой машины сверяются с точным временем.')
+  if (answer === 'no')
     return warning('Часы этой машины ни с чем не сверяются. Включите: apt-get install systemd-timesyncd.')
   return warning('Сверяются ли часы этой машины, отсюда не узнать. Проверьте на ней самой: timedatectl.')
 }

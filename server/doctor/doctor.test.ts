@@ -141,7 +141,7 @@ describe('the doctor', () => {
   })
 
   it('says whether the clock is kept right', async () => {
-    const state = async (said: string | null) => (await checkClock(async () => said)).state
+    const state = async (answer: string | null) => (await checkClock(async () => answer)).state
     expect([await state('yes'), await state('no'), await state(null)]).toEqual(['fine', 'warning', 'warning'])
     expect((await textsOf({}, 'fine')).concat(await textsOf({}, 'warning')).join('\n')).toMatch(/Часы|часы этой машины/)
   })
