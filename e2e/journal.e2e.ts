@@ -173,7 +173,7 @@ test('scores that found no network are named, and saved by one press', async ({ 
   await page.keyboard.press('Enter')
   await expect(message).toContainText('Борис Ветров: 8,5, Анна Белова: 6')
   await page.unroute('**/api/tasks/*/score')
-  await message.getByRole('button', { name: 'Сохранить ещё раз' }).click()
+  await message.getByRole('button', { name: 'Повторить' }).click()
   await expect(anna).toContainText('6/10')
   await expect(boris).toContainText('8,5/10')
   await expect(message).toBeHidden()

@@ -111,7 +111,14 @@ const Progress = ({ course }: { course: Course }) => {
         )}
         {finished && <CourseCertificate courseId={course.id} />}
         {!finished && course.status.slug !== 'archived' && (
-          <Button component={Link} to={pathTo('lessons.show', { id: next.id })} mih={44} py={8}>
+          <Button
+            component={Link}
+            to={pathTo('lessons.show', { id: next.id })}
+            mih={44}
+            py={8}
+            // a name without spaces breaks, too
+            styles={{ label: { overflowWrap: 'anywhere' } }}
+          >
             Продолжить: {next.name}
           </Button>
         )}

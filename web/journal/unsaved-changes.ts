@@ -47,7 +47,7 @@ const tell = () => {
     life: Number.POSITIVE_INFINITY,
     // closed, it would take with it what was typed
     closable: false,
-    action: { label: 'Сохранить ещё раз', onClick: saveAll },
+    action: { label: 'Повторить', onClick: saveAll },
   })
 }
 
