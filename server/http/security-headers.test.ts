@@ -69,6 +69,15 @@ it('every worker obeys the policy, other built files can only not be framed: not
   }
 })
 
+it('a built file keeps its connection without saying so, and closes it when it is asked to', async () => {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  const ask = (headers: string) => `GET /build/favicon.svg HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`
+  const socket = connect(port, '127.0.0.1', () => socket.write(ask('') + ask('Connection: close\r\n')))
+  const heads = (await text(socket)).split('HTTP/1.1 200 OK').slice(1)
+  expect(heads.map((head) => /\r\nconnection: (.*)\r/i.exec(head)?.[1])).toEqual([undefined, 'close'])
+})
+
 it('every built text names its character set', async () => {
   for (const url of ['/build/favicon.svg', '/build/service-worker.js', '/covers/course-1.svg', '/robots.txt', '/']) {
     const plain = await app.inject({ url })
@@ -100,7 +109,7 @@ it.each([
 
 it('what is no request comes back with the order to use https, on a secure site alone', async () => {
   const responses = [app, local.app].map(async (server) => {
-    await server.listen({ port: 0, host: '127.0.0.1' })
+    if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
     const { port } = server.server.address() as { port: number }
     const socket = connect(port, '127.0.0.1', () => socket.write('ПРИВЕТ\r\n\r\n'))
     return /strict-transport-security: (.*)\r/i.exec(await text(socket))?.[1]

@@ -121,6 +121,14 @@ export const asFile = (reply: FastifyReply) => {
 /** A script that becomes a worker, by its name in `/build/`. */
 const worker = /worker[\w.-]*\.m?js$/
 
+/** Leaves the headers out that keep a connection, as HTTP/1.1 does without them; one that is to be closed still says so. */
+const withoutKeepAlive = (reply: FastifyReply) => {
+  const { raw } = reply
+  if (raw.shouldKeepAlive && !reply.hasHeader('connection') && !raw.hasHeader('connection'))
+    raw.removeHeader('connection')
+  return reply
+}
+
 /**
  * Leaves out of a built file's response what only a document or a worker obeys: a first visit loads a dozen of them. The
  * policy for referrers is what browsers do without one, and so is keeping the connection.
@@ -128,7 +136,7 @@ const worker = /worker[\w.-]*\.m?js$/
 export const asBundle = (reply: FastifyReply, path: string) =>
   worker.test(path)
     ? asFile(reply)
-    : without(reply, [...documentHeaders, 'referrer-policy', 'connection']).header(
+    : withoutKeepAlive(without(reply, [...documentHeaders, 'referrer-policy'])).header(
         'content-security-policy',
         "frame-ancestors 'none'",
       )
