@@ -32,6 +32,8 @@ export interface PageResult {
 
 /** How often each page is loaded, each time with a cold cache. */
 const loads = 3
+/** How long the browser is left alone before a load and after it, in milliseconds. */
+const settleMs = 1500
 /** How long a page may take to show its heading, in milliseconds. */
 const headingTimeoutMs = 20_000
 /** How long API calls are delayed when looking for chains, in milliseconds: longer than a bundle takes to load. */
@@ -52,6 +54,8 @@ const load = async (browser: Browser, site: string, { path, token }: PageToLoad,
   })
   try {
     const page = await context.newPage()
+    // a new window loads its own parts for a while; whoever visits the site has had theirs open
+    await sleep(settleMs)
     const problems: string[] = []
     page.on('pageerror', ({ message }) => problems.push(message))
     await page.addInitScript(noteFirstPaint)
@@ -65,6 +69,8 @@ const load = async (browser: Browser, site: string, { path, token }: PageToLoad,
     await page
       .goto(site + path, { waitUntil: 'load', timeout: headingTimeoutMs })
       .catch(({ message }) => problems.push(message))
+    // looking for it injects a script, which takes as long as a part of the page: not before it can be there
+    await sleep(settleMs)
     const heading = page.locator('h1:visible').first()
     await heading.waitFor({ timeout: headingTimeoutMs }).catch(() => problems.push('no heading was shown'))
     // the page's late requests belong to it, too

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 
@@ -138,4 +139,25 @@ it.each([
   })
   for (const name of ['permissions-policy', 'x-frame-options', 'x-powered-by', 'access-control-allow-origin'])
     expect(headers).not.toHaveProperty(name)
+})
+
+it('a built script is the same however it is compressed, also when it is asked for again', async () => {
+  const folder = deps.renderer.clientFolders[0] ?? ''
+  const names = (await readdir(join(folder, 'assets'))).filter((name) => /^(index|shell)-.*\.(js|css)$/.test(name))
+  expect(names.length).toBeGreaterThan(1)
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
+  for (const name of names) {
+    const url = `/build/assets/${name}`
+    const plain = await app.inject({ url })
+    for (const encoding of ['br', 'gzip', 'identity', 'br'] as const) {
+      const answer = await app.inject({ url, headers: { 'accept-encoding': encoding } })
+      const used = (answer.headers['content-encoding'] ?? 'identity') as keyof typeof unpack
+      expect(used).toBe(encoding)
+      expect(unpack[used](answer.rawPayload)).toEqual(plain.rawPayload)
+      for (const header of ['content-type', 'cache-control', 'vary', 'content-security-policy'])
+        expect(answer.headers[header], header).toBe(plain.headers[header])
+      const head = await app.inject({ method: 'HEAD', url, headers: { 'accept-encoding': encoding } })
+      expect([head.statusCode, head.headers['content-length']]).toEqual([200, String(answer.rawPayload.length)])
+    }
+  }
 })

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconClock, IconList, IconLock, IconMinus, IconPencil } from '@tabler/icons-react'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { OutlineLesson } from '#contract/courses/courses.schema.ts'
 import { bySection } from '#contract/courses/move-in-outline.ts'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
@@ -140,12 +140,13 @@ export const LessonOutline = (props: OutlineProps) => {
   )
 }
 
-/** The same, closed until asked for: where there is no room beside the lesson. */
+/** The same, closed until asked for, and not drawn before: where there is no room beside the lesson. */
 export const LessonOutlineDisclosure = (props: OutlineProps) => {
+  const [wasUnfolded, setUnfolded] = useState(false)
   const number = props.course.lessons.findIndex(({ id }) => id === props.currentId) + 1
   return (
     <nav aria-label="Содержание курса">
-      <Fold>
+      <Fold onToggle={() => setUnfolded(true)}>
         <FoldSummary weight="medium">
           <Text as="span" tone="quiet">
             <IconList size={18} aria-hidden="true" />
@@ -160,9 +161,11 @@ export const LessonOutlineDisclosure = (props: OutlineProps) => {
           </Text>
           <FoldArrow />
         </FoldSummary>
-        <Box pad={1.5}>
-          <Contents {...props} />
-        </Box>
+        {wasUnfolded && (
+          <Box pad={1.5}>
+            <Contents {...props} />
+          </Box>
+        )}
       </Fold>
     </nav>
   )

@@ -19,7 +19,12 @@
     document.documentElement.setAttribute('data-signed-in', '')
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
     const addresses = document.currentScript.dataset.calls.split(' ').filter(Boolean)
-    const responses = new Map(addresses.map((address) => [address, fetch(address, { headers, cache: 'no-store' })]))
+    /** With its body, which is read while bundles are still on their way. */
+    const call = async (address) => {
+      const response = await fetch(address, { headers, cache: 'no-store' })
+      return new Response((await response.text()) || null, response)
+    }
+    const responses = new Map(addresses.map((address) => [address, call(address)]))
     // the app finds a failure in the promise itself
     for (const response of responses.values()) response.catch(() => {})
     globalThis.earlyCalls = { token, responses }
