@@ -23,9 +23,9 @@ interface SecondGiven {
   passkey: PasskeyProof | undefined
 }
 
-/** Whether a password is still right that was checked against an earlier hash, which may have been renewed since. */
+/** Whether a password is still right that was checked against an earlier hash: only an outdated one may have been renewed since. */
 const isStillRight = async (now: string | null, checked: string | null, password: string) =>
-  now === checked || (await checkPassword(now, password))
+  now === checked || (checked !== null && isOutdatedHash(checked) && (await checkPassword(now, password)))
 
 /** Opens a session unless the account was deactivated or its password was changed while this one was being checked. */
 const openSessionBy = (db: Db, user: Pick<User, 'id' | 'password_hash'>, password: string, from: Device) =>

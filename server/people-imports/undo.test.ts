@@ -39,7 +39,7 @@ const everything = async () => {
   const { rows: tables } = await db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_name not like 'people\_import%' and table_name not like 'audit\_%'
-      and table_name not in ('effects', 'sessions', 'last_visits', 'events')`)
+      and table_name not in ('effects', 'events', 'security_entries', 'sessions', 'last_visits')`)
   const parts = tables.map(
     ({ name }) => sql`
       select ${name}::text as name, coalesce(string_agg(item::text, '|' order by item::text), '') as rows
