@@ -31,7 +31,7 @@ export default defineConfig({
     target: 'node24',
     minify: false,
     rolldownOptions: {
-      // what is installed has no demo school (.gitattributes)
+      // what is installed has no demo school (ops/left-out.gitattributes)
       external: existsSync('demo') ? [] : [/^#demo\//],
       input: Object.fromEntries(['server/main.ts', ...workerModules].map((file) => [basename(file, '.ts'), file])),
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

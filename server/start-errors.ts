@@ -15,7 +15,7 @@ const ofSystem: Record<string, (error: NodeJS.ErrnoException & { port?: number; 
   '3D000': () => 'Такой базы данных нет. Создайте её или исправьте переменную DATABASE_URL.',
 }
 
-/** What is installed for a school is made without it (`.gitattributes`). */
+/** What is installed for a school is made without it (`ops/left-out.gitattributes`). */
 const noDemo =
   'В этой установке нет демо-школы. Уберите переменную DEMO; если базы ещё нет, задайте DATABASE_URL или PUBLIC_URL.'
 
