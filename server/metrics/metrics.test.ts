@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { get } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -17,7 +18,22 @@ afterAll(served.close)
 const url = `http://127.0.0.1:${served.port}/metrics`
 const read = () => readMetrics(url)
 
+const noPromtool = spawnSync('promtool', ['--version']).status === 0 ? null : ' (нет promtool)'
+
 describe('/metrics', () => {
+  it('calls counters totals, and nothing else', async () => {
+    const { text } = await read()
+    const types = [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)].map(([, name, type]) => ({ name, type }))
+    expect(types.length).toBeGreaterThan(30)
+    expect(types.filter(({ name = '', type }) => name.endsWith('_total') !== (type === 'counter'))).toEqual([])
+  })
+
+  it.skipIf(noPromtool)(`has nothing that promtool finds fault with${noPromtool ?? ''}`, async () => {
+    const { text } = await read()
+    const checked = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' })
+    expect([checked.status, checked.stderr]).toEqual([0, ''])
+  })
+
   it('counts and times requests by route and status, without addresses', async () => {
     const { token } = await signedIn()
     for (const id of [900_001, 900_002]) await call('GET', `/api/courses/${id}`, { token })

@@ -7,6 +7,9 @@ import { watchQueries } from '#server/db/watch-queries.ts'
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const queryBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
+/** Gauges of the library that are called as counters are, which promtool refuses; the same without it, by kind, are kept. */
+const misnamed = ['handles', 'requests', 'resources'].map((kind) => `nodejs_active_${kind}_total`)
+
 /** What a process that serves people measures about itself; Prometheus adds such metrics up over processes. */
 export interface ProcessMetrics {
   registry: Registry
@@ -22,6 +25,7 @@ export const createProcessMetrics = (pool: Database['pool']): ProcessMetrics => 
   const registers = [registry]
   // CPU, memory, event loop delay, garbage collection
   collectDefaultMetrics({ register: registry })
+  for (const name of misnamed) registry.removeSingleMetric(name)
 
   const queries = new Histogram({
     name: 'praktika_query_duration_seconds',
