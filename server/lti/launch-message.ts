@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { LessonWithCourse } from '#server/lessons/lessons.repo.ts'
 import type { Launch } from '#server/lti/lti-access.repo.ts'
 import { deploymentOf, lineItemsUrl, lineItemUrl } from '#server/lti/platform.ts'
+import { sharedOf } from '#server/lti/present-lti.ts'
 import type { User } from '#server/users/users.table.ts'
 
 /** How long a tool may take to read the message, in seconds. */
@@ -14,9 +15,9 @@ const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${nam
 const role = (name: string) => `http://purl.imsglobal.org/vocab/lis/v2/membership#${name}`
 
 /** What school and person let the tool know beside the sign. */
-const personClaims = ({ tool }: Launch, shares: LtiShares, { name, surname, email }: User) => ({
-  ...(tool.shares_name && shares.shares_name && { name: `${name} ${surname}`, given_name: name, family_name: surname }),
-  ...(tool.shares_email && shares.shares_email && email !== null && email !== '' && { email }),
+const personClaims = ({ shares_name, shares_email }: LtiShares, { name, surname, email }: User) => ({
+  ...(shares_name && { name: `${name} ${surname}`, given_name: name, family_name: surname }),
+  ...(shares_email && email !== null && email !== '' && { email }),
 })
 
 /** Who opens what, for whom, and where the tool reports to (LTI 1.3 Core, § 5.3 and § 5.4; LTI AGS 2.0, § 3.1). */
@@ -44,7 +45,7 @@ export const launchMessage = (
   const now = Math.floor(Date.now() / 1000)
   return {
     ...{ iss: publicUrl, aud: tool.client_id, sub: subject, iat: now, exp: now + lifeSeconds, nonce },
-    ...personClaims(launch, shares, user),
+    ...personClaims(sharedOf(tool, shares), user),
     [claim('message_type')]: 'LtiResourceLinkRequest',
     [claim('version')]: '1.3.0',
     [claim('deployment_id')]: deploymentOf(tool),

@@ -15,13 +15,7 @@ import {
   listConsents,
   updateConsent,
 } from '#server/lti/lti-consents.repo.ts'
-import { presentConsent } from '#server/lti/present-lti.ts'
-
-/** What somebody allows, without what the school does not let the tool know. */
-const within = (tool: ToolRecord, { shares_name, shares_email }: LtiShares): LtiShares => ({
-  shares_name: shares_name && tool.shares_name,
-  shares_email: shares_email && tool.shares_email,
-})
+import { presentConsent, sharedOf } from '#server/lti/present-lti.ts'
 
 /** Makes sure that somebody has consented to a tool before it is opened for them, now or before. 409 otherwise. */
 export const needConsent = async (tx: Db, actor: Actor, tool: ToolRecord, given: LtiShares | undefined) => {
@@ -31,7 +25,7 @@ export const needConsent = async (tx: Db, actor: Actor, tool: ToolRecord, given:
       detail: 'Сначала согласитесь с тем, что инструмент о вас узнает. Обновите страницу и откройте его ещё раз.',
     })
   }
-  const consent = { ...within(tool, given), tool_id: tool.id, user_id: actor.id }
+  const consent = { ...sharedOf(tool, given), tool_id: tool.id, user_id: actor.id }
   if (!(await insertConsent(tx, consent))) return
   await addAuditEntry(tx, {
     actor,
@@ -49,7 +43,7 @@ export const ltiConsentRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, ltiApi.changeConsent, async ({ params, actor, body }) => {
     const { tool } = found(await findConsent(db, params.id, actor.id))
-    const shares = within(tool, body())
+    const shares = sharedOf(tool, body())
     await db.transaction(async (tx) => {
       found((await updateConsent(tx, tool.id, actor.id, shares)) || null)
       await addAuditEntry(tx, {

@@ -1,5 +1,4 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { SignJWT } from 'jose'
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { type LtiScope, ltiScopes } from '#contract/lti/lti-limits.ts'
 import { newToken } from '#server/auth/open-session.ts'
@@ -9,7 +8,7 @@ import { buildLesson } from '#server/lessons/lessons.factory.ts'
 import { allShares, buildLink, buildTool } from '#server/lti/lti.factory.ts'
 import { findSubject, type ToolRecord } from '#server/lti/lti.repo.ts'
 import { insertToken } from '#server/lti/lti-access.repo.ts'
-import { platformOf } from '#server/lti/platform.ts'
+import { makeToolKeys, signAssertion, tokenRequest } from '#server/lti/token-request.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
 import { empty } from '#server/testing/empty.ts'
 
@@ -149,25 +148,11 @@ it('tokens of a tool end when a curator changes or removes it', async () => {
 })
 
 it('a tool gets a token for what its curator lets it ask for, whatever it asks', async () => {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const public_key = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  const { public_key, privateKey } = makeToolKeys()
   const { tool, link } = await school({ jwks_url: null, public_key, scopes: ['results'] })
   const ask = async (scope: string) => {
-    const assertion = await new SignJWT({ jti: randomUUID() })
-      .setProtectedHeader({ alg: 'RS256' })
-      .setIssuer(tool.client_id)
-      .setSubject(tool.client_id)
-      .setAudience(platformOf(config).token_url)
-      .setIssuedAt()
-      .setExpirationTime('5m')
-      .sign(privateKey)
-    const body = new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-      ...{ client_assertion: assertion, scope },
-    })
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    return (await call('POST', '/api/lti/token', { headers, body: body.toString() })).body
+    const assertion = await signAssertion(config, tool.client_id, { key: privateKey })
+    return (await call('POST', '/api/lti/token', tokenRequest(assertion, scope))).body
   }
   const { access_token, scope } = await ask(Object.values(ltiScopes).join(' '))
   expect(scope).toBe(ltiScopes.results)

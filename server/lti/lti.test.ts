@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { isNotNull, sql } from 'drizzle-orm'
-import { createLocalJWKSet, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ltiScopes } from '#contract/lti/lti-limits.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
@@ -9,6 +8,7 @@ import { allShares, buildLink } from '#server/lti/lti.factory.ts'
 import { ltiKeys, ltiResults } from '#server/lti/lti.table.ts'
 import { deleteExpiredLtiAccess } from '#server/lti/lti-access.repo.ts'
 import { startTool } from '#server/lti/real-tool.fixture.ts'
+import { signAssertion, tokenRequest } from '#server/lti/token-request.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
 import { empty } from '#server/testing/empty.ts'
 import { freePort } from '#server/testing/free-port.ts'
@@ -194,28 +194,12 @@ describe('a launch', () => {
   })
 })
 
-const form = { 'content-type': 'application/x-www-form-urlencoded' }
-
-/** An assertion of the tool, as it should be but for what is changed. */
 const assertionOf = (
   clientId: string,
-  { claims = {}, key = tool.privateKey }: { claims?: JWTPayload; key?: CryptoKey } = {},
-) => {
-  const now = Math.floor(Date.now() / 1000)
-  const right = { iss: clientId, sub: clientId, aud: `${config.publicUrl}/api/lti/token`, iat: now, exp: now + 300 }
-  return new SignJWT({ ...right, jti: randomUUID(), ...claims })
-    .setProtectedHeader({ alg: 'RS256', kid: 'main' })
-    .sign(key)
-}
-const ask = (client_assertion: string, scope: string = ltiScopes.scores) =>
-  call('POST', '/api/lti/token', {
-    headers: form,
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-      ...{ client_assertion, scope },
-    }).toString(),
-  })
+  { claims, key = tool.privateKey }: { claims?: JWTPayload; key?: CryptoKey } = {},
+) => signAssertion(config, clientId, { key, ...(claims && { claims }) })
+const ask = (assertion: string, scope: string = ltiScopes.scores) =>
+  call('POST', '/api/lti/token', tokenRequest(assertion, scope))
 
 describe('a token', () => {
   it('is for what tools may do, whatever else they ask for', async () => {

@@ -1,4 +1,4 @@
-import type { LtiConsent, LtiLink, LtiState, LtiTool } from '#contract/lti/lti.schema.ts'
+import type { LtiConsent, LtiLink, LtiShares, LtiState, LtiTool } from '#contract/lti/lti.schema.ts'
 import type { LinkRecord, LinkWithTool, ResultRecord, ToolRecord } from '#server/lti/lti.repo.ts'
 import type { ConsentRecord } from '#server/lti/lti-consents.repo.ts'
 import { deploymentOf } from '#server/lti/platform.ts'
@@ -29,11 +29,16 @@ export const presentState = (result: ResultRecord, link: Pick<LinkRecord, 'max_p
 
 const mayReport = ({ scopes }: ToolRecord) => scopes.includes('scores')
 
-/** A consent as its person sees it: of what they allow, only what the school lets the tool know counts. */
+/** What a tool learns of somebody: of what the person allows, only what the school lets it know. */
+export const sharedOf = (tool: LtiShares, { shares_name, shares_email }: LtiShares): LtiShares => ({
+  shares_name: shares_name && tool.shares_name,
+  shares_email: shares_email && tool.shares_email,
+})
+
+/** A consent as its person sees it. */
 export const presentConsent = ({ consent, tool }: { consent: ConsentRecord; tool: ToolRecord }): LtiConsent => ({
   tool: { id: tool.id, name: tool.name },
-  shares_name: consent.shares_name && tool.shares_name,
-  shares_email: consent.shares_email && tool.shares_email,
+  ...sharedOf(tool, consent),
   may_share: { shares_name: tool.shares_name, shares_email: tool.shares_email },
   reports: mayReport(tool),
   agreed_at: consent.agreed_at,

@@ -1,5 +1,4 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { SignJWT } from 'jose'
+import { randomUUID } from 'node:crypto'
 import { api } from '#contract/api.ts'
 import { ltiScopes } from '#contract/lti/lti-limits.ts'
 import { newToken } from '#server/auth/open-session.ts'
@@ -8,15 +7,14 @@ import { buildLink, buildTool } from '#server/lti/lti.factory.ts'
 import { holdSubject } from '#server/lti/lti.repo.ts'
 import { insertLaunch } from '#server/lti/lti-access.repo.ts'
 import { insertConsent } from '#server/lti/lti-consents.repo.ts'
-import { platformOf } from '#server/lti/platform.ts'
+import { form, makeToolKeys, signAssertion, tokenRequest } from '#server/lti/token-request.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
 import { type School, testRights } from '#server/testing/rights.ts'
 
 const app = await testApp()
 const { db, config } = app
 
-const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const public_key = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+const { public_key, privateKey } = makeToolKeys()
 
 const values = {
   name: 'Тренажёр',
@@ -56,8 +54,6 @@ testRights(app, api.lti, {
   results: ofLink,
 })
 
-const form = { 'content-type': 'application/x-www-form-urlencoded' }
-
 /** A launch that the student has begun, and what the tool asks then. */
 const launched = async ({ lesson, student }: School) => {
   const tool = await buildTool(db)
@@ -88,21 +84,7 @@ testRights(app, api.ltiServices, {
   jwks: () => ({}),
   token: async () => {
     const { client_id } = await buildTool(db, { jwks_url: null, public_key })
-    const assertion = await new SignJWT({ jti: randomUUID() })
-      .setProtectedHeader({ alg: 'RS256' })
-      .setIssuer(client_id)
-      .setSubject(client_id)
-      .setAudience(platformOf(config).token_url)
-      .setIssuedAt()
-      .setExpirationTime('5m')
-      .sign(privateKey)
-    const body = new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-      client_assertion: assertion,
-      scope: ltiScopes.scores,
-    })
-    return { headers: form, body: body.toString() }
+    return tokenRequest(await signAssertion(config, client_id, { key: privateKey }), ltiScopes.scores)
   },
   lineItems: ({ course }) => ({ params: { id: course.id } }),
   lineItem: ofLink,
