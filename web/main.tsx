@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
 import { watchAssets } from '#web/app/assets-watcher.ts'
 import { dropEarly } from '#web/app/early-calls.ts'
-import { followPlainLinks } from '#web/app/follow-plain-links.ts'
+import { followLinks } from '#web/app/follow-links.ts'
 import { followReader, KeptPlace } from '#web/app/KeptPlace.tsx'
 import { watchStyles } from '#web/app/lost-styles.ts'
 import { router } from '#web/app/router.tsx'
@@ -26,7 +26,7 @@ history.scrollRestoration = 'manual'
 if (isDrawn) followReader()
 watchStyles()
 watchAssets()
-followPlainLinks(router)
+followLinks(router)
 resumeUploads()
 resumeAnswers()
 startLive()

@@ -95,13 +95,9 @@ const pageRoute = (name: PageName) => {
  */
 const routeTree = rootRoute.addChildren(pageNames.map(pageRoute))
 
-/** Whether the reader has asked the browser to load no more than is needed. */
-const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
-
 /** The router of the site. A view is made again when its path changes, not when only its search does. */
 export const router = createRouter({
   routeTree,
-  defaultPreload: savesData ? false : 'intent',
   // what a preload has loaded is kept by the queries; who may enter is asked with the navigation
   defaultPreloadStaleTime: 0,
   defaultRemountDeps: ({ routeId, params }) => ({ routeId, params }),
