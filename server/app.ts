@@ -107,7 +107,7 @@ export const buildApp = async (deps: Deps) => {
     forceCloseConnections: 'idle',
     // a request that was sent before its connection is closed gets its response
     return503OnClosing: false,
-    clientErrorHandler: refuseUnreadable(deps.config.https),
+    clientErrorHandler: refuseUnreadable(deps.config),
     http: {
       // Node's own refusal would be an empty response without our headers
       requireHostHeader: false,
@@ -125,7 +125,7 @@ export const buildApp = async (deps: Deps) => {
   boundConnections(app, deps.config)
   closeSilentConnections(app)
   closeWhileDraining(app, deps.isDraining)
-  cutSlowBodies(app, refuseUnreadable(deps.config.https))
+  cutSlowBodies(app, refuseUnreadable(deps.config))
   await app.register(helmet, securityHeaders(deps.config))
   sendPolicies(app, deps.config)
   await app.register(compress, { globalDecompression: false, threshold: minCompressedBytes })

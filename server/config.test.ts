@@ -36,6 +36,7 @@ describe('the environment', () => {
       webhooksToLoopback: false,
       outgoingHosts: null,
       ltiLocalTools: false,
+      hstsSubdomains: false,
     })
   })
 

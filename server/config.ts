@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultMaxFileSize } from '#contract/files/check-file.ts'
 import { type ProviderConfig, readProvider, readRoles } from '#server/identities/provider-variables.ts'
+import { findUnencrypted } from '#server/require-tls.ts'
 import '#server/russian-checks.ts'
 import type { UploadQuota } from '#server/uploads/upload-quota.ts'
 
@@ -116,6 +117,8 @@ const environment = z.object({
   OIDC_UNTYPED_LOGOUT: given(z.enum(['true', 'false'], 'бывает true или false').optional()),
   APP_NAME: given(z.string().default('Практика')),
   DRAIN_SECONDS: given(z.coerce.number('должен быть числом').min(0).max(300).optional()),
+  REQUIRE_TLS: given(z.enum(['true', 'false'], 'бывает true или false').default('false')),
+  HSTS_SUBDOMAINS: given(z.enum(['true', 'false'], 'бывает true или false').default('false')),
   DEMO: given(z.enum(['true', 'false'], 'бывает true или false').optional()),
 })
 
@@ -178,6 +181,8 @@ export interface Config {
   outgoingHosts: string[] | null
   /** Whether tools that lessons open may stand in the school's own network, and without TLS. */
   ltiLocalTools: boolean
+  /** Whether browsers are to open every name below the site's own by https alone, too. */
+  hstsSubdomains: boolean
 }
 
 /** An unusable setting; the message is for people. */
@@ -246,7 +251,7 @@ export const readConfig = (env: Record<string, string | undefined>, cores = avai
   const publicUrl = (PUBLIC_URL ?? `http://${urlHost(HOST)}:${PORT}`).replace(/\/+$/, '')
   // strangers may reach a server that listens everywhere, so it has no demo accounts unless they are asked for
   const isPrivate = isLoopback(publicUrl) && (PUBLIC_URL !== undefined || !isEverywhere(HOST))
-  return {
+  const config: Config = {
     port: PORT,
     host: HOST,
     dataDir: resolve(DATA_DIR),
@@ -278,5 +283,9 @@ export const readConfig = (env: Record<string, string | undefined>, cores = avai
     webhooksToLoopback: false,
     outgoingHosts: parsed.data.OUTGOING_HOSTS ?? null,
     ltiLocalTools: parsed.data.LTI_LOCAL_TOOLS === 'true',
+    hstsSubdomains: parsed.data.HSTS_SUBDOMAINS === 'true',
   }
+  const unencrypted = parsed.data.REQUIRE_TLS === 'true' ? findUnencrypted(config, env) : null
+  if (unencrypted) throw new ConfigError(`Переменная ${unencrypted.name}: ${unencrypted.sentence}`)
+  return config
 }

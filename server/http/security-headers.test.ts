@@ -118,6 +118,16 @@ it('what is no request comes back with the order to use https, on a secure site 
   expect(await Promise.all(responses)).toEqual(['max-age=31536000', undefined])
 })
 
+it('the order to use https includes every name below the site’s own where its operator has said so', async () => {
+  const whole = await testApp({ config: { ...secure, hstsSubdomains: true } })
+  const { headers } = await whole.app.inject({ url: '/api/health', headers: { host: 'localhost' } })
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  await whole.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = whole.app.server.address() as { port: number }
+  const socket = connect(port, '127.0.0.1', () => socket.write('ПРИВЕТ\r\n\r\n'))
+  expect(await text(socket)).toMatch(/strict-transport-security: max-age=31536000; includeSubDomains\r/i)
+})
+
 it('the policy of a secure site declares in both ways where browsers report what it has refused', async () => {
   const { headers } = await app.inject({ url: '/nope', headers: { host: 'localhost' } })
   expect(headers['content-security-policy']).toContain(';report-uri /policy-reports;report-to policy')

@@ -145,10 +145,13 @@ export const asBundle = (reply: FastifyReply, path: string) =>
  * Headers of every document: nothing from other hosts, no inline script, no eval, scripts and workers from the bundles
  * alone (product decision: calls).
  */
-export const securityHeaders = ({ https }: Pick<Config, 'https'>): FastifyHelmetOptions => ({
+export const securityHeaders = ({
+  https,
+  hstsSubdomains,
+}: Pick<Config, 'https' | 'hstsSubdomains'>): FastifyHelmetOptions => ({
   // see `sendPolicies`: made for each host once, not for each request
   contentSecurityPolicy: false,
-  strictTransportSecurity: https ? { maxAge: secureSeconds, includeSubDomains: false } : false,
+  strictTransportSecurity: https ? { maxAge: secureSeconds, includeSubDomains: hstsSubdomains } : false,
   referrerPolicy: { policy: referrerPolicy },
   crossOriginEmbedderPolicy: false,
 })
@@ -180,10 +183,10 @@ export const sendPolicies = (app: FastifyInstance, { https, publicUrl }: Pick<Co
 }
 
 /** The part of them that matters for a response written before there is a request: nothing in it can run. */
-export const bareSecurityHeaders = (https: boolean) => ({
+export const bareSecurityHeaders = ({ https, hstsSubdomains }: Pick<Config, 'https' | 'hstsSubdomains'>) => ({
   'Content-Security-Policy': policyOf({ ...directives, 'script-src': ["'none'"] }),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': referrerPolicy,
   'Permissions-Policy': permissionsPolicy,
-  ...(https && { 'Strict-Transport-Security': `max-age=${secureSeconds}` }),
+  ...(https && { 'Strict-Transport-Security': `max-age=${secureSeconds}${hstsSubdomains ? '; includeSubDomains' : ''}` }),
 })

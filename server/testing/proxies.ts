@@ -1,4 +1,4 @@
-import { execFile, type StdioOptions, spawn, spawnSync } from 'node:child_process'
+import { type StdioOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { projectFolder } from '#server/project-folder.ts'
 import { freePort } from '#server/testing/free-port.ts'
+import { ownCertificate } from '#server/testing/own-certificate.ts'
 
 const siteName = 'school.example'
 
@@ -41,12 +41,7 @@ const upstreamsOf = ({ upstreams }: Place): [RegExp, string][] => [
 /** nginx with `ops/nginx.conf`, on a port of its own and with a certificate of its own. */
 const nginx = async (place: Place) => {
   const { folder, port, plainPort } = place
-  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
-  const subject = ['-subj', `/CN=${siteName}`, '-days', '1']
-  await promisify(execFile)('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
-    ...[...subject, '-keyout', key, '-out', certificate],
-  ])
+  const { certificate, key } = await ownCertificate(folder, siteName)
   const site = replaced(await ofOps('nginx.conf'), [
     ...upstreamsOf(place),
     [/^ +listen 80;\n +listen \[::\]:80;$/gm, `    listen 127.0.0.1:${plainPort};`],

@@ -1,0 +1,17 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** Why there is no certificate here, for the title of a skipped test; null when there can be one. */
+export const noOpenssl = spawnSync('openssl', ['version']).status === 0 ? null : ' (нет openssl)'
+
+/** Makes a certificate for a name that is signed by its own key alone, valid for a day; returns the paths of both. */
+export const ownCertificate = async (folder: string, name: string) => {
+  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+  const subject = ['-subj', `/CN=${name}`, '-days', '1', '-addext', `subjectAltName=DNS:${name}`]
+  await promisify(execFile)('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
+    ...[...subject, '-keyout', key, '-out', certificate],
+  ])
+  return { certificate, key }
+}
