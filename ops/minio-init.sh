@@ -1,7 +1,10 @@
 #!/bin/sh
 # Makes the site's bucket, and a user who may use this bucket and nothing else of the storage; a repetition changes nothing.
 set -eu
-mc alias set storage http://storage:9000 root "$STORAGE_ADMIN_PASSWORD"
+export MC_CONFIG_DIR=/tmp/mc
+mkdir -p "$MC_CONFIG_DIR/certs/CAs"
+cp /authority/ca.pem "$MC_CONFIG_DIR/certs/CAs/praktika.pem"
+mc alias set storage https://storage:9000 root "$STORAGE_ADMIN_PASSWORD"
 mc mb --ignore-existing storage/praktika
 cat > /tmp/praktika.json <<'END'
 {

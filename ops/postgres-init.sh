@@ -6,3 +6,6 @@ create role praktika login password :'password';
 create database praktika owner praktika template template0 encoding 'UTF8' locale 'C.UTF-8';
 revoke all on database praktika from public;
 END
+# over the network with TLS alone; it is read again at the restart that follows
+sed -i 's/^host  *all  *all  *all /hostssl all all all /' "$PGDATA/pg_hba.conf"
+grep -q '^hostssl all all all ' "$PGDATA/pg_hba.conf"

@@ -8,6 +8,7 @@ describe('REQUIRE_TLS', () => {
     [{}],
     [{ DATABASE_URL: 'postgres://praktika@localhost/praktika?host=/var/run/postgresql' }],
     [{ DATABASE_URL: 'postgres://u:p@127.0.0.1/school', DATABASE_DIRECT_URL: 'postgres://u:p@[::1]:5433/school' }],
+    [{ DATABASE_URL: 'postgres://praktika@%2Fvar%2Frun%2Fpostgresql/praktika' }],
     [{ DATABASE_URL: 'postgres://u:p@db.example/school?sslmode=verify-full&sslrootcert=/etc/ca.pem' }],
     [{ S3_URL: 'https://key:secret@s3.example/school', SMTP_URL: 'smtps://u:p@mail.example:465' }],
     [{ S3_URL: 'http://key:secret@127.0.0.1:9000/school', SMTP_URL: 'smtp://localhost:25?requireTLS=false' }],
@@ -25,7 +26,6 @@ describe('REQUIRE_TLS', () => {
     ['DATABASE_URL', { DATABASE_URL: 'postgres://u:p@db.example/school?sslmode=require' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://u:p@db.example/school?sslmode=no-verify' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://u:p@db.example/school?sslmode=verify-full&sslmode=disable' }],
-    ['DATABASE_URL', { DATABASE_URL: 'postgres://u:p@db.example/school?sslmode=verify-full&ssl=0' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://u:p@localhost/school?host=db.example' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://u:p@localhost/school?host=/tmp&host=db.example' }],
     [

@@ -30,10 +30,8 @@ const parameter = (url: URL, name: string) => url.searchParams.getAll(name).at(-
 const isSafeDatabase = (address: string | null) => {
   if (address === null) return true
   const url = new URL(address)
-  const host = parameter(url, 'host') ?? url.hostname
-  if (host.startsWith('/') || isLocalName(host)) return true
-  const overrides = ['ssl', 'hostaddr'].some((name) => url.searchParams.has(name))
-  return parameter(url, 'sslmode') === 'verify-full' && !overrides
+  const host = parameter(url, 'host') ?? decodeURIComponent(url.hostname)
+  return host.startsWith('/') || isLocalName(host) || parameter(url, 'sslmode') === 'verify-full'
 }
 
 /** Whether letters go to this machine, or by TLS with a checked certificate, as they do by default. */
@@ -66,11 +64,7 @@ const rules = (config: Checked): [name: string, isSafe: boolean, sentence: strin
   ['DATABASE_URL', isSafeDatabase(config.databaseUrl), databaseSentence],
   ['DATABASE_DIRECT_URL', isSafeDatabase(config.databaseDirectUrl), databaseSentence],
   ['DATABASE_REPLICA_URL', isSafeDatabase(config.databaseReplicaUrl), databaseSentence],
-  [
-    'S3_URL',
-    isSafeHttp(config.s3Url),
-    'с REQUIRE_TLS хранилище на другой машине должно быть по адресу https://',
-  ],
+  ['S3_URL', isSafeHttp(config.s3Url), 'с REQUIRE_TLS хранилище на другой машине должно быть по адресу https://'],
   [
     'SMTP_URL',
     isSafeMail(config.smtpUrl),
@@ -86,11 +80,7 @@ const rules = (config: Checked): [name: string, isSafe: boolean, sentence: strin
     isSafeClamav(config.clamavUrl),
     'с REQUIRE_TLS ClamAV должен работать на этой же машине: его протокол ничего не шифрует',
   ],
-  [
-    'LTI_LOCAL_TOOLS',
-    !config.ltiLocalTools,
-    'с REQUIRE_TLS не задают: она разрешает инструменты без TLS',
-  ],
+  ['LTI_LOCAL_TOOLS', !config.ltiLocalTools, 'с REQUIRE_TLS не задают: она разрешает инструменты без TLS'],
 ]
 
 /**

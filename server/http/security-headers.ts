@@ -188,5 +188,7 @@ export const bareSecurityHeaders = ({ https, hstsSubdomains }: Pick<Config, 'htt
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': referrerPolicy,
   'Permissions-Policy': permissionsPolicy,
-  ...(https && { 'Strict-Transport-Security': `max-age=${secureSeconds}${hstsSubdomains ? '; includeSubDomains' : ''}` }),
+  ...(https && {
+    'Strict-Transport-Security': `max-age=${secureSeconds}${hstsSubdomains ? '; includeSubDomains' : ''}`,
+  }),
 })

@@ -13,17 +13,18 @@ const codes: Record<string, ErrorCode> = {
 /**
  * Responds to what could not be parsed as a request, with the message and headers of every other refusal, and hangs up.
  */
-export const refuseUnreadable = (config: Pick<Config, 'https' | 'hstsSubdomains'>) => (error: Error & { code?: string }, socket: Socket) => {
-  // the client is gone
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const refusal = problem(codes[error.code ?? ''] ?? 'unreadable')
-  const body = JSON.stringify(refusal)
-  const headers = {
-    ...bareSecurityHeaders(config),
-    'Content-Type': 'application/problem+json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    Connection: 'close',
+export const refuseUnreadable =
+  (config: Pick<Config, 'https' | 'hstsSubdomains'>) => (error: Error & { code?: string }, socket: Socket) => {
+    // the client is gone
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const refusal = problem(codes[error.code ?? ''] ?? 'unreadable')
+    const body = JSON.stringify(refusal)
+    const headers = {
+      ...bareSecurityHeaders(config),
+      'Content-Type': 'application/problem+json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+      Connection: 'close',
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    socket.end([`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines, '', body].join('\r\n'))
   }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end([`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines, '', body].join('\r\n'))
-}

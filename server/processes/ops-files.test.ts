@@ -1,9 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { projectFolder } from '#server/project-folder.ts'
 
 const run = promisify(execFile)
@@ -81,7 +82,9 @@ it.skipIf(noCompose)(
     await writeFile(filled, example.replaceAll(/=$/gm, '=5f0c2e'))
     const files = ['-f', join(ops, 'compose.yaml'), '--env-file', filled]
     const { stdout } = await run('docker-compose', [...files, 'config', '--services'])
-    expect(stdout.trim().split('\n').sort()).toEqual(['bucket', 'database', 'proxy', 'site1', 'site2', 'storage'])
+    expect(stdout.trim().split('\n').sort()).toEqual([
+      ...['bucket', 'certificates', 'database', 'proxy', 'site1', 'site2', 'storage'],
+    ])
   },
 )
 
@@ -130,12 +133,57 @@ it('the compose file has no password of its own, and starts with none', async ()
 it('the compose file gives the site neither the superuser of its database nor the root of its storage', async () => {
   const compose = await readFile(join(ops, 'compose.yaml'), 'utf8')
   const [, site] = /DATABASE_URL: postgres:\/\/(\w+):/.exec(compose) ?? []
-  const [, user] = /S3_URL: http:\/\/(\w+):/.exec(compose) ?? []
+  const [, user] = /S3_URL: https:\/\/(\w+):/.exec(compose) ?? []
   const [, superuser] = /POSTGRES_USER: (\w+)/.exec(compose) ?? []
   const [, root] = /MINIO_ROOT_USER: (\w+)/.exec(compose) ?? []
   expect([site, superuser, user, root]).toEqual(['praktika', 'postgres', 'praktika', 'root'])
-  for (const script of ['postgres-init.sh', 'minio-init.sh']) {
+  for (const script of ['postgres-init.sh', 'minio-init.sh', 'certificates.sh']) {
     expect(compose).toContain(`./${script}:`)
     await run('sh', ['-n', join(ops, script)])
   }
+})
+
+const noOpenssl = missing('openssl', 'version')
+it.skipIf(noOpenssl)(
+  `certificates of the containers are for their names alone, and are made once${noOpenssl ?? ''}`,
+  async () => {
+    const root = await mkdtemp(join(folder, 'certificates-'))
+    const places = { database: 'certificate.pem', storage: 'public.crt' }
+    for (const name of ['authority', 'database-certificate', 'storage-certificate']) await mkdir(join(root, name))
+    const make = () => run('sh', [join(ops, 'certificates.sh'), root])
+    await make()
+    const ca = join(root, 'authority', 'ca.pem')
+    const verify = (name: 'database' | 'storage', host: string) =>
+      run('openssl', [
+        ...['verify', '-CAfile', ca, '-purpose', 'sslserver', '-verify_hostname', host],
+        join(root, `${name}-certificate`, places[name]),
+      ])
+    await verify('database', 'database')
+    await verify('storage', 'storage')
+    await expect(verify('database', 'storage')).rejects.toThrow(/hostname mismatch/i)
+    for (const key of ['database-certificate/key.pem', 'storage-certificate/private.key'])
+      expect((await stat(join(root, key))).mode & 0o777).toBe(0o600)
+    // the authority itself can sign nothing more
+    expect(await readdir(join(root, 'authority'))).toEqual(['ca.pem'])
+    const before = await readFile(ca, 'utf8')
+    await make()
+    expect(await readFile(ca, 'utf8')).toBe(before)
+  },
+)
+
+it('both ways of installing let nothing leave the machine without TLS', async () => {
+  const install = await readFile(join(ops, 'install.md'), 'utf8')
+  const [, variables = ''] = /cat > \/etc\/praktika\.env <<'END'\n([\s\S]*?)\nEND\n/.exec(install) ?? []
+  const env = Object.fromEntries(variables.split('\n').map((line) => line.split(/=(.*)/s).slice(0, 2)))
+  expect(env).toMatchObject({ REQUIRE_TLS: 'true', HSTS_SUBDOMAINS: 'true' })
+  const own = { BACKUP_KEY: 'пять случайных слов для теста', PUBLIC_URL: 'https://school.example' }
+  expect(readConfig({ ...env, ...own }).hstsSubdomains).toBe(true)
+
+  const compose = await readFile(join(ops, 'compose.yaml'), 'utf8')
+  expect(compose).toContain('REQUIRE_TLS: "true"')
+  const of = (name: string) =>
+    new RegExp(`^  ${name}: (.*)$`, 'm').exec(compose)?.[1]?.replaceAll(/\$\{\w+:\?\}/g, 'school.example')
+  const names = ['HOST', 'PUBLIC_URL', 'DATABASE_URL', 'S3_URL']
+  const site = Object.fromEntries(names.map((name) => [name, of(name)]))
+  expect(readConfig({ ...site, REQUIRE_TLS: 'true', SMTP_URL: 'smtps://u:p@mail.example:465' }).https).toBe(true)
 })
