@@ -119,7 +119,7 @@ it('what is no request comes back with the order to use https, on a secure site 
 })
 
 it('the order to use https includes every name below the site’s own where its operator has said so', async () => {
-  const whole = await testApp({ config: { ...secure, hstsSubdomains: true } })
+  const whole = await testApp({ env: { PUBLIC_URL: 'https://school.example', HSTS_SUBDOMAINS: 'true' } })
   const { headers } = await whole.app.inject({ url: '/api/health', headers: { host: 'localhost' } })
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   await whole.app.listen({ port: 0, host: '127.0.0.1' })
