@@ -28,6 +28,7 @@ import { handoversRoutes } from '#server/handovers/handovers.routes.ts'
 import { homeRoutes } from '#server/home/home.routes.ts'
 import { apiDocs } from '#server/http/api-docs.ts'
 import { boundConnections } from '#server/http/bounded-connections.ts'
+import { createCallCounts } from '#server/http/call-counts.ts'
 import { closeWhileDraining } from '#server/http/drain.ts'
 import { handleErrors } from '#server/http/error-handler.ts'
 import { readJsonBodies } from '#server/http/json-body.ts'
@@ -143,6 +144,7 @@ export const buildApp = async (deps: Deps) => {
     createSecurityLog(deps.db, (error) => logFailure(app.log, error)),
   )
   app.addHook('onClose', app.securityLog.flush)
+  app.decorate('callCounts', createCallCounts())
 
   const { oidc } = deps.config
   const provider = oidc && openProvider(oidc, deps.config)

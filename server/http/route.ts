@@ -2,8 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/http/endpoint.ts'
+import { costlyCalls, maxCostlyAtOnce } from '#contract/http/reading-limits.ts'
 import { isExport } from '#contract/security/security-kinds.ts'
 import { type Actor, curates, isStaff } from '#contract/users/users.policy.ts'
+import { inTurn } from '#server/auth/throttle.ts'
 import type { BuiltFrom } from '#server/db/kept.ts'
 import { readAnswer, sendAnswer } from '#server/http/kept-answer.ts'
 import { invalidInput, Refusal } from '#server/http/refusal.ts'
@@ -74,6 +76,8 @@ export const route = <
   ) => Promise<Result extends z.ZodUndefined ? void : z.input<Result>>,
   { readsFrom }: Options<z.output<Params>, z.output<Query>, Caller<Who>> = {},
 ) => {
+  const leaves = isExport(endpoint)
+  const isCostly = leaves || costlyCalls.includes(`${endpoint.method} ${endpoint.path}`)
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
@@ -94,8 +98,9 @@ export const route = <
         query: check(endpoint.query, request.query),
         actor: request.actor as Caller<Who>,
       }
+      if (leaves && request.actor) request.server.callCounts.count('exportsPerPerson', request.actor.id)
       let isComplete = true
-      const handle = () =>
+      const work = () =>
         handler({
           ...identity,
           setIncomplete: () => {
@@ -106,6 +111,9 @@ export const route = <
           request,
           reply,
         })
+      // one person must not keep all connections to the database busy
+      const handle = () =>
+        isCostly && request.actor ? inTurn(`costly:${request.actor.id}`, maxCostlyAtOnce, work) : work()
       const builtFrom = readsFrom?.(identity)
       if (builtFrom && endpoint.response) {
         const { response } = endpoint
@@ -128,7 +136,7 @@ export const route = <
         return sendAnswer(request, reply, answer)
       }
       const result = await handle()
-      if (isExport(endpoint)) {
+      if (leaves) {
         const path = endpoint.path.replace(
           /\{(\w+)\}/g,
           (_, name) => (request.params as Record<string, string>)[name] ?? '',

@@ -20,10 +20,11 @@ const touchAfterMs = 60_000
 /** Whether a bearer token is a program's key. */
 export const isKey = (token: string) => token.startsWith(keyPrefix)
 
-/** Who a program acts for; null for a key that does not work. 403 for a call that the key is not made for. */
-export const readKey = async (db: Db, tokenHash: Buffer, { routeOptions, method }: FastifyRequest) => {
+/** Who a program acts for; null for a key that does not work. 403 for a call that the key is not made for, 429 for too many. */
+export const readKey = async (db: Db, tokenHash: Buffer, { routeOptions, method, server }: FastifyRequest) => {
   const key = await findWorkingKey(db, tokenHash)
   if (!key) return null
+  server.callCounts.count('callsPerKey', key.id)
   const call = `${method === 'HEAD' ? 'GET' : method} ${routeOptions.url ?? ''}`
   if (!key.scopes.some((scope) => callsOf.get(scope)?.has(call))) {
     throw new Refusal('forbidden', { detail: 'Этому ключу такой вызов не разрешён.' })

@@ -55,11 +55,12 @@ const launchRoutes = (app: FastifyInstance, deps: Deps) => {
   route(app, ltiServicesApi.authorizeByForm, ({ body, request, reply }) => answer(request, reply, body()))
 }
 
-/** The tool that makes a call, by its token. 401 without one that works, 403 where it may do something else. */
-const callerOf = async ({ db }: Deps, { headers }: FastifyRequest, scope: LtiScope) => {
+/** The tool that makes a call, by its token. 401 without one that works, 403 where it may do something else, 429 too often. */
+const callerOf = async ({ db }: Deps, { headers, server }: FastifyRequest, scope: LtiScope) => {
   const token = /^Bearer ([\w-]{1,200})$/i.exec(headers.authorization ?? '')?.[1]
   const caller = token === undefined ? null : await findToolByToken(db, hashToken(token))
   if (!caller) throw new Refusal('not-signed-in', { detail: 'Нужен действующий токен инструмента.' })
+  server.callCounts.count('callsPerTool', caller.tool.id)
   if (!caller.scopes.includes(scope)) throw new Refusal('forbidden', { detail: `Нужен токен на ${scope}` })
   return caller.tool
 }
