@@ -20,6 +20,7 @@ describe('the environment', () => {
       backupDir: null,
       backupKeep: 14,
       backupKey: null,
+      secretKeys: [],
       metricsPort: null,
       otlpUrl: null,
       traceRatio: 1,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { defaultMaxFileSize } from '#contract/files/check-file.ts'
 import { type ProviderConfig, readProvider, readRoles } from '#server/identities/provider-variables.ts'
 import { findUnencrypted } from '#server/require-tls.ts'
+import { readSecretFiles } from '#server/secret-files.ts'
 import '#server/russian-checks.ts'
 import type { UploadQuota } from '#server/uploads/upload-quota.ts'
 
@@ -63,6 +64,16 @@ const Hosts = z
   )
   .pipe(z.array(z.string().regex(/^(\*\.)?[a-z\d][a-z\d.-]*(:\d{1,5})?$/, hostsFormat)))
 
+const secretsFormat =
+  'должен быть таким, каким его печатает openssl rand -base64 32; прежние ключи стоят после него, через запятую'
+
+/** Keys of 32 bytes with commas between them, the one that seals first. */
+const SecretKeys = z
+  .string()
+  .transform((text) => text.split(',').map((key) => key.trim()))
+  .pipe(z.array(z.string().regex(/^[\w+/-]{43}=?$/, secretsFormat)))
+  .transform((keys) => keys.map((key) => Buffer.from(key, 'base64')))
+
 const rolesFormat = 'должен быть вида учителя:teacher,завучи:curator; роли: student, teacher, curator'
 
 /** Which value of a claim gives which role. */
@@ -99,6 +110,7 @@ const environment = z.object({
   BACKUP_DIR: given(z.string().optional()),
   BACKUP_KEEP: given(count.default(14)),
   BACKUP_KEY: given(z.string().min(12, 'должен быть не короче 12 знаков').optional()),
+  SECRETS_KEY: given(SecretKeys.optional()),
   CLAMAV_URL: given(
     z
       .url({ protocol: /^(tcp|unix)$/, error: clamavFormat })
@@ -163,6 +175,8 @@ export interface Config {
   backupKeep: number
   /** The passphrase that encrypts copies. */
   backupKey: string | null
+  /** The keys that secrets in the database are sealed with, the one in use first; empty: they are not. */
+  secretKeys: Buffer[]
   /** ClamAV, which looks through uploaded files; null: nothing does. */
   clamavUrl: string | null
   /** The keys that push messages are signed with (RFC 8292); null where the site sends none. */
@@ -229,7 +243,10 @@ const defaultWorkers = (cores: number) => (cores < 4 ? 1 : Math.min(8, Math.floo
 const defaultDrainSeconds = 5
 
 /** Reads the environment (product decision: how it is run). Throws ConfigError. */
-export const readConfig = (env: Record<string, string | undefined>, cores = availableParallelism()): Config => {
+export const readConfig = (given: Record<string, string | undefined>, cores = availableParallelism()): Config => {
+  const env = readSecretFiles(given, (name, sentence) => {
+    throw new ConfigError(`Переменная ${name}: ${sentence}`)
+  })
   const parsed = environment.safeParse(env)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
@@ -273,6 +290,7 @@ export const readConfig = (env: Record<string, string | undefined>, cores = avai
     backupDir: parsed.data.BACKUP_DIR === undefined ? null : resolve(parsed.data.BACKUP_DIR),
     backupKeep: parsed.data.BACKUP_KEEP,
     backupKey: parsed.data.BACKUP_KEY ?? null,
+    secretKeys: parsed.data.SECRETS_KEY ?? [],
     clamavUrl: parsed.data.CLAMAV_URL ?? null,
     vapid: parsed.data.VAPID_KEYS ?? null,
     oidc: providerOf(oidc),

@@ -10,6 +10,7 @@ import { alone, type Holder } from '#server/db/alone.ts'
 import { openConfiguredDatabase, openDatabaseBeside } from '#server/db/configured.ts'
 import { judgeDatabase } from '#server/db/judge-database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { sealRows } from '#server/db/seal-rows.ts'
 import type { Deps } from '#server/deps.ts'
 import { ensureDocuments } from '#server/documents/first-documents.ts'
 import { createRenderer } from '#server/http/render.ts'
@@ -68,6 +69,7 @@ const prepare = async (deps: Opened, holder: Holder) => {
   const warnings = [...(await judgeDatabase(holder)), await replica?.findTrouble()]
   for (const warning of warnings) if (warning) console.warn(warning)
   await migrate(deps)
+  await sealRows(db)
   await ensureDocuments(db)
   if (config.demo && (await (await import('#demo/empty-school.ts')).isEmptySchool(db))) {
     await (await import('#demo/build-demo-school.ts')).buildDemoSchool(deps)

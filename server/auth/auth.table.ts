@@ -3,6 +3,7 @@ import { bigint, date, index, integer, pgTable, primaryKey, text, uniqueIndex } 
 import { cohorts } from '#server/cohorts/cohorts.table.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import { bytes, moment } from '#server/db/columns.ts'
+import { sealedText } from '#server/db/sealed.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** A valid bearer token; only its SHA-256 is kept. */
@@ -55,7 +56,7 @@ export const secondFactors = pgTable('second_factors', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   /** In base 32. */
-  secret: text().notNull(),
+  secret: sealedText('second_factors.secret').notNull(),
   /** When a first code proved that the app has the secret; until then nothing asks for codes. */
   confirmed_at: moment(),
   /** The time step of the last accepted code: it and earlier ones are not accepted again. */

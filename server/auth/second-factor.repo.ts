@@ -25,14 +25,14 @@ export const insertSecret = async (db: Db, userId: number, secret: string) => {
   return rows.length === 1
 }
 
-/** Turns the second factor on; false when another request was faster. */
-export const confirmSecret = async (db: Db, userId: number, secret: string) => {
-  const rows = await db
-    .update(secondFactors)
-    .set({ confirmed_at: sql`now()` })
-    .where(and(eq(secondFactors.user_id, userId), eq(secondFactors.secret, secret), isNull(secondFactors.confirmed_at)))
-    .returning({ user_id: secondFactors.user_id })
-  return rows.length === 1
+/** Turns the second factor on; false when another request was faster, or has replaced the secret. Call it in a transaction. */
+export const confirmSecret = async (tx: Db, userId: number, secret: string) => {
+  const ownRow = eq(secondFactors.user_id, userId)
+  // sealed, no two texts of one secret are equal: the database cannot compare them
+  const [row] = await tx.select().from(secondFactors).where(ownRow).for('update')
+  if (!row || row.secret !== secret || row.confirmed_at !== null) return false
+  await tx.update(secondFactors).set({ confirmed_at: sql`now()` }).where(ownRow)
+  return true
 }
 
 /** Steps of 30 seconds: a last one so far ahead is of a moment when the clock was wrong, and must keep nobody out. */

@@ -6,6 +6,7 @@ import { readPassword } from '#server/db/postgres-cluster.ts'
 import { applicationUrl } from '#server/db/postgres-owner.ts'
 import { findPostmaster } from '#server/db/postgres-process.ts'
 import { openReplica, type Replica } from '#server/db/replica.ts'
+import { setSecretKeys } from '#server/db/sealed.ts'
 import { upgradeEmbeddedPostgres } from '#server/db/upgrade-embedded.ts'
 
 /** An open database, and how to close it. */
@@ -20,6 +21,7 @@ const clusterFolder = (config: Config) => join(config.dataDir, 'postgres')
 const connections = { shared: 20, min: 5 }
 
 const open = (config: Config, url: string): OpenDatabase => {
+  setSecretKeys(config.secretKeys)
   const max = Math.max(connections.min, Math.floor(connections.shared / config.workers))
   const database = openDatabase(url, { directUrl: config.databaseDirectUrl, max })
   const replica = config.databaseReplicaUrl ? openReplica(config.databaseReplicaUrl, database, { max }) : null

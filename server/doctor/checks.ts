@@ -36,7 +36,7 @@ export const reasonOf = (error: unknown): string => {
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message
 }
 
-export const checkVariables = ({ demo, databaseUrl, publicUrl, https, behindProxy }: Config): Finding[] => [
+export const checkVariables = ({ demo, databaseUrl, publicUrl, https, behindProxy, secretKeys }: Config): Finding[] => [
   fine('Переменные прочитаны, ошибок в них нет.'),
   ...(databaseUrl
     ? []
@@ -47,6 +47,13 @@ export const checkVariables = ({ demo, databaseUrl, publicUrl, https, behindProx
   ...(behindProxy && !https
     ? [warning(`PUBLIC_URL=${publicUrl} без https: пароли идут по сети открыто. Настройте TLS на прокси.`)]
     : []),
+  ...(secretKeys.length > 0
+    ? []
+    : [
+        warning(
+          'SECRETS_KEY не задана: ключи второго фактора и вебхуков лежат в базе открыто, их видно и в её копиях.',
+        ),
+      ]),
 ]
 
 /** Connects to the mail server and signs in, without sending a letter. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sessions } from '#server/auth/auth.table.ts'
 import { bytes, moment } from '#server/db/columns.ts'
+import { sealedText } from '#server/db/sealed.ts'
 import type { ProvedPerson } from '#server/identities/provider.ts'
 import { users } from '#server/users/users.table.ts'
 
@@ -57,7 +58,7 @@ export const providerSessions = pgTable(
     /** The provider's own id of its session; null where it has none. */
     sid: text(),
     /** The signed proof of the sign-in: with it the provider ends its session without asking. */
-    id_token: text().notNull(),
+    id_token: sealedText('provider_sessions.id_token').notNull(),
   },
   (table) => [
     index('provider_sessions_by_subject').on(table.subject, table.issuer),

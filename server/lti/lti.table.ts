@@ -13,6 +13,7 @@ import {
 import { type LtiScope, type LtiScopeName, ltiScopeNames } from '#contract/lti/lti-limits.ts'
 import type { ltiActivities, ltiGradings } from '#contract/lti/lti-services.schema.ts'
 import { bytes, moment } from '#server/db/columns.ts'
+import { sealedText } from '#server/db/sealed.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
 import { users } from '#server/users/users.table.ts'
 
@@ -21,7 +22,7 @@ export const ltiKeys = pgTable('lti_keys', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   kid: text().notNull(),
   /** PKCS #8 in PEM: readable, since the server has to sign. */
-  private_key: text().notNull(),
+  private_key: sealedText('lti_keys.private_key').notNull(),
   public_jwk: jsonb().notNull().$type<{ n: string; e: string }>(),
   created_at: moment().notNull().default(sql`now()`),
   /** Another one signs since; its public part is still published for a day. */

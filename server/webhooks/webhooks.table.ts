@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { DeliveryError, DeliveryEvent, WebhookEvent } from '#contract/webhooks/webhook-events.ts'
 import { moment } from '#server/db/columns.ts'
+import { sealedText } from '#server/db/sealed.ts'
 
 /** Addresses of other programs that are sent what happens. */
 export const webhooks = pgTable('webhooks', {
@@ -9,7 +10,7 @@ export const webhooks = pgTable('webhooks', {
   name: text().notNull(),
   url: text().notNull(),
   /** Signs the messages, in base 64: readable, since the server has to compute signatures. */
-  secret: text().notNull(),
+  secret: sealedText('webhooks.secret').notNull(),
   events: text().array().notNull().$type<WebhookEvent[]>(),
   created_at: moment().notNull().default(sql`now()`),
 })

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Environment = Record<string, string | undefined>
+
+/** The variables that have secrets: each may be in a file, so that it is in no environment. */
+export const secretVariables = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
+  'S3_URL',
+  'SMTP_URL',
+  'BACKUP_KEY',
+  'SECRETS_KEY',
+  'OIDC_CLIENT_SECRET',
+  'VAPID_KEYS',
+] as const
+
+/** Throws for a variable that cannot be used, with a sentence about it. */
+type Refuse = (name: string, sentence: string) => never
+
+/** The text of a file without the line break at its end; null where there is none, and need not be. */
+const read = (path: string, mayBeMissing: boolean, refuse: (sentence: string) => never) => {
+  try {
+    return readFileSync(path, 'utf8').trimEnd()
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (mayBeMissing && code === 'ENOENT') return null
+    return refuse(`файл ${path} не читается (${code}), проверьте путь и права`)
+  }
+}
+
+/**
+ * The environment with the secrets that are in files: where `NAME_FILE` says (Docker, Kubernetes), or by their name among
+ * the credentials of a systemd unit. Refuses one that is given twice, or cannot be read.
+ */
+export const readSecretFiles = (env: Environment, refuse: Refuse): Environment => {
+  const filled: Environment = { ...env }
+  for (const name of secretVariables) {
+    const variable = env[`${name}_FILE`] ? `${name}_FILE` : 'CREDENTIALS_DIRECTORY'
+    const path = env[`${name}_FILE`] || (env.CREDENTIALS_DIRECTORY && join(env.CREDENTIALS_DIRECTORY, name))
+    if (!path) continue
+    const isOwn = variable !== 'CREDENTIALS_DIRECTORY'
+    const value = read(path, !isOwn, (sentence) => refuse(variable, sentence))
+    if (value === null) continue
+    if (env[name]) refuse(name, 'задана и сама, и файлом, оставьте одно из двух')
+    filled[name] = value
+  }
+  return filled
+}
