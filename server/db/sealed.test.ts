@@ -61,10 +61,10 @@ it('every sealed column is sealed at the start', () => {
   expect(declared.sort()).toEqual(sealedColumns.map((column) => column.join('.')).sort())
 })
 
-describe('secrets in the database', async () => {
-  const { db, call, signedIn } = await testApp()
-  const curator = await signedIn({ role: 'curator' })
+const { db, call, signedIn } = await testApp()
+const curator = await signedIn({ role: 'curator' })
 
+describe('secrets in the database', () => {
   /** What the database has of all of them. */
   const kept = async () => {
     const { rows } = await db.execute<{ kept: string }>(sql`
@@ -128,9 +128,10 @@ describe('secrets in the database', async () => {
   })
 })
 
-describe('secrets of variables', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'praktika-secrets-'))
-  afterAll(() => rm(folder, { recursive: true }))
+const folder = await mkdtemp(join(tmpdir(), 'praktika-secrets-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('secrets of variables', () => {
   const keep = async (name: string, text: string) => {
     await writeFile(join(folder, name), text, { mode: 0o600 })
     return join(folder, name)

@@ -5,9 +5,9 @@ import { findSigningKey, type KeyRecord, lockKeys, replaceKey } from '#server/lt
 
 const generate = promisify(generateKeyPair)
 
-/** A new pair, RS256: what every tool must be able to check (1EdTech Security Framework 1.1, § 6). */
+/** A new pair, RS256: what every tool must be able to check (1EdTech Security Framework 1.1, § 6); 3072 bits have a security of 128. */
 const newKey = async () => {
-  const { privateKey, publicKey } = await generate('rsa', { modulusLength: 2048 })
+  const { privateKey, publicKey } = await generate('rsa', { modulusLength: 3072 })
   const { n = '', e = '' } = publicKey.export({ format: 'jwk' })
   return {
     kid: randomUUID(),

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { projectFolder } from '#server/project-folder.ts'
+import { secretVariables } from '#server/secret-files.ts'
 
 const run = promisify(execFile)
 const ops = join(projectFolder, 'ops')
@@ -65,7 +66,8 @@ it.skipIf(noSystemd)(`systemd accepts the unit, and finds it closed${noSystemd ?
   const unit = await readFile(join(ops, 'praktika.service'), 'utf8')
   const path = join(folder, 'praktika.service')
   // where the site is installed is somewhere else here
-  const here = unit.replaceAll('/opt/praktika/node_modules/node/bin/node', process.execPath)
+  const credentials = ['SMTP_URL', 'SECRETS_KEY'].map((name) => `LoadCredentialEncrypted=${name}:/etc/praktika.secrets/${name}`)
+  const here = unit.replace('[Service]', ['[Service]', ...credentials].join('\n')).replaceAll('/opt/praktika/node_modules/node/bin/node', process.execPath)
   await writeFile(path, here.replaceAll('=/opt/praktika', `=${folder}`))
   const verified = await run('systemd-analyze', ['verify', path])
   expect(verified.stderr.split('\n').filter((line) => line.includes('praktika'))).toEqual([])
@@ -122,7 +124,7 @@ it('the compose file has no password of its own, and starts with none', async ()
   const compose = await readFile(join(ops, 'compose.yaml'), 'utf8')
   const example = await readFile(join(ops, 'compose.env.example'), 'utf8')
   const secrets = [...compose.matchAll(/\$\{(\w*(?:PASSWORD|KEY|SMTP_URL))([^}]*)\}/g)]
-  expect(new Set(secrets.map(([, name]) => name)).size).toBe(6)
+  expect(new Set(secrets.map(([, name]) => name)).size).toBe(7)
   for (const [, name, otherwise] of secrets) {
     // compose refuses what is not set, and what is empty
     expect([name, otherwise]).toEqual([name, ':?'])
@@ -137,7 +139,7 @@ it('the compose file gives the site neither the superuser of its database nor th
   const [, superuser] = /POSTGRES_USER: (\w+)/.exec(compose) ?? []
   const [, root] = /MINIO_ROOT_USER: (\w+)/.exec(compose) ?? []
   expect([site, superuser, user, root]).toEqual(['praktika', 'postgres', 'praktika', 'root'])
-  for (const script of ['postgres-init.sh', 'minio-init.sh', 'certificates.sh']) {
+  for (const script of ['postgres-init.sh', 'minio-init.sh', 'certificates.sh', 'run.sh']) {
     expect(compose).toContain(`./${script}:`)
     await run('sh', ['-n', join(ops, script)])
   }
@@ -176,7 +178,10 @@ it('both ways of installing let nothing leave the machine without TLS', async ()
   const [, variables = ''] = /cat > \/etc\/praktika\.env <<'END'\n([\s\S]*?)\nEND\n/.exec(install) ?? []
   const env = Object.fromEntries(variables.split('\n').map((line) => line.split(/=(.*)/s).slice(0, 2)))
   expect(env).toMatchObject({ REQUIRE_TLS: 'true', HSTS_SUBDOMAINS: 'true' })
-  const own = { BACKUP_KEY: 'пять случайных слов для теста', PUBLIC_URL: 'https://school.example' }
+  // secrets are credentials instead
+  expect(secretVariables.filter((name) => name in env && name !== 'DATABASE_URL')).toEqual([])
+  for (const name of ['SMTP_URL', 'BACKUP_KEY', 'SECRETS_KEY']) expect(install).toMatch(new RegExp(`\\| keep ${name}$`, 'm'))
+  const own = { PUBLIC_URL: 'https://school.example' }
   expect(readConfig({ ...env, ...own }).hstsSubdomains).toBe(true)
 
   const compose = await readFile(join(ops, 'compose.yaml'), 'utf8')
