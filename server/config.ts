@@ -91,6 +91,7 @@ const environment = z.object({
   DATABASE_URL: given(postgresUrl.optional()),
   DATABASE_DIRECT_URL: given(postgresUrl.optional()),
   DATABASE_REPLICA_URL: given(postgresUrl.optional()),
+  DATABASE_OWNER_URL: given(postgresUrl.optional()),
   PUBLIC_URL: given(z.url({ protocol: /^https?$/, error: 'должен начинаться с http:// или https://' }).optional()),
   SMTP_URL: given(z.url({ protocol: /^smtps?$/, error: 'должен начинаться с smtp:// или smtps://' }).optional()),
   S3_URL: given(
@@ -146,6 +147,8 @@ export interface Config {
   databaseDirectUrl: string | null
   /** A streaming replica of it, for public pages and searches. */
   databaseReplicaUrl: string | null
+  /** The same by the role that owns it, for `npm run migrate` alone; null where the site's own role does. */
+  databaseOwnerUrl: string | null
   /** Without a slash at the end. */
   publicUrl: string
   smtpUrl: string | null
@@ -261,7 +264,7 @@ export const readConfig = (given: Record<string, string | undefined>, cores = av
     OIDC_UNTYPED_LOGOUT,
   }
   checkReplaced(env)
-  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'DATABASE_OWNER_URL'] as const)
     if (DATABASE_URL === undefined && parsed.data[name] !== undefined) throw withoutDatabase(name)
   if (parsed.data.METRICS_PORT === PORT)
     throw new ConfigError('Переменная METRICS_PORT: этот порт уже занят самим сайтом')
@@ -275,6 +278,7 @@ export const readConfig = (given: Record<string, string | undefined>, cores = av
     databaseUrl: DATABASE_URL ?? null,
     databaseDirectUrl: parsed.data.DATABASE_DIRECT_URL ?? null,
     databaseReplicaUrl: parsed.data.DATABASE_REPLICA_URL ?? null,
+    databaseOwnerUrl: parsed.data.DATABASE_OWNER_URL ?? null,
     publicUrl,
     smtpUrl: SMTP_URL ?? null,
     s3Url: S3_URL ?? null,

@@ -8,6 +8,7 @@ type Checked = Pick<
   | 'databaseUrl'
   | 'databaseDirectUrl'
   | 'databaseReplicaUrl'
+  | 'databaseOwnerUrl'
   | 's3Url'
   | 'smtpUrl'
   | 'otlpUrl'
@@ -64,6 +65,7 @@ const rules = (config: Checked): [name: string, isSafe: boolean, sentence: strin
   ['DATABASE_URL', isSafeDatabase(config.databaseUrl), databaseSentence],
   ['DATABASE_DIRECT_URL', isSafeDatabase(config.databaseDirectUrl), databaseSentence],
   ['DATABASE_REPLICA_URL', isSafeDatabase(config.databaseReplicaUrl), databaseSentence],
+  ['DATABASE_OWNER_URL', isSafeDatabase(config.databaseOwnerUrl), databaseSentence],
   ['S3_URL', isSafeHttp(config.s3Url), 'с REQUIRE_TLS хранилище на другой машине должно быть по адресу https://'],
   [
     'SMTP_URL',

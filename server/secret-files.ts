@@ -8,6 +8,7 @@ export const secretVariables = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'DATABASE_REPLICA_URL',
+  'DATABASE_OWNER_URL',
   'S3_URL',
   'SMTP_URL',
   'BACKUP_KEY',

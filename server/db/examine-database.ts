@@ -7,6 +7,8 @@ interface Facts {
   name: string
   may_create: boolean
   owns_all: boolean
+  /** Whether another role owns everything, and this one can run the site on it (`npm run migrate`). */
+  is_guest: boolean
   /** Seconds by which the clock of the database is ahead of this machine's. */
   aheadSeconds: number
   warnings: string[]
@@ -18,6 +20,9 @@ const facts = `select current_setting('server_version') as version, current_data
   has_schema_privilege('public', 'create') as may_create,
   not exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
     and not pg_has_role(relowner, 'usage')) as owns_all,
+  not exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+    and pg_has_role(relowner, 'usage')) and to_regclass('public.audit_entries') is not null
+    and has_table_privilege('audit_entries', 'insert') and not has_table_privilege('audit_entries', 'update') as is_guest,
   extract(epoch from clock_timestamp())::float * 1000 as now`
 
 /** What the doctor wants to know about a database. Throws what the driver throws. */
@@ -29,8 +34,8 @@ export const examineDatabase = async (url: string): Promise<Facts> => {
     const began = Date.now()
     const { rows } = await client.query(facts)
     const between = (began + Date.now()) / 2
-    const { version, name, may_create, owns_all, now } = rows[0]
-    const known = { version, name, may_create, owns_all, aheadSeconds: (now - between) / 1000 }
+    const { version, name, may_create, owns_all, is_guest, now } = rows[0]
+    const known = { version, name, may_create, owns_all, is_guest, aheadSeconds: (now - between) / 1000 }
     try {
       return { ...known, warnings: await judgeDatabase(client), trouble: null }
     } catch (error) {

@@ -22,26 +22,46 @@ const readJournal = async () => JSON.parse(await readFile(join(migrationsFolder,
 /** The moment that the latest migration of this version was made at, in milliseconds since 1970. */
 export const findLatestMigration = async () => (await readJournal()).entries.at(-1)?.when ?? 0
 
-/** Throws ConfigError when a later version of the site has migrated the database: this one would misread it. */
-const refuseNewer = async (holder: Holder) => {
+/** The moment of the latest migration that a database has; null when it has none. */
+const findApplied = async (holder: Holder): Promise<number | null> => {
   const { rows: tables } = await holder.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as exist`)
-  if (!tables[0].exist) return
+  if (!tables[0].exist) return null
   const { rows } = await holder.query('select max(created_at)::float as latest from drizzle.__drizzle_migrations')
-  if (rows[0].latest === null || rows[0].latest <= (await findLatestMigration())) return
-  const day = new Date(rows[0].latest).toISOString().slice(0, 10).split('-').reverse().join('.')
+  return rows[0].latest
+}
+
+/** Throws ConfigError when a later version of the site has migrated the database: this one would misread it. */
+const refuseNewer = (applied: number | null, latest: number) => {
+  if (applied === null || applied <= latest) return
+  const day = new Date(applied).toISOString().slice(0, 10).split('-').reverse().join('.')
   throw new ConfigError(
     `Базу данных уже обновила более новая версия сайта (её таблицы от ${day}), а запускается более старая. ` +
       'Запустите новую версию. Вернуться к старой можно только с копией, сделанной до обновления: npm run restore.',
   )
 }
 
+/** Throws ConfigError when the role may not change the tables: another one owns them, on purpose. */
+const refuseGuest = async (holder: Holder) => {
+  const { rows } = await holder.query(
+    `select has_schema_privilege('public', 'create') and not exists (select from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not pg_has_role(relowner, 'usage')) as may`,
+  )
+  if (rows[0].may) return
+  throw new ConfigError(
+    'Базу нужно обновить, а роль сайта ею не владеет. Выполните npm run migrate с DATABASE_OWNER_URL (ops/install.md) и запустите сайт ещё раз.',
+  )
+}
+
 /**
- * Migrates the database to the schema of this version; several processes may start on one database at once. Throws
+ * Migrates the database to the schema of this version, and touches none that has it; several processes may start on one database at once. Throws
  * ConfigError, and changes nothing, when the schema is of a later version.
  */
 export const migrate = ({ url }: Pick<Database, 'url'>) =>
   alone(url, 'migration', async (holder) => {
-    await refuseNewer(holder)
+    const [applied, latest] = [await findApplied(holder), await findLatestMigration()]
+    refuseNewer(applied, latest)
+    if (applied === latest) return
+    await refuseGuest(holder)
     await runMigrations(drizzle(holder), { migrationsFolder })
   })
 

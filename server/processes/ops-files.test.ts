@@ -66,8 +66,12 @@ it.skipIf(noSystemd)(`systemd accepts the unit, and finds it closed${noSystemd ?
   const unit = await readFile(join(ops, 'praktika.service'), 'utf8')
   const path = join(folder, 'praktika.service')
   // where the site is installed is somewhere else here
-  const credentials = ['SMTP_URL', 'SECRETS_KEY'].map((name) => `LoadCredentialEncrypted=${name}:/etc/praktika.secrets/${name}`)
-  const here = unit.replace('[Service]', ['[Service]', ...credentials].join('\n')).replaceAll('/opt/praktika/node_modules/node/bin/node', process.execPath)
+  const credentials = ['SMTP_URL', 'SECRETS_KEY'].map(
+    (name) => `LoadCredentialEncrypted=${name}:/etc/praktika.secrets/${name}`,
+  )
+  const here = unit
+    .replace('[Service]', ['[Service]', ...credentials].join('\n'))
+    .replaceAll('/opt/praktika/node_modules/node/bin/node', process.execPath)
   await writeFile(path, here.replaceAll('=/opt/praktika', `=${folder}`))
   const verified = await run('systemd-analyze', ['verify', path])
   expect(verified.stderr.split('\n').filter((line) => line.includes('praktika'))).toEqual([])
@@ -180,7 +184,8 @@ it('both ways of installing let nothing leave the machine without TLS', async ()
   expect(env).toMatchObject({ REQUIRE_TLS: 'true', HSTS_SUBDOMAINS: 'true' })
   // secrets are credentials instead
   expect(secretVariables.filter((name) => name in env && name !== 'DATABASE_URL')).toEqual([])
-  for (const name of ['SMTP_URL', 'BACKUP_KEY', 'SECRETS_KEY']) expect(install).toMatch(new RegExp(`\\| keep ${name}$`, 'm'))
+  for (const name of ['SMTP_URL', 'BACKUP_KEY', 'SECRETS_KEY'])
+    expect(install).toMatch(new RegExp(`\\| keep ${name}$`, 'm'))
   const own = { PUBLIC_URL: 'https://school.example' }
   expect(readConfig({ ...env, ...own }).hstsSubdomains).toBe(true)
 
