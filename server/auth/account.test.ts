@@ -134,6 +134,8 @@ describe('a second factor', () => {
     const { secret, url, codes } = await turnOn(person)
     expect(url).toMatch(new RegExp(`^otpauth://totp/.*${encodeURIComponent(email)}\\?.*secret=${secret}`))
     expect(codes).toHaveLength(10)
+    // 5 bits each
+    for (const code of codes) expect(code).toMatch(/^([A-Z2-7]{4}-){6}[A-Z2-7]{4}$/)
     expect((await call('POST', path, { ...person, body: { password: demoPassword } })).status).toBe(409)
 
     const asked = await login(email)

@@ -368,6 +368,8 @@ describe('a tool', () => {
     const keys = async () => (await call('GET', '/api/lti/jwks')).body.keys
     const [first] = await keys()
     expect(Object.keys(first).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
+    // 3072 bits
+    expect(Buffer.from(first.n, 'base64url')).toHaveLength(384)
     expect((await call('POST', '/api/lti/keys', curator)).status).toBe(204)
     expect((await keys()).map(({ kid }: { kid: string }) => kid)).toEqual([expect.any(String), first.kid])
     const { link } = await school()

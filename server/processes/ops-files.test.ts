@@ -143,7 +143,7 @@ it('the compose file gives the site neither the superuser of its database nor th
   const [, superuser] = /POSTGRES_USER: (\w+)/.exec(compose) ?? []
   const [, root] = /MINIO_ROOT_USER: (\w+)/.exec(compose) ?? []
   expect([site, superuser, user, root]).toEqual(['praktika', 'postgres', 'praktika', 'root'])
-  for (const script of ['postgres-init.sh', 'minio-init.sh', 'certificates.sh', 'run.sh']) {
+  for (const script of ['postgres-init.sh', 'minio-init.sh', 'certificates.sh', 'run.sh', 'migrate.sh']) {
     expect(compose).toContain(`./${script}:`)
     await run('sh', ['-n', join(ops, script)])
   }
