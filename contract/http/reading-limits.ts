@@ -16,10 +16,7 @@ export const readingLimits = {
 /** How many costly calls of one person are worked on at a time, in each process; further ones wait for their turn. */
 export const maxCostlyAtOnce = 4
 
-/**
- * Calls that read through the whole school, or much of it; and every export. Of the smallest pool, 5 connections, one is
- * left for others.
- */
+/** Calls that read through the whole school, or much of it; every export is one, too. */
 export const costlyCalls: readonly string[] = [
   'GET /api/search',
   'GET /api/users',

@@ -59,7 +59,7 @@ it('a role that owns nothing runs the site, and can only append to both logs', a
     expect(await signInAs(db, user)).toBeTruthy()
     await holdSigningKey(db)
     const object = { kind: 'user' as const, id: user.id }
-    await addAuditEntry(db, { actor: user, kind: 'role-changed', object })
+    await addAuditEntry(db, { actor: user, kind: 'second-factor-added', object })
     await db.execute(sql`insert into security_entries (kind, network, place) values ('sign-in', '', '')`)
     await db.execute(sql`delete from security_entries where at < now() - interval '200 days'`)
 
@@ -68,9 +68,9 @@ it('a role that owns nothing runs the site, and can only append to both logs', a
       return code
     }
     for (const [table, column] of [
-      ['audit_entries', 'id'],
-      ['audit_links', 'number'],
-      ['security_entries', 'id'],
+      ['audit_entries', 'kind'],
+      ['audit_links', 'hash'],
+      ['security_entries', 'place'],
     ]) {
       for (const statement of [
         `update ${table} set ${column} = ${column}`,

@@ -109,7 +109,7 @@ describe('secrets in the database', () => {
     const second = await turnOn()
     expect((await kept()).every((value) => value.startsWith('sealed:1:'))).toBe(true)
 
-    // another key, with the former one after it, until a start has sealed everything anew
+    // another key, with the former one after it, until a start has sealed everything by it
     setSecretKeys([next, key])
     expect(await signIn(second)).toBe(200)
     expect(await sealRows(db)).toBe(4)

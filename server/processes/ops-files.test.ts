@@ -143,7 +143,7 @@ it('the compose file gives the site neither the superuser of its database nor th
   const [, superuser] = /POSTGRES_USER: (\w+)/.exec(compose) ?? []
   const [, root] = /MINIO_ROOT_USER: (\w+)/.exec(compose) ?? []
   expect([site, superuser, user, root]).toEqual(['praktika', 'postgres', 'praktika', 'root'])
-  for (const script of ['postgres-init.sh', 'minio-init.sh', 'certificates.sh', 'run.sh', 'migrate.sh']) {
+  for (const script of ['postgres-init.sh', 'minio-init.sh', 'certificates.sh']) {
     expect(compose).toContain(`./${script}:`)
     await run('sh', ['-n', join(ops, script)])
   }
@@ -176,6 +176,14 @@ it.skipIf(noOpenssl)(
     expect(await readFile(ca, 'utf8')).toBe(before)
   },
 )
+
+it('the scripts of the installation are none that a shell refuses', async () => {
+  const install = await readFile(join(ops, 'install.md'), 'utf8')
+  for (const script of ['run.sh', 'migrate.sh']) {
+    expect(install).toContain(`ops/${script}`)
+    await run('sh', ['-n', join(ops, script)])
+  }
+})
 
 it('both ways of installing let nothing leave the machine without TLS', async () => {
   const install = await readFile(join(ops, 'install.md'), 'utf8')
