@@ -141,7 +141,11 @@ export const buildApp = async (deps: Deps) => {
   app.addHook('onClose', app.kept.stop)
   app.decorate(
     'securityLog',
-    createSecurityLog(deps.db, (error) => logFailure(app.log, error)),
+    createSecurityLog(
+      deps.db,
+      (error) => logFailure(app.log, error),
+      deps.config.logSecurity ? (line) => process.stdout.write(`${line}\n`) : null,
+    ),
   )
   app.addHook('onClose', app.securityLog.flush)
   app.decorate('callCounts', createCallCounts())

@@ -39,6 +39,7 @@ describe('the environment', () => {
       outgoingHosts: null,
       ltiLocalTools: false,
       hstsSubdomains: false,
+      logSecurity: false,
     })
   })
 

@@ -131,6 +131,7 @@ const environment = z.object({
   APP_NAME: given(z.string().default('Практика')),
   DRAIN_SECONDS: given(z.coerce.number('должен быть числом').min(0).max(300).optional()),
   REQUIRE_TLS: given(z.enum(['true', 'false'], 'бывает true или false').default('false')),
+  LOG_SECURITY: given(z.enum(['true', 'false'], 'бывает true или false').default('false')),
   HSTS_SUBDOMAINS: given(z.enum(['true', 'false'], 'бывает true или false').default('false')),
   DEMO: given(z.enum(['true', 'false'], 'бывает true или false').optional()),
 })
@@ -200,6 +201,8 @@ export interface Config {
   ltiLocalTools: boolean
   /** Whether browsers are to open every name below the site's own by https alone, too. */
   hstsSubdomains: boolean
+  /** Whether the security log is also written to the output, so that it leaves for another machine. */
+  logSecurity: boolean
 }
 
 /** An unusable setting; the message is for people. */
@@ -306,6 +309,7 @@ export const readConfig = (given: Record<string, string | undefined>, cores = av
     outgoingHosts: parsed.data.OUTGOING_HOSTS ?? null,
     ltiLocalTools: parsed.data.LTI_LOCAL_TOOLS === 'true',
     hstsSubdomains: parsed.data.HSTS_SUBDOMAINS === 'true',
+    logSecurity: parsed.data.LOG_SECURITY === 'true',
   }
   const unencrypted = parsed.data.REQUIRE_TLS === 'true' ? findUnencrypted(config, env) : null
   if (unencrypted) throw new ConfigError(`Переменная ${unencrypted.name}: ${unencrypted.sentence}`)

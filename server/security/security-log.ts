@@ -56,12 +56,20 @@ const keyOf = ({ kind, user_id, network, place }: Noted) => [kind, user_id, netw
 
 type Row = NewSecurityEntry & { count: number }
 
+/** A row as a line of the process's log, which numbers and ids stand in, and no name. */
+const lineOf = (row: Row) =>
+  JSON.stringify({ level: 30, time: Date.now(), pid: process.pid, security: row, msg: `security: ${row.kind}` })
+
 /**
  * Collects events and writes them in the background, so that nobody waits for it. The same event within minutes is one
  * row with a number, and there is a limit of rows in an hour; beyond it events are added up by person or network, and then
- * by kind: a flood fills no disk. A process that is killed loses what it collected in two seconds.
+ * by kind: a flood fills no disk. `print` gets each row as well, once it is in the database. A process that is killed loses what it collected in two seconds.
  */
-export const createSecurityLog = (db: Db, onError: (error: unknown) => void) => {
+export const createSecurityLog = (
+  db: Db,
+  onError: (error: unknown) => void,
+  print: ((line: string) => void) | null = null,
+) => {
   const waiting = new Map<string, Row>()
   const newHour = () => ({
     at: performance.now(),
@@ -111,6 +119,7 @@ export const createSecurityLog = (db: Db, onError: (error: unknown) => void) => 
         db,
         due.map(([, row]) => row),
       )
+      for (const [, row] of due) print?.(lineOf(row))
     } catch (error) {
       // the database is away: nothing that could be noted succeeds either, so this stays small
       for (const [key, row] of due) waiting.set(key, merge(waiting.get(key), row))

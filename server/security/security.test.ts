@@ -172,6 +172,22 @@ describe('a flood', () => {
     })
   })
 
+  it('leaves for the log of the process as well where its operator wants it, in the same rows and without a name', async () => {
+    const lines: string[] = []
+    const fail = (error: unknown) => {
+      throw error
+    }
+    const log = createSecurityLog(db, fail, (line) => lines.push(line))
+    for (let nth = 0; nth < 50; nth += 1) log.add({ kind: 'wrong-password', user_id: null, network: '192.0.2.1' })
+    log.add({ kind: 'export', user_id: student.id, network: '192.0.2.1', place: 'GET /api/audit/export' })
+    await log.flush()
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 30, msg: 'security: wrong-password', security: { count: 50, user_id: null, network: '192.0.2.1' } },
+      { msg: 'security: export', security: { user_id: student.id, place: 'GET /api/audit/export' } },
+    ])
+    expect(lines.join()).not.toMatch(/[а-яё\n]|@/i)
+  })
+
   it('of many networks fills no disk, loses no number, and hides no sign-in', async () => {
     const written = await flood((nth) =>
       nth === 19_999
