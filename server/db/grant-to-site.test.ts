@@ -41,6 +41,16 @@ const run = (env: Record<string, string>) =>
     env: { ...process.env, ...env },
   })
 
+it('nothing is granted to a role that is unknown, or owns the tables', async () => {
+  const own = new URL(owner.url)
+  await expect(run({ DATABASE_URL: own.href, DATABASE_OWNER_URL: owner.url })).rejects.toThrow(/сама владеет базой/)
+  own.username = 'nobody_here'
+  await expect(run({ DATABASE_URL: own.href, DATABASE_OWNER_URL: owner.url })).rejects.toThrow(
+    /Роли nobody_here в базе/,
+  )
+  await expect(run({ DATABASE_URL: owner.url, DATABASE_OWNER_URL: '' })).rejects.toThrow(/Задайте DATABASE_URL/)
+})
+
 it('a role that owns nothing runs the site, and can only append to both logs', async () => {
   expect((await examineDatabase(siteUrl())).is_guest).toBe(false)
   const { stdout } = await run({ DATABASE_URL: siteUrl(), DATABASE_OWNER_URL: owner.url })
@@ -109,13 +119,3 @@ it('a role that owns nothing runs the site, and can only append to both logs', a
     await pool.end()
   }
 }, 60_000)
-
-it('nothing is granted to a role that is unknown, or owns the tables', async () => {
-  const own = new URL(owner.url)
-  await expect(run({ DATABASE_URL: own.href, DATABASE_OWNER_URL: owner.url })).rejects.toThrow(/сама владеет базой/)
-  own.username = 'nobody_here'
-  await expect(run({ DATABASE_URL: own.href, DATABASE_OWNER_URL: owner.url })).rejects.toThrow(
-    /Роли nobody_here в базе/,
-  )
-  await expect(run({ DATABASE_URL: owner.url, DATABASE_OWNER_URL: '' })).rejects.toThrow(/Задайте DATABASE_URL/)
-})
