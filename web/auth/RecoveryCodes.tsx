@@ -10,7 +10,7 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: string[]; onDone: () =
     copied="Коды скопированы"
     onDone={onDone}
   >
-    <Box as="ul" plain aria-label="Запасные коды">
+    <Box as="ul" plain size={2} aria-label="Запасные коды">
       {codes.map((code) => (
         <li key={code}>
           <code>{code}</code>
