@@ -34,7 +34,10 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1280, height: 800 },
-    screenshot: 'only-on-failure',
+    // what moves is drawn anew sixty times a second: a fifth of the browser's time. e2e/shell.e2e.ts lets things move
+    contextOptions: { reducedMotion: 'reduce' },
+    // Playwright's own takes one of each page that a story closes, in case the story fails later: see e2e/school.ts
+    screenshot: 'off',
     // it would make requests in place of pages, past what stories intercept; those about it allow it
     serviceWorkers: 'block',
     launchOptions: {

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
 /** A context between two stories. Its page keeps the process alive that has compiled the app's scripts. */
 interface Kept {
@@ -7,8 +7,8 @@ interface Kept {
   page: Page
 }
 
-/** By their options. */
-const idle = new Map<string, Kept>()
+/** By their options; a story may have several devices. */
+const idle = new Map<string, Kept[]>()
 const pages = new WeakMap<BrowserContext, Page>()
 
 /** Contexts that are not as their options say any more: they are closed with their story. */
@@ -27,8 +27,8 @@ const changes = [
 ] as const
 const clockChanges = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const
 
-const open = async (browser: Browser): Promise<Kept> => {
-  const context = await browser.newContext()
+const open = async (browser: Browser, options: BrowserContextOptions): Promise<Kept> => {
+  const context = await browser.newContext(options)
   const watch = <T extends object>(target: T, name: keyof T & string) => {
     const change = (target[name] as (...values: never[]) => unknown).bind(target)
     Object.assign(target, {
@@ -58,23 +58,36 @@ const clear = async ({ context, page }: Kept) => {
   await session.detach()
 }
 
-/**
- * A context of the worker's earlier stories with the same options, or a new one: to start a process and compile the app
- * for each story took a seventh of all their time. It is empty, and kept for the next story if this one passes.
- */
-export const lendContext = async (
-  browser: Browser,
-  options: readonly unknown[],
-  use: (context: BrowserContext) => Promise<void>,
-  hasPassed: () => boolean,
-) => {
-  const key = JSON.stringify(options)
-  const kept = idle.get(key) ?? (await open(browser))
-  idle.delete(key)
-  await use(kept.context)
-  if (!hasPassed() || changed.has(kept.context)) return kept.context.close()
-  await clear(kept)
-  idle.set(key, kept)
+/** The contexts of one story. `common` are the options that it sets by `test.use`. */
+export const contextsOfStory = (browser: Browser, common: readonly unknown[]) => {
+  const before = new Set(browser.contexts())
+  const lent: { key: string; kept: Kept }[] = []
+
+  /**
+   * A context of the worker's earlier stories with the same options, or a new one: to start a process and compile the app
+   * for each story took a seventh of all their time. It is empty.
+   */
+  const lend = async (options: BrowserContextOptions = {}) => {
+    const key = JSON.stringify([common, options])
+    const kept = idle.get(key)?.pop() ?? (await open(browser, options))
+    lent.push({ key, kept })
+    return kept.context
+  }
+
+  /** Keeps what was lent for the next stories if this one has passed, and closes all else that it has opened. */
+  const takeBack = async (hasPassed: boolean) => {
+    const own = new Set(lent.map(({ kept }) => kept.context))
+    const others = browser.contexts().filter((context) => !before.has(context) && !own.has(context))
+    await Promise.all(others.map((context) => context.close()))
+    for (const { key, kept } of lent) {
+      if (hasPassed && !changed.has(kept.context)) {
+        await clear(kept)
+        idle.set(key, [...(idle.get(key) ?? []), kept])
+      } else await kept.context.close()
+    }
+  }
+
+  return { lend, takeBack }
 }
 
 /** A page of the site in the same context, which shows nothing; null when the story has opened the context itself. */

@@ -1,9 +1,12 @@
 import {
   type APIRequestContext,
+  type Browser,
+  type BrowserContextOptions,
   test as base,
   expect,
   type Page,
   type Request as PlaywrightRequest,
+  type TestInfo,
 } from '@playwright/test'
 import { readConfig } from '#server/config.ts'
 import { joinConfiguredDatabase, type OpenDatabase } from '#server/db/configured.ts'
@@ -13,7 +16,7 @@ import { buildFailure } from '#server/state/failures.factory.ts'
 import { buildUser, demoPassword, signInAs } from '#server/users/users.factory.ts'
 import { findUserByEmail } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
-import { lendContext, quietPage } from './kept-context.ts'
+import { contextsOfStory, quietPage } from './kept-context.ts'
 
 type Role = 'student' | 'teacher' | 'curator'
 
@@ -195,11 +198,25 @@ export const settled = async (page: Page) => {
   page.off('request', count)
 }
 
+/** What every page shows at the end of a story that has failed. */
+const attachScreenshots = async (browser: Browser, info: TestInfo) => {
+  const pages = browser.contexts().flatMap((context) => context.pages().filter((page) => page !== quietPage(page)))
+  for (const [index, page] of pages.entries()) {
+    const path = info.outputPath(`page-${index + 1}.png`)
+    // a page that hangs is not worth another failure
+    const isTaken = await page.screenshot({ path, timeout: 5_000 }).then(Boolean, () => false)
+    if (isTaken) info.attachments.push({ name: 'screenshot', path, contentType: 'image/png' })
+  }
+}
+
 interface Fixtures {
   /** Whether the story begins with an empty cache, as in a browser that was never on the site. */
   emptyCache: boolean
   /** Errors of the page's scripts and refusals of its security policy. */
   problems: string[]
+  /** Opens an empty page on another device of the site's users. */
+  newDevice: (options?: Pick<BrowserContextOptions, 'viewport'>) => Promise<Page>
+  contexts: ReturnType<typeof contextsOfStory>
 }
 
 /** A test whose page must not throw, nor break the content security policy. */
@@ -213,12 +230,12 @@ export const test = base.extend<Fixtures, { closing: undefined }>({
     { scope: 'worker', auto: true },
   ],
   emptyCache: [false, { option: true }],
-  context: async (
+  contexts: async (
     // the options by which stories differ: a context is lent only to a story with the same
     {
       browser,
-      emptyCache,
       colorScheme,
+      contextOptions,
       hasTouch,
       isMobile,
       javaScriptEnabled,
@@ -230,11 +247,18 @@ export const test = base.extend<Fixtures, { closing: undefined }>({
     use,
     info,
   ) => {
-    const options = [colorScheme, hasTouch, isMobile, javaScriptEnabled, locale, permissions, serviceWorkers, viewport]
-    if (!emptyCache) return lendContext(browser, options, use, () => info.status === info.expectedStatus)
-    const context = await browser.newContext()
+    const appearance = [colorScheme, contextOptions, hasTouch, isMobile, locale, viewport]
+    const contexts = contextsOfStory(browser, [...appearance, javaScriptEnabled, permissions, serviceWorkers])
+    await use(contexts)
+    await contexts.takeBack(info.status === info.expectedStatus)
+  },
+  context: async ({ browser, emptyCache, contexts }, use, info) => {
+    const context = await (emptyCache ? browser.newContext() : contexts.lend())
     await use(context)
-    await context.close()
+    if (info.status !== info.expectedStatus) await attachScreenshots(browser, info)
+  },
+  newDevice: async ({ contexts }, use) => {
+    await use(async (options) => (await contexts.lend(options)).newPage())
   },
   problems: [
     async ({ page }, use) => {

@@ -1,5 +1,8 @@
 import { callApi, demoToken, expect, handIn, newCourse, newPerson, openAs, stopClock, test } from './school.ts'
 
+// menus, dialogs and drawers move here; other stories ask for less motion
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a guest sees «Вход» and «Регистрация»', async ({ page }) => {
   await openAs(page, null, '/')
   const header = page.getByRole('banner')
