@@ -12,7 +12,7 @@ const newProgram = async (request: APIRequestContext, teacher: Person, name: str
 
 test('a guest applies with the registration, the teacher accepts, and the student takes the course', async ({
   page,
-  browser,
+  newDevice,
   request,
 }) => {
   test.setTimeout(90_000)
@@ -42,7 +42,7 @@ test('a guest applies with the registration, the teacher accepts, and the studen
   await expect(enrol.getByRole('button', { name: 'Подать заявку' })).toHaveCount(0)
   expect(await violations(page)).toEqual([])
 
-  const school = await (await browser.newContext({ locale: 'ru-RU' })).newPage()
+  const school = await newDevice()
   await openAs(school, teacher.token, '/')
   await school.getByRole('link', { name: /Заявки на курсы/ }).click()
   await expect(school.getByRole('heading', { level: 1, name: 'Заявки' })).toBeVisible()

@@ -241,11 +241,10 @@ test('remarks are ticked off and answered, and the verdict shows how each criter
   expect(await fits(page)).toBe(true)
 })
 
-test('a team is joined, writes one draft, and is left', async ({ page, request, browser, baseURL }) => {
+test('a team is joined, writes one draft, and is left', async ({ page, request, newDevice }) => {
   const { student, other, lessonId, path } = await newAssignment(request, { team_size: 2 }, 2)
   await callApi(request, 'PUT', `/api/lessons/${lessonId}/task`, { token: student.token })
-  const context = await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })
-  const second = await context.newPage()
+  const second = await newDevice()
   await openAs(second, other.token, path)
   const team = second.getByRole('region', { name: 'Работа в команде до 2 человек' })
   await expect(team).toContainText('свободно 1')
@@ -269,7 +268,7 @@ test('a team is joined, writes one draft, and is left', async ({ page, request, 
   await second.getByRole('dialog').getByRole('button', { name: 'Выйти' }).click()
   await expect(team).toContainText('Вступите в команду')
   await expect(second.getByText('Здесь будет ваша работа')).toBeVisible()
-  await context.close()
+  await second.close()
 })
 
 test('letters about reviews can be turned off in the profile', async ({ page, request }) => {

@@ -5,7 +5,7 @@ const two = (value: number) => String(value).padStart(2, '0')
 
 test('a teacher adds an event to the calendar, and the student finds it there beside what is due', async ({
   page,
-  browser,
+  newDevice,
   request,
 }) => {
   test.setTimeout(90_000)
@@ -45,7 +45,7 @@ test('a teacher adds an event to the calendar, and the student finds it there be
   expect(await violations(page)).toEqual([])
 
   // a phone begins with the list
-  const phone = await (await browser.newContext({ locale: 'ru-RU', viewport: { width: 375, height: 812 } })).newPage()
+  const phone = await newDevice({ viewport: { width: 375, height: 812 } })
   await openAs(phone, student.token, `/calendar?month=${date.slice(0, 7)}`)
   const events = phone.getByRole('region', { name: /15/ }).getByRole('listitem')
   await expect(events).toHaveCount(2)

@@ -3,7 +3,7 @@ import { violations } from './violations.ts'
 
 test('a student finishes a course, gets a certificate, and a curator withdraws it', async ({
   page,
-  browser,
+  newDevice,
   request,
 }) => {
   test.setTimeout(90_000)
@@ -32,7 +32,7 @@ test('a student finishes a course, gets a certificate, and a curator withdraws i
   await expect(list.getByRole('link', { name, exact: true })).toBeVisible()
   await expect(list.getByRole('button', { name: /Отозвать/ })).toHaveCount(0)
 
-  const curator = await (await browser.newContext({ locale: 'ru-RU' })).newPage()
+  const curator = await newDevice()
   await openAs(curator, await demoToken('curator'), `/users/${student.id}`)
   await curator.getByRole('button', { name: `Отозвать: ${name}` }).click()
   await curator.getByLabel('Причина').fill('Выдан по ошибке')
@@ -41,7 +41,7 @@ test('a student finishes a course, gets a certificate, and a curator withdraws i
   await expect(curator.getByText('Отозван: Выдан по ошибке')).toBeVisible()
 
   // a phone that has read the code on paper
-  const guest = await (await browser.newContext({ locale: 'ru-RU', viewport: { width: 375, height: 812 } })).newPage()
+  const guest = await newDevice({ viewport: { width: 375, height: 812 } })
   await openAs(guest, null, address)
   await expect(guest.getByRole('heading', { level: 1, name: 'Сертификат отозван' })).toBeVisible()
   await expect(guest.getByText('Выдан по ошибке')).toHaveCount(0)

@@ -14,7 +14,7 @@ const letterTo = async (email: string, part = '') => {
   return newest()
 }
 
-test('a child asks, a parent reads and agrees, and the child signs in', async ({ page, browser }) => {
+test('a child asks, a parent reads and agrees, and the child signs in', async ({ page, newDevice }) => {
   // three screens are checked for accessibility, in two colour schemes each
   test.setTimeout(120_000)
   const id = `${Date.now()}-${process.pid}`
@@ -50,8 +50,7 @@ test('a child asks, a parent reads and agrees, and the child signs in', async ({
 
   const asked = await letterTo(parentEmail)
   const link = new URL(/https?:\/\/\S+/.exec(asked)?.[0] ?? '')
-  const elsewhere = await browser.newContext({ locale: 'ru-RU' })
-  const parent = await elsewhere.newPage()
+  const parent = await newDevice()
   const answering = `${new URL(page.url()).origin}${link.pathname}${link.search}`
   await parent.goto(answering)
   await expect(parent.getByText(/Костя Ёлкин просит открыть учётную запись/)).toBeVisible()
@@ -105,7 +104,7 @@ test('a child asks, a parent reads and agrees, and the child signs in', async ({
   await page.reload()
   await expect(page.getByRole('link', { name: 'Профиль' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Не удалять' })).toHaveCount(0)
-  await elsewhere.close()
+  await parent.close()
 })
 
 test('somebody who takes back the consent that the account needs gives the password, and agrees again to stay', async ({

@@ -52,24 +52,23 @@ test('a page that dies without a network leaves its text to the next one', async
   expect((await serverDraft(request, student, taskId)).content).toContain('Пережило падение')
 })
 
-test('another device continues where this one stopped', async ({ page, request, browser, baseURL }) => {
+test('another device continues where this one stopped', async ({ page, request, newDevice }) => {
   const { student, path } = await newTask(request)
   await openAs(page, student.token, path)
   await answer(page).fill('Начато на телефоне')
   await expect(status(page)).toHaveText(saved)
-  const other = await otherDevice(browser, baseURL, student, path)
+  const other = await otherDevice(newDevice, student, path)
   await expect(answer(other)).toHaveText('Начато на телефоне')
-  await other.context().close()
+  await other.close()
 })
 
 test('written on two devices: both versions are shown, and either can be chosen', async ({
   page,
   request,
-  browser,
-  baseURL,
+  newDevice,
 }) => {
   const { student, taskId, path } = await newTask(request)
-  const other = await otherDevice(browser, baseURL, student, path)
+  const other = await otherDevice(newDevice, student, path)
   await openAs(page, student.token, path)
   const conflict = (where: Page) => where.getByRole('group', { name: 'Черновик изменён в другом месте' })
   const write = async (where: Page, mine: string, theirs: string) => {
@@ -101,7 +100,7 @@ test('written on two devices: both versions are shown, and either can be chosen'
   await expect(answer(other)).toHaveText('Моё второе')
   await expect(status(other)).toHaveText(saved)
   expect((await serverDraft(request, student, taskId)).content).toContain('Моё второе')
-  await other.context().close()
+  await other.close()
 })
 
 test('two tabs follow each other, and lose nothing when both are written in', async ({ page, request, context }) => {

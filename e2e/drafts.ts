@@ -1,5 +1,5 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { callApi, newCourse, newPerson, openAs, type Person } from './school.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { callApi, type NewDevice, newCourse, newPerson, openAs, type Person } from './school.ts'
 
 /** Shown once the server has the draft. */
 export const saved = /Сохранено в \d\d:\d\d/
@@ -21,9 +21,8 @@ export const offer = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Сообщения' }).getByRole('button', { name, exact: true })
 
 /** Another browser of the same person. */
-export const otherDevice = async (browser: Browser, baseURL: string | undefined, person: Person, path: string) => {
-  const context = await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })
-  const page = await context.newPage()
+export const otherDevice = async (newDevice: NewDevice, person: Person, path: string) => {
+  const page = await newDevice()
   await openAs(page, person.token, path)
   return page
 }

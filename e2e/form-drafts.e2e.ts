@@ -42,8 +42,7 @@ test('another person who signs in gets none of the written text', async ({ page,
 test('a lesson: left without a question, found again here and elsewhere, ended once saved', async ({
   page,
   request,
-  browser,
-  baseURL,
+  newDevice,
 }) => {
   const { teacher, lessonId, path } = await newLesson(request)
   await openAs(page, teacher.token, path)
@@ -56,7 +55,7 @@ test('a lesson: left without a question, found again here and elsewhere, ended o
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Набранное сохранено')).toBeVisible()
 
-  const other = await otherDevice(browser, baseURL, teacher, path)
+  const other = await otherDevice(newDevice, teacher, path)
   await expect(name(other)).toHaveValue('Первый урок, иначе')
   await expect(editor(other, 'Текст урока')).toHaveText('Переписываю')
   await expect(other.getByText(/Здесь то, что вы набрали \d\d\.\d\d\.\d{4} \d\d:\d\d/)).toBeVisible()
@@ -70,7 +69,7 @@ test('a lesson: left without a question, found again here and elsewhere, ended o
   await expect
     .poll(async () => (await callApi(request, 'GET', `/api/drafts/lesson:${lessonId}`, { token })).draft.value)
     .toBeNull()
-  await other.context().close()
+  await other.close()
 
   await page.goto(path)
   await expect(editor(page, 'Текст урока')).toHaveText('Переписываю')
@@ -215,13 +214,13 @@ test('a project keeps its text and tags through a crash without a network', asyn
   await expect(next.getByRole('heading', { level: 1, name: 'Мой проект' })).toBeVisible()
 })
 
-test('a course is edited in two places: the later one gets a warning', async ({ page, request, browser, baseURL }) => {
+test('a course is edited in two places: the later one gets a warning', async ({ page, request, newDevice }) => {
   const { teacher, course } = await newLesson(request)
   const path = `/courses/${course.id}/edit`
   await openAs(page, teacher.token, path)
   const summary = (where: Page) => where.getByLabel('Коротко о курсе')
   await expect(summary(page)).toBeVisible()
-  const other = await otherDevice(browser, baseURL, teacher, path)
+  const other = await otherDevice(newDevice, teacher, path)
   await summary(other).fill('С телефона')
   await expect(status(other)).toHaveText(saved)
   await summary(page).fill('С компьютера')
@@ -233,14 +232,13 @@ test('a course is edited in two places: the later one gets a warning', async ({ 
   await expect(status(page)).toHaveText(saved)
   await other.reload()
   await expect(summary(other)).toHaveValue('С компьютера')
-  await other.context().close()
+  await other.close()
 })
 
 test('a verdict continues on another device; for another attempt it stays aside', async ({
   page,
   request,
-  browser,
-  baseURL,
+  newDevice,
 }) => {
   const { teacher, student, taskId } = await newTask(request)
   const { token } = student
@@ -260,7 +258,7 @@ test('a verdict continues on another device; for another attempt it stays aside'
   await remark(page).press('Enter')
   await expect(status(page)).toHaveText(saved)
 
-  const other = await otherDevice(browser, baseURL, teacher, path)
+  const other = await otherDevice(newDevice, teacher, path)
   await expect(comment(other)).toHaveValue('Пока так')
   await expect(other.getByText('Поля шире')).toBeVisible()
 
@@ -283,5 +281,5 @@ test('a verdict continues on another device; for another attempt it stays aside'
     .toBe('returned')
   await page.reload()
   await expect(page.getByText('Ваше решение не отправлено')).toHaveCount(0)
-  await other.context().close()
+  await other.close()
 })

@@ -3,7 +3,7 @@ import { violations } from './violations.ts'
 
 test('a student asks under a lesson, the teacher answers once, and everybody in the course reads it', async ({
   page,
-  browser,
+  newDevice,
   request,
 }) => {
   const teacher = await newPerson('teacher', 'Вера', 'Лосева')
@@ -29,8 +29,7 @@ test('a student asks under a lesson, the teacher answers once, and everybody in 
   await settled(page)
   expect(await violations(page)).toEqual([])
 
-  const context = await browser.newContext()
-  const desk = await context.newPage()
+  const desk = await newDevice()
   await openAs(desk, teacher.token, '/')
   await desk.getByRole('link', { name: /Вопросы к урокам/ }).click()
   const asked = desk.getByRole('article', { name: 'Вопрос: Пётр Ким' })
@@ -57,5 +56,5 @@ test('a student asks under a lesson, the teacher answers once, and everybody in 
   await desk.getByRole('heading', { name: 'Моя работа' }).scrollIntoViewIfNeeded()
   await expect(desk.getByRole('group', { name: 'Ответ' })).toContainText('Делится на 2, 3 и 4.')
   await expect.poll(() => desk.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  await context.close()
+  await desk.close()
 })

@@ -4,12 +4,11 @@ import { expect, newPerson, openAs, test } from './school.ts'
 const editor = (page: import('@playwright/test').Page, name: string | RegExp) =>
   page.getByRole('textbox', { name, exact: true })
 
-test('from a new course to a published project', async ({ page, browser, baseURL }) => {
+test('from a new course to a published project', async ({ page, browser, newDevice, baseURL }) => {
   test.setTimeout(90_000)
   const teacher = await newPerson('teacher', 'Вера', 'Строева')
   const student = await newPerson('student', 'Илья', 'Прохоров')
-  const context = await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })
-  const desk = await context.newPage()
+  const desk = await newDevice()
 
   await test.step('a teacher creates a course with a lesson that has an assignment', async () => {
     await openAs(desk, teacher.token, '/')
@@ -121,5 +120,5 @@ test('from a new course to a published project', async ({ page, browser, baseURL
     await expect(visitor.getByText('Вот мой эскиз с широкими полями.')).toBeVisible()
     await guest.close()
   })
-  await context.close()
+  await desk.close()
 })

@@ -50,8 +50,7 @@ const publishRows = async (request: APIRequestContext, token: string, number: nu
 test('a row is filled in, signed with a document, moved, published, and restored', async ({
   page,
   request,
-  browser,
-  baseURL,
+  newDevice,
 }) => {
   test.setTimeout(90_000)
   const curator = await newPerson('curator', 'Ольга', 'Ветрова')
@@ -96,7 +95,7 @@ test('a row is filled in, signed with a document, moved, published, and restored
   await expect(status(page)).toHaveText(saved)
 
   // nobody but curators sees any of it
-  const guest = await otherDevice(browser, baseURL, { ...curator, token: '' }, '/organisation/page2')
+  const guest = await otherDevice(newDevice, { ...curator, token: '' }, '/organisation/page2')
   await expect(guest.getByText('Педагогический совет')).toBeVisible()
   await expect(guest.getByText('Учебный отдел')).toHaveCount(0)
   await expect(guest.getByRole('link', { name: 'Изменить' })).toHaveCount(0)
@@ -145,7 +144,7 @@ test('a row is filled in, signed with a document, moved, published, and restored
   await expect(block(page, title).getByRole('button', { name: /Учебный отдел/, expanded: false })).toBeVisible()
   await offer(page, 'Вернуть').click()
   await expect(block(page, title).getByRole('button', { name: /Учебный отдел/, expanded: false })).toHaveCount(0)
-  await guest.context().close()
+  await guest.close()
 })
 
 test('a removed row is restored; an unfinished link is not forgotten', async ({ page, request }) => {

@@ -106,13 +106,12 @@ test('several lessons are published and put into the bin at once, and brought ba
   await expectShown(page, [['Сетка', 'Поля', 'Модуль', 'Кегль']])
 })
 
-test('two teachers see each other’s changes, and lose none', async ({ page, browser, request }) => {
+test('two teachers see each other’s changes, and lose none', async ({ page, newDevice, request }) => {
   const { teacher, courseId } = await newOutline(request, ['Сетка', 'Поля'])
   const colleague = await newPerson('teacher')
   const body = { user_ids: [teacher.id, colleague.id] }
   await callApi(request, 'PUT', `/api/courses/${courseId}/teachers`, { token: teacher.token, body })
-  const context = await browser.newContext()
-  const other = await context.newPage()
+  const other = await newDevice()
   await openAs(page, teacher.token, `/courses/${courseId}`)
   await openAs(other, colleague.token, `/courses/${courseId}`)
   const field = (of: Page) => of.getByRole('textbox', { name: 'Новый урок' })
@@ -123,7 +122,7 @@ test('two teachers see each other’s changes, and lose none', async ({ page, br
   await other.getByRole('link', { name: 'Сетка', exact: true }).focus()
   await other.keyboard.press('Alt+ArrowDown')
   await expect.poll(async () => (await shown(page))[0]?.slice(0, 2)).toEqual(['Поля', 'Сетка'])
-  await context.close()
+  await other.close()
 })
 
 test('a name that could not be saved is saved by one press, with the same text', async ({ page, request }) => {

@@ -150,10 +150,10 @@ test('without the consent only the school sees it', async ({ page, request }) =>
   expect(status).toBe(404)
 })
 
-test('a project by link opens with its key', async ({ page, request, browser, baseURL }) => {
+test('a project by link opens with its key', async ({ page, request, newDevice }) => {
   const author = await newPerson('student')
   const project = await newProject(request, author.token, { visibility: 'link', name: 'По секрету' })
-  const guest = await (await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })).newPage()
+  const guest = await newDevice()
   await guest.goto(`/projects/${project.id}`)
   await expect(guest.getByRole('heading', { level: 1, name: 'Ошибка 404' })).toBeVisible()
   await guest.goto(`/projects/${project.id}?key=${project.link_key}`)
@@ -165,10 +165,10 @@ test('a project by link opens with its key', async ({ page, request, browser, ba
   await expect(page.getByText('Ссылка новая')).toBeVisible()
   await guest.goto(`/projects/${project.id}?key=${project.link_key}`)
   await expect(guest.getByRole('heading', { level: 1, name: 'Ошибка 404' })).toBeVisible()
-  await guest.context().close()
+  await guest.close()
 })
 
-test('a co-author is asked and agrees', async ({ page, request, browser, baseURL }) => {
+test('a co-author is asked and agrees', async ({ page, request, newDevice }) => {
   const maker = await newPerson('student', 'Лев', 'Щукин')
   const friend = await newPerson('student', 'Нина', 'Рябова')
   const project = await newProject(request, maker.token)
@@ -183,13 +183,13 @@ test('a co-author is asked and agrees', async ({ page, request, browser, baseURL
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 
-  const other = await (await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })).newPage()
+  const other = await newDevice()
   await openAs(other, null, path)
   const authors = other.getByRole('list', { name: 'Авторы' })
   await expect(authors).toContainText('Лев Щукин')
   await expect(authors).not.toContainText('Нина')
 
-  const hers = await (await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })).newPage()
+  const hers = await newDevice()
   await openAs(hers, friend.token, path)
   await expect(hers.getByText('Вас назвали соавтором.')).toBeVisible()
   // the project is public: her name on it needs her consent to that
@@ -201,16 +201,11 @@ test('a co-author is asked and agrees', async ({ page, request, browser, baseURL
 
   await other.reload()
   await expect(authors).toContainText('Нина Рябова')
-  await other.context().close()
-  await hers.context().close()
+  await other.close()
+  await hers.close()
 })
 
-test('a report leads to hiding, the author asks to restore the project', async ({
-  page,
-  request,
-  browser,
-  baseURL,
-}) => {
+test('a report leads to hiding, the author asks to restore the project', async ({ page, request, newDevice }) => {
   const author = await newPerson('student')
   const reader = await newPerson('student')
   const curator = await newPerson('curator')
@@ -223,7 +218,7 @@ test('a report leads to hiding, the author asks to restore the project', async (
   await dialog.getByRole('button', { name: 'Отправить' }).click()
   await expect(page.getByText('Жалоба отправлена')).toBeVisible()
 
-  const desk = await (await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })).newPage()
+  const desk = await newDevice()
   await openAs(desk, curator.token, '/settings?tab=reports')
   const report = desk.getByRole('listitem').filter({ hasText: project.name })
   await expect(report).toContainText('Чужая работа')
@@ -233,7 +228,7 @@ test('a report leads to hiding, the author asks to restore the project', async (
   await desk.getByRole('dialog').getByRole('button', { name: 'Скрыть проект' }).click()
   await expect(report).toHaveCount(0)
 
-  const his = await (await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })).newPage()
+  const his = await newDevice()
   await openAs(his, author.token, `/projects/${project.id}`)
   await expect(his.getByText('Причина: Снимки чужие')).toBeVisible()
   await his.getByRole('button', { name: 'Попросить вернуть' }).click()
@@ -245,8 +240,8 @@ test('a report leads to hiding, the author asks to restore the project', async (
   await expect(report).toContainText('Снял сам')
   await report.getByRole('button', { name: 'Вернуть в галерею' }).click()
   await expect(desk.getByText('Проект снова в галерее')).toBeVisible()
-  await desk.context().close()
-  await his.context().close()
+  await desk.close()
+  await his.close()
 })
 
 test('a comment is answered below itself', async ({ page, request }) => {
@@ -290,12 +285,7 @@ test('a long discussion has pages, and the user’s own comments stay visible', 
   expect(await violations(page)).toEqual([])
 })
 
-test('the writer of a comment removed by staff is notified with the reason', async ({
-  page,
-  request,
-  browser,
-  baseURL,
-}) => {
+test('the writer of a comment removed by staff is notified with the reason', async ({ page, request, newDevice }) => {
   const author = await newPerson('student')
   const writer = await newPerson('student')
   const curator = await newPerson('curator')
@@ -315,7 +305,7 @@ test('the writer of a comment removed by staff is notified with the reason', asy
   // it is removed for good once the page is left
   await page.goto('/projects')
 
-  const hers = await (await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })).newPage()
+  const hers = await newDevice()
   await expect(async () => {
     const { notifications } = await callApi(request, 'GET', '/api/users/notifications', { token: writer.token })
     expect(notifications).toHaveLength(1)
@@ -325,7 +315,7 @@ test('the writer of a comment removed by staff is notified with the reason', asy
   const news = hers.getByRole('dialog', { name: 'Уведомления' })
   await expect(news).toContainText('Ваш комментарий к проекту «Плакат о трамвае» удалён')
   await expect(news).toContainText('Пишите о работе, а не о её авторе')
-  await hers.context().close()
+  await hers.close()
 })
 
 test('a notification about an answer under a project by link leads back by that link', async ({ page, request }) => {

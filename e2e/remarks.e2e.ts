@@ -31,8 +31,7 @@ const write = async (page: Page, label: string | RegExp, text: string) => {
 test('remarks are shown at their places, return with the task, and continue to the next attempt', async ({
   page,
   request,
-  browser,
-  baseURL,
+  newDevice,
 }) => {
   test.setTimeout(120_000)
   const teacher = await newPerson('teacher', 'Вера', 'Строева')
@@ -153,12 +152,11 @@ test('remarks are shown at their places, return with the task, and continue to t
         async () => (await callApi(request, 'GET', `/api/tasks/${taskId}`, { token: student.token })).task.status.slug,
       )
       .toBe('returned')
-    const context = await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })
-    const own = await context.newPage()
+    const own = await newDevice()
     await openAs(own, student.token, `/lessons/${course.lesson.id}?work`)
     await expect(own.getByRole('button', { name: 'Замечание 1: Добавьте поля' })).toBeVisible()
     await expect(own.getByRole('button', { name: 'Замечание 8: Здесь дёргается' })).toBeVisible()
-    await context.close()
+    await own.close()
   })
 
   await handInWith(request, student, course.lesson.id, {

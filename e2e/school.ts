@@ -209,13 +209,15 @@ const attachScreenshots = async (browser: Browser, info: TestInfo) => {
   }
 }
 
+/** Opens an empty page on another device, where nobody is signed in. Its page may be closed, not its context. */
+export type NewDevice = (options?: Pick<BrowserContextOptions, 'viewport'>) => Promise<Page>
+
 interface Fixtures {
   /** Whether the story begins with an empty cache, as in a browser that was never on the site. */
   emptyCache: boolean
   /** Errors of the page's scripts and refusals of its security policy. */
   problems: string[]
-  /** Opens an empty page on another device of the site's users. */
-  newDevice: (options?: Pick<BrowserContextOptions, 'viewport'>) => Promise<Page>
+  newDevice: NewDevice
   contexts: ReturnType<typeof contextsOfStory>
 }
 

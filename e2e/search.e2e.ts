@@ -35,10 +35,10 @@ test('a student finds a lesson by the keyboard alone, and finds it again among r
   expect(await page.evaluate(() => localStorage.getItem('recent_places'))).toBeNull()
 })
 
-test('a teacher searches on a phone', async ({ browser, request }) => {
+test('a teacher searches on a phone', async ({ newDevice, request }) => {
   const teacher = await newPerson('teacher')
   const { id } = await newCourse(request, teacher, { lesson: 'Карманный фонарь' })
-  const page = await (await browser.newContext({ locale: 'ru-RU', viewport: { width: 375, height: 812 } })).newPage()
+  const page = await newDevice({ viewport: { width: 375, height: 812 } })
   await openAs(page, teacher.token, `/courses/${id}`)
   await page.getByRole('button', { name: 'Моё меню' }).click()
   await page.getByRole('menuitem', { name: 'Поиск' }).click()

@@ -34,12 +34,7 @@ const openTask = async (page: Page, request: APIRequestContext) => {
   return { teacher, student, course, taskId }
 }
 
-test('staff write notes to each other, and the student never sees them', async ({
-  page,
-  request,
-  browser,
-  baseURL,
-}) => {
+test('staff write notes to each other, and the student never sees them', async ({ page, request, newDevice }) => {
   const { student, course, taskId } = await openTask(page, request)
   await thread(page).getByRole('switch', { name: 'Заметка, только для своих' }).check({ force: true })
   await field(page).fill('Похоже на работу соседней группы')
@@ -55,15 +50,14 @@ test('staff write notes to each other, and the student never sees them', async (
   await expect(thread(page).getByText('Какой шрифт взяли?')).toBeVisible()
   await expect(field(page)).toHaveValue('')
 
-  const context = await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })
-  const own = await context.newPage()
+  const own = await newDevice()
   await openAs(own, student.token, `/lessons/${course.lesson.id}?work`)
   await expect(thread(own).getByText('Какой шрифт взяли?')).toBeVisible()
   await expect(own.getByText('Похоже на работу')).toHaveCount(0)
   await expect(thread(own).getByRole('switch')).toHaveCount(0)
   const response = await callApi(request, 'GET', `/api/tasks/${taskId}`, { token: student.token })
   expect(JSON.stringify(response)).not.toContain('соседней группы')
-  await context.close()
+  await own.close()
 })
 
 test('an unfinished comment waits for its task', async ({ page, request }) => {
@@ -83,7 +77,7 @@ test('an unfinished comment waits for its task', async ({ page, request }) => {
   await expect(field(page)).toHaveValue('Илье: поля шире')
 })
 
-test('a voice note is recorded, discarded, sent and played', async ({ page, request, browser, baseURL }) => {
+test('a voice note is recorded, discarded, sent and played', async ({ page, request, newDevice }) => {
   const { student, course } = await openTask(page, request)
   const record = async () => {
     await thread(page).getByRole('button', { name: 'Записать голос' }).click()
@@ -109,8 +103,7 @@ test('a voice note is recorded, discarded, sent and played', async ({ page, requ
       .getByText(/Голосовое сообщение/),
   ).toBeVisible()
 
-  const context = await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU' })
-  const own = await context.newPage()
+  const own = await newDevice()
   await openAs(own, student.token, `/lessons/${course.lesson.id}?work`)
   const sound = thread(own).locator('audio')
   await expect(sound).toHaveCount(1)
@@ -119,7 +112,7 @@ test('a voice note is recorded, discarded, sent and played', async ({ page, requ
     await element.play()
   })
   await expect.poll(() => sound.evaluate((element: HTMLAudioElement) => element.currentTime)).toBeGreaterThan(0.5)
-  await context.close()
+  await own.close()
 })
 
 test('a refused or missing microphone is explained in plain text', async ({ page, request }) => {
@@ -136,10 +129,9 @@ test('a refused or missing microphone is explained in plain text', async ({ page
   await expect(thread(page).getByRole('alert')).toContainText('Микрофон не найден')
 })
 
-test('a student asks for more time, and gets it with a click', async ({ page, request, browser, baseURL }) => {
+test('a student asks for more time, and gets it with a click', async ({ page, request, newDevice }) => {
   const { student, course, taskId } = await openTask(page, request)
-  const context = await browser.newContext({ baseURL: baseURL as string, locale: 'ru-RU', timezoneId: 'Europe/Moscow' })
-  const own = await context.newPage()
+  const own = await newDevice()
   await openAs(own, student.token, `/lessons/${course.lesson.id}?work`)
   const ask = async (why: string) => {
     await thread(own)
@@ -168,5 +160,5 @@ test('a student asks for more time, and gets it with a click', async ({ page, re
   expect(task.due_at).toBe('2027-03-12T20:59:00.000Z')
   await own.reload()
   await expect(thread(own).getByText('Срок продлён до 12.03.2027 23:59')).toBeVisible()
-  await context.close()
+  await own.close()
 })
