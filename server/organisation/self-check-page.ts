@@ -1,5 +1,5 @@
 import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
-import { markedElements, readDocument } from '#server/organisation/self-check-markup.ts'
+import { markedElements, type ServedDocument } from '#server/organisation/self-check-markup.ts'
 import { type CheckedNames, checkNames } from '#server/organisation/self-check-names.ts'
 import { linkFaults, markedLinks, structureFaults } from '#server/organisation/self-check-structure.ts'
 
@@ -7,22 +7,26 @@ import { linkFaults, markedLinks, structureFaults } from '#server/organisation/s
 export const maxFurtherPages = 10
 
 /** Addresses of a page's further pages (`addRef`), as written. */
-export const furtherPages = (html: string): string[] =>
-  markedElements(readDocument(html))
+export const furtherPages = (document: ServedDocument): string[] =>
+  markedElements(document)
     .filter(({ name }) => name === 'addRef')
     .map(({ element }) => element.attribs.href ?? '')
 
 /** Addresses that the names of a page link to, as written. */
-export const addressesOf = (html: string): string[] =>
-  markedLinks(markedElements(readDocument(html))).map(({ href }) => href)
+export const addressesOf = (document: ServedDocument): string[] =>
+  markedLinks(markedElements(document)).map(({ href }) => href)
 
 /**
  * The robot of the supervising authority on one served page with its further pages (МР 9.0.0, section 5).
  * `site` is the address of this site: external links are not checked.
  */
-export const checkPage = (html: string, page: RegistryPage, site: string, further: string[] = []): CheckedNames => {
-  const document = readDocument(html)
-  const marked = [document, ...further.map(readDocument)].flatMap(markedElements)
+export const checkPage = (
+  document: ServedDocument,
+  page: RegistryPage,
+  site: string,
+  further: ServedDocument[],
+): CheckedNames => {
+  const marked = [document, ...further].flatMap(markedElements)
   const { names, faults } = checkNames(marked, page)
   const refs = marked.filter(({ name }) => name === 'addRef').length
   return {

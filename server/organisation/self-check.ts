@@ -3,7 +3,12 @@ import { type RegistryOptions, registryPage } from '#contract/organisation/regis
 import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
 import type { CheckedPage, CheckReport } from '#contract/organisation/self-check.schema.ts'
 import { pathTo } from '#contract/pages.ts'
-import { elementsOf, markedElements, readDocument } from '#server/organisation/self-check-markup.ts'
+import {
+  elementsOf,
+  markedElements,
+  readDocument,
+  type ServedDocument,
+} from '#server/organisation/self-check-markup.ts'
 import { addressesOf, checkPage, furtherPages, maxFurtherPages } from '#server/organisation/self-check-page.ts'
 import type { ReadPage, SiteReader } from '#server/organisation/self-check-reader.ts'
 import { isFileAddress, leadsToSection, pathOnSite, shown } from '#server/organisation/self-check-structure.ts'
@@ -34,9 +39,10 @@ const checkServedPage = async (reader: SiteReader, site: string, page: RegistryP
   const { number, slug, title, law, source } = page
   const path = `/sveden/${slug}`
   const served = await reader.page(path)
-  const further = await readFurtherPages(reader, site, path, served.html)
-  const { names, faults } = checkPage(served.html, page, site, further.pages)
-  const read = [served.html, ...further.pages]
+  const document = readDocument(served.html)
+  const further = await readFurtherPages(reader, site, path, document)
+  const { names, faults } = checkPage(document, page, site, further.pages)
+  const read = [document, ...further.pages]
   const opening = readFault(served)
   const about = { number, title, path, law, source }
   if (opening) {
@@ -47,7 +53,7 @@ const checkServedPage = async (reader: SiteReader, site: string, page: RegistryP
     ...about,
     names,
     faults: [
-      ...(await otherAddressFaults(reader, page, served.html)),
+      ...(await otherAddressFaults(reader, page, served.html, signature(document))),
       ...further.faults,
       ...faults,
       ...(await closedAddresses(reader, site, path, read)),
@@ -63,19 +69,18 @@ const readFault = ({ status, html, tooLarge }: ReadPage) => {
   return html === '' ? 'это не страница HTML' : null
 }
 
-const signature = (html: string) =>
-  markedElements(readDocument(html))
+const signature = (document: ServedDocument) =>
+  markedElements(document)
     .map(({ name, parent }) => `${parent?.name ?? ''} ${name}`)
     .join('\n')
 
 /** The page has two addresses, each with and without a slash, and has to be the same at all of them. */
-const otherAddressFaults = async (reader: SiteReader, { number, slug }: RegistryPage, html: string) => {
+const otherAddressFaults = async (reader: SiteReader, { number, slug }: RegistryPage, html: string, names: string) => {
   const faults: string[] = []
   const path = `/sveden/${slug}`
-  const names = signature(html)
+  const namesIn = (other: string) => (other === html ? names : signature(readDocument(other)))
   // a publication between the two readings is no fault
-  const isSame = async (other: string) =>
-    signature(other) === names || signature((await reader.page(path)).html) !== names
+  const isSame = async (other: string) => namesIn(other) === names || namesIn((await reader.page(path)).html) !== names
   for (const address of [`${path}/`, `/organisation/page${number}`, `/organisation/page${number}/`]) {
     const other = await reader.page(address)
     const fault = readFault(other)
@@ -85,10 +90,10 @@ const otherAddressFaults = async (reader: SiteReader, { number, slug }: Registry
   return faults
 }
 
-const readFurtherPages = async (reader: SiteReader, site: string, from: string, html: string) => {
-  const pages: string[] = []
+const readFurtherPages = async (reader: SiteReader, site: string, from: string, document: ServedDocument) => {
+  const pages: ServedDocument[] = []
   const faults: string[] = []
-  for (const href of furtherPages(html).slice(0, maxFurtherPages)) {
+  for (const href of furtherPages(document).slice(0, maxFurtherPages)) {
     const path = pathOnSite(href, site, from)
     if (path === null) {
       faults.push(`Дополнительная страница ${shown(href)} не на этом сайте: проверьте её сами.`)
@@ -98,14 +103,14 @@ const readFurtherPages = async (reader: SiteReader, site: string, from: string, 
     const read = isFileAddress(path, site) ? { status: 200, html: '', tooLarge: false } : await reader.page(path)
     const fault = readFault(read)
     if (fault) faults.push(`Дополнительная страница ${shown(path)} не открывается: ${fault}.`)
-    else pages.push(read.html)
+    else pages.push(readDocument(read.html))
   }
   return { pages, faults }
 }
 
 /** Broken internal links of the names. */
-const closedAddresses = async (reader: SiteReader, site: string, from: string, htmls: string[]) => {
-  const paths = htmls.flatMap(addressesOf).map((href) => pathOnSite(href, site, from))
+const closedAddresses = async (reader: SiteReader, site: string, from: string, documents: ServedDocument[]) => {
+  const paths = documents.flatMap(addressesOf).map((href) => pathOnSite(href, site, from))
   const faults: string[] = []
   for (const path of [...new Set(paths)].slice(0, maxAddresses)) {
     if (path === null || (await reader.opens(path))) continue
