@@ -37,8 +37,8 @@ export const useSelectedStretch = (box: RefObject<HTMLElement | null>, map: Text
       clearTimeout(timer)
       timer = setTimeout(look, pauseMs)
     }
-    // what was selected before may be gone
-    look()
+    // what was selected before may be gone; asking makes the browser lay out the page, which has yet to be drawn
+    timer = setTimeout(look)
     document.addEventListener('selectionchange', lookLater)
     return () => {
       clearTimeout(timer)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
 import classes from '#web/reviews/ReviewDesk.module.css'
 import { TaskPane } from '#web/reviews/task/TaskPane.tsx'
@@ -15,16 +15,14 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Box } from '#web/ui/layout.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
-/** The open task and the verdict on it. */
-export const DeskTask = ({
-  taskId,
-  userId,
-  onReviewed,
-}: {
+interface DeskTaskProps {
   taskId: number
   userId: number
   onReviewed: () => void
-}) => {
+}
+
+/** The open task and the verdict on it. */
+export const DeskTask = memo(({ taskId, userId, onReviewed }: DeskTaskProps) => {
   const isRefused = useSentVerdict(taskId)?.phase === 'refused'
   // a task that is being judged does not change under the reviewer's eyes: the verdict finds out, and says so. It comes
   // back as it was judged when its verdict was refused, with the reason and a way to load it again
@@ -62,4 +60,4 @@ export const DeskTask = ({
       {isSingle && <div className={classes.talk}>{thread}</div>}
     </VerdictDraftProvider>
   )
-}
+})

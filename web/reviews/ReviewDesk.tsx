@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { reportError } from '#web/app/report-error.ts'
 import { useLiveInterval } from '#web/live/live-news.ts'
-import { DeskTask } from '#web/reviews/DeskTask.tsx'
+import { DrawnTask } from '#web/reviews/DrawnTask.tsx'
 import { askOf, filterOf, isNarrowed, openTaskOf, useDeskSearch } from '#web/reviews/desk-search.ts'
 import { focusTask } from '#web/reviews/focus-title.ts'
 import { useDeskKey, useDeskKeys } from '#web/reviews/keys/desk-keys.ts'
@@ -33,7 +33,8 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   const judged = new Set([...unanswered, ...rows.filter(isBehind).map(({ id }) => id)])
   const following = tasksAfter(rows, taskId, userId, judged, askOf(search))
   const next = following[0] ?? null
-  useLoadAhead(following, userId)
+  const ready = useLoadAhead(following, userId)
+  const drawn = [taskId, ready].filter((id, index, ids) => id !== null && ids.indexOf(id) === index) as number[]
 
   const open = (id: number | undefined, page = search.page) => {
     // a focus that is removed with its field makes the browser lay out the page again in between
@@ -49,9 +50,12 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   const client = useQueryClient()
   const once = useSingle()
   const shown = useRef('')
+  const openNext = useRef(() => {})
   useEffect(() => {
     shown.current = hrefWith({})
+    openNext.current = () => open(next?.id)
   })
+  const onReviewed = useCallback(() => openNext.current(), [])
   const step = (by: 1 | -1) => {
     const row = rowBeside(rows, taskId, by)
     if (row) return open(row.id)
@@ -86,9 +90,10 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
       data-single={panes < 2 || undefined}
     >
       <Queue list={list} taskId={taskId} userId={userId} />
-      {taskId ? (
-        <DeskTask key={taskId} taskId={taskId} userId={userId} onReviewed={() => open(next?.id)} />
-      ) : (
+      {drawn.map((id) => (
+        <DrawnTask key={id} isOpen={id === taskId} taskId={id} userId={userId} onReviewed={onReviewed} />
+      ))}
+      {!taskId && (
         <NothingOpen
           list={list}
           next={next}

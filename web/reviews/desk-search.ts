@@ -52,6 +52,16 @@ export const isNarrowed = (search: PageSearch<'tasks.index'>) => {
 /** The open task. */
 export const openTaskOf = (search: PageSearch<'tasks.index'>) => Number(whole(search.task) ?? 0) || null
 
+/** What the queue is narrowed to, as `useDeskSearch` has it: the same while one task after another is opened. */
+export const useQueueSearch = (): PageSearch<'tasks.index'> =>
+  useLocation({
+    select: ({ search }) => {
+      const { task: _, ...others } = readSearch('tasks.index', search)
+      return others
+    },
+    structuralSharing: true,
+  })
+
 /**
  * What the address of the desk says and how to change it. It follows the address that is being gone to, not the one
  * that was reached: what is clicked answers at once, while the user is still being loaded.

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Task, TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { openDraft, openedDraft } from '#web/drafts/open-drafts.ts'
@@ -11,6 +11,8 @@ import { taskQuery } from '#web/tasks/tasks.queries.ts'
 const ahead = 2
 /** How long a task that was loaded ahead is used, unless the queue shows that it has moved; in milliseconds. */
 const freshMs = 5 * 60_000
+/** Whoever leafs through the queue looks at a task for less, and needs none drawn ahead; in milliseconds. */
+const lookMs = 150
 
 const hasMoved = (task: Task, row: TaskRow) =>
   task.review_revision !== row.review_revision || (latestAttempt(task)?.number ?? null) !== row.attempt
@@ -34,17 +36,36 @@ const load = async (client: QueryClient, row: TaskRow, userId: number) => {
 
 /**
  * Loads the tasks that come next, with the drafts of their verdicts and their pictures, so that the next one opens
- * without a wait.
+ * without a wait. Returns the id of the first of them once it can be drawn ahead; null until then.
  */
 export const useLoadAhead = (rows: TaskRow[], userId: number) => {
   const client = useQueryClient()
+  const [ready, setReady] = useState<number | null>(null)
   const next = rows.slice(0, ahead)
+  const first = next[0]?.id ?? null
   const key = next.map(({ id, review_revision, attempt }) => `${id}.${review_revision}.${attempt}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says it all
   useEffect(() => {
+    let isPassed = false
+    let timer: ReturnType<typeof setTimeout>
+    const drawLater = (id: number) => {
+      if (!isPassed) timer = setTimeout(setReady, lookMs, id)
+    }
     // one after another: what comes first is needed first; what fails is loaded when it is opened
-    void (async () => {
-      for (const row of next) await load(client, row, userId).catch(() => {})
-    })()
+    const loadAll = async () => {
+      for (const row of next) {
+        await load(client, row, userId).then(
+          () => row.id === first && drawLater(row.id),
+          () => {},
+        )
+      }
+    }
+    // the open task is drawn first: to begin a request takes a moment, too
+    timer = setTimeout(loadAll)
+    return () => {
+      isPassed = true
+      clearTimeout(timer)
+    }
   }, [client, key, userId])
+  return ready === first ? ready : null
 }

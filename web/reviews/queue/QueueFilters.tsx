@@ -1,17 +1,27 @@
-import type { PageAddress, PageSearch } from '#contract/pages.ts'
+import { type PageAddress, type PageSearch, pathTo } from '#contract/pages.ts'
 import { called } from '#contract/users/student-word.ts'
 import { Link } from '#web/app/Link.tsx'
+import { changedSearch } from '#web/app/page-params.ts'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useRef } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { type ComponentProps, memo, useRef } from 'react'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { courseQuery, coursesQuery } from '#web/courses/courses.queries.ts'
 import { lessonQuery } from '#web/lessons/lessons.queries.ts'
-import { askOf, deskAsks, deskStatuses, everyStatus, filterOf, useDeskSearch } from '#web/reviews/desk-search.ts'
+import {
+  askOf,
+  deskAsks,
+  deskStatuses,
+  everyStatus,
+  filterOf,
+  useDeskSearch,
+  useQueueSearch,
+} from '#web/reviews/desk-search.ts'
 import { useDeskKey, useKeyLabel } from '#web/reviews/keys/desk-keys.ts'
 import classes from '#web/reviews/queue/Queue.module.css'
 import type { TaskList } from '#web/tasks/tasks.queries.ts'
@@ -19,14 +29,16 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { profileQuery } from '#web/users/users.queries.ts'
 
 /** What narrows the queue; all of it stands in the address. */
-export const QueueFilters = ({ list }: { list: TaskList | undefined }) => {
-  const { search, hrefWith, go } = useDeskSearch()
+export const QueueFilters = memo(({ list }: { list: TaskList | undefined }) => {
+  const search = useQueueSearch()
+  const navigate = useNavigate()
   const courses = useQuery(coursesQuery()).data?.courses ?? []
   const { status = everyStatus, reviewer, course_id } = filterOf(search)
   const asks = askOf(search)
   const total = list && deskStatuses.reduce((sum, slug) => sum + list.counts[slug], 0)
-  const narrow = (changes: PageSearch<'tasks.index'>) => void go({ ...changes, page: undefined, task: undefined })
-  const hrefTo = (changes: PageSearch<'tasks.index'>) => hrefWith({ ...changes, page: undefined, task: undefined })
+  const narrowed = (changes: PageSearch<'tasks.index'>) => changedSearch(search, { ...changes, page: undefined })
+  const narrow = (changes: PageSearch<'tasks.index'>) => void navigate({ to: '.', search: narrowed(changes) })
+  const hrefTo = (changes: PageSearch<'tasks.index'>) => pathTo('tasks.index', {}, narrowed(changes))
   return (
     <Box gap={2} pad={3} padX={4.5} className={classes.filters}>
       <QueueSearch />
@@ -94,18 +106,12 @@ export const QueueFilters = ({ list }: { list: TaskList | undefined }) => {
         <LessonChip
           lessonId={Number(search.lesson_id)}
           name={list?.tasks.find(({ lesson }) => String(lesson.id) === search.lesson_id)?.lesson.name}
-          href={hrefWith({ lesson_id: undefined, page: undefined })}
         />
       )}
-      {search.student_id && !course_id && (
-        <StudentChip
-          studentId={Number(search.student_id)}
-          href={hrefWith({ student_id: undefined, page: undefined })}
-        />
-      )}
+      {search.student_id && !course_id && <StudentChip studentId={Number(search.student_id)} />}
     </Box>
   )
-}
+})
 
 const Tab = ({
   name,
@@ -201,32 +207,36 @@ const QueueSearch = () => {
   )
 }
 
-const Narrowing = ({ label, href }: { label: string; href: PageAddress }) => (
-  <Row
-    as={Link}
-    inline
-    gap={1.5}
-    size={2}
-    tone="brand"
-    weight="medium"
-    ground="brand"
-    to={href}
-    className={classes.narrowing}
-    aria-label={`${label}. Убрать отбор`}
-  >
-    <Text as="span" clip>
-      {label}
-    </Text>
-    <IconX size={16} stroke={2} aria-hidden="true" />
-  </Row>
-)
-
-const LessonChip = ({ lessonId, name, href }: { lessonId: number; name: string | undefined; href: PageAddress }) => {
-  const lesson = useQuery({ ...lessonQuery(lessonId), enabled: !name }).data?.lesson.name
-  return <Narrowing label={`Урок: ${name ?? lesson ?? '…'}`} href={href} />
+/** The way out of a narrowing; the open task stays. */
+const Narrowing = ({ label, word }: { label: string; word: 'lesson_id' | 'student_id' }) => {
+  const { hrefWith } = useDeskSearch()
+  return (
+    <Row
+      as={Link}
+      inline
+      gap={1.5}
+      size={2}
+      tone="brand"
+      weight="medium"
+      ground="brand"
+      to={hrefWith({ [word]: undefined, page: undefined })}
+      className={classes.narrowing}
+      aria-label={`${label}. Убрать отбор`}
+    >
+      <Text as="span" clip>
+        {label}
+      </Text>
+      <IconX size={16} stroke={2} aria-hidden="true" />
+    </Row>
+  )
 }
 
-const StudentChip = ({ studentId, href }: { studentId: number; href: PageAddress }) => {
+const LessonChip = ({ lessonId, name }: { lessonId: number; name: string | undefined }) => {
+  const lesson = useQuery({ ...lessonQuery(lessonId), enabled: !name }).data?.lesson.name
+  return <Narrowing label={`Урок: ${name ?? lesson ?? '…'}`} word="lesson_id" />
+}
+
+const StudentChip = ({ studentId }: { studentId: number }) => {
   const user = useQuery(profileQuery(studentId)).data?.user
-  return <Narrowing label={`${called('Студент')}: ${user ? fullName(user) : '…'}`} href={href} />
+  return <Narrowing label={`${called('Студент')}: ${user ? fullName(user) : '…'}`} word="student_id" />
 }
