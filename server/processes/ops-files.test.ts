@@ -46,6 +46,9 @@ it.skipIf(noGit)(
         if (!installed.has(named)) missing.push(`${path}: ${named}`)
     }
     expect(missing).toEqual([])
+    // ops/install.md and the image delete the web app's sources once they are built
+    for (const path of [...installed].filter((path) => /^(contract|server)\/.*\.ts$/.test(path)))
+      expect(await readFile(join(projectFolder, path), 'utf8').catch(() => ''), path).not.toMatch(/['"]web\//)
   },
 )
 

@@ -64,7 +64,7 @@ const readRuntime = async (version: ScormVersion) => {
   const library = createRequire(import.meta.url).resolve(`scorm-again/scorm${version === '1.2' ? '12' : '2004'}/min`)
   const [script, start] = await Promise.all([
     readFile(library, 'utf8'),
-    readFile(join(projectFolder, 'web/public/scorm-start.js'), 'utf8'),
+    readFile(join(projectFolder, 'server/scorm/scorm-start.js'), 'utf8'),
   ])
   return `${script}\n;${start}`
 }

@@ -47,9 +47,9 @@ const prepare = async (folder: string) => {
 /**
  * Starts the site as `npm start` runs it, with its own demo school. `env` adds to its environment: with a DATABASE_URL,
  * several can share one database, as processes of one site do. With a DATA_DIR it starts from what is
- * there; otherwise the demo school may be a copy of one that was made before.
+ * there; otherwise the demo school may be a copy of one that was made before. `project` is the folder with the build.
  */
-export const startOwnSite = async (env: Record<string, string> = {}): Promise<OwnSite> => {
+export const startOwnSite = async (env: Record<string, string> = {}, project = root): Promise<OwnSite> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'praktika-site-'))
   const port = Number(env.PORT ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
@@ -79,8 +79,8 @@ export const startOwnSite = async (env: Record<string, string> = {}): Promise<Ow
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
   const start = async () => {
-    const built = JSON.parse(await readFile(join(root, 'build', 'current.json'), 'utf8'))
-    server = fork(join(root, 'build', built.server.folder, 'main.js'), {
+    const built = JSON.parse(await readFile(join(project, 'build', 'current.json'), 'utf8'))
+    server = fork(join(project, 'build', built.server.folder, 'main.js'), {
       cwd: root,
       execPath: join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
       execArgv: built.server.flags,

@@ -12,7 +12,7 @@ const reportOf = (message: unknown): ScormReport | null => {
 
 /**
  * One part of a package in a sandbox without an origin. What it remembers is handed over in the name of its frame, see
- * `web/public/scorm-start.js`, once: a state that is kept meanwhile must not load it again.
+ * `server/scorm/scorm-start.js`, once: a state that is kept meanwhile must not load it again.
  */
 export const PackageFrame = ({
   version,
