@@ -80,6 +80,12 @@ const texts: Record<Letter['news'], (letter: Letter) => [subject: string, text: 
 
 const advice = 'Если это были вы или школа предупреждала об этом, ничего делать не нужно.'
 
+/** What to do otherwise. With another address at the account, a new password would be asked for there. */
+const remedy = ({ news }: Letter, publicUrl: string) =>
+  news === 'email-changed'
+    ? `Если нет, сразу напишите куратору школы: новый пароль по этому адресу уже не получить.\n${publicUrl}`
+    : `Если нет, задайте новый пароль и напишите куратору школы:\n${publicUrl}/forgot-password`
+
 /** Mails the owner of an account what has changed about its access. */
 export const sendSecurityLetter = async (db: Db, config: Config, mailer: Mailer, letter: Letter) => {
   const user = await findUser(db, letter.user_id)
@@ -92,7 +98,7 @@ export const sendSecurityLetter = async (db: Db, config: Config, mailer: Mailer,
       `Здравствуйте, ${user.name}!`,
       `${text} Когда: ${moments.format(new Date(letter.at))} по Москве.`,
       advice,
-      `Если нет, задайте новый пароль и напишите куратору школы:\n${config.publicUrl}/forgot-password`,
+      remedy(letter, config.publicUrl),
     ].join('\n\n'),
   })
 }

@@ -27,7 +27,8 @@ export const readKey = async (db: Db, tokenHash: Buffer, { routeOptions, method,
   server.callCounts.count('callsPerKey', key.id)
   const call = `${method === 'HEAD' ? 'GET' : method} ${routeOptions.url ?? ''}`
   if (!key.scopes.some((scope) => callsOf.get(scope)?.has(call))) {
-    throw new Refusal('forbidden', { detail: 'Этому ключу такой вызов не разрешён.' })
+    const noted = { kind: 'refused', user_id: key.user_id } as const
+    throw new Refusal('forbidden', { detail: 'Этому ключу такой вызов не разрешён.', noted })
   }
   if (key.used_at === null || Date.now() - Date.parse(key.used_at) > touchAfterMs) await touchKey(db, key.id)
   const actor: Actor = { id: key.user_id, role: key.role, rights: key.rights, key_id: key.id }

@@ -62,7 +62,7 @@ describe('the security log', () => {
         ['limit', 'POST /api/auth/login', 1, undefined],
         ['refused', 'GET /api/keys', 1, student.id],
         ['wrong-key', 'GET /api/courses', 1, undefined],
-        ['refused', 'GET /api/users', 1, undefined],
+        ['refused', 'GET /api/users', 1, curator.id],
       ]),
     )
   })

@@ -14,7 +14,7 @@ import { RemoveButton } from '#web/ui/RemoveButton.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { deliveryFault } from '#web/webhooks/delivery-text.ts'
-import { useRemoveWebhook, webhooksQuery } from '#web/webhooks/webhooks.queries.ts'
+import { logWasOpen, useRemoveWebhook, webhooksQuery } from '#web/webhooks/webhooks.queries.ts'
 
 const WebhookDialog = lateDialog(() => import('#web/webhooks/WebhookDialog.tsx'))
 const DeliveriesDialog = lateDialog(() => import('#web/webhooks/DeliveriesDialog.tsx'))
@@ -29,6 +29,10 @@ const Line = ({ webhook }: { webhook: Webhook }) => {
   const { id, name, url, events, last } = webhook
   const [open, setOpen] = useState(false)
   const removal = useRemoveWebhook()
+  const close = () => {
+    setOpen(false)
+    void logWasOpen()
+  }
   return (
     <CardRow justify="between">
       <Stack from={16} anywhere>
@@ -61,7 +65,7 @@ const Line = ({ webhook }: { webhook: Webhook }) => {
           failed="Не удалось удалить адрес"
         />
       </Row>
-      {open && <DeliveriesDialog webhook={webhook} onClose={() => setOpen(false)} />}
+      {open && <DeliveriesDialog webhook={webhook} onClose={close} />}
     </CardRow>
   )
 }

@@ -1,6 +1,7 @@
 import { webhooksApi } from '#contract/webhooks/webhooks.api.ts'
 import { type BodyOf, useAct } from '#web/app/act.ts'
 import { q } from '#web/app/endpoint-query.ts'
+import { queryClient } from '#web/app/query-client.ts'
 
 /** Addresses that other programs are sent messages at. */
 export const webhooksQuery = q(webhooksApi.list, {})
@@ -11,6 +12,9 @@ const refreshMs = 3000
 /** The newest messages to an address. */
 export const deliveriesQuery = (id: number) =>
   q(webhooksApi.deliveries, { params: { id } }, { refetchInterval: refreshMs })
+
+/** After a log was open: the list says how the last message went, which may have been sent meanwhile. */
+export const logWasOpen = () => queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey })
 
 export const useCreateWebhook = () =>
   useAct(webhooksApi.create, (body: BodyOf<typeof webhooksApi.create>) => ({ body }))
