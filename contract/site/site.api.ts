@@ -11,7 +11,11 @@ export const siteApi = {
     path: '/api/health',
     access: 'public',
     summary: 'Whether the site is up: its database answers and its pages are built',
-    response: z.object({ status: z.literal('ok') }),
+    response: z.object({
+      status: z.literal('ok'),
+      /** The address that this request came from, as the site knows it: what limits apply to, and whether the proxy says it. */
+      visitor: z.string(),
+    }),
   }),
   ready: endpoint({
     method: 'GET',

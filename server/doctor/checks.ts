@@ -177,24 +177,3 @@ export const checkBackups = async (
     return [...findings, failure(`В папку копий ${backupDir} не записать: ${reasonOf(error)}. Проверьте BACKUP_DIR.`)]
   }
 }
-
-/** Asks the site by the address that people use: the way through the proxy. */
-export const checkPublicAddress = async ({ publicUrl, behindProxy, https }: Config): Promise<Finding[]> => {
-  if (!behindProxy) return [warning('PUBLIC_URL не задана: сайт открывается только на этой машине.')]
-  try {
-    const response = await fetch(`${publicUrl}/api/health`, { signal: AbortSignal.timeout(patienceMs) })
-    if (!response.ok)
-      return [failure(`${publicUrl} отвечает ${response.status}: сайт не запущен, или прокси ведёт не туда.`)]
-    const body = await response.json().catch(() => null)
-    if ((body as { status?: string } | null)?.status !== 'ok')
-      return [failure(`По адресу ${publicUrl} отвечает не этот сайт. Проверьте PUBLIC_URL и прокси.`)]
-    const findings = [fine(`${publicUrl} открывается.`)]
-    if (https && !response.headers.has('strict-transport-security'))
-      findings.push(
-        warning('Прокси убирает заголовок Strict-Transport-Security: пусть передаёт заголовки сайта как есть.'),
-      )
-    return findings
-  } catch (error) {
-    return [failure(`${publicUrl} не открывается: ${reasonOf(error)}. Проверьте прокси, сертификат, имя и PUBLIC_URL.`)]
-  }
-}

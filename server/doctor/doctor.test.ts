@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -131,6 +132,14 @@ describe('the doctor', () => {
     await db.update(users).set({ password_hash })
     expect(await find(open)).toEqual([])
     await db.delete(users)
+  })
+
+  it('makes no database in a folder that has none', async () => {
+    const empty = join(folder, 'misspelled')
+    const found = await examine({ DATA_DIR: empty })
+    expect(found.filter(({ state }) => state === 'failure')).toEqual([])
+    expect(found.map(({ text }) => text)).toContainEqual(expect.stringMatching(/misspelled базы ещё нет.*DATA_DIR/))
+    expect(existsSync(join(empty, 'postgres'))).toBe(false)
   })
 
   it('finds a copy that is late', async () => {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { joinConfiguredDatabase } from '#server/db/configured.ts'
 import { checkClock } from '#server/doctor/check-clock.ts'
@@ -6,12 +8,12 @@ import { checkDatabase } from '#server/doctor/check-database.ts'
 import { checkDemoAccounts } from '#server/doctor/check-demo-accounts.ts'
 import { checkEncryption } from '#server/doctor/check-encryption.ts'
 import { checkProvider } from '#server/doctor/check-provider.ts'
+import { checkPublicAddress } from '#server/doctor/check-public-address.ts'
 import {
   checkAntivirus,
   checkBackups,
   checkDisk,
   checkMail,
-  checkPublicAddress,
   checkStorage,
   checkVariables,
   type Finding,
@@ -38,6 +40,13 @@ export const examine = async (env: Record<string, string | undefined>): Promise<
     if (config.databaseUrl) return checkContents(config.databaseUrl, 'DATABASE_URL')
     // without its folder there is nothing to start
     if (disk.state === 'failure') return []
+    // a folder that was misspelled must not become a second school
+    if (!existsSync(join(config.dataDir, 'postgres')))
+      return [
+        warning(
+          `В ${config.dataDir} базы ещё нет: её создаст первый запуск. Если сайт уже работал, проверьте DATA_DIR.`,
+        ),
+      ]
     try {
       const embedded = await joinConfiguredDatabase(config)
       return await checkContents(embedded.url, 'Встроенная база').finally(embedded.close)

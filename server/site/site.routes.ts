@@ -26,9 +26,9 @@ const checkChosen = async (db: Db, ids: number[]) => {
 
 export const siteRoutes = (app: FastifyInstance, deps: Deps) => {
   const { db, renderer, isReady, isDraining } = deps
-  route(app, siteApi.health, async () => {
+  route(app, siteApi.health, async ({ request }) => {
     if (!isReady() || !(await isAlive({ db }))) throw new Refusal('not-ready')
-    return { status: 'ok' as const }
+    return { status: 'ok' as const, visitor: request.ip }
   })
 
   route(app, siteApi.ready, async () => {
