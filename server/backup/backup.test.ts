@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -13,6 +15,7 @@ import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { openDatabase } from '#server/db/database.ts'
+import { projectFolder } from '#server/project-folder.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { digestRows, listRules } from '#server/testing/compare-databases.ts'
 import { testDatabase } from '#server/testing/database.ts'
@@ -162,6 +165,21 @@ describe('a backup', () => {
     await writeFile(broken, breakUp(await readFile(plain)))
     await expect(restoreBackup(broken, { ...target, key: null })).rejects.toThrow(/повреждена/)
     expect(await bytesOf(target.files, 'large')).toBeNull()
+  })
+
+  it('leaves the folder empty when the command refuses it, so that the next try can begin there', async () => {
+    const broken = `${plain}-broken`
+    await writeFile(broken, flipped(await readFile(plain)))
+    const dataDir = await mkdtemp(join(folder, 'disk-'))
+    // as on a disk of its own
+    await mkdir(join(dataDir, 'lost+found'))
+    const { DATABASE_URL: _, ...env } = process.env
+    const restoring = promisify(execFile)(process.execPath, ['server/backup/restore.ts', broken], {
+      cwd: projectFolder,
+      env: { ...env, DATA_DIR: dataDir },
+    })
+    await expect(restoring).rejects.toMatchObject({ stderr: expect.stringContaining('повреждена') })
+    expect(await readdir(dataDir)).toEqual(['lost+found'])
   })
 
   it('goes into what refused a damaged one, and is refused by what is not empty', async () => {

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { BackupError } from '#server/backup/archive.ts'
+import { checkArchive } from '#server/backup/back-up.ts'
 import { failCommand } from '#server/backup/fail-command.ts'
 import { passphraseKey } from '#server/backup/passphrase.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
@@ -25,12 +26,14 @@ const restore = async (path: string | undefined) => {
   if (!path) throw new Error('Укажите файл: npm run restore -- /srv/copies/praktika.tar.gz')
   const config = readConfig(process.env)
   await refuseFullFolder(config)
+  const key = config.backupKey === null ? null : passphraseKey(config.backupKey)
+  // before there is a database: with the right file and passphrase the same folder is still empty
+  await checkArchive(resolve(path), key)
   closeDataFolder(config)
   const database = await openConfiguredDatabase(config, console.log)
   try {
     const files = await openStorage(config)
-    const key = config.backupKey === null ? null : passphraseKey(config.backupKey)
-    const restored = await restoreBackup(resolve(path), { url: database.url, files, key })
+    const restored = await restoreBackup(resolve(path), { url: database.url, files, key, isChecked: true })
     console.log(`Сайт восстановлен из копии. Файлов: ${restored.files}. Запустите его: npm start.`)
   } finally {
     await database.close()
