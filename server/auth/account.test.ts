@@ -308,6 +308,10 @@ describe('letters about an account', () => {
     await change({ role: 'teacher', email: `new-${email}` })
     const letters = await lettersTo(email)
     expect(letters.map((text) => /Пароль|роль|почта/.exec(text)?.[0]).toSorted()).toEqual(['Пароль', 'почта', 'роль'])
+    // a link would be sent to the address that the account has now
+    expect(letters.filter((text) => !text.includes('/forgot-password'))).toEqual([
+      expect.stringMatching(/другая почта[\s\S]*сразу напишите куратору/),
+    ])
     expect(letters.join()).toContain('теперь: преподаватель')
   })
 
