@@ -18,7 +18,7 @@ import { Section } from '#web/ui/Section.tsx'
 /** How many of the lessons that were read last are listed. */
 const maxRead = 20
 
-/** The lessons that can be read on this device, the newest first; those of saved courses are found in their course. */
+/** The lessons that this device has, opened or loaded ahead, the newest first; those of saved courses are found in their course. */
 const listReadLessons = async () => {
   const database = await openKept()
   const answers = await database.getAllFromIndex('answers', 'course', 0)
@@ -77,7 +77,7 @@ const ReadLessons = () => {
   const lessons = useQuery(readQuery).data ?? []
   if (lessons.length === 0) return null
   return (
-    <Section title="Уроки, которые вы открывали">
+    <Section title="Отдельные уроки">
       <CardList>
         {lessons.map(({ id, name, course }) => (
           <CardRow key={id}>
