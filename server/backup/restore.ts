@@ -15,7 +15,8 @@ const refuseFullFolder = async ({ dataDir }: Config) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  if (found.length > 0)
+  // a disk of its own begins with this one
+  if (found.some((name) => name !== 'lost+found'))
     throw new BackupError(
       `Папка ${dataDir} не пуста. Восстановить копию можно только в пустую: задайте другую в DATA_DIR.`,
     )

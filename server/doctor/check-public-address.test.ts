@@ -26,9 +26,9 @@ const proxy = async (forwarded: (claimed: string | undefined) => string | undefi
 }
 
 const look = async (publicUrl: string, isHere = false) =>
-  (
-    await checkPublicAddress({ publicUrl, behindProxy: true, https: false }, async () => isHere)
-  ).map(({ state, text }) => [state, text])
+  (await checkPublicAddress({ publicUrl, behindProxy: true, https: false }, async () => isHere)).map(
+    ({ state, text }) => [state, text],
+  )
 const opens = ['fine', expect.stringContaining('открывается')]
 
 it.each([

@@ -144,12 +144,14 @@ it('the compose file gives the site neither the superuser of its database nor th
   const [, site] = /DATABASE_URL: postgres:\/\/(\w+):/.exec(compose) ?? []
   const [, user] = /S3_URL: https:\/\/(\w+):/.exec(compose) ?? []
   const [, superuser] = /POSTGRES_USER: (\w+)/.exec(compose) ?? []
-  const [, root] = /MINIO_ROOT_USER: (\w+)/.exec(compose) ?? []
+  const [, root] = /ROOT_ACCESS_KEY_ID: (\w+)/.exec(compose) ?? []
   expect([site, superuser, user, root]).toEqual(['praktika', 'postgres', 'praktika', 'root'])
-  for (const script of ['postgres-init.sh', 'minio-init.sh', 'certificates.sh']) {
+  for (const script of ['postgres-init.sh', 'storage-init.sh', 'certificates.sh']) {
     expect(compose).toContain(`./${script}:`)
     await run('sh', ['-n', join(ops, script)])
   }
+  // Docker Hub has none of it any more
+  expect(compose).not.toMatch(/image: minio/)
 })
 
 const noOpenssl = missing('openssl', 'version')
