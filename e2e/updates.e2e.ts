@@ -59,7 +59,7 @@ test('an update leaves open pages on their version, says so, and takes over with
   await builds.upgrade()
   await site.start()
 
-  // the open page goes on, to parts that it has not loaded yet, and hears of the new version
+  // the open page continues, with parts that it has not loaded yet, and is notified of the new version
   await page.getByRole('link', { name: course.lesson.name }).first().click()
   await expect(page.getByText('Читаем и пробуем.')).toBeVisible()
   await page.clock.fastForward(assetsPollIntervalMs)

@@ -10,14 +10,14 @@ const claimed = '203.0.113.77'
 
 const rangeOf = (address: string) => ipaddr.process(address).range()
 
-/** Whether the name leads to this machine by its loopback: then our own request tells nothing about others' addresses. */
+/** Whether the name leads to this machine by its loopback: then our own request shows nothing of others' addresses. */
 const leadsHome = async (url: string) => {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   const { address } = await lookup(host)
   return rangeOf(address) === 'loopback'
 }
 
-/** Whether the proxy tells the site who asks: limits apply to addresses. `visitor` is what the site took us for. */
+/** Whether the site knows from the proxy who asks: limits apply to addresses. `visitor` is what the site took us for. */
 const checkForwarded = (visitor: string): Finding[] => {
   const header = 'В nginx: proxy_set_header X-Forwarded-For $remote_addr.'
   if (visitor === claimed)

@@ -1,7 +1,7 @@
 import { useSchool } from '#web/app/school.queries.ts'
 import { useUser } from '#web/auth/session.ts'
 
-/** What a person is told before they give up the last second factor that the school demands of them. */
+/** What a person reads before they give up the last second factor that the school demands of them. */
 export const demandedAgain =
   'Школа требует подтверждать вход: пока вы не настроите его заново, ничего другого не откроется. Прежние запасные коды перестанут действовать.'
 
