@@ -11,18 +11,18 @@ export const siteApi = {
     path: '/api/health',
     access: 'public',
     summary: 'Whether the site is up: its database answers and its pages are built',
-    response: z.object({
-      status: z.literal('ok'),
-      /** The address that this request came from, as the site knows it: what limits apply to, and whether the proxy says it. */
-      visitor: z.string(),
-    }),
+    response: z.object({ status: z.literal('ok') }),
   }),
   ready: endpoint({
     method: 'GET',
     path: '/api/ready',
     access: 'public',
     summary: 'Whether this process may get requests: 503 before it has started, and once it is about to stop',
-    response: z.object({ status: z.literal('ready') }),
+    response: z.object({
+      status: z.literal('ready'),
+      /** The address that this request came from, as the site knows it: what limits apply to, and whether the proxy says it. */
+      visitor: z.string(),
+    }),
   }),
   assetsVersion: endpoint({
     method: 'GET',

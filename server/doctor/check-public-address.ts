@@ -45,14 +45,14 @@ export const checkPublicAddress = async (config: Public, isHere = leadsHome): Pr
       ),
     ]
   try {
-    const response = await fetch(`${publicUrl}/api/health`, {
+    const response = await fetch(`${publicUrl}/api/ready`, {
       headers: { 'x-forwarded-for': claimed },
       signal: AbortSignal.timeout(patienceMs),
     })
     if (!response.ok)
       return [failure(`${publicUrl} отвечает ${response.status}: сайт не запущен, или прокси ведёт не туда.`)]
     const body = (await response.json().catch(() => null)) as { status?: string; visitor?: string } | null
-    if (body?.status !== 'ok')
+    if (body?.status !== 'ready')
       return [failure(`По адресу ${publicUrl} отвечает не этот сайт. Проверьте PUBLIC_URL и прокси.`)]
     const findings = [fine(`${publicUrl} открывается.`)]
     if (https && !response.headers.has('strict-transport-security'))

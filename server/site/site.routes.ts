@@ -26,14 +26,14 @@ const checkChosen = async (db: Db, ids: number[]) => {
 
 export const siteRoutes = (app: FastifyInstance, deps: Deps) => {
   const { db, renderer, isReady, isDraining } = deps
-  route(app, siteApi.health, async ({ request }) => {
+  route(app, siteApi.health, async () => {
     if (!isReady() || !(await isAlive({ db }))) throw new Refusal('not-ready')
-    return { status: 'ok' as const, visitor: request.ip }
+    return { status: 'ok' as const }
   })
 
-  route(app, siteApi.ready, async () => {
+  route(app, siteApi.ready, async ({ request }) => {
     if (!isReady() || isDraining() || !(await isAlive({ db }))) throw new Refusal('not-ready')
-    return { status: 'ready' as const }
+    return { status: 'ready' as const, visitor: request.ip }
   })
 
   route(app, siteApi.assetsVersion, async () => renderer.assets)
