@@ -23,7 +23,10 @@ test('a curator sees who waits for a parent, writes to the right address, and re
 
   await openAs(page, token, '/users')
   await page.getByRole('link', { name: 'Ждут согласия родителя' }).click()
+  // the search begins a moment after the last letter, and the row is there before
+  const found = page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === surname)
   await page.getByRole('searchbox', { name: 'Имя или фамилия' }).fill(surname)
+  await found
   const row = page.getByRole('listitem').filter({ hasText: surname })
   await expect(row).toContainText('Почты родителя нет')
   expect(await violations(page)).toEqual([])
