@@ -40,9 +40,12 @@ export const keepBuild = async () => {
   }
 }
 
+/** The ids of the open pages. */
+export const openPages = async () =>
+  (await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })).map(({ id }) => id)
+
 /** How many pages are open. */
-export const countPages = async () =>
-  (await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })).length
+export const countPages = async () => (await openPages()).length
 
 /** Deletes what other builds have kept, unless a page of theirs may still be open. */
 export const dropOtherBuilds = async () => {

@@ -29,6 +29,8 @@ export interface FetchEvent extends WaitingEvent {
   request: Request
   /** Of a navigation: the response that the browser has asked for while the worker was starting. */
   preloadResponse: Promise<Response | undefined>
+  /** Of a navigation: the id of the page that it opens. */
+  resultingClientId: string
   respondWith: (response: Promise<Response>) => void
 }
 
