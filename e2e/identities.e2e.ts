@@ -4,6 +4,7 @@ import { type People, startProvider } from '#server/identities/provider.fixture.
 import { freePort } from '#server/testing/free-port.ts'
 import { type OwnSite, startOwnSite } from '#server/testing/own-site.ts'
 import { demoPassword } from '#server/users/users.factory.ts'
+import { addAuthenticator, fillPasskey } from './passkeys.ts'
 import { callApi, expect, test } from './school.ts'
 import { violations } from './violations.ts'
 
@@ -106,19 +107,12 @@ test('whoever has a second factor is asked for its code after the provider, and 
 })
 
 test('a passkey confirms a sign-in by the provider, too', async ({ page }) => {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasUserVerification: true, isUserVerified: true },
-  })
+  const authenticator = await addAuthenticator(page)
   await page.goto(`${home}/login`)
   await page.getByRole('button', { name: /^Студент/ }).click()
   await expect(page).toHaveURL(`${home}/`)
   await page.goto(`${home}/profile`)
-  await page.getByRole('button', { name: 'Добавить ключ доступа' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Новый ключ доступа' })
-  await dialog.getByLabel('Название').fill('Ноутбук')
-  await dialog.getByLabel('Ваш пароль').fill(demoPassword)
+  const dialog = await fillPasskey(page)
   await dialog.getByRole('button', { name: 'Добавить' }).click()
   await page.getByRole('dialog', { name: 'Сохраните запасные коды' }).getByRole('button', { name: 'Готово' }).click()
   await expect(page.getByText('Ключ доступа «Ноутбук»')).toBeVisible()
@@ -128,10 +122,10 @@ test('a passkey confirms a sign-in by the provider, too', async ({ page }) => {
   await passProvider(page, 'student')
   const prove = page.getByRole('button', { name: 'Войти с ключом доступа' })
   // the device refuses, as when somebody else holds it; the next try is another question
-  await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  await authenticator.setRecognised(false)
   await prove.click()
   await expect(page.getByRole('alert')).toContainText('Устройство не подтвердило ключ доступа')
-  await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+  await authenticator.setRecognised(true)
   await prove.click()
   await expect(page).toHaveURL(`${home}/`)
   await expect(page.getByRole('link', { name: /Профиль/ }).first()).toBeVisible()

@@ -1,5 +1,6 @@
 import { codeOf } from '#server/auth/second-factor.fixture.ts'
 import { demoPassword } from '#server/users/users.factory.ts'
+import { addAuthenticator, fillPasskey } from './passkeys.ts'
 import { callApi, expect, newPerson, openAs, test, tokenOfLongAgo } from './school.ts'
 import { violations } from './violations.ts'
 
@@ -90,11 +91,7 @@ test('a code is asked for with the password before an important act, long after 
 test('a student adds a passkey and signs in with it', async ({ page }) => {
   // browsers make no passkeys for IP addresses
   const site = `http://localhost:${process.env.E2E_PORT}`
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasUserVerification: true, isUserVerified: true },
-  })
+  await addAuthenticator(page)
   const { email } = await newPerson('student')
   const enter = async () => {
     await page.getByLabel('Почта').fill(email)
@@ -105,10 +102,7 @@ test('a student adds a passkey and signs in with it', async ({ page }) => {
   await enter()
   await expect(page).toHaveURL(`${site}/`)
   await page.goto(`${site}/profile`)
-  await page.getByRole('button', { name: 'Добавить ключ доступа' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Новый ключ доступа' })
-  await dialog.getByLabel('Название').fill('Ноутбук')
-  await dialog.getByLabel('Ваш пароль').fill(demoPassword)
+  const dialog = await fillPasskey(page)
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Добавить' }).click()
   const saved = page.getByRole('dialog', { name: 'Сохраните запасные коды' })
