@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultMaxFileSize } from '#contract/files/check-file.ts'
 import { type ProviderConfig, readProvider, readRoles } from '#server/identities/provider-variables.ts'
-import { findUnencrypted } from '#server/require-tls.ts'
+import { findUnencrypted, isLocalName } from '#server/require-tls.ts'
 import { readSecretFiles } from '#server/secret-files.ts'
 import '#server/russian-checks.ts'
 import type { UploadQuota } from '#server/uploads/upload-quota.ts'
@@ -41,7 +41,7 @@ const VapidKeys = z
   .pipe(VapidPair)
 
 /** Whether an address is this machine's own. */
-export const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+export const isLoopback = (url: string) => isLocalName(new URL(url).hostname)
 
 /** By https alone: over the network its answers decide who somebody is. */
 const Issuer = z

@@ -22,7 +22,8 @@ interface Fault {
   sentence: string
 }
 
-const isLocalName = (host: string) => ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host)
+/** Whether a host, as addresses or variables spell it, is this machine itself. */
+export const isLocalName = (host: string) => ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host)
 
 /** The last of several parameters of a name: it is the one that counts for the drivers. */
 const parameter = (url: URL, name: string) => url.searchParams.getAll(name).at(-1)

@@ -1,20 +1,18 @@
 import { lookup } from 'node:dns/promises'
-import ipaddr from 'ipaddr.js'
 import type { Config } from '#server/config.ts'
 import { type Finding, failure, fine, patienceMs, reasonOf, warning } from '#server/doctor/checks.ts'
+import { isLoopback } from '#server/http/bounded-connections.ts'
 
 type Public = Pick<Config, 'publicUrl' | 'behindProxy' | 'https'>
 
 /** An address that nobody has (RFC 5737): a visitor who claims it must not be believed. */
 const claimed = '203.0.113.77'
 
-const rangeOf = (address: string) => ipaddr.process(address).range()
-
 /** Whether the name leads to this machine by its loopback: then our own request shows nothing of others' addresses. */
 const leadsHome = async (url: string) => {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   const { address } = await lookup(host)
-  return rangeOf(address) === 'loopback'
+  return isLoopback(address)
 }
 
 /** Whether the site knows from the proxy who asks: limits apply to addresses. `visitor` is what the site took us for. */
@@ -26,7 +24,7 @@ const checkForwarded = (visitor: string): Finding[] => {
         `Прокси передаёт X-Forwarded-For таким, каким его прислал посетитель: тот может назвать чужой адрес. ${header}`,
       ),
     ]
-  if (rangeOf(visitor) === 'loopback')
+  if (isLoopback(visitor))
     return [
       failure(
         `Прокси не передаёт X-Forwarded-For: для сайта все люди приходят с одного адреса, и пределы у них общие. ${header}`,

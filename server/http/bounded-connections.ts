@@ -24,7 +24,8 @@ const counter = (max: number) => {
   }
 }
 
-const isLoopback = (address: string) => ipaddr.process(address).range() === 'loopback'
+/** Whether an IP address is this machine's own. */
+export const isLoopback = (address: string) => ipaddr.process(address).range() === 'loopback'
 
 /**
  * Limits how many connections one network holds, so that it cannot take them all. All connections of a proxy on this
