@@ -34,6 +34,9 @@ const processes = async () => {
   return pids.filter((_, index) => areOfSite[index])
 }
 
+/** Waits, as what the first process starts beside them looks like it until it runs its own program. */
+const haveStarted = () => expect.poll(processes).toHaveLength(2)
+
 /** On a connection of its own. One that was handed to a process while it died is never responded to. */
 const isHealthy = () =>
   fetch(`${site.url}/api/health`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(2000) }).then(
@@ -51,8 +54,7 @@ const countListening = async () => {
 
 describe('WORKERS=2', () => {
   it('two processes serve one port, and both send events', async () => {
-    // what the first process starts beside them looks like it until it runs its own program
-    await expect.poll(processes).toHaveLength(2)
+    await haveStarted()
     const user = await buildUser(db)
     const token = await signInAs(db, user)
     const streams = await Promise.all(Array.from({ length: 4 }, () => openStream(site.url, token)))
@@ -97,7 +99,7 @@ describe('WORKERS=2', () => {
     await site.kill()
     await expect.poll(() => before.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([])
     await site.start()
-    expect(await processes()).toHaveLength(2)
+    await haveStarted()
     await expect.poll(isHealthy).toBe(true)
   })
 
