@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { closeDataFolder } from '#server/data-folder.ts'
 import { type OwnSite, startOwnSite } from '#server/testing/own-site.ts'
 import { upload } from '#server/testing/upload.ts'
 import { metadata, tus } from '#server/uploads/uploads.fixture.ts'
@@ -84,4 +85,10 @@ test('only the server’s user reads its files, including those that were open b
   const letters = () => readdirSync(join(dataDir, 'outbox')).filter((name) => name.endsWith('.eml'))
   await expect.poll(() => letters().length, { timeout: 20_000 }).toBeGreaterThan(1)
   expect(openTo(dataDir)).toEqual([])
+})
+
+test.skipIf(process.platform !== 'linux')('a data folder where the system makes none is refused in a sentence', () => {
+  expect(() => closeDataFolder({ dataDir: '/proc/school/data', databaseUrl: null })).toThrow(
+    /^Папку данных \/proc\/school\/data не получилось открыть: ENOENT/,
+  )
 })

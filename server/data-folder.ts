@@ -1,6 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError } from '#server/config.ts'
+import { isMade, missingFolders } from '#server/make-folder.ts'
 
 const ownFile = 0o600
 const ownFolder = 0o700
@@ -42,6 +43,16 @@ const hasOtherUser = (dataDir: string, owner: number) => {
   return cluster === undefined || cluster.uid !== owner
 }
 
+/** As `makeFolder`, before anything else runs. */
+const makeDataFolder = (dataDir: string) => {
+  for (const folder of missingFolders(dataDir))
+    try {
+      mkdirSync(folder)
+    } catch (error) {
+      if (!isMade(error)) throw error
+    }
+}
+
 /**
  * Creates `DATA_DIR`, and lets nobody but the user of this process read what is in it and what this process will write:
  * people's files, letters with links, the database. Corrects what an earlier version left open. Run by root, PostgreSQL
@@ -50,7 +61,7 @@ const hasOtherUser = (dataDir: string, owner: number) => {
 export const closeDataFolder = ({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>) => {
   try {
     // before the mask is set: the folders above it are not ours alone
-    mkdirSync(dataDir, { recursive: true })
+    makeDataFolder(dataDir)
     process.umask(0o077)
     const { mode, uid } = statSync(dataDir)
     setMode(dataDir, databaseUrl === null && hasOtherUser(dataDir, uid) ? passable : ownFolder, mode)

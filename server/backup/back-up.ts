@@ -1,7 +1,8 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { type ArchiveWriter, discard, readArchive, writeArchive } from '#server/backup/archive.ts'
+import { openBackupFolder } from '#server/backup/backup-folder.ts'
 import { type DumpFacts, dumpDatabase } from '#server/backup/dump-database.repo.ts'
 import type { PassphraseKey } from '#server/backup/passphrase.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
@@ -60,7 +61,7 @@ interface Source {
  */
 export const backUp = async (path: string, { url, files, key }: Source) => {
   const part = `${path}.part`
-  await mkdir(dirname(path), { recursive: true })
+  await openBackupFolder(dirname(path))
   await rm(part, { force: true })
   let tables = 0
   let fileCount = 0

@@ -9,12 +9,13 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { backUp } from '#server/backup/back-up.ts'
-import { keepDailyBackup, listBackups } from '#server/backup/daily-backup.ts'
+import { keepDailyBackup, listBackups, readLastFailure } from '#server/backup/daily-backup.ts'
 import { type PassphraseKey, passphraseKey } from '#server/backup/passphrase.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { openDatabase } from '#server/db/database.ts'
+import { checkBackups } from '#server/doctor/checks.ts'
 import { projectFolder } from '#server/project-folder.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { digestRows, listRules } from '#server/testing/compare-databases.ts'
@@ -91,6 +92,47 @@ describe('the daily backup', () => {
     expect(older).toHaveLength(1)
     await keepDailyBackup({ ...config, backupDir: null }, new Date(), make)
     expect(made).toHaveLength(3)
+  })
+
+  it('is noted when it fails, for curators and the doctor, until one succeeds', async () => {
+    const config = { backupDir: join(folder, 'failing'), backupKeep: 2, backupKey: 'key' }
+    const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour))
+    const fails = () =>
+      Promise.reject(
+        Object.assign(new Error('Command failed'), { stderr: 'База данных не отвечает.\n    at backup\n' }),
+      )
+    await expect(keepDailyBackup(config, at(3), fails)).rejects.toThrow('Command failed')
+    const check = () => checkBackups(config, at(5).getTime())
+    expect(await check()).toEqual([
+      {
+        state: 'failure',
+        text: 'Копия не получилась (2026-11-20 03:00 UTC): База данных не отвечает. Исправьте причину: сайт пробует снова каждый час.',
+      },
+    ])
+    await keepDailyBackup(config, at(4), (path) => writeFile(path, ''))
+    expect(await check()).toMatchObject([{ state: 'fine' }])
+    expect(await readLastFailure(config.backupDir)).toBeNull()
+    // a note that was cut off says nothing
+    await writeFile(join(config.backupDir, 'last-failure.json'), '{"at":')
+    expect(await check()).toMatchObject([{ state: 'fine' }])
+  })
+
+  it('deletes what killed processes have left half written', async () => {
+    const config = { backupDir: join(folder, 'half'), backupKeep: 2, backupKey: null }
+    await mkdir(config.backupDir)
+    const half = ['19T03', '20T02'].map((day) => `praktika-2026-11-${day}-00-00Z.tar.gz.part`)
+    for (const name of half) await writeFile(join(config.backupDir, name), '')
+    await keepDailyBackup(config, new Date('2026-11-20T03:00:00Z'), (path) => writeFile(path, ''))
+    expect(await readdir(config.backupDir)).toEqual([half[1], 'praktika-2026-11-20T03-00-00Z.tar.gz'])
+  })
+
+  it.skipIf(process.platform !== 'linux')('refuses a folder that cannot be made, in a sentence', async () => {
+    const config = { backupDir: '/proc/copies/daily', backupKeep: 2, backupKey: 'key' }
+    await expect(keepDailyBackup(config)).rejects.toThrow(/^Папку для копий \/proc\/copies\/daily не создать: ENOENT/)
+    await expect(backUp('/proc/copies/daily/copy', { url, files: own, key: null })).rejects.toThrow(/^Папку для копий/)
+    expect(await checkBackups(config)).toEqual([
+      { state: 'failure', text: expect.stringMatching(/^В папку копий \/proc\/copies\/daily не записать.*BACKUP_DIR/) },
+    ])
   })
 })
 

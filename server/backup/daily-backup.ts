@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { openBackupFolder } from '#server/backup/backup-folder.ts'
 import type { Config } from '#server/config.ts'
+import { cleanLine } from '#server/log-failure.ts'
 import { projectFolder } from '#server/project-folder.ts'
 
 const run = promisify(execFile)
@@ -10,10 +12,10 @@ const run = promisify(execFile)
 /** Less than a day, so that a copy is not made an hour later each day. */
 const intervalMs = 23.5 * 60 * 60_000
 
-const pattern = /^praktika-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})Z\.tar\.gz(\.age)?$/
+const complete = /^praktika-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})Z\.tar\.gz(\.age)?$/
+const unfinished = /^praktika-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})Z\.tar\.gz(\.age)?\.part$/
 
-/** The daily copies in a folder, the newest first, with the moment each was begun at. */
-export const listBackups = async (folder: string) => {
+const listCopies = async (folder: string, pattern: RegExp) => {
   const names = (await readdir(folder))
     .filter((name) => pattern.test(name))
     .sort()
@@ -24,22 +26,68 @@ export const listBackups = async (folder: string) => {
   })
 }
 
+/** The daily copies in a folder, the newest first, with the moment each was begun at. */
+export const listBackups = (folder: string) => listCopies(folder, complete)
+
+/** Beside the copies, so that every process, the doctor and the next start know of it. */
+const failureFile = (folder: string) => join(folder, 'last-failure.json')
+
+/** When the daily copy last failed, and why, until one has succeeded. */
+interface LastFailure {
+  /** ISO 8601. */
+  at: string
+  /** A sentence. */
+  reason: string
+}
+
+/** The failure of the latest daily copy; null when it was made. */
+export const readLastFailure = async (folder: string): Promise<LastFailure | null> => {
+  try {
+    return JSON.parse(await readFile(failureFile(folder), 'utf8'))
+  } catch {
+    // not there, or written without its end on a full disk
+    return null
+  }
+}
+
+/** What the command has said, in one line that can be shown. */
+const reasonOf = (error: unknown) => {
+  const { stderr, message } = error as { stderr?: string; message: string }
+  const [line = ''] = (stderr?.trim() || message).split('\n')
+  return cleanLine(line)
+    .slice(0, 300)
+    .replace(/[^.!?]$/, '$&.')
+}
+
+/** A disk that is full has no room for the note, either: the log has the failure all the same. */
+const noteFailure = (folder: string, failed: LastFailure) =>
+  writeFile(failureFile(folder), JSON.stringify(failed), { mode: 0o600 }).catch(() => {})
+
 /** Makes a copy by the same command as by hand, in a process apart: compressing and encrypting hold nobody up. */
 const makeBackup = async (path: string) => {
   await run(process.execPath, [join(projectFolder, 'server', 'backup', 'backup.ts'), path])
 }
 
-/** Makes the daily copy when it is due, and deletes the oldest ones; nothing without a folder for them. */
+/** Makes the daily copy when it is due, notes when it fails, and deletes the oldest ones; nothing without a folder for them. */
 export const keepDailyBackup = async (
   { backupDir, backupKeep, backupKey }: Pick<Config, 'backupDir' | 'backupKeep' | 'backupKey'>,
   now = new Date(),
   make = makeBackup,
 ) => {
   if (!backupDir) return
-  await mkdir(backupDir, { recursive: true, mode: 0o700 })
+  await openBackupFolder(backupDir)
   const [newest] = await listBackups(backupDir)
   if (newest && now.getTime() - Date.parse(newest.at) < intervalMs) return
   const moment = now.toISOString().slice(0, 19).replaceAll(':', '-')
-  await make(join(backupDir, `praktika-${moment}Z.tar.gz${backupKey ? '.age' : ''}`))
-  for (const { path } of (await listBackups(backupDir)).slice(backupKeep)) await rm(path, { force: true })
+  try {
+    await make(join(backupDir, `praktika-${moment}Z.tar.gz${backupKey ? '.age' : ''}`))
+  } catch (error) {
+    await noteFailure(backupDir, { at: now.toISOString(), reason: reasonOf(error) })
+    throw error
+  }
+  await rm(failureFile(backupDir), { force: true })
+  const old = (await listBackups(backupDir)).slice(backupKeep)
+  // of processes that were killed while they wrote
+  const dead = (await listCopies(backupDir, unfinished)).filter(({ at }) => now.getTime() - Date.parse(at) > intervalMs)
+  for (const { path } of [...old, ...dead]) await rm(path, { force: true })
 }

@@ -1,11 +1,12 @@
 import { constants } from 'node:fs'
-import { access, mkdir, statfs } from 'node:fs/promises'
+import { access, statfs } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { formatSize } from '#contract/files/file-size.ts'
 import { openAntivirus } from '#server/antivirus/clamd.ts'
-import { listBackups } from '#server/backup/daily-backup.ts'
+import { listBackups, readLastFailure } from '#server/backup/daily-backup.ts'
 import { type Config, ConfigError } from '#server/config.ts'
 import { lacksTls, smtpOptions } from '#server/mail/smtp-options.ts'
+import { makeFolder } from '#server/make-folder.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 
 /** `fine`: checked. `warning`: works, but look at it. `failure`: is set and does not work. */
@@ -135,7 +136,7 @@ export const checkAntivirus = async ({ clamavUrl }: Pick<Config, 'clamavUrl'>): 
 /** Free space and rights of the folder of data. */
 export const checkDisk = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding> => {
   try {
-    await mkdir(dataDir, { recursive: true })
+    await makeFolder(dataDir)
     await access(dataDir, constants.W_OK)
     const { bavail, bsize } = await statfs(dataDir)
     const free = bavail * bsize
@@ -147,6 +148,9 @@ export const checkDisk = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<F
   }
 }
 
+/** A moment (ISO 8601) as the terminal and curators read it. */
+const shownMoment = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`
+
 /** Whether daily copies are made, and the last one is recent. */
 export const checkBackups = async (
   { backupDir, backupKey }: Pick<Config, 'backupDir' | 'backupKey'>,
@@ -155,9 +159,17 @@ export const checkBackups = async (
   if (!backupDir) return [warning('BACKUP_DIR не задана: ежедневных копий нет. Укажите папку, лучше на другом диске.')]
   const findings = backupKey ? [] : [warning('BACKUP_KEY не задана: копии с персональными данными не зашифрованы.')]
   try {
-    await mkdir(backupDir, { recursive: true, mode: 0o700 })
+    await makeFolder(backupDir, 0o700)
     await access(backupDir, constants.W_OK)
     const [newest] = await listBackups(backupDir)
+    const failed = await readLastFailure(backupDir)
+    if (failed && failed.at > (newest?.at ?? ''))
+      findings.push(
+        failure(
+          `Копия не получилась (${shownMoment(failed.at)}): ${failed.reason} Исправьте причину: сайт пробует снова каждый час.`,
+        ),
+      )
+    if (!newest && failed) return findings
     if (!newest) return [...findings, warning(`В ${backupDir} пока нет копий: первая появится за час работы сайта.`)]
     const hours = (now - Date.parse(newest.at)) / 3_600_000
     if (hours > maxBackupHours) {
@@ -169,10 +181,7 @@ export const checkBackups = async (
         ),
       ]
     }
-    return [
-      ...findings,
-      fine(`Последняя копия в ${backupDir} сделана ${newest.at.slice(0, 16).replace('T', ' ')} UTC.`),
-    ]
+    return [...findings, fine(`Последняя копия в ${backupDir} сделана ${shownMoment(newest.at)}.`)]
   } catch (error) {
     return [...findings, failure(`В папку копий ${backupDir} не записать: ${reasonOf(error)}. Проверьте BACKUP_DIR.`)]
   }
