@@ -9,6 +9,7 @@ const ofSystem: Record<string, (error: NodeJS.ErrnoException & { port?: number; 
     port
       ? `Порт ${port} занимать нельзя: нужны права. Задайте порт от 1024: PORT=3000 npm start`
       : `Нет прав на ${path}.`,
+  ENOSPC: () => 'На диске кончилось место.',
   ECONNREFUSED: () => 'База данных не отвечает. Проверьте переменную DATABASE_URL и запущена ли база.',
   ENOTFOUND: () => 'Сервер базы данных не найден. Проверьте переменную DATABASE_URL.',
   '28P01': () => 'База данных не приняла пароль. Проверьте переменную DATABASE_URL.',

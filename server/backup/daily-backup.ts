@@ -78,6 +78,9 @@ export const keepDailyBackup = async (
   await openBackupFolder(backupDir)
   const [newest] = await listBackups(backupDir)
   if (newest && now.getTime() - Date.parse(newest.at) < intervalMs) return
+  // of processes that were killed while they wrote: first of all, as the disk may be full of them
+  for (const { path, at } of await listCopies(backupDir, unfinished))
+    if (now.getTime() - Date.parse(at) > intervalMs) await rm(path, { force: true })
   const moment = now.toISOString().slice(0, 19).replaceAll(':', '-')
   try {
     await make(join(backupDir, `praktika-${moment}Z.tar.gz${backupKey ? '.age' : ''}`))
@@ -86,8 +89,5 @@ export const keepDailyBackup = async (
     throw error
   }
   await rm(failureFile(backupDir), { force: true })
-  const old = (await listBackups(backupDir)).slice(backupKeep)
-  // of processes that were killed while they wrote
-  const dead = (await listCopies(backupDir, unfinished)).filter(({ at }) => now.getTime() - Date.parse(at) > intervalMs)
-  for (const { path } of [...old, ...dead]) await rm(path, { force: true })
+  for (const { path } of (await listBackups(backupDir)).slice(backupKeep)) await rm(path, { force: true })
 }
