@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { showAdvisories } from './advisories.mjs'
 import { build } from './build.mjs'
 import { described, readBundled } from './describe-packages.mjs'
-import { install, npm } from './install.mjs'
+import { install } from './install.mjs'
 import { isPermitted, readPackages } from './packages.mjs'
 import { main, root } from './project.mjs'
 
@@ -14,32 +13,6 @@ export function countLicences(packages) {
   const counts = new Map()
   for (const { licence } of packages) counts.set(licence, (counts.get(licence) ?? 0) + 1)
   return [...counts].sort(([, a], [, b]) => b - a).map(([licence, count]) => `${count}  ${licence ?? 'не указана'}`)
-}
-
-/** What `npm audit --json` has found, in lines, and whether it is grave; `lines` is null when the registry did not answer. */
-export function readAudit(output) {
-  let report
-  try {
-    report = JSON.parse(output)
-  } catch {
-    return { lines: null, isGrave: false }
-  }
-  if (!report.vulnerabilities) return { lines: null, isGrave: false }
-  const found = Object.values(report.vulnerabilities)
-  return {
-    lines: found.map(({ name, severity, range, fixAvailable }) =>
-      [`${name} ${range}: ${severity}`, fixAvailable ? 'исправление есть' : 'исправления пока нет'].join(', '),
-    ),
-    isGrave: found.some(({ severity }) => severity === 'high' || severity === 'critical'),
-  }
-}
-
-/** Asks the registry for known vulnerabilities, once: without a network this is no reason to wait. */
-async function audit() {
-  const [program, ...args] = npm()
-  const options = ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=20000']
-  const child = spawn(program, [...args, ...options], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
-  return readAudit(await text(child.stdout))
 }
 
 /**
@@ -60,9 +33,7 @@ async function show() {
   for (const { id, licence } of doubtful) console.log(`Проверьте лицензию: ${id}, ${licence ?? 'не указана'}`)
   console.log(`Тексты лицензий: ${relative(root, join(made, described.licences))}`)
   console.log(`Состав сайта (CycloneDX): ${relative(root, join(made, described.bill))}\n`)
-  const { lines, isGrave } = await audit()
-  if (lines === null) console.log('Известные уязвимости не проверены: реестр npm не ответил на запрос.')
-  else console.log(lines.length > 0 ? `Известные уязвимости:\n${lines.join('\n')}` : 'Известных уязвимостей нет.')
+  const isGrave = await showAdvisories()
   return doubtful.length > 0 || isGrave ? 1 : 0
 }
 

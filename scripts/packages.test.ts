@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readAudit } from './advisories.mjs'
 import { billOf, described, readBundled } from './describe-packages.mjs'
-import { readAudit } from './licences.mjs'
 import { isPermitted, licenceOf, readPackages } from './packages.mjs'
 
 const root = join(import.meta.dirname, '..')
