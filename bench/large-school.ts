@@ -254,8 +254,17 @@ export const tables: TableOfRows[] = [
   },
   {
     table: 'task_students',
-    columns: ['task_id', 'user_id', 'assignment_id', 'course_id'],
-    rows: ofTasks((task, { ids }) => [[task.id, task.student, task.assignment, ids.courses + 1 + task.course]]),
+    columns: ['task_id', 'user_id', 'assignment_id', 'course_id', 'status', 'submitted_at'],
+    rows: ofTasks((task, { ids }) => [
+      [
+        task.id,
+        task.student,
+        task.assignment,
+        ids.courses + 1 + task.course,
+        task.status,
+        task.submitted === null ? null : ago(task.submitted),
+      ],
+    ]),
   },
   {
     table: 'attempts',

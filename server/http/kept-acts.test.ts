@@ -162,8 +162,8 @@ const tablesReadBy = async (path: string, token: string) => {
   return new Set(made.flatMap((text) => [...text.matchAll(/\b(?:from|join) "?([a-z_]+)"?/g)].map(([, name]) => name)))
 }
 
-/** Change only with rows of watched tables, in the same statement: see the migration `counted-lists`. */
-const derivedTables = ['row_counts']
+/** Change only with rows of watched tables, in the same statement: see the migrations `counted-lists` and `counted-tasks`. */
+const derivedTables = ['row_counts', 'task_counts']
 
 const { rows: allTables } = await db.execute<{ name: string; is_watched: boolean }>(sql`
   select relname as name, exists (

@@ -137,6 +137,8 @@ const withoutText = new Set([
   'row_counts.name',
   'task_batches.action',
   'task_batches.items',
+  'task_counts.status',
+  'task_students.status',
   'tasks.status',
   'thread_entries.kind',
   'users.password_hash',

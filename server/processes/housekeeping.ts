@@ -29,6 +29,7 @@ import { deleteOldFailures } from '#server/state/failures.repo.ts'
 import { deleteOldPolicyReports } from '#server/state/policy-reports.repo.ts'
 import { sweepTemporaryFolders } from '#server/storage/temporary-folder.ts'
 import { deleteExpiredSubmitKeys } from '#server/tasks/submit-keys.repo.ts'
+import { addUpTaskCounts } from '#server/tasks/task-counts.repo.ts'
 import { deleteOldDeliveries } from '#server/webhooks/webhooks.repo.ts'
 
 /** How often expired rows are deleted, in milliseconds. */
@@ -41,6 +42,7 @@ const sweeps = [
   endWaitsByAge,
   deleteOldPeopleImports,
   addUpRowCounts,
+  addUpTaskCounts,
   deleteOldFailures,
   deleteOldPolicyReports,
   deleteOldSecurityEntries,

@@ -22,7 +22,7 @@ import { presentRules } from '#server/lessons/present-assignment.ts'
 import { findProjectOfTask } from '#server/projects/projects.repo.ts'
 import { listReviewRemarks, listReviews } from '#server/reviews/reviews.repo.ts'
 import { loadBorders, loadGrading } from '#server/site/load-settings.ts'
-import { countAsking, countTasks, listTasks, type TaskFilter, type TaskListRecord } from '#server/tasks/queue.repo.ts'
+import { countQueue, listTasks, type TaskFilter, type TaskListRecord } from '#server/tasks/queue.repo.ts'
 import { attemptOf, draftOf } from '#server/tasks/task-files.ts'
 import { countLikes, findTask, listAttempts, listTaskStudents, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 import { findUsualWait } from '#server/tasks/usual-wait.repo.ts'
@@ -183,10 +183,9 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
 
 /** A page of the queue, or of a student's own tasks. */
 export const loadTasks = async (db: Db, actor: Actor, filter: TaskFilter, page: number) => {
-  const [rows, counts, asking] = await Promise.all([
+  const [rows, { counts, asking }] = await Promise.all([
     listTasks(db, actor, filter, page),
-    countTasks(db, actor, filter),
-    countAsking(db, actor, filter),
+    countQueue(db, actor, filter),
   ])
   const students = await listTaskStudents(
     db,

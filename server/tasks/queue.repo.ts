@@ -1,21 +1,16 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, count, eq, inArray, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type TaskAsk, type TaskStatus, taskPageSize } from '#contract/tasks/tasks.schema.ts'
 import { type Actor, roleIn } from '#contract/users/users.policy.ts'
 import { courses, courseTeachers } from '#server/courses/courses.table.ts'
-import { anywhere, contains } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
 import { planned } from '#server/db/prepared.ts'
-import { spelled } from '#server/db/spelled.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
-import { mayAsk } from '#server/tasks/idle-tasks.repo.ts'
+import { mayAsk, waitingStates } from '#server/tasks/idle-tasks.repo.ts'
+import { countNamedTasks, isNamed, type NamedFilter, pageOfNamedTasks } from '#server/tasks/named-tasks.repo.ts'
+import { countSchoolTasks, type TaskCount } from '#server/tasks/task-counts.repo.ts'
 import { idleColumns, reviewers, taskHead } from '#server/tasks/tasks.repo.ts'
 import { taskStudents, tasks } from '#server/tasks/tasks.table.ts'
-import { hasWord } from '#server/users/named.repo.ts'
-import { spelledPerson, users } from '#server/users/users.table.ts'
-
-/** `tasks` again, inside a query about them. */
-const tasksOfLessons = alias(tasks, 'tasks_of_lessons')
+import { users } from '#server/users/users.table.ts'
 
 export interface TaskFilter {
   status?: TaskStatus | undefined
@@ -32,7 +27,12 @@ export interface TaskFilter {
  * Whether a task is of the actor's courses, and of the course and lesson of the filter. Courses are a few hundred where
  * tasks are many thousands. Tasks of a deleted lesson stay with their student and the staff.
  */
-const ofCourses = (db: Db, actor: Actor, { course_id, lesson_id }: TaskFilter) => {
+const ofCourses = (
+  db: Db,
+  actor: Actor,
+  { course_id, lesson_id }: TaskFilter,
+  column: SQLWrapper = tasks.course_id,
+) => {
   const deleted = db.select({ id: courses.id }).from(courses).where(isNotNull(courses.deleted_at))
   const taught = db
     .select({ id: courseTeachers.course_id })
@@ -44,9 +44,9 @@ const ofCourses = (db: Db, actor: Actor, { course_id, lesson_id }: TaskFilter) =
     .where(eq(assignments.lesson_id, lesson_id ?? 0))
   // arrays, so that each of the few courses has its range of an index
   return and(
-    sql`${tasks.course_id} not in ${deleted}`,
-    roleIn(actor, 'courses') === 'teacher' ? sql`${tasks.course_id} = any(array(${taught}))` : undefined,
-    course_id === undefined ? undefined : eq(tasks.course_id, course_id),
+    sql`${column} not in ${deleted}`,
+    roleIn(actor, 'courses') === 'teacher' ? sql`${column} = any(array(${taught}))` : undefined,
+    course_id === undefined ? undefined : sql`${column} = ${course_id}`,
     lesson_id === undefined ? undefined : sql`${tasks.assignment_id} = any(array(${ofLesson}))`,
   )
 }
@@ -55,39 +55,6 @@ const ofCourses = (db: Db, actor: Actor, { course_id, lesson_id }: TaskFilter) =
 const writtenBy = (db: Db, userId: number): SQL => {
   const written = db.select({ id: taskStudents.task_id }).from(taskStudents).where(eq(taskStudents.user_id, userId))
   return sql`${tasks.id} in ${written}`
-}
-
-/** Whether each part of the search is in a text with an index of its spelling: true of all texts that contain it. */
-const partsOf = (search: string) => search.split(/\s+/).map((part) => anywhere(spelled(part)))
-
-const hasParts = (text: SQL, search: string) =>
-  and(...partsOf(search).map((part) => sql`spelled(${text}) like ${part}`))
-
-/**
- * Tasks whose lesson or student has this name, starting from the few names that match. The first conditions use indexes,
- * the others are exact.
- */
-const named = (db: Db, search: string): SQL => {
-  const ofLessons = db
-    .select({ id: tasksOfLessons.id })
-    .from(tasksOfLessons)
-    .innerJoin(assignments, eq(assignments.id, tasksOfLessons.assignment_id))
-    .innerJoin(lessons, eq(lessons.id, assignments.lesson_id))
-    .where(and(hasParts(sql`${lessons.name}`, search), contains(lessons.name, search)))
-  const people = db
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        ...search.split(/\s+/).map((part) => hasWord(spelledPerson.name, part)),
-        contains(sql`(${users.name} || ' ' || ${users.surname} || ' ' || ${users.name})`, search),
-      ),
-    )
-  const ofPeople = db
-    .select({ id: taskStudents.task_id })
-    .from(taskStudents)
-    .where(sql`${taskStudents.user_id} = any(array(${people}))`)
-  return sql`${tasks.id} in (${ofLessons} union ${ofPeople})`
 }
 
 /** Tasks whose students wait for an answer, or for more time. */
@@ -104,7 +71,7 @@ const filtered = (db: Db, actor: Actor, filter: TaskFilter) => {
     student_id === undefined ? undefined : writtenBy(db, student_id),
     reviewer === 'me' ? eq(tasks.reviewer_id, actor.id) : undefined,
     reviewer === 'nobody' ? isNull(tasks.reviewer_id) : undefined,
-    search?.trim() ? named(db, search.trim()) : undefined,
+    search?.trim() ? isNamed(search.trim()) : undefined,
   )
 }
 
@@ -128,9 +95,6 @@ const rowColumns = {
   ...idleColumns,
 }
 
-/** States in which a task waits for somebody: those that no longer need an act are left out of them. */
-const waitingStates: TaskStatus[] = ['draft', 'submitted', 'returned']
-
 /** Oldest hand-in first, drafts last; oldest question first; the earliest requested moment first. */
 const orderOf = ({ asks }: TaskFilter) => [
   asks === 'question'
@@ -141,25 +105,50 @@ const orderOf = ({ asks }: TaskFilter) => [
   asc(tasks.id),
 ]
 
-/** A page of the queue. */
-export const listTasks = (db: Db, actor: Actor, filter: TaskFilter, page: number) => {
-  const order = orderOf(filter)
-  // the thirty rows are found in one narrow table first; only these are joined with the rest
-  const found = db
+/** Whether the actor asks about the tasks of the whole school, most of which a list and its counts would read. */
+const isOfSchool = (actor: Actor, { course_id, lesson_id, student_id, reviewer, search }: TaskFilter) =>
+  roleIn(actor, 'courses') === 'curator' &&
+  [course_id, lesson_id, student_id, reviewer, search?.trim() || undefined].every((value) => value === undefined)
+
+/** What `named-tasks.repo.ts` finds: what staff see of the tasks with a name, of one course or all; undefined for other lists. */
+const namedFilter = (db: Db, actor: Actor, filter: TaskFilter): NamedFilter | undefined => {
+  const search = filter.search?.trim()
+  const others = [filter.lesson_id, filter.student_id, filter.reviewer]
+  if (!search || actor.role === 'student' || others.some((value) => value !== undefined)) return undefined
+  return { search, status: filter.status, courses: ofCourses(db, actor, filter, sql.raw('course_id')) }
+}
+
+/** Pages after this one are far along their index, where each task before them is asked about. */
+const nearPages = 3
+
+/** A query of the ids of a page. */
+const pageOf = (db: Db, actor: Actor, filter: TaskFilter, page: number): SQLWrapper => {
+  const { asks, status } = filter
+  const range = { limit: taskPageSize, offset: (page - 1) * taskPageSize }
+  const named = asks ? undefined : namedFilter(db, actor, filter)
+  if (named) return pageOfNamedTasks(named, range)
+  const many = isOfSchool(actor, filter) && (asks !== undefined || page > nearPages)
+  return db
     .select({ id: tasks.id })
     .from(tasks)
     .where(
       and(
         filtered(db, actor, filter),
-        filter.asks ? asking[filter.asks] : handedIn(actor),
-        filter.status ? eq(tasks.status, filter.status) : undefined,
-        filter.asks || (filter.status && waitingStates.includes(filter.status)) ? mayAsk(actor) : undefined,
+        asks ? asking[asks] : handedIn(actor),
+        status ? eq(tasks.status, status) : undefined,
+        asks || (status && waitingStates.includes(status)) ? mayAsk(actor, { many }) : undefined,
         ofCourses(db, actor, filter),
       ),
     )
-    .orderBy(...order)
-    .limit(taskPageSize)
-    .offset((page - 1) * taskPageSize)
+    .orderBy(...orderOf(filter))
+    .limit(range.limit)
+    .offset(range.offset)
+}
+
+/** A page of the queue. */
+export const listTasks = (db: Db, actor: Actor, filter: TaskFilter, page: number) => {
+  // the thirty rows are found in one narrow table first; only these are joined with the rest
+  const found = pageOf(db, actor, filter, page)
   return planned(
     db
       .select(rowColumns)
@@ -170,13 +159,14 @@ export const listTasks = (db: Db, actor: Actor, filter: TaskFilter, page: number
       .leftJoin(users, eq(users.id, tasks.lease_user_id))
       .leftJoin(reviewers, eq(reviewers.id, tasks.reviewer_id))
       .where(sql`${tasks.id} = any(array(${found}))`)
-      .orderBy(...order),
+      .orderBy(...orderOf(filter)),
   )
 }
 export type TaskListRecord = Awaited<ReturnType<typeof listTasks>>[number]
 
 /** The number of tasks in each state under the other filters, and how many of them a list of that state shows. */
-export const countTasks = async (db: Db, actor: Actor, filter: TaskFilter) => {
+const countTasks = async (db: Db, actor: Actor, filter: TaskFilter): Promise<TaskCount[]> => {
+  if (isOfSchool(actor, filter)) return countSchoolTasks(db)
   const narrowed = and(filtered(db, actor, filter), handedIn(actor), ofCourses(db, actor, filter))
   const countWhere = (where: SQL | undefined) =>
     planned(db.select({ status: tasks.status, count: count() }).from(tasks).where(where).groupBy(tasks.status))
@@ -196,7 +186,7 @@ export const countTasks = async (db: Db, actor: Actor, filter: TaskFilter) => {
  * The number of tasks in each state with a question or a request for more time, under the other filters. Few tasks have
  * one.
  */
-export const countAsking = (db: Db, actor: Actor, filter: TaskFilter) =>
+const countAsking = (db: Db, actor: Actor, filter: TaskFilter) =>
   planned(
     db
       .select({
@@ -208,10 +198,25 @@ export const countAsking = (db: Db, actor: Actor, filter: TaskFilter) =>
       .where(
         and(
           or(asking.question, asking.extension),
-          mayAsk(actor),
+          mayAsk(actor, { many: isOfSchool(actor, filter) }),
           filtered(db, actor, filter),
           ofCourses(db, actor, filter),
         ),
       )
       .groupBy(tasks.status),
   )
+
+/**
+ * The tasks in each state under the other filters: all, those that a list of the state shows, and those whose students ask
+ * a question or for more time.
+ */
+export const countQueue = async (db: Db, actor: Actor, filter: TaskFilter) => {
+  const named = namedFilter(db, actor, filter)
+  if (named) {
+    const asking = await countNamedTasks(db, named)
+    // staff see no drafts, but what is asked about them
+    return { counts: asking.filter(({ status }) => status !== 'draft'), asking }
+  }
+  const [counts, asking] = await Promise.all([countTasks(db, actor, filter), countAsking(db, actor, filter)])
+  return { counts, asking }
+}

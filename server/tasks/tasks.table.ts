@@ -46,8 +46,10 @@ export const tasks = pgTable(
       .on(table.submitted_at, table.id, table.course_id, table.assignment_id)
       .where(sql`status <> 'draft'`),
     index('tasks_of_course').on(table.course_id, table.status, table.submitted_at, table.id, table.assignment_id),
-    // the few tasks whose students wait for more than a review
-    index('tasks_asking').on(table.assignment_id).where(sql`question_at is not null or extension_asked is not null`),
+    // the few tasks whose students wait for more than a review: listed and counted in the index alone
+    index('tasks_asking')
+      .on(table.question_at, table.extension_asked, table.status, table.id, table.course_id, table.assignment_id)
+      .where(sql`question_at is not null or extension_asked is not null`),
     index('tasks_by_reviewer').on(table.reviewer_id, table.status),
   ],
 )
@@ -67,13 +69,25 @@ export const taskStudents = pgTable(
       .references(() => assignments.id),
     /** The course of the task. */
     course_id: integer().notNull(),
+    /** State and hand-in of the task, kept by the database, so that the tasks of many people are found in one index. */
+    status: text().$type<TaskStatus>().notNull().default('draft'),
+    submitted_at: moment(),
     /** When the student declined to make a project of it. */
     offer_declined_at: moment(),
   },
   (table) => [
     primaryKey({ columns: [table.task_id, table.user_id] }),
     // to find the tasks of those who left a course
-    index('task_students_of_course').on(table.course_id, table.user_id, table.task_id),
+    index('task_students_of_course').on(table.course_id, table.user_id, table.status, table.task_id),
+    // to find and count the tasks of all who have a name
+    index('task_students_found').on(
+      table.user_id,
+      table.status,
+      table.submitted_at,
+      table.task_id,
+      table.course_id,
+      table.assignment_id,
+    ),
     // a student has at most one task per assignment
     unique('task_students_once').on(table.user_id, table.assignment_id),
   ],
