@@ -103,6 +103,7 @@ const environment = z.object({
   QUOTA_STORAGE: given(bytes.default(50 * gigabyte)),
   WORKERS: given(count.optional()),
   METRICS_PORT: given(z.coerce.number('должен быть числом').int().min(1).max(65_535).optional()),
+  METRICS_TOKEN: given(z.string().min(16, 'должен быть не короче 16 знаков').optional()),
   OTEL_EXPORTER_OTLP_ENDPOINT: given(
     z.url({ protocol: /^https?$/, error: 'должен начинаться с http:// или https://' }).optional(),
   ),
@@ -165,6 +166,8 @@ export interface Config {
   workers: number
   /** Where Prometheus finds `/metrics`; null: nothing is measured. */
   metricsPort: number | null
+  /** What Prometheus has to send there as a bearer token; null: anybody who reaches the port may read. */
+  metricsToken: string | null
   /** Where a collector of OpenTelemetry takes traces (OTLP over HTTP); null: nothing is traced. */
   otlpUrl: string | null
   /** The part of requests that is traced, from 0 to 1. */
@@ -288,6 +291,7 @@ export const readConfig = (given: Record<string, string | undefined>, cores = av
     maxFileSize: MAX_FILE_SIZE,
     workers: parsed.data.WORKERS ?? defaultWorkers(cores),
     metricsPort: parsed.data.METRICS_PORT ?? null,
+    metricsToken: parsed.data.METRICS_TOKEN ?? null,
     otlpUrl: parsed.data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     traceRatio: parsed.data.OTEL_TRACES_SAMPLER_ARG,
     connectionsPerAddress: parsed.data.CONNECTIONS_PER_ADDRESS,

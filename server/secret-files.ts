@@ -14,6 +14,7 @@ export const secretVariables = [
   'BACKUP_KEY',
   'SECRETS_KEY',
   'OIDC_CLIENT_SECRET',
+  'METRICS_TOKEN',
   'VAPID_KEYS',
 ] as const
 

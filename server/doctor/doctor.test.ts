@@ -75,6 +75,14 @@ describe('the doctor', () => {
       expect(warnings).toContain(name)
   })
 
+  it('warns of metrics that the whole network can read, unless there is a token', async () => {
+    const warningsOf = async (env: Record<string, string>) =>
+      (await textsOf({ METRICS_PORT: '9464', ...env }, 'warning')).filter((text) => text.includes('METRICS_TOKEN'))
+    expect(await warningsOf({ HOST: '0.0.0.0' })).toHaveLength(1)
+    expect(await warningsOf({ HOST: '0.0.0.0', METRICS_TOKEN: 'a token of Prometheus' })).toEqual([])
+    expect(await warningsOf({})).toEqual([])
+  })
+
   it.each([
     [{ PORT: 'три' }, /^Переменная PORT/],
     [{ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }, /DATABASE_URL: База данных не отвечает/],

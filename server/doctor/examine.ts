@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { type Config, ConfigError, isEverywhere, readConfig } from '#server/config.ts'
 import { joinConfiguredDatabase } from '#server/db/configured.ts'
 import { checkClock } from '#server/doctor/check-clock.ts'
 import { checkCollector } from '#server/doctor/check-collector.ts'
@@ -21,6 +21,17 @@ import {
   warning,
 } from '#server/doctor/checks.ts'
 import { explain } from '#server/start-errors.ts'
+
+/** Who can read what Prometheus reads. */
+const checkMetrics = ({ metricsPort, metricsToken, host }: Config): Finding[] => {
+  if (metricsPort === null) return [warning('METRICS_PORT не задана: показателей для Prometheus нет.')]
+  if (metricsToken !== null || !isEverywhere(host)) return []
+  return [
+    warning(
+      `Показатели на порту ${metricsPort} видны всей сети. Задайте METRICS_TOKEN или закройте порт от других машин.`,
+    ),
+  ]
+}
 
 /** Checks a whole set-up; changes nothing that lasts. */
 export const examine = async (env: Record<string, string | undefined>): Promise<Finding[]> => {
@@ -59,8 +70,6 @@ export const examine = async (env: Record<string, string | undefined>): Promise<
   const provider = config.oidc
     ? checkProvider(config)
     : [warning('OIDC_ISSUER не задана: люди входят с паролем, единого входа школы нет.')]
-  const metrics =
-    config.metricsPort === null ? [warning('METRICS_PORT не задана: показателей для Prometheus нет.')] : []
   const found = await Promise.all([
     checkVariables(config),
     database(),
@@ -74,7 +83,7 @@ export const examine = async (env: Record<string, string | undefined>): Promise<
     checkBackups(config),
     checkPublicAddress(config),
     provider,
-    metrics,
+    checkMetrics(config),
     checkCollector(config, env.OTEL_EXPORTER_OTLP_HEADERS),
   ])
   return found.flat()

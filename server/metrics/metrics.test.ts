@@ -115,6 +115,18 @@ describe('/metrics', () => {
     expect(await call('GET', '/metrics')).not.toMatchObject({ status: 200 })
   })
 
+  it('asks for the token, where there is one', async () => {
+    const config = { ...deps.config, metricsToken: 'a token of Prometheus' }
+    const guarded = await serveMetrics({ ...deps, config }, { port: 0, own: null, onError: () => {} })
+    const statusWith = async (authorization?: string) =>
+      (await fetch(`http://127.0.0.1:${guarded.port}/metrics`, { headers: authorization ? { authorization } : {} }))
+        .status
+    expect(await statusWith()).toBe(401)
+    expect(await statusWith('Bearer another token')).toBe(401)
+    expect(await statusWith('Bearer a token of Prometheus')).toBe(200)
+    await guarded.close()
+  })
+
   it('refuses a port that is taken, in a sentence', async () => {
     const again = serveMetrics(deps, { port: served.port, own: null, onError: () => {} })
     await expect(again).rejects.toThrow(`Переменная METRICS_PORT: порт ${served.port} уже занят.`)

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { AggregatorRegistry } from 'prom-client'
@@ -14,9 +15,15 @@ interface Options {
   onError: (error: unknown) => void
 }
 
+const hashOf = (text: string) => createHash('sha256').update(text).digest()
+
+/** Whether a request has the token of the configuration, if there is one; takes as long for any other. */
+const isAllowed = (token: string | null, header = '') =>
+  token === null || timingSafeEqual(hashOf(header), hashOf(`Bearer ${token}`))
+
 /**
  * Serves `/metrics` for Prometheus on a port of its own, which the proxy in front does not forward: there are no
- * accounts here. Throws ConfigError.
+ * accounts here, only `METRICS_TOKEN`. Throws ConfigError.
  */
 export const serveMetrics = async (deps: Pick<Deps, 'db' | 'files' | 'config'>, { port, own, onError }: Options) => {
   const site = createSiteMetrics(deps)
@@ -39,6 +46,8 @@ export const serveMetrics = async (deps: Pick<Deps, 'db' | 'files' | 'config'>, 
     if (request.url?.split('?')[0] !== '/metrics') return response.writeHead(404).end()
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return response.writeHead(405, { allow: 'GET, HEAD' }).end()
+    if (!isAllowed(deps.config.metricsToken, request.headers.authorization))
+      return response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
     try {
       const text = await read()
       response.writeHead(200, { 'content-type': processes.contentType }).end(`${text}\n`)
