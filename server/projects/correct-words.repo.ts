@@ -35,17 +35,22 @@ interface Near extends Record<string, unknown> {
  * not see are left out: their words would displace others, and reveal that they exist.
  */
 const listNearWords = async (tx: Db, typed: string[], visibilities: ProjectVisibility[]) => {
+  // stems first, as PostgreSQL would otherwise make them again for each word that it compares
   const { rows } = await tx.execute<Near>(sql`
-    select (typed.nth - 1)::int as nth, typed.stem, near.word from (
-      select nth, case when array_length(stems, 1) = 1 then stems[1] else text end as stem
-      from (
-        select text, nth, tsvector_to_array(to_tsvector('russian', text)) as stems
-        from unnest(${sql.param(typed)}::text[]) with ordinality as given(text, nth)
-      ) stemmed
-    ) typed cross join lateral (
-      select word from project_words join projects on projects.id = project_words.project_id
-      where spelled(typed.stem) <% spelled(word) and ${shownTo(visibilities)}
-      group by word order by word_similarity(spelled(typed.stem), spelled(word)) desc, word limit ${maxNear.words}
+    with typed as materialized (
+      select nth, stem, spelled(stem) as spelling from (
+        select nth, case when array_length(stems, 1) = 1 then stems[1] else text end as stem
+        from (
+          select text, nth, tsvector_to_array(to_tsvector('russian', text)) as stems
+          from unnest(${sql.param(typed)}::text[]) with ordinality as given(text, nth)
+        ) stemmed
+      ) stems
+    )
+    select (typed.nth - 1)::int as nth, typed.stem, near.word from typed cross join lateral (
+      select word from (
+        select distinct word from project_words join projects on projects.id = project_words.project_id
+        where typed.spelling <% spelled(word) and ${shownTo(visibilities)}
+      ) words order by word_similarity(typed.spelling, spelled(word)) desc, word limit ${maxNear.words}
     ) near`)
   return rows
 }
