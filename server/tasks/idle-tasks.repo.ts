@@ -17,31 +17,40 @@ const leftBy = (taskId: SQL) => sql`
   join course_leavers on course_leavers.course_id = written.course_id and course_leavers.user_id = written.user_id
   where written.task_id = ${taskId} and not exists (
     select 1 from task_students as others
-    join course_students on course_students.course_id = others.course_id and course_students.user_id = others.user_id
+    join course_students on course_students.course_id = written.course_id and course_students.user_id = others.user_id
     join users on users.id = others.user_id and users.active
     where others.task_id = written.task_id)`
 
 /**
- * Whether a task is abandoned: each of its students has left the course. Joins `tasks`. For the rows of a page, and for
- * queries about a few courses; others ask `abandonedTasks`.
+ * Whether a task is abandoned: each of its students has left the course. Joins `tasks`. For queries about a few
+ * courses; others ask `abandonedTasks`.
  */
 const isAbandoned = sql`exists (${leftBy(sql`tasks.id`)})`
 
 /** The same for one row after the other, whatever PostgreSQL thinks of their number; `taskId` is the column to ask about. */
 export const isAbandonedOneByOne = (taskId: SQL): SQL => sql`exists (${leftBy(taskId)} offset 0)`
 
+/** Which abandoned tasks are looked for: all, unless it is narrowed down. */
+interface Sought {
+  states?: TaskStatus[] | undefined
+  /** A condition on `course_id`. */
+  courses?: SQL | undefined
+  /** A query of the ids of tasks. */
+  among?: SQL | undefined
+}
+
 /**
- * The abandoned tasks in these states, or in any, of the courses to which a condition on `course_id` applies: `task_id`,
- * `status` and `course_id`. Starts from those who left, who are few: `offset 0` keeps PostgreSQL from reading the tasks of
- * everybody else first.
+ * The abandoned tasks: `task_id`, `status` and `course_id`. Starts from those who left, who are few: `offset 0` keeps
+ * PostgreSQL from reading the tasks of everybody else first.
  */
-export const abandonedTasks = (states?: TaskStatus[], ofCourses = sql`true`): SQL => sql`
+export const abandonedTasks = ({ states, courses, among }: Sought): SQL => sql`
   select distinct written.task_id, written.status, written.course_id
-  from (select * from course_leavers where ${ofCourses}) as course_leavers
+  from (select * from course_leavers where ${courses ?? sql`true`}) as course_leavers
   cross join lateral (
     select task_students.* from task_students
     where task_students.course_id = course_leavers.course_id and task_students.user_id = course_leavers.user_id
       ${states ? sql`and task_students.status in ${states}` : sql``}
+      ${among ? sql`and task_students.task_id in (${among})` : sql``}
     offset 0) as written
   where not exists (
       select 1 from course_students
@@ -49,7 +58,7 @@ export const abandonedTasks = (states?: TaskStatus[], ofCourses = sql`true`): SQ
       where course_students.course_id = course_leavers.course_id and course_students.user_id = course_leavers.user_id)
     and not exists (
       select 1 from task_students as others
-      join course_students on course_students.course_id = others.course_id and course_students.user_id = others.user_id
+      join course_students on course_students.course_id = written.course_id and course_students.user_id = others.user_id
       join users on users.id = others.user_id and users.active
       where others.task_id = written.task_id and others.user_id <> written.user_id)`
 
@@ -71,8 +80,9 @@ const asks = (isAbandoned: SQL) => sql<boolean>`(tasks.course_id in ${activeCour
  */
 export const asksReviewers = asks(isAbandoned)
 
-/** The same for queries that read a large part of the school's tasks: the abandoned are found once. */
-const asksReviewersOfMany = asks(sql`(tasks.id in (select abandoned.task_id from (${abandonedTasks()}) as abandoned))`)
+/** The same for queries that read a large part of the school's tasks: the abandoned of those are found once. */
+const asksReviewersOfMany = (sought: Sought) =>
+  asks(sql`(tasks.id in (select abandoned.task_id from (${abandonedTasks(sought)}) as abandoned))`)
 
 /** Whether a task may need an act by this student: they take its course, and can open its lesson. Joins `tasks`. */
 const asksStudent = (userId: number) => sql<boolean>`(${tasks.assignment_id} in (
@@ -82,8 +92,15 @@ const asksStudent = (userId: number) => sql<boolean>`(${tasks.assignment_id} in 
     join courses on courses.id = lessons.course_id and courses.deleted_at is null and courses.status = 'published'
     join course_students on course_students.course_id = courses.id and course_students.user_id = ${userId}))`
 
-/** Whether a task may need an act by the actor, by their role; `many`: of a large part of the school. Joins `tasks`. */
-export const mayAsk = (actor: Actor, { many = false } = {}): SQL<boolean> => {
+/** The same, asked of one row after the other: only of those up to the end of a page, in the order of the list. */
+const asksReviewersOneByOne = asks(isAbandonedOneByOne(sql`tasks.id`))
+
+/**
+ * Whether a task may need an act by the actor, by their role. Joins `tasks`. How it is asked: of the rows of a page, or of a
+ * large part of the school, as far as the query reads it.
+ */
+export const mayAsk = (actor: Actor, of?: 'page' | Sought): SQL<boolean> => {
   if (actor.role === 'student') return asksStudent(actor.id)
-  return many ? asksReviewersOfMany : asksReviewers
+  if (of === 'page') return asksReviewersOneByOne
+  return of ? asksReviewersOfMany(of) : asksReviewers
 }

@@ -84,7 +84,7 @@ export interface NamedCount extends TaskCount {
 
 /** The tasks of these courses with this name in each state, drafts as well. */
 export const countNamedTasks = async (db: Db, { search, courses }: NamedFilter): Promise<NamedCount[]> => {
-  const abandoned = abandonedTasks(waitingStates, courses)
+  const abandoned = abandonedTasks({ states: waitingStates, courses })
   const { rows } = await db.execute<NamedCount>(sql`
     with ${namedTasks(search, courses)}
     select status, count(*)::int as all,

@@ -60,6 +60,9 @@ const writtenBy = (db: Db, userId: number): SQL => {
 /** Tasks whose students wait for an answer, or for more time. */
 const asking = { question: isNotNull(tasks.question_at), extension: isNotNull(tasks.extension_asked) }
 
+const askingTasks = sql`select asking.id from tasks as asking
+  where asking.question_at is not null or asking.extension_asked is not null`
+
 /** What staff see in a list: handed-in tasks. A draft is listed only for what its student asks. */
 const handedIn = (actor: Actor) => (actor.role === 'student' ? undefined : ne(tasks.status, 'draft'))
 
@@ -127,7 +130,8 @@ const pageOf = (db: Db, actor: Actor, filter: TaskFilter, page: number): SQLWrap
   const range = { limit: taskPageSize, offset: (page - 1) * taskPageSize }
   const named = asks ? undefined : namedFilter(db, actor, filter)
   if (named) return pageOfNamedTasks(named, range)
-  const many = isOfSchool(actor, filter) && (asks !== undefined || page > nearPages)
+  const isFar = isOfSchool(actor, filter) && (asks !== undefined || page > nearPages)
+  const asked = isFar ? { states: status && [status], among: asks && askingTasks } : 'page'
   return db
     .select({ id: tasks.id })
     .from(tasks)
@@ -136,7 +140,7 @@ const pageOf = (db: Db, actor: Actor, filter: TaskFilter, page: number): SQLWrap
         filtered(db, actor, filter),
         asks ? asking[asks] : handedIn(actor),
         status ? eq(tasks.status, status) : undefined,
-        asks || (status && waitingStates.includes(status)) ? mayAsk(actor, { many }) : undefined,
+        asks || (status && waitingStates.includes(status)) ? mayAsk(actor, asked) : undefined,
         ofCourses(db, actor, filter),
       ),
     )
@@ -198,7 +202,7 @@ const countAsking = (db: Db, actor: Actor, filter: TaskFilter) =>
       .where(
         and(
           or(asking.question, asking.extension),
-          mayAsk(actor, { many: isOfSchool(actor, filter) }),
+          mayAsk(actor, isOfSchool(actor, filter) ? { among: askingTasks } : undefined),
           filtered(db, actor, filter),
           ofCourses(db, actor, filter),
         ),

@@ -16,7 +16,7 @@ export interface TaskCount extends Record<string, unknown> {
  */
 const idleTasks = (states: TaskStatus[]): SQL => sql`
   select id, status, course_id from (
-    select task_id as id, status, course_id from (${abandonedTasks(states)}) as abandoned
+    select task_id as id, status, course_id from (${abandonedTasks({ states })}) as abandoned
     union
     select tasks.id, tasks.status, tasks.course_id from tasks
     where tasks.assignment_id in ${deletedAssignments} and tasks.status in ${states}) as idle
