@@ -174,12 +174,13 @@ it.skipIf(noNginx)('nginx prefers the strongest suite, whatever the browser woul
   expect(await agreeOn(port, order)).toBe('ECDHE-ECDSA-AES256-GCM-SHA384')
 })
 
-describe.each(proxies)('$name while nobody answers behind it', ({ name, missing, start }) => {
+describe.each(proxies)('$name while nobody answers behind it', (stopped) => {
+  const { missing } = stopped
   const because = missing ? ` (${missing})` : ''
 
   it.skipIf(missing)(`logs no path, as paths have the links of parents${because}`, async () => {
     const nobody = [await freePort(), await freePort()] as const
-    const proxy = await startProxy({ name, missing, start }, nobody)
+    const proxy = await startProxy(stopped, nobody)
     const client = await proxy.open()
     const { status } = await client.ask('/api/family/secret-of-a-parent', { headers: { authorization: 'Bearer abc' } })
     expect(status).toBeGreaterThanOrEqual(502)

@@ -83,10 +83,13 @@ const caddy = async (place: Place) => {
   return program
 }
 
-/** The proxies whose configuration is in `ops/`. */
+/**
+ * The proxies whose configuration is in `ops/`, and the signal that ends each at once: nginx's workers outlive a process that is killed, and Caddy
+ * waits for its visitors when it is asked.
+ */
 export const proxies = [
-  { name: 'nginx', program: '/usr/sbin/nginx', version: '-v', start: nginx },
-  { name: 'Caddy', program: 'caddy', version: 'version', start: caddy },
+  { name: 'nginx', program: '/usr/sbin/nginx', version: '-v', start: nginx, end: 'SIGTERM' as const },
+  { name: 'Caddy', program: 'caddy', version: 'version', start: caddy, end: 'SIGKILL' as const },
 ].map(({ program, version, ...proxy }) => ({
   ...proxy,
   /** Why it cannot be tested here; null when it can. */
@@ -158,9 +161,8 @@ export const startProxy = async (proxy: (typeof proxies)[number], upstreams: rea
     /** What the proxy has logged so far. */
     log: () => readFile(join(folder, 'errors'), 'utf8'),
     stop: async () => {
-      program.kill('SIGKILL')
+      program.kill(proxy.end)
       await ended
-      // nginx's workers end with it, a moment later
       await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
