@@ -29,6 +29,8 @@ const selectedIn = (box: HTMLElement, map: TextMap): SelectedStretch | null => {
 /** The piece of the text that is selected with mouse, finger or keys; null while none is. */
 export const useSelectedStretch = (box: RefObject<HTMLElement | null>, map: TextMap | null, wanted: boolean) => {
   const [selected, setSelected] = useState<SelectedStretch | null>(null)
+  // what was selected before a remark was written must not be the subject of the next one
+  if (!wanted && selected) setSelected(null)
   useEffect(() => {
     if (!wanted || !map) return
     let timer: ReturnType<typeof setTimeout>
@@ -37,7 +39,7 @@ export const useSelectedStretch = (box: RefObject<HTMLElement | null>, map: Text
       clearTimeout(timer)
       timer = setTimeout(look, pauseMs)
     }
-    // what was selected before may be gone; asking makes the browser lay out the page, which has yet to be drawn
+    // something may be selected already; asking makes the browser lay out the page, which has yet to be drawn
     timer = setTimeout(look)
     document.addEventListener('selectionchange', lookLater)
     return () => {
@@ -45,5 +47,5 @@ export const useSelectedStretch = (box: RefObject<HTMLElement | null>, map: Text
       document.removeEventListener('selectionchange', lookLater)
     }
   }, [box, map, wanted])
-  return wanted ? selected : null
+  return selected
 }
