@@ -106,6 +106,9 @@ const showMetrics = async (deps: Opened) => {
   closers.push(close)
 }
 
+/** Gives back what only the start needed, before anybody waits. Does nothing without the flag of scripts/build.mjs. */
+const collectGarbage = () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+
 /** Serves people in this process. */
 const serve = async (deps: Opened, demo: Accounts) => {
   const { config } = deps
@@ -121,6 +124,8 @@ const serve = async (deps: Opened, demo: Accounts) => {
     if (ready && !isInterrupted) await sleep(config.drainMs)
     await app.close()
   })
+  await step(Promise.resolve(app.ready()))
+  collectGarbage()
   await step(app.listen({ port: config.port, host: config.host }))
   ready = true
   return { log: app.log, port: portOf(app.server.address()) ?? config.port }

@@ -4,7 +4,6 @@ import { open } from 'node:fs/promises'
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { Decrypter, Encrypter } from 'age-encryption'
 import tar from 'tar-stream'
 import type { PassphraseKey } from '#server/backup/passphrase.ts'
 
@@ -78,6 +77,8 @@ export const writeArchive = async (
 }
 
 async function* encryptStream(source: Readable, key: PassphraseKey) {
+  // takes 9 MB: only where something is encrypted
+  const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
   encrypter.addRecipient(key)
   yield* (await encrypter.encrypt(Readable.toWeb(source) as never)) as unknown as AsyncIterable<Uint8Array>
@@ -94,6 +95,7 @@ const isEncrypted = async (path: string) => {
 }
 
 async function* decryptStream(source: Readable, key: PassphraseKey) {
+  const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
   decrypter.addIdentity(key)
   const plain = await decrypter.decrypt(Readable.toWeb(source) as never).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import writeExcelFile, { type CellObject } from 'write-excel-file/node'
+import type { CellObject } from 'write-excel-file/node'
 import type { Sheet, SheetCell } from '#server/journal/journal-sheet.ts'
 
 const heading = (value: string): CellObject => ({
@@ -18,10 +18,13 @@ const cellOf = (value: SheetCell): CellObject | null => {
 }
 
 /** A table as an Excel workbook of one sheet, whose headings and first column stay visible. */
-export const writeXlsx = ({ headings, widths = [], rows }: Sheet, name: string): Promise<Buffer> =>
-  writeExcelFile([headings.map(heading), ...rows.map((row) => row.map(cellOf))], {
+export const writeXlsx = async ({ headings, widths = [], rows }: Sheet, name: string): Promise<Buffer> => {
+  // takes 4 MB, and few people ask for a table
+  const { default: writeExcelFile } = await import('write-excel-file/node')
+  return writeExcelFile([headings.map(heading), ...rows.map((row) => row.map(cellOf))], {
     sheet: name,
     columns: headings.map((_, column) => ({ width: widths[column] ?? 12 })),
     stickyRowsCount: 1,
     stickyColumnsCount: 1,
   }).toBuffer()
+}

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import { lookup } from 'mime-types'
 import { fileProblem } from '#contract/files/check-file.ts'
 import { extensionOf } from '#server/uploads/file-name.ts'
@@ -42,6 +41,7 @@ const isLatePdf = (sample: Buffer, ending: string) => ending === '.pdf' && sampl
 export const seeType = async (sample: Buffer, { name, type }: { name: string; type: string }): Promise<SeenType> => {
   const ending = extensionOf(name).toLowerCase()
   const byName = lookup(ending) || ''
+  const { fileTypeFromBuffer } = await import('file-type')
   // a sample can end in the middle of what the library looks for
   const seen = await fileTypeFromBuffer(sample).catch(() => undefined)
   if (!seen && isLatePdf(sample, ending)) return { type: 'application/pdf', extension: 'pdf' }
