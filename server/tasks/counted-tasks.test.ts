@@ -62,11 +62,12 @@ const readTasks = async () => {
     course_id: number
     question: boolean
     extension: boolean
+    reviewer_id: number | null
     asks: boolean
     taught: boolean
     texts: string[]
   }>(sql`
-    select tasks.id, tasks.status, tasks.course_id, question_at is not null as question, extension_asked is not null as extension,
+    select tasks.id, tasks.status, tasks.course_id, tasks.reviewer_id, question_at is not null as question, extension_asked is not null as extension,
       ${asksReviewers} as asks,
       tasks.course_id in (select course_id from course_teachers where user_id = ${teacher.id}) as taught,
       array(select name || ' ' || surname || ' ' || name from users join task_students on user_id = users.id
@@ -84,14 +85,16 @@ interface Asked {
   asks?: TaskAsk
   search?: string
   course_id?: number
+  reviewer?: 'me' | 'nobody'
 }
 
 /** A list and its counts equal what each task says about itself. */
 const compare = async (actor: Actor, filter: Asked, known: Awaited<ReturnType<typeof readTasks>>) => {
-  const { status, asks, search, course_id } = filter
+  const { status, asks, search, course_id, reviewer } = filter
   const mine = known.filter(
     (task) =>
       (actor.role === 'curator' || task.taught) &&
+      (!reviewer || task.reviewer_id === (reviewer === 'me' ? actor.id : null)) &&
       (course_id === undefined || task.course_id === course_id) &&
       (!search || task.texts.some((text) => text.toLowerCase().includes(search))),
   )
@@ -139,6 +142,7 @@ const compareAll = async () => {
     const search = among(['анна', 'анна ким1', 'ким0', 'шрифт', 'нет такого'])
     await compare(actor, { search }, known)
     await compare(actor, { search, status: among(statuses.slice(1)) }, known)
+    await compare(actor, { search, status: 'submitted', reviewer: among(['me', 'nobody'] as const) }, known)
     await compare(actor, { search, course_id: among(courseIds), asks: 'question' }, known)
   }
 }
@@ -150,6 +154,7 @@ const acts = [
   () =>
     sql`update tasks set submitted_at = now() - make_interval(mins => (id * 7) % 20) where ${some()} and status <> 'draft'`,
   () => sql`update tasks set question_at = ${moment()}, extension_asked = ${moment()} where ${some()}`,
+  () => sql`update tasks set reviewer_id = ${among([null, teacher.id, curator.id])} where ${some()}`,
   () => sql`update courses set status = ${among(['published', 'archived'])} where id = ${among(courseIds)}`,
   () => sql`update courses set deleted_at = ${moment()} where id = ${among(courseIds)}`,
   () => sql`update lessons set deleted_at = ${moment()} where ${some()}`,

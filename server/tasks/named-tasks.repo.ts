@@ -46,7 +46,7 @@ const peopleNamed = (search: string) => {
  * may name. Tasks of a person are found in one index of `task_students`, which has all of it; a task of several is found
  * once for each of them.
  */
-const namedTasks = (search: string, condition: SQL | undefined): SQL => sql`
+const namedTasks = (search: string, condition: SQL | undefined, ofReviewer?: SQL): SQL => sql`
   lessons_named as materialized (${assignmentsNamed(search)}),
   people_named as materialized (${peopleNamed(search)}),
   named as (
@@ -54,9 +54,10 @@ const namedTasks = (search: string, condition: SQL | undefined): SQL => sql`
     where user_id = any(array(select id from people_named))
       and assignment_id not in (select id from lessons_named)
       and ${condition ?? sql`true`}
+      ${ofReviewer ? sql`and task_id in (select tasks.id from tasks where ${ofReviewer})` : sql``}
     union all
     select id, status, submitted_at, course_id, assignment_id from tasks
-    where assignment_id in (select id from lessons_named) and ${condition ?? sql`true`})`
+    where assignment_id in (select id from lessons_named) and ${and(condition, ofReviewer) ?? sql`true`})`
 
 /** Whether a task is among those with this name. Joins `tasks`. */
 export const isNamed = (search: string): SQL => sql`tasks.id in (
@@ -67,6 +68,8 @@ export interface NamedFilter {
   search: string
   status?: TaskStatus | undefined
   courses: SQL | undefined
+  /** A condition on `tasks.reviewer_id`. */
+  ofReviewer?: SQL | undefined
 }
 
 const isActive = sql`(course_id in ${activeCourses} and assignment_id not in ${deletedAssignments})`
@@ -83,10 +86,10 @@ export interface NamedCount extends TaskCount {
 }
 
 /** The tasks of these courses with this name in each state, drafts as well. */
-export const countNamedTasks = async (db: Db, { search, courses }: NamedFilter): Promise<NamedCount[]> => {
+export const countNamedTasks = async (db: Db, { search, courses, ofReviewer }: NamedFilter): Promise<NamedCount[]> => {
   const abandoned = abandonedTasks({ states: waitingStates, courses })
   const { rows } = await db.execute<NamedCount>(sql`
-    with ${namedTasks(search, courses)}
+    with ${namedTasks(search, courses, ofReviewer)}
     select status, count(*)::int as all,
       (count(*) filter (where status not in ${waitingStates} or (${isActive}
         and task_id not in (select abandoned.task_id from (${abandoned}) as abandoned))))::int as listed,
@@ -97,14 +100,14 @@ export const countNamedTasks = async (db: Db, { search, courses }: NamedFilter):
 
 /** A query of the ids of a page of them without drafts, the oldest hand-in first; of one state only those that its list shows. */
 export const pageOfNamedTasks = (
-  { search, status, courses }: NamedFilter,
+  { search, status, courses, ofReviewer }: NamedFilter,
   { limit, offset }: { limit: number; offset: number },
 ): SQL => {
   const ofState = and(status ? sql`status = ${status}` : sql`status <> 'draft'`, courses)
   const asksForAct = status !== undefined && waitingStates.includes(status)
   // in their order first, so that only those up to the end of the page are asked whether they are abandoned
   return sql`
-    with ${namedTasks(search, ofState)}
+    with ${namedTasks(search, ofState, ofReviewer)}
     select task_id from (
       select task_id, submitted_at from named ${asksForAct ? sql`where ${isActive}` : sql``}
       order by submitted_at asc nulls last, task_id offset 0) as ordered

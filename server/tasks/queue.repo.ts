@@ -66,14 +66,18 @@ const askingTasks = sql`select asking.id from tasks as asking
 /** What staff see in a list: handed-in tasks. A draft is listed only for what its student asks. */
 const handedIn = (actor: Actor) => (actor.role === 'student' ? undefined : ne(tasks.status, 'draft'))
 
+const ofReviewer = (actor: Actor, reviewer: TaskFilter['reviewer']) => {
+  if (reviewer === 'me') return eq(tasks.reviewer_id, actor.id)
+  return reviewer && isNull(tasks.reviewer_id)
+}
+
 /** The filter without the tabs of the queue: state, and question or extension. Students see their own. */
 const filtered = (db: Db, actor: Actor, filter: TaskFilter) => {
   const { student_id, reviewer, search } = filter
   return and(
     actor.role === 'student' ? writtenBy(db, actor.id) : undefined,
     student_id === undefined ? undefined : writtenBy(db, student_id),
-    reviewer === 'me' ? eq(tasks.reviewer_id, actor.id) : undefined,
-    reviewer === 'nobody' ? isNull(tasks.reviewer_id) : undefined,
+    ofReviewer(actor, reviewer),
     search?.trim() ? isNamed(search.trim()) : undefined,
   )
 }
@@ -116,9 +120,14 @@ const isOfSchool = (actor: Actor, { course_id, lesson_id, student_id, reviewer, 
 /** What `named-tasks.repo.ts` finds: what staff see of the tasks with a name, of one course or all; undefined for other lists. */
 const namedFilter = (db: Db, actor: Actor, filter: TaskFilter): NamedFilter | undefined => {
   const search = filter.search?.trim()
-  const others = [filter.lesson_id, filter.student_id, filter.reviewer]
+  const others = [filter.lesson_id, filter.student_id]
   if (!search || actor.role === 'student' || others.some((value) => value !== undefined)) return undefined
-  return { search, status: filter.status, courses: ofCourses(db, actor, filter, sql.raw('course_id')) }
+  return {
+    search,
+    status: filter.status,
+    courses: ofCourses(db, actor, filter, sql.raw('course_id')),
+    ofReviewer: ofReviewer(actor, filter.reviewer),
+  }
 }
 
 /** Pages after this one are far along their index, where each task before them is asked about. */
@@ -131,7 +140,9 @@ const pageOf = (db: Db, actor: Actor, filter: TaskFilter, page: number): SQLWrap
   const named = asks ? undefined : namedFilter(db, actor, filter)
   if (named) return pageOfNamedTasks(named, range)
   const isFar = isOfSchool(actor, filter) && (asks !== undefined || page > nearPages)
-  const asked = isFar ? { states: status && [status], among: asks && askingTasks } : 'page'
+  // what a name finds is not found in the order of the list
+  const near = filter.search?.trim() ? undefined : 'page'
+  const asked = isFar ? { states: status && [status], among: asks && askingTasks } : near
   return db
     .select({ id: tasks.id })
     .from(tasks)
