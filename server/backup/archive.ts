@@ -5,6 +5,7 @@ import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
+import { BackupError } from '#server/backup/backup-error.ts'
 import type { PassphraseKey } from '#server/backup/passphrase.ts'
 
 /** How a file in the age format begins (age-encryption.org/v1). */
@@ -12,11 +13,6 @@ const ageHeader = 'age-encryption.org/'
 
 /** The last entry: name, size and SHA-256 of each other one. */
 const checksumsName = 'checksums.json'
-
-/** An archive that cannot be used; the message is for people. */
-export class BackupError extends Error {
-  override name = 'BackupError'
-}
 
 export interface Checksum {
   name: string

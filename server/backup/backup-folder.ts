@@ -1,4 +1,4 @@
-import { BackupError } from '#server/backup/archive.ts'
+import { BackupError } from '#server/backup/backup-error.ts'
 import { makeFolder } from '#server/make-folder.ts'
 
 /** Makes the folder that a copy is to be in, for the site's user alone. Throws BackupError with a sentence. */

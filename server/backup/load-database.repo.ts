@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { BackupError } from '#server/backup/archive.ts'
+import { BackupError } from '#server/backup/backup-error.ts'
 import type { DumpFacts } from '#server/backup/dump-database.repo.ts'
 import { migrateTo } from '#server/db/migrate.ts'
 

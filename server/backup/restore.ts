@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { BackupError } from '#server/backup/archive.ts'
 import { checkArchive } from '#server/backup/back-up.ts'
+import { BackupError } from '#server/backup/backup-error.ts'
 import { failCommand } from '#server/backup/fail-command.ts'
 import { passphraseKey } from '#server/backup/passphrase.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
