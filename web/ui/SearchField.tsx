@@ -69,6 +69,8 @@ export const SearchField = ({
           maxLength={200}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
+          // whoever goes on to a filter or a row within the pause keeps the words
+          onBlur={() => search(typed.trim())}
           leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
           rightSection={
             typed && (
