@@ -37,7 +37,8 @@ export const awaitsCurator = (db: Db) =>
 
 const inState: Record<AccountState, (db: Db) => SQL | undefined> = {
   active: () => eq(users.active, true),
-  'no-password': () => and(eq(users.active, true), isNull(users.password_hash), isNull(users.awaits_parent_at)),
+  // in the words of the index `users_without_password`
+  'no-password': () => and(sql`${users.active}`, isNull(users.password_hash), isNull(users.awaits_parent_at)),
   'awaits-parent': () => and(eq(users.active, true), isNotNull(users.awaits_parent_at)),
   'awaits-curator': awaitsCurator,
   off: (db) => and(eq(users.active, false), not(awaitsCurator(db))),

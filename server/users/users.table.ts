@@ -54,7 +54,9 @@ export const users = pgTable(
     index('users_by_name').on(table.surname, table.name, table.id, table.role, table.erased_at),
     // the few that the list of people is narrowed down to
     index('users_off').on(table.id).where(sql`not active`),
-    index('users_without_password').on(table.id).where(sql`password_hash is null`),
+    index('users_without_password')
+      .on(table.surname, table.name, table.id, table.role)
+      .where(sql`password_hash is null and active and awaits_parent_at is null and erased_at is null`),
     index('users_leaving').on(table.id).where(sql`erase_at is not null`),
     // see `spelledPerson`
     index('users_by_search_name').using('gin', sql`search_name gin_trgm_ops`),
