@@ -60,6 +60,50 @@ test('staff write notes to each other, and the student never sees them', async (
   await own.close()
 })
 
+test('the next message is sent while one is on its way, and what fails returns to the field', async ({
+  page,
+  request,
+}) => {
+  const { student, taskId } = await openTask(page, request)
+  const send = async (text: string) => {
+    await field(page).fill(text)
+    await page.keyboard.press('Control+Enter')
+    await expect(field(page)).toHaveValue('')
+    await expect(thread(page).getByRole('article').filter({ hasText: text })).toHaveCount(1)
+  }
+  const hold = async (then: 'continue' | 'abort') => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/tasks/*/comments', async (route) => {
+      await held
+      await route[then]()
+    })
+    return release
+  }
+  let release = await hold('continue')
+  await send('Поля хороши.')
+  await send('А кегль мелкий.')
+  // nobody waits for a message that has been sent
+  await page.keyboard.press('Control+Enter')
+  await expect(thread(page).getByText('Напишите хотя бы пару слов')).toBeHidden()
+  release()
+  const written = async () => {
+    const { task } = await callApi(request, 'GET', `/api/tasks/${taskId}`, { token: student.token })
+    return task.thread.map(({ text }: { text: string }) => text).filter(Boolean)
+  }
+  await expect.poll(written).toEqual(['Поля хороши.', 'А кегль мелкий.'])
+
+  await page.unrouteAll()
+  release = await hold('abort')
+  await send('Первое.')
+  await send('Второе.')
+  release()
+  await expect(field(page)).toHaveValue('Первое.\nВторое.')
+  await expect(thread(page).getByRole('article')).toHaveCount(2)
+})
+
 test('an unfinished comment waits for its task', async ({ page, request }) => {
   const { teacher, student, course, taskId } = await openTask(page, request)
   const other = await newPerson('student', 'Анна', 'Ёлкина')

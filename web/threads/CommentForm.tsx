@@ -11,7 +11,7 @@ import { messageFieldId } from '#web/threads/focus-message.ts'
 import type { NoteSwitchProps } from '#web/threads/NoteSwitch.tsx'
 import classes from '#web/threads/Thread.module.css'
 import { useComment } from '#web/threads/use-comment.ts'
-import { useMessageDraft } from '#web/threads/use-message-draft.ts'
+import { type MessageDraft, useMessageDraft } from '#web/threads/use-message-draft.ts'
 import { VoiceButton } from '#web/threads/VoiceButton.tsx'
 import type { VoiceFieldProps } from '#web/threads/VoiceField.tsx'
 
@@ -26,18 +26,20 @@ const NoteSwitch = latePart<NoteSwitchProps>(
   () => <Skeleton height={24} width={230} />,
 )
 
-const problemOf = (text: string, files: number) => {
-  if (text.trim() === '' && files === 0) return 'Напишите хотя бы пару слов'
-  return text.trim().length > 5000 ? 'Не длиннее 5000 знаков' : ''
+const isEmpty = ({ text, files }: MessageDraft) => text.trim() === '' && files.length === 0
+
+const problemOf = (draft: MessageDraft) => {
+  if (isEmpty(draft)) return 'Напишите хотя бы пару слов'
+  return draft.text.trim().length > 5000 ? 'Не длиннее 5000 знаков' : ''
 }
 
 /**
  * Writes into the conversation of a task, as text or by voice; staff also write notes for each other. The entry appears
- * at once; if it fails to send, what was written returns to the field.
+ * at once, and the next one can be sent while it is on its way; what fails to send returns to the field.
  */
 export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isStaff?: boolean }) => {
   const user = useUser()
-  const { draft, change, sending, settled, failed } = useMessageDraft(user?.id, taskId)
+  const { draft, change, sending, sent, failed } = useMessageDraft(user?.id, taskId)
   const [error, setError] = useState('')
   const [speaks, setSpeaks] = useState(false)
   // a recording may have been on its way when the page was left; what is there stays, something may be recorded
@@ -45,24 +47,25 @@ export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isSta
   const comment = useComment(taskId)
   const note = isStaff && draft.note
 
-  const send = (event: FormEvent) => {
+  const send = async (event: FormEvent) => {
     event.preventDefault()
-    const problem = problemOf(draft.text, draft.files.length)
+    // a double click
+    if (isEmpty(draft) && comment.isPending) return
+    const problem = problemOf(draft)
     setError(problem)
-    if (problem || comment.isPending) return
-    const sent = { ...draft, note, text: draft.text.trim() }
-    sending(sent)
-    comment.mutate(sent, {
-      onSettled: settled,
-      onError: (failure) => {
-        reportError(failure, note ? 'Заметка не сохранена' : 'Сообщение не отправлено')
-        // something else may have been begun meanwhile
-        failed(sent)
-      },
-    })
+    if (problem) return
+    const message = { ...draft, note, text: draft.text.trim() }
+    sending(message)
+    try {
+      await comment.mutateAsync(message)
+      sent(message)
+    } catch (failure) {
+      reportError(failure, note ? 'Заметка не сохранена' : 'Сообщение не отправлено')
+      failed(message)
+    }
   }
   const sendByKeys = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event)
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send(event)
   }
 
   return (
@@ -101,7 +104,7 @@ export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isSta
         <VoiceButton onClick={() => setSpeaks(true)} onAhead={loadVoiceAhead} />
       )}
       <Row gap={2.5} gapX={3} wrap>
-        <Button type="submit" variant="default" loading={comment.isPending}>
+        <Button type="submit" variant="default">
           {note ? 'Сохранить заметку' : 'Написать'}
         </Button>
         {isStaff && (

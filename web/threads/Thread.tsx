@@ -6,6 +6,7 @@ import { useUser } from '#web/auth/session.ts'
 import { placeToAsk } from '#web/tasks/deadlines.ts'
 import { CommentForm } from '#web/threads/CommentForm.tsx'
 import { ThreadLine } from '#web/threads/ThreadLine.tsx'
+import { useSentEntries } from '#web/threads/use-comment.ts'
 import { Box, Stack, Text } from '#web/ui/layout.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
@@ -23,13 +24,14 @@ export const Thread = ({ task, readOnly }: { task: Task; readOnly?: boolean }) =
   const isStaff = task.draft === null
   const user = useUser()
   const now = useNow()
+  const sent = useSentEntries(task.id)
   return (
     <Box as="section" mt={5} aria-label="Обсуждение">
       <Text as="h3" mb={3}>
         Обсуждение
       </Text>
       <Stack as="ol" gap={4} plain>
-        {task.thread.map((entry) => (
+        {[...task.thread, ...sent].map((entry) => (
           <Box as="li" shrink key={entry.id} id={placeOfEntry(entry.id)}>
             <ThreadLine entry={entry} task={task} />
           </Box>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { threadsApi } from '#contract/threads/threads.api.ts'
 import type { ThreadEntry } from '#contract/threads/threads.schema.ts'
 import type { Person } from '#contract/users/users.schema.ts'
@@ -7,39 +7,41 @@ import { currentUser } from '#web/auth/session.ts'
 import { changeTask } from '#web/tasks/tasks.queries.ts'
 import type { MessageDraft } from '#web/threads/use-message-draft.ts'
 
-let lastLocal = 0
+const mutationKeyOf = (taskId: number) => ['comment', taskId]
 
-/** Writes an entry into a task's thread; it appears at once, and is removed again if it fails to send. */
+/** Writes an entry into a task's thread; several are sent one after another. */
 export const useComment = (taskId: number) => {
   const client = useQueryClient()
-  const changeThread = (change: (thread: ThreadEntry[]) => ThreadEntry[]) =>
-    changeTask(client, taskId, (task) => ({ ...task, thread: change(task.thread) }))
   return useMutation({
+    mutationKey: mutationKeyOf(taskId),
+    scope: { id: `comment:${taskId}` },
     mutationFn: ({ text, note, files }: MessageDraft) =>
       act(threadsApi.comment, { params: { id: taskId }, body: { text, note, file_ids: files.map(({ id }) => id) } }),
-    onMutate: ({ text, note, files }) => {
-      lastLocal -= 1
-      const id = lastLocal
-      const line = {
-        id,
-        kind: note ? ('note' as const) : ('comment' as const),
+    onSuccess: ({ comment }) =>
+      changeTask(client, taskId, (task) => ({
+        ...task,
+        thread: [...task.thread.filter(({ id }) => id !== comment.id), comment],
+        // a task without a draft is somebody else's: what staff write answers the question
+        ...(task.draft === null && comment.kind === 'comment' ? { question_at: null } : {}),
+      })),
+  })
+}
+
+/** What is on its way to a task's thread, as its entries will be, with ids below zero. */
+export const useSentEntries = (taskId: number) =>
+  useMutationState({
+    filters: { mutationKey: mutationKeyOf(taskId), exact: true, status: 'pending' },
+    select: ({ mutationId, state }): ThreadEntry => {
+      const { text, note, files } = state.variables as MessageDraft
+      return {
+        id: -mutationId,
+        kind: note ? 'note' : 'comment',
+        user: currentUser() as Person,
         text,
         attempt: null,
         files,
         until: null,
-        created_at: new Date().toISOString(),
+        created_at: new Date(state.submittedAt).toISOString(),
       }
-      changeThread((thread) => [...thread, { ...line, user: currentUser() as Person }])
-      return { id }
     },
-    onSuccess: ({ comment }, _, { id }) => {
-      changeTask(client, taskId, (task) => ({
-        ...task,
-        thread: [...task.thread.filter((entry) => entry.id !== id && entry.id !== comment.id), comment],
-        // a task without a draft is somebody else's: what staff write answers the question
-        ...(task.draft === null && comment.kind === 'comment' ? { question_at: null } : {}),
-      }))
-    },
-    onError: (_error, _draft, context) => changeThread((thread) => thread.filter((entry) => entry.id !== context?.id)),
   })
-}

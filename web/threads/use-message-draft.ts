@@ -14,39 +14,70 @@ const empty: MessageDraft = { text: '', note: false, files: [] }
 
 const read = (key: string): MessageDraft => ({ ...empty, ...readDevice<Partial<MessageDraft>>(key) })
 
-/** What was not sent joins what has been begun since. */
-const joined = (sent: MessageDraft, begun: MessageDraft): MessageDraft => ({
-  text: [sent.text, begun.text].filter(Boolean).join('\n'),
-  note: sent.note,
-  files: [...sent.files, ...begun.files],
+/** What was not sent joins what has been begun since; a note stays a note, so that no student gets to read it. */
+const joined = (unsent: MessageDraft, begun: MessageDraft): MessageDraft => ({
+  text: [unsent.text, begun.text].filter(Boolean).join('\n'),
+  note: unsent.note || begun.note,
+  files: [...unsent.files, ...begun.files],
 })
+
+/** A message that is not known to have arrived. */
+interface Message {
+  draft: MessageDraft
+  hasFailed: boolean
+}
+
+/** Those of this page in their order, by their key on the device. */
+const onTheWay = new Map<string, Message[]>()
 
 /**
  * The message somebody is writing about a task, kept on the device: another task has its own, and coming back restores
- * it. `sending` keeps a message until it is known whether it arrived.
+ * it. `sending` keeps a message until it is known whether it arrived; the next one may be sent meanwhile.
  */
 export const useMessageDraft = (userId: number | undefined, taskId: number) => {
   const key = `message:${userId}:${taskId}`
   const sendingKey = `${key}:sending`
   const [kept, setKept, clear] = useDeviceDraft<MessageDraft>(key, empty)
   const change = useCallback((step: (draft: MessageDraft) => MessageDraft) => setKept(step(read(key))), [key, setKept])
+  const restore = useCallback(
+    (unsent: Partial<MessageDraft>[]) => {
+      if (unsent.length === 0) return
+      change((begun) => [...unsent.map((draft) => ({ ...empty, ...draft })), begun].reduce(joined))
+    },
+    [change],
+  )
   // sent when the tab was closed, and nobody knows whether it arrived
   useEffect(() => {
-    const lost = readDevice<MessageDraft>(sendingKey)
+    if (onTheWay.has(sendingKey)) return
+    const lost = readDevice<Partial<MessageDraft> | Partial<MessageDraft>[]>(sendingKey) ?? []
     writeDevice(sendingKey, null)
-    if (lost) change((begun) => joined({ ...empty, ...lost }, begun))
-  }, [sendingKey, change])
+    restore([lost].flat())
+  }, [sendingKey, restore])
+
+  const keep = (messages: Message[]) => {
+    if (messages.length > 0) onTheWay.set(sendingKey, messages)
+    else onTheWay.delete(sendingKey)
+    writeDevice(sendingKey, messages.length > 0 ? messages.map(({ draft }) => draft) : null)
+  }
+  /** Those that failed return to the field together, in their order, once nothing is on its way any more. */
+  const settle = (change: (message: Message) => Message[]) => {
+    const messages = (onTheWay.get(sendingKey) ?? []).flatMap(change)
+    const isOver = messages.every(({ hasFailed }) => hasFailed)
+    keep(isOver ? [] : messages)
+    if (isOver) restore(messages.map(({ draft }) => draft))
+  }
 
   return {
     draft: { ...empty, ...kept },
     change,
     sending: (draft: MessageDraft) => {
-      writeDevice(sendingKey, draft)
+      keep([...(onTheWay.get(sendingKey) ?? []), { draft, hasFailed: false }])
       clear()
       // whom the next line is for stays as it was chosen
       if (draft.note) change((next) => ({ ...next, note: true }))
     },
-    settled: () => writeDevice(sendingKey, null),
-    failed: (draft: MessageDraft) => change((begun) => joined(draft, begun)),
+    sent: (draft: MessageDraft) => settle((message) => (message.draft === draft ? [] : [message])),
+    failed: (draft: MessageDraft) =>
+      settle((message) => [message.draft === draft ? { ...message, hasFailed: true } : message]),
   }
 }
