@@ -43,6 +43,8 @@ test('from a new course to a published project', async ({ page, browser, newDevi
     await openAs(page, student.token, '/')
     await page.getByRole('link', { name: 'Курсы', exact: true }).click()
     await page.getByRole('main').getByRole('link', { name: 'Плакат за неделю' }).first().click()
+    // the list of courses has a link to the lesson, too, which disappears under the pointer
+    await expect(page.getByRole('heading', { level: 1, name: 'Плакат за неделю' })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Первый эскиз' }).first().click()
     await page.getByRole('button', { name: 'Начать работу' }).first().click()
     await editor(page, /Ответ, попытка 1/).fill('Вот мой эскиз.')

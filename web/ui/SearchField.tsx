@@ -69,7 +69,7 @@ export const SearchField = ({
           maxLength={200}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          // whoever goes on to a filter or a row within the pause keeps the words
+          // the next filter or row must not lose what was typed within the pause
           onBlur={() => search(typed.trim())}
           leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
           rightSection={
