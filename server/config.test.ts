@@ -10,6 +10,7 @@ describe('the environment', () => {
       dataDir: resolve('./data'),
       databaseUrl: null,
       databaseDirectUrl: null,
+      databaseFiles: new Map(),
       databaseReplicaUrl: null,
       databaseOwnerUrl: null,
       publicUrl: 'http://127.0.0.1:3000',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { defaultMaxFileSize } from '#contract/files/check-file.ts'
 import { type ProviderConfig, readProvider, readRoles } from '#server/identities/provider-variables.ts'
 import { findUnencrypted, isLocalName } from '#server/require-tls.ts'
-import { readSecretFiles } from '#server/secret-files.ts'
+import { databaseFiles, readSecretFiles } from '#server/secret-files.ts'
 import '#server/russian-checks.ts'
 import type { UploadQuota } from '#server/uploads/upload-quota.ts'
 
@@ -149,6 +149,8 @@ export interface Config {
   databaseDirectUrl: string | null
   /** A streaming replica of it, for public pages and searches. */
   databaseReplicaUrl: string | null
+  /** The files that these addresses were read from, by address. */
+  databaseFiles: ReadonlyMap<string, string>
   /** The same by the role that owns it, for `npm run migrate` alone; null where the site's own role does. */
   databaseOwnerUrl: string | null
   /** Without a slash at the end. */
@@ -284,6 +286,7 @@ export const readConfig = (given: Record<string, string | undefined>, cores = av
     databaseUrl: DATABASE_URL ?? null,
     databaseDirectUrl: parsed.data.DATABASE_DIRECT_URL ?? null,
     databaseReplicaUrl: parsed.data.DATABASE_REPLICA_URL ?? null,
+    databaseFiles: databaseFiles(given, env),
     databaseOwnerUrl: parsed.data.DATABASE_OWNER_URL ?? null,
     publicUrl,
     smtpUrl: SMTP_URL ?? null,

@@ -18,6 +18,14 @@ export const secretVariables = [
   'VAPID_KEYS',
 ] as const
 
+/** The file that has a variable, and the variable that says so; null where none does. */
+const fileOf = (env: Environment, name: string) => {
+  const own = env[`${name}_FILE`]
+  if (own) return { path: own, by: `${name}_FILE` }
+  const folder = env.CREDENTIALS_DIRECTORY
+  return folder ? { path: join(folder, name), by: 'CREDENTIALS_DIRECTORY' } : null
+}
+
 /** Throws for a variable that cannot be used, with a sentence about it. */
 type Refuse = (name: string, sentence: string) => never
 
@@ -39,14 +47,24 @@ const read = (path: string, mayBeMissing: boolean, refuse: (sentence: string) =>
 export const readSecretFiles = (env: Environment, refuse: Refuse): Environment => {
   const filled: Environment = { ...env }
   for (const name of secretVariables) {
-    const variable = env[`${name}_FILE`] ? `${name}_FILE` : 'CREDENTIALS_DIRECTORY'
-    const path = env[`${name}_FILE`] || (env.CREDENTIALS_DIRECTORY && join(env.CREDENTIALS_DIRECTORY, name))
-    if (!path) continue
-    const isOwn = variable !== 'CREDENTIALS_DIRECTORY'
-    const value = read(path, !isOwn, (sentence) => refuse(variable, sentence))
+    const file = fileOf(env, name)
+    if (!file) continue
+    const { path, by } = file
+    const value = read(path, by === 'CREDENTIALS_DIRECTORY', (sentence) => refuse(by, sentence))
     if (value === null) continue
     if (env[name]) refuse(name, 'задана и сама, и файлом, оставьте одно из двух')
     filled[name] = value
   }
   return filled
+}
+
+/** The files of the addresses of databases, by address: they are read again with each connection. */
+export const databaseFiles = (env: Environment, filled: Environment): Map<string, string> => {
+  const files = new Map<string, string>()
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']) {
+    const [file, url] = [fileOf(env, name), filled[name]]
+    // one that stands in the variable itself comes from no file
+    if (file && url && !env[name]) files.set(url, file.path)
+  }
+  return files
 }

@@ -5,12 +5,14 @@ export interface FileCheck {
   maxSize?: number
 }
 
-/** The two messages of the specification (§5), and one about bytes that are not what the name says. */
+/** The two messages of the specification (§5), and two about bytes that are not what the name says. */
 export const fileErrors = {
   type: 'Неверное расширение файла',
   size: (maxSize: number) => `Размер файла не должен превышать ${Math.round(maxSize / 1_048_576)}MB`,
   content: (extension: string) =>
     `Файл называется ${extension}, но внутри другое. Сохраните его в программе, где он сделан, как ${extension} и приложите заново.`,
+  program: (extension: string) =>
+    `Файл называется ${extension}, но внутри программа: так прячут вирусы. Не открывайте его, приложите сам документ. Если нужна программа, верните ей её расширение, например .exe.`,
 }
 
 const isAllowed = (file: { name: string; type: string }, entry: string) => {

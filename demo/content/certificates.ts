@@ -1,6 +1,6 @@
 import type { DemoCertificate } from './types.ts'
 
-/** Certificates of courses from before. */
+/** Certificates of courses from before; one of them with a number as short as they were then. */
 export const demoCertificates: DemoCertificate[] = [
   {
     student: 'ilya',
@@ -13,7 +13,7 @@ export const demoCertificates: DemoCertificate[] = [
   {
     student: 'maria',
     key: 'postcard',
-    number: '7HQ3-VD8N-J5PC',
+    number: '7HQ3-VD8N-J5PC-0M4X-RZ6T-9KWB-2FYE',
     name: 'Мария Ковалёва',
     course: 'Открытка на HTML',
     issued_on: '2026-05-29',

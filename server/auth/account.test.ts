@@ -148,6 +148,26 @@ describe('a second factor', () => {
     expect((await login(email, { code: codeOf(secret, -1) })).status).toBe(422)
   })
 
+  it('takes codes of the steps beside the current one, and none further away', async () => {
+    const person = await signedIn()
+    const { email } = person.user
+    const { secret } = await turnOn(person)
+    // whatever step begins in the meantime
+    for (const steps of [-2, 3]) expect((await login(email, { code: codeOf(secret, steps) })).status).toBe(422)
+    expect((await login(email, { code: codeOf(secret, 1) })).status).toBe(200)
+  })
+
+  it('is confirmed by a code that freshens no session', async () => {
+    const person = await signedIn()
+    const path = `/api/users/${person.id}/totp`
+    const { secret } = (await call('POST', path, { ...person, body: { password: demoPassword } })).body
+    const old = sql`now() - interval '1 hour'`
+    await db.execute(sql`update sessions set password_at = ${old} where user_id = ${person.id}`)
+    expect((await call('PUT', path, { ...person, body: { code: codeOf(secret) } })).status).toBe(200)
+    const removed = await call('DELETE', path, { ...person, body: {} })
+    expect([removed.status, removed.body.type]).toEqual([403, 'urn:praktika:problem:password-needed'])
+  })
+
   it('is replaced by a recovery code, once, however many arrive at the same time', async () => {
     const person = await signedIn()
     const { codes, path } = await turnOn(person)

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { ArchiveWriter } from '#server/backup/archive.ts'
+import { DatabaseClient } from '#server/db/database-client.ts'
 
 /** A table of the site, by the names that SQL takes. */
 export interface TableOfBackup {
@@ -73,7 +74,7 @@ const dumpTable = async (client: pg.Client, { name, columns }: TableOfBackup, wr
  * text format of COPY, which any version of PostgreSQL reads. Needs no program beside PostgreSQL itself.
  */
 export const dumpDatabase = async (url: string, writer: RowWriter, announce: (facts: DumpFacts) => Promise<void>) => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000 })
   // the query under way reports it
   client.on('error', () => {})
   await client.connect()

@@ -1,9 +1,10 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { BackupError } from '#server/backup/backup-error.ts'
 import type { DumpFacts } from '#server/backup/dump-database.repo.ts'
+import { DatabaseClient } from '#server/db/database-client.ts'
 import { migrateTo } from '#server/db/migrate.ts'
 
 /** Fills a database table by table. */
@@ -89,7 +90,7 @@ const openTables = (client: pg.Client, tables: DumpFacts['tables']) => {
  * when the database is not empty, or the archive is of a newer version of the site.
  */
 export const openLoader = async (url: string, facts: DumpFacts): Promise<DatabaseLoader> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   await client.connect()
   try {

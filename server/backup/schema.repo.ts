@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { DatabaseClient } from '#server/db/database-client.ts'
 
 /**
  * Everything that migrations create, one line each, by names: how PostgreSQL spells a definition differs between its
@@ -45,7 +45,7 @@ const foreignQuery = `
   select 'схема ' || nspname from pg_namespace where nspname !~ '^pg_' and nspname not in ('public', 'drizzle', 'information_schema')`
 
 const query = async (url: string, text: string): Promise<{ line: string }[]> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   await client.connect()
   try {

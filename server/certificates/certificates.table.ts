@@ -11,7 +11,7 @@ import { users } from '#server/users/users.table.ts'
 export const certificates = pgTable(
   'certificates',
   {
-    /** 60 random bits in letters and digits: XXXX-XXXX-XXXX. */
+    /** 140 random bits in 28 letters and digits, 60 in 12 before December 2026; by fours with hyphens. */
     number: text().primaryKey(),
     user_id: integer()
       .notNull()

@@ -47,6 +47,9 @@ const build = async () => {
   return { course, lesson, task }
 }
 
+const load = (number: string, headers = {}) =>
+  app.inject({ method: 'GET', url: `/api/certificates/${number}/file`, headers })
+
 const review = (taskId: number, verdict: 'accepted' | 'returned') =>
   call('POST', `/api/tasks/${taskId}/review`, {
     token: who(teacher).token,
@@ -78,7 +81,7 @@ describe('a certificate', () => {
     const [certificate, ...more] = await own()
     expect([certificate, more]).toEqual([
       {
-        number: expect.stringMatching(/^([0-9A-Z]{4}-){2}[0-9A-Z]{4}$/),
+        number: expect.stringMatching(/^([0-9A-Z]{4}-){6}[0-9A-Z]{4}$/),
         name: 'Илья Соколов',
         course: course.name,
         issued_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
@@ -140,9 +143,19 @@ describe('a certificate', () => {
     await db.execute(sql`update users set surname = 'Петров' where id = ${who(student).id}`)
     await db.execute(sql`update courses set name = 'Другой', deleted_at = now() where id = ${course.id}`)
     expect((await call('GET', `/api/certificates/${certificate.number}`)).body).toEqual({ certificate: shown })
-    for (const number of ['0000-0000-0000', '1', `%00`, 'x'.repeat(200)]) {
+    for (const number of ['0000-0000-0000', certificate.number.slice(0, 14), '1', `%00`, 'x'.repeat(200)]) {
       expect((await call('GET', `/api/certificates/${number}`)).status).toBe(404)
     }
+  })
+
+  it('is confirmed by the shorter number that it was once given', async () => {
+    const { certificate } = await issue()
+    await db.execute(sql`update certificates set number = '4TRK-9W2M-0QXA' where number = ${certificate.number}`)
+    for (const typed of ['4TRK-9W2M-0QXA', '4trk 9w2m oqxa']) {
+      const { body } = await call('GET', `/api/certificates/${encodeURIComponent(typed)}`)
+      expect(body.certificate).toMatchObject({ number: '4TRK-9W2M-0QXA', name: certificate.name })
+    }
+    expect((await load('4TRK-9W2M-0QXA')).statusCode).toBe(200)
   })
 
   it('is no longer confirmed while its owner waits to be erased', async () => {
@@ -231,9 +244,6 @@ describe('a certificate', () => {
 })
 
 describe('its document', () => {
-  const load = (number: string, headers = {}) =>
-    app.inject({ method: 'GET', url: `/api/certificates/${number}/file`, headers })
-
   it('is one page of A4 with a text layer, in the words of the school', async () => {
     const set = {
       certificate_words: 'успешно закончил(а) курс',
@@ -300,7 +310,7 @@ describe('its document', () => {
   })
 
   it('has a code that leads to its page', () => {
-    const address = 'https://school.example/certificates/4TRK-9W2M-0QXA'
+    const address = 'https://school.example/certificates/7HQ3-VD8N-J5PC-0M4X-RZ6T-9KWB-2FYE'
     const rows = encodeQR(address, 'raw', { ecc: 'medium', border: 4, scale: 4 })
     const size = rows.length
     const data = new Uint8Array(rows.flat().flatMap((dark) => [...Array(3).fill(dark ? 0 : 255), 255]))

@@ -138,20 +138,21 @@ export const drawCertificate = (drawing: CertificateDrawing): Promise<Buffer> =>
     ),
   )
   const left = width - qrSize - 24
-  const line = (tag: string, text: string, top: number, { size = 11, bold = false, color = ink } = {}) =>
+  const line = (tag: string, text: string, top: number, { size = 11, bold = false, color = ink, lines = 1 } = {}) =>
     root.add(
       pdf.struct(tag, {}, () => {
         pdf
           .font(bold ? 'bold' : 'plain')
           .fontSize(size)
           .fillColor(color)
-          .text(text, margin, top, { width: left, height: size * 1.5, ellipsis: true })
+          .text(text, margin, top, { width: left, height: size * 1.5 * lines, ellipsis: true })
       }),
     )
   if (signer) line('P', [signer, post].filter(Boolean).join(', '), bottom - 6, { size: 13, bold: true })
   line('P', `Выдан ${day}`, bottom + 24, { size: 12 })
   line('P', `Номер ${number}`, bottom + 46, { size: 12 })
-  line('P', `Проверить: ${address}`, bottom + 70, { size: 10, color: quiet })
+  // a long name of a site takes a second line
+  line('P', `Проверить: ${address}`, bottom + 70, { size: 10, color: quiet, lines: 2 })
   root.end()
   return finish()
 }

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from '#server/db/database-client.ts'
 
 /** Any numbers that no other lock uses. */
 const locks = { migration: 720_101, start: 720_102 }
@@ -15,7 +16,7 @@ export const alone = async <Result>(
   kind: keyof typeof locks,
   act: (holder: Holder) => Promise<Result>,
 ): Promise<Result> => {
-  const holder = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const holder = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000 })
   // the query under way reports it
   holder.on('error', () => {})
   await holder.connect()

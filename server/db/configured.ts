@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
+import { setDatabaseFiles } from '#server/db/database-client.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { readPassword } from '#server/db/postgres-cluster.ts'
 import { applicationUrl } from '#server/db/postgres-owner.ts'
@@ -22,6 +23,7 @@ const connections = { shared: 20, min: 5 }
 
 const open = (config: Config, url: string): OpenDatabase => {
   setSecretKeys(config.secretKeys)
+  setDatabaseFiles(config.databaseFiles)
   const max = Math.max(connections.min, Math.floor(connections.shared / config.workers))
   const database = openDatabase(url, { directUrl: config.databaseDirectUrl, max })
   const replica = config.databaseReplicaUrl ? openReplica(config.databaseReplicaUrl, database, { max }) : null

@@ -1,7 +1,8 @@
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from '#server/db/database-client.ts'
 import { openPool } from '#server/db/open-pool.ts'
 
 /** The database, or a transaction on it: queries take either. */
@@ -30,7 +31,7 @@ export interface Database {
  * A connection to a pooler of transactions, such as PgBouncer: the next statement may reach another session, which has
  * prepared nothing. So statements have no names.
  */
-class PooledClient extends pg.Client {
+class PooledClient extends DatabaseClient {
   // biome-ignore lint/suspicious/noExplicitAny: one of the many overloads of pg
   override query(statement: any, ...rest: any[]): any {
     const isNamed = typeof statement === 'object' && statement?.name
@@ -53,7 +54,7 @@ export const openDatabase = (
   { max = 20, allowExitOnIdle = false, directUrl }: OpenOptions = {},
 ): Database => {
   const isPooled = Boolean(directUrl) && directUrl !== url
-  const Client = isPooled ? PooledClient : pg.Client
+  const Client = isPooled ? PooledClient : DatabaseClient
   const pool = openPool({ connectionString: url, max, allowExitOnIdle, connectionTimeoutMillis: 10_000, Client })
   const db = drizzle(pool)
   return { db, pool, read: (query) => query(db), url: directUrl || url }

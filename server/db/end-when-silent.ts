@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { DatabaseClient } from '#server/db/database-client.ts'
 
 /** How often it is checked whether somebody waits, how long they may, and how long the database may be silent; in milliseconds. */
 const limitsMs = { check: 2500, patience: 5000, silence: 5000 }
@@ -6,7 +7,7 @@ const limitsMs = { check: 2500, patience: 5000, silence: 5000 }
 /** Whether the database says anything to a new connection, a refusal included. */
 const responds = async (config: pg.ClientConfig) => {
   const { silence } = limitsMs
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: silence, query_timeout: silence })
+  const client = new DatabaseClient({ ...config, connectionTimeoutMillis: silence, query_timeout: silence })
   client.on('error', () => {})
   try {
     await client.connect()

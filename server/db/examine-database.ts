@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { ConfigError } from '#server/config.ts'
+import { DatabaseClient } from '#server/db/database-client.ts'
 import { judgeDatabase } from '#server/db/judge-database.ts'
 
 interface Facts {
@@ -27,7 +27,7 @@ const facts = `select current_setting('server_version') as version, current_data
 
 /** What the doctor wants to know about a database. Throws what the driver throws. */
 export const examineDatabase = async (url: string): Promise<Facts> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 10_000 })
+  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 10_000 })
   client.on('error', () => {})
   await client.connect()
   try {

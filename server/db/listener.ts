@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { isDirect } from '#server/db/alone.ts'
+import { DatabaseClient } from '#server/db/database-client.ts'
 
 /** The first pause before connecting again, in milliseconds; each next pause is twice as long. */
 const firstPauseMs = 250
@@ -46,7 +47,7 @@ export const listenTo = (
 
   /** One connection, from its beginning to its loss. */
   const connect = () => {
-    const client = new pg.Client({
+    const client = new DatabaseClient({
       connectionString: url,
       application_name: channel.replace('_', ': '),
       keepAlive: true,

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { DatabaseClient } from '#server/db/database-client.ts'
 import { endWhenSilent } from '#server/db/end-when-silent.ts'
 
 /** Since when each connection of a pool is lent out, by `performance.now()`; the longest first. */
@@ -32,7 +33,7 @@ const takeBackBroken = (pool: pg.Pool, lent: ReadonlyMap<pg.PoolClient, number>)
  * is lent out, such as between two statements of a transaction.
  */
 export const openPool = (config: pg.PoolConfig) => {
-  const pool = new pg.Pool(config)
+  const pool = new pg.Pool({ Client: DatabaseClient, ...config })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const lent = lentOf(pool)

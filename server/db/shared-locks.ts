@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from '#server/db/database-client.ts'
 
 /** The channel by which a process asks the holder of a lock to release it. */
 const channel = 'praktika_locks'
@@ -40,7 +41,7 @@ export const createSharedLocks = (url: string): SharedLocks => {
   }
 
   const connect = async () => {
-    const client = new pg.Client({
+    const client = new DatabaseClient({
       connectionString: url,
       application_name: 'praktika: locks',
       keepAlive: true,

@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { demoHost } from '#server/auth/demo-password.ts'
+import { DatabaseClient } from '#server/db/database-client.ts'
 
 /** The demo school has one hash for all; only those who changed their passwords have others. */
 const hashes = `select password_hash, count(*)::int as count from users
@@ -8,7 +8,7 @@ const hashes = `select password_hash, count(*)::int as count from users
 
 /** The hashes of passwords of the demo school's accounts that are open, and how many accounts have each. */
 export const listDemoHashes = async (url: string) => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 10_000 })
+  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 10_000 })
   client.on('error', () => {})
   await client.connect()
   try {

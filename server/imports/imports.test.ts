@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fileErrors } from '#contract/files/check-file.ts'
 import { buildApp } from '#server/app.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { courses } from '#server/courses/courses.table.ts'
@@ -14,6 +15,7 @@ import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { zipOf } from '#server/scorm/scorm.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { elf } from '#server/uploads/programs.fixture.ts'
 
 const app = await testApp({ env: { MAX_FILE_SIZE: '2000000' } })
 const { db, call, deps, signedIn } = app
@@ -180,6 +182,14 @@ describe('a hostile file', () => {
     for (const wrong of [waits(0), waits(5), { section: 3 }, waits(1, 1)]) {
       expect(await refused(await archiveOf({ lessons: [lesson(wrong), lesson()] }))).toContain('неверное место')
     }
+  })
+
+  it('that is a program under another name is left out, with a warning', async () => {
+    const content = `<p><a data-type="file" href="/files/${fileId}">а</a></p>`
+    const listed = [{ id: fileId, name: 'конспект.docx', size: elf.length, path: 'files/a' }]
+    const made = await archived({ lessons: [lesson({ content })], files: listed }, { 'files/a': elf })
+    expect([made.status, made.warnings[0]]).toEqual(['done', `«конспект.docx»: ${fileErrors.program('.docx')}`])
+    expect(await db.select().from(files).where(eq(files.name, 'конспект.docx'))).toEqual([])
   })
 
   it('larger than the site keeps is left out, with a warning', async () => {

@@ -1,3 +1,5 @@
+import { open } from 'node:fs/promises'
+import { fileErrors } from '#contract/files/check-file.ts'
 import type { ImportKind } from '#contract/imports/imports.schema.ts'
 import { checkPlan, type ImportPlan } from '#server/imports/import-plan.ts'
 import { openPackage } from '#server/imports/open-package.ts'
@@ -6,6 +8,8 @@ import { readDocx } from '#server/imports/read-docx.ts'
 import { readMarkdown } from '#server/imports/read-markdown.ts'
 import { readMoodle } from '#server/imports/read-moodle.ts'
 import { Unreadable } from '#server/imports/unreadable.ts'
+import { cleanFileName } from '#server/uploads/file-name.ts'
+import { programDisguisedAs, sampleSize, seeType } from '#server/uploads/file-type.ts'
 
 /** A file to import, on the disk. */
 export interface ImportSource {
@@ -49,6 +53,29 @@ const withinLimits = (plan: ImportPlan, maxFileSize: number): ImportPlan => {
   }
 }
 
+const sampleOf = async (path: string) => {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleSize), 0, sampleSize, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Leaves out programs under the names of something else: uploads refuse them (`finishUpload`), and with one the whole import. */
+const withoutDisguises = async (plan: ImportPlan): Promise<ImportPlan> => {
+  const warnings = [...plan.warnings]
+  const files: ImportPlan['files'] = []
+  for (const file of plan.files) {
+    const name = cleanFileName(file.name)
+    const disguise = programDisguisedAs(name, await seeType(await sampleOf(file.path), { name, type: '' }))
+    if (disguise) warnings.push(`«${name}»: ${fileErrors.program(disguise)}`)
+    else files.push(file)
+  }
+  return { ...plan, files, warnings }
+}
+
 /** What went wrong in a damaged file: people get a sentence, whatever a library says. */
 const sentenceOf = (error: unknown) =>
   error instanceof Unreadable ? error.message : 'Файл повреждён, прочитать его не получилось.'
@@ -62,7 +89,7 @@ export const readImport = async (source: ImportSource): Promise<{ plan: ImportPl
     const read = readers[source.kind]
     if (!read) throw new Unreadable('Файлы этого вида не переносятся.')
     const plan = await read(source)
-    return { plan: checkPlan(withinLimits(plan, source.maxFileSize)) }
+    return { plan: checkPlan(await withoutDisguises(withinLimits(plan, source.maxFileSize))) }
   } catch (error) {
     return { failure: sentenceOf(error) }
   }

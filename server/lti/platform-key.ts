@@ -5,9 +5,12 @@ import { findSigningKey, type KeyRecord, lockKeys, replaceKey } from '#server/lt
 
 const generate = promisify(generateKeyPair)
 
-/** A new pair, RS256: what every tool must be able to check (1EdTech Security Framework 1.1, § 6); 3072 bits have a security of 128. */
+/** 128 bits of security. */
+const keyBits = 3072
+
+/** A new pair, RS256: what every tool must be able to check (1EdTech Security Framework 1.1, § 6). */
 const newKey = async () => {
-  const { privateKey, publicKey } = await generate('rsa', { modulusLength: 3072 })
+  const { privateKey, publicKey } = await generate('rsa', { modulusLength: keyBits })
   const { n = '', e = '' } = publicKey.export({ format: 'jwk' })
   return {
     kid: randomUUID(),
@@ -23,12 +26,18 @@ export const changeKey = async (tx: Db) => {
   await replaceKey(tx, key)
 }
 
-/** The key that signs; made when it is first asked for, by one process. */
+/** The key that signs, unless it is of the time when they had 2048 bits. */
+const findStrongKey = async (db: Db) => {
+  const key = await findSigningKey(db)
+  return key && Buffer.from(key.public_jwk.n, 'base64url').length * 8 >= keyBits ? key : null
+}
+
+/** The key that signs; made when it is first asked for, by one process, and instead of a weak one. */
 export const holdSigningKey = async (db: Db): Promise<KeyRecord> =>
-  (await findSigningKey(db)) ??
+  (await findStrongKey(db)) ??
   (await db.transaction(async (tx) => {
     await lockKeys(tx)
-    return (await findSigningKey(tx)) ?? (await replaceKey(tx, await newKey()))
+    return (await findStrongKey(tx)) ?? (await replaceKey(tx, await newKey()))
   }))
 
 /** Reading a key takes a millisecond; a site has one. */

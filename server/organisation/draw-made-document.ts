@@ -162,14 +162,14 @@ const numberPages = (pdf: Pdf, { content }: MadeDrawing, mark: string) => {
   const { start, count } = pdf.bufferedPageRange()
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page)
-    // below the margin, where a text would begin another page
+    // below the margin, where a text would begin another page; a long title is cut at its end
     pdf.page.margins.bottom = 0
     pdf.markContent('Artifact', { type: 'Pagination' })
     pdf
       .font('plain')
       .fontSize(7.5)
       .fillColor(quiet)
-      .text(`${content.title}${mark} · страница ${page + 1} из ${count}`, left, pdf.page.height - margin, {
+      .text(`Страница ${page + 1} из ${count}${mark} · ${content.title}`, left, pdf.page.height - margin, {
         width: widthOf(pdf),
         lineBreak: false,
         ellipsis: true,

@@ -72,7 +72,7 @@ describe('a document made from the platform’s data', () => {
       signature: {
         signer: 'Ольга Ветрова',
         post: 'директор',
-        number: expect.stringMatching(/^([0-9A-Z]{4}-){2}[0-9A-Z]{4}$/),
+        number: expect.stringMatching(/^([0-9A-Z]{4}-){6}[0-9A-Z]{4}$/),
       },
       published: true,
     })
@@ -280,7 +280,7 @@ describe('the number of a signature', () => {
   })
 
   it('is reported when it is unknown', async () => {
-    for (const number of ['7K3M-9QXD-2TWB', 'x', '<b>']) {
+    for (const number of ['7K3M-9QXD-2TWB', '7K3M-9QXD-2TWB-H5VN-04ZC-JR8P-6FYE', 'x', '<b>']) {
       expect((await call('GET', `/api/organisation/signatures/${encodeURIComponent(number)}`)).status).toBe(404)
       const page = await call('GET', `/organisation/page3?signature=${encodeURIComponent(number)}`)
       expect(page.status).toBe(200)

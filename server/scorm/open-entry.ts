@@ -1,4 +1,4 @@
-import { pipeline, type Readable, Transform } from 'node:stream'
+import { pipeline, Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createInflateRaw } from 'node:zlib'
 import { Refusal } from '#server/http/refusal.ts'
@@ -37,6 +37,7 @@ export const openEntry = async (
   range?: ByteRange,
 ): Promise<Readable> => {
   const { offset, compressed_size, size } = entry
+  if (compressed_size === 0) return Readable.from([])
   const header = await buffer(await readOr404(files, fileId, { start: offset, end: offset + headerSize - 1 }))
   const start = offset + headerSize + header.readUInt16LE(26) + header.readUInt16LE(28)
   if (isStored(entry) && range) return readOr404(files, fileId, { start: start + range.start, end: start + range.end })

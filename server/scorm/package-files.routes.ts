@@ -16,6 +16,7 @@ import { projectFolder } from '#server/project-folder.ts'
 import { isStored, openEntry } from '#server/scorm/open-entry.ts'
 import { secondsLeft } from '#server/scorm/package-link.ts'
 import { findEntry, findPackage } from '#server/scorm/scorm.repo.ts'
+import { refuseProgram, withoutProgram } from '#server/scorm/without-program.ts'
 
 /**
  * What a package may do: run scripts, in an origin of its own that is nobody's, so that it reads nothing of the site and
@@ -107,6 +108,7 @@ export const packageFilesRoutes = (app: FastifyInstance, { db, files }: Pick<Dep
     forAnybody(reply)
     const isText = isCharacters(type) && entry.size <= maxTextBytes
     const read = isText ? await buffer(await openEntry(files, scorm.file_id, entry)) : null
+    if (read) await refuseProgram(entry.path, read)
     const text = read && isPage(type) ? withRuntime(read, scorm.version) : read
     // only what is stored as it is can be read from the middle
     if (!text && !isStored(entry)) delete request.headers.range
@@ -117,7 +119,8 @@ export const packageFilesRoutes = (app: FastifyInstance, { db, files }: Pick<Dep
       headers: { 'content-type': text ? textType(type, text) : type, 'content-security-policy': policy },
       open: async (range) => {
         if (text) return Readable.from([range ? text.subarray(range.start, range.end + 1) : text])
-        return openEntry(files, scorm.file_id, entry, range)
+        const bytes = await openEntry(files, scorm.file_id, entry, range)
+        return range && range.start > 0 ? bytes : withoutProgram(entry.path, bytes)
       },
     })
   }

@@ -6,8 +6,9 @@ import { readManifest } from '#server/scorm/read-manifest.ts'
 import { readPackage } from '#server/scorm/read-package.ts'
 import { buildScormPackage, manifestOf, scormZip, zipOf } from '#server/scorm/scorm.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { elf, portable } from '#server/uploads/programs.fixture.ts'
 
-const { db, deps, call, signedIn } = await testApp()
+const { app, db, deps, call, signedIn } = await testApp()
 const { files } = deps
 
 const school = async (bytes?: Buffer) => {
@@ -69,6 +70,27 @@ describe('a package', () => {
     for (const missing of ['nothing.css', '../imsmanifest.xml', '%2e%2e/imsmanifest.xml', '', 'pages'])
       expect((await call('GET', `${folder}${ticket}/${missing}`)).status, missing).toBe(404)
     expect((await call('GET', `/scorm/999999/${ticket}/style.css`)).status).toBe(404)
+  })
+
+  it.each([true, false])('has no program under the name of a document (packed: %s)', async (packed) => {
+    const noise = Buffer.from(Array.from({ length: 300_000 }, (_, place) => (place * 7919) % 251))
+    const bytes = await zipOf(
+      {
+        'imsmanifest.xml': manifestOf('1.2', [{ id: 'a', title: 'А', href: 'a.html' }]),
+        ...{ 'a.html': '<p>А', 'a.pdf': elf, 'b.html': elf, 'setup.exe': portable(), 'a.bin': noise, 'empty.pdf': '' },
+      },
+      packed,
+    )
+    const { list } = await school(bytes)
+    const folder = (await list()).items[0].url.replace('a.html', '')
+    const statusOf = async (name: string, range?: string) =>
+      (await call('GET', folder + name, range ? { headers: { range } } : {})).status
+    expect(await Promise.all(['a.pdf', 'b.html', 'setup.exe', 'empty.pdf'].map((name) => statusOf(name)))).toEqual([
+      ...[404, 404, 200, 200],
+    ])
+    expect(await statusOf('a.pdf', 'bytes=0-9')).toBe(404)
+    const whole = await app.inject({ url: `${folder}a.bin` })
+    expect(whole.rawPayload.equals(noise)).toBe(true)
   })
 
   it('sends texts with the character set that they declare, or UTF-8 where they can be in it', async () => {

@@ -32,11 +32,11 @@ const need = async <T>(doing: Promise<T>): Promise<T> => {
 }
 
 /** One bucket of an S3-compatible storage, or a prefix in it. Throws StorageFailure. */
-export const s3Bucket = ({ endpoint, accessKeyId, secretAccessKey, bucket, prefix, region }: S3Address) => {
+export const s3Bucket = ({ endpoint, credentials, bucket, prefix, region }: S3Address) => {
   const client = new S3({
     endpoint,
     region,
-    credentials: { accessKeyId, secretAccessKey },
+    ...(credentials && { credentials }),
     forcePathStyle: true,
     // checksums in trailers are Amazon's own: others refuse them
     requestChecksumCalculation: 'WHEN_REQUIRED',

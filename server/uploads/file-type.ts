@@ -2,6 +2,7 @@ import { lookup } from 'mime-types'
 import { fileProblem } from '#contract/files/check-file.ts'
 import { extensionOf } from '#server/uploads/file-name.ts'
 import { fitsExtension, isTextType, type SeenType, unknownType } from '#server/uploads/fits-extension.ts'
+import { harmlessExtension, isProgram } from '#server/uploads/programs.ts'
 
 /** How many bytes at a file's start are enough to detect its type. */
 export const sampleSize = 1_048_576
@@ -43,13 +44,16 @@ export const seeType = async (sample: Buffer, { name, type }: { name: string; ty
   const byName = lookup(ending) || ''
   const { fileTypeFromBuffer } = await import('file-type')
   // a sample can end in the middle of what the library looks for
-  const seen = await fileTypeFromBuffer(sample).catch(() => undefined)
+  const detected = await fileTypeFromBuffer(sample).catch(() => undefined)
+  // two letters are enough for the library, with which a text may begin
+  const seen = detected?.ext === 'exe' && isText(sample) ? undefined : detected
   if (!seen && isLatePdf(sample, ending)) return { type: 'application/pdf', extension: 'pdf' }
   const extension = seen?.ext
   const container = containerOf(sample)
   const bySight = seen?.mime.split(';', 1)[0]?.trim()
   if (bySight && !isTextType(bySight)) {
-    return { type: packages[bySight]?.test(ending) && byName ? byName : bySight, extension, container }
+    const type = packages[bySight]?.test(ending) && byName ? byName : bySight
+    return { type, extension, container, program: isProgram(sample, extension) }
   }
   if (!isText(sample)) return { type: bySight ?? unknownType, extension, container }
   return { type: [byName, type, bySight ?? ''].find(isTextType) ?? 'text/plain', extension }
@@ -67,3 +71,6 @@ export const isDisguised = (name: string, seen: SeenType) => {
   const ending = extensionOf(name)
   return ending !== '' && !fitsExtension(ending, seen)
 }
+
+/** The extension of a file that is a program and does not say so; null for all others. */
+export const programDisguisedAs = (name: string, { program }: SeenType) => (program ? harmlessExtension(name) : null)

@@ -8,7 +8,7 @@ import { removeBytes, removeFile } from '#server/files/remove-file.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { finishPicture } from '#server/pictures/pictures.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
-import { isAccepted, isDisguised, sampleSize, seeType } from '#server/uploads/file-type.ts'
+import { isAccepted, isDisguised, programDisguisedAs, sampleSize, seeType } from '#server/uploads/file-type.ts'
 import { readAccept } from '#server/uploads/new-upload.ts'
 import { uploadRefusal } from '#server/uploads/upload-refusal.ts'
 
@@ -47,6 +47,8 @@ const finish = async ({ db, files, antivirus }: FinishDeps, file: FileRecord): P
     const seen = await seeType(await sampleOf(files, file), file)
     const accept = readAccept(metadata?.accept)
     if (accept && !isAccepted(file, seen, accept)) throw invalid('file', fileErrors.type)
+    const disguise = programDisguisedAs(file.name, seen)
+    if (disguise) throw invalid('file', fileErrors.program(disguise))
     await refuseInfected({ db, files, antivirus }, file)
     const picture = await finishPicture(files, file, seen.type)
     const { width, height } = picture ?? { width: null, height: null }
@@ -73,7 +75,7 @@ const finish = async ({ db, files, antivirus }: FinishDeps, file: FileRecord): P
 const finishing = new Map<string, Promise<FileRecord>>()
 
 /**
- * Completes an upload whose bytes are all there: detects its type, checks it again, looks for viruses, prepares pictures, computes its
+ * Completes an upload whose bytes are all there: detects its type, checks it again, refuses programs in disguise, looks for viruses, prepares pictures, computes its
  * SHA-256. Simultaneous callers wait for the same result. A process that dies on the way leaves nothing half done: the
  * next call repeats it. A refused file (422) is deleted.
  */

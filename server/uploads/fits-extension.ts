@@ -7,6 +7,8 @@ export interface SeenType {
   extension?: string | undefined
   /** What a package is by its first bytes, whatever kind of document it contains. */
   container?: 'zip' | 'cfb' | undefined
+  /** Whether a click would run it. */
+  program?: boolean
 }
 
 export const unknownType = 'application/octet-stream'

@@ -2,9 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { fileErrors } from '#contract/files/check-file.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import { files } from '#server/files/files.table.ts'
 import { testApp } from '#server/testing/app.ts'
+import { elf } from '#server/uploads/programs.fixture.ts'
 import { metadata, tus, uploader } from '#server/uploads/uploads.fixture.ts'
 
 const limit = 3 * 1_048_576
@@ -240,6 +242,31 @@ describe('a refusal', () => {
     ).toMatchObject({
       type: 'text/vtt',
     })
+  })
+
+  it('is sent for a program under the name of a document, whatever the upload allows', async () => {
+    const sentence = fileErrors.program('.pdf')
+    for (const accept of [undefined, 'application/x-elf']) {
+      const { id, last } = await uploads.send(elf, {
+        name: 'Отчёт.pdf',
+        type: 'application/x-elf',
+        ...(accept && { accept }),
+      })
+      expect([last.status, last.body.detail, last.body.errors]).toEqual([422, sentence, { file: [sentence] }])
+      expect(await rowOf(id)).toBeUndefined()
+      expect(await deps.files.size(id)).toBeNull()
+    }
+    expect((await uploads.send(elf, { name: 'программа.elf' })).file).toMatchObject({ type: 'application/x-elf' })
+    expect((await uploads.send(elf, { name: 'a.out' })).file).toMatchObject({ type: 'application/x-elf' })
+  })
+
+  it('is sent for such a program that is sent in pieces, at its end', async () => {
+    const begun = await uploads.begin(elf.length, { name: 'фото.jpg' })
+    const id = uploads.idOf(begun)
+    expect((await uploads.append(id, elf.subarray(0, 3))).status).toBe(204)
+    const last = await uploads.append(id, elf.subarray(3), 3)
+    expect([last.status, last.body.detail]).toEqual([422, fileErrors.program('.jpg')])
+    expect(await rowOf(id)).toBeUndefined()
   })
 
   it('protects a file that something uses', async () => {

@@ -7,8 +7,7 @@ GlobalWorkerOptions.workerSrc = workerUrl
 export const openPdf = (url: string) =>
   getDocument({
     url,
-    // the security policy of the site allows neither
-    isEvalSupported: false,
+    // the security policy of the site does not allow it
     useWasm: false,
     // a page is fetched when it is looked at
     disableAutoFetch: true,

@@ -57,8 +57,8 @@ export const SignatureConfirmation = ({ asked, answer: { signature } }: { asked:
       <>
         <Title id="signature">Такой подписи нет</Title>
         <p>
-          На этом сайте ничего не подписано с номером «{asked.slice(0, 60)}». Проверьте номер: в нём двенадцать знаков,
-          по четыре через дефис.
+          На этом сайте ничего не подписано с номером «{asked.slice(0, 60)}». Проверьте номер: в нём 28 знаков по четыре
+          через дефис, в старых документах 12.
         </p>
       </>
     )}
@@ -93,7 +93,8 @@ export const SignatureForm = ({ asked = '' }: { asked?: string | undefined }) =>
   >
     <Title id="signature-form">Проверить электронную подпись</Title>
     <Text mb={3} tone="soft" id="signature-hint">
-      Номер стоит в конце документа, который подписан на этом сайте, например 7K3M-9QXD-2TWB.
+      Номер стоит в конце документа, который подписан на этом сайте, например 7K3M-9QXD-2TWB-H5VN-04ZC-JR8P-6FYE. Дефисы
+      можно не ставить.
     </Text>
     <Row gap={3} wrap align="end">
       <Stack as="label" gap={1} className={classes.label}>
