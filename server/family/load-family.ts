@@ -80,16 +80,17 @@ const presentPlain = ({ column, mark }: PlainMark, grading: Grading): FamilyTask
   ...{ absent: mark.absent, note: mark.comment, noted_at: mark.changed_at },
 })
 
-/** The classes and the courses of these students with what is asked of them: six queries for any number of them. */
+/**
+ * The classes and the courses of these students with what is asked of them: six queries for any number of them. One after
+ * another, as letters are made in a transaction, whose connection does not take the next query before the last one ends.
+ */
 const loadCourses = async (db: Db, ids: number[]) => {
-  const [classes, courses, asked, plain, totals, borders] = await Promise.all([
-    listClassesOf(db, ids),
-    listCoursesOf(db, ids),
-    listAsked(db, ids),
-    listPlainMarks(db, ids),
-    listTotalsOfStudents(db, ids),
-    loadBorders(db),
-  ])
+  const classes = await listClassesOf(db, ids)
+  const courses = await listCoursesOf(db, ids)
+  const asked = await listAsked(db, ids)
+  const plain = await listPlainMarks(db, ids)
+  const totals = await listTotalsOfStudents(db, ids)
+  const borders = await loadBorders(db)
   const now = new Date().toISOString()
   return (childId: number) => {
     const [own, marks] = [of(asked, childId), of(plain, childId)]
@@ -118,11 +119,13 @@ export const loadStudies = async (
 
 /** A parent's children as they stand now: ten queries for any number of them. */
 export const loadFamily = async (db: Db, email: string): Promise<Family> => {
-  const [since, children] = await Promise.all([findLettersSince(db, email), listChildren(db, email)])
+  const since = await findLettersSince(db, email)
+  const children = await listChildren(db, email)
   const ids = children.map(({ id }) => id)
   // every child has grown up or left, or a parent took the consent back
   if (ids.length === 0) throw new Refusal('link-expired')
-  const [studiesOf, consents] = await Promise.all([loadCourses(db, ids), listConsentsOfChildren(db, ids)])
+  const studiesOf = await loadCourses(db, ids)
+  const consents = await listConsentsOfChildren(db, ids)
   return {
     weekly: since !== null,
     children: children.map((child) => {
