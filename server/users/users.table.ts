@@ -55,7 +55,7 @@ export const users = pgTable(
     // the few that the list of people is narrowed down to
     index('users_off').on(table.id).where(sql`not active`),
     index('users_without_password')
-      .on(table.surname, table.name, table.id, table.role)
+      .on(table.surname, table.name, table.id, table.role, table.created_at)
       .where(sql`password_hash is null and active and awaits_parent_at is null and erased_at is null`),
     index('users_leaving').on(table.id).where(sql`erase_at is not null`),
     // see `spelledPerson`

@@ -1,2 +1,2 @@
 DROP INDEX "users_without_password";--> statement-breakpoint
-CREATE INDEX "users_without_password" ON "users" USING btree ("surname","name","id","role") WHERE password_hash is null and active and awaits_parent_at is null and erased_at is null;
+CREATE INDEX "users_without_password" ON "users" USING btree ("surname","name","id","role","created_at") WHERE password_hash is null and active and awaits_parent_at is null and erased_at is null;
