@@ -42,6 +42,17 @@ test('a picture is pasted, described, made narrower, and enlarged', async ({ pag
   await expect(link).toBeFocused()
 })
 
+test('the place of a file that is refused says so, until it is cancelled', async ({ page, request }) => {
+  await openLesson(page, request)
+  const program = Buffer.concat([Buffer.from('7f454c46020101', 'hex'), Buffer.alloc(57)]).toString('base64')
+  await paste(page, { file: { name: 'отчёт.pdf', type: 'application/pdf', base64: program } })
+  await expect(text(page).getByText('Не загружено: отчёт.pdf')).toBeVisible()
+  const upload = page.getByRole('list', { name: 'Загружаются' })
+  await expect(upload).toContainText('Файл называется .pdf, но внутри программа')
+  await upload.getByRole('button', { name: 'Отменить загрузку: отчёт.pdf' }).click()
+  await expect(text(page).getByText('отчёт.pdf')).toHaveCount(0)
+})
+
 test('a film gets its captions, and plays in place', async ({ page, request }) => {
   const { teacher, student, lessonId } = await openLesson(page, request)
   const send = async (press: () => Promise<unknown>, name: string, mimeType: string, buffer: Buffer) => {

@@ -5,13 +5,26 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
 const places = new PluginKey<DecorationSet>('uploadPlaces')
 
-type Change = { add: { key: string; name: string; at: number } } | { remove: string }
+/** A file on its way, by the key of its upload. */
+interface Place {
+  upload: string
+  name: string
+  /** The file is refused, the list of uploads under the text says why. */
+  hasFailed: boolean
+  /** Files that were chosen later stand after it. */
+  number: number
+}
 
-const placeholder = (name: string) => {
+type Change = { add: { key: string; name: string; at: number } } | { remove: string } | { mark: Place }
+
+const placeholder = ({ name, hasFailed }: Place) => {
   const dom = document.createElement('div')
   dom.className = 'upload-place'
   dom.contentEditable = 'false'
-  dom.textContent = `Загружается: ${name}`
+  dom.toggleAttribute('data-failed', hasFailed)
+  dom.textContent = hasFailed
+    ? `Не загружено: ${name}. Почему и что делать, написано под текстом.`
+    : `Загружается: ${name}`
   return dom
 }
 
@@ -20,26 +33,34 @@ const apply = (tr: Transaction, before: DecorationSet) => {
   const change: Change | undefined = tr.getMeta(places)
   if (!change) return mapped
   if ('remove' in change) return take(tr, before, mapped, change.remove)
+  if ('mark' in change) return mark(tr, mapped, change.mark)
   const { key, name, at } = change.add
-  return mapped.add(tr.doc, [place(at, key, name, nextNumber(before))])
+  return mapped.add(tr.doc, [place(at, { upload: key, name, hasFailed: false, number: nextNumber(before) })])
 }
 
-const place = (at: number, key: string, name: string, number: number) =>
-  // what others put where it stands comes after it
-  Decoration.widget(at, () => placeholder(name), { key, name, number, side: -1 })
+const isOf = (key: string) => (spec: Place) => spec.upload === key
+
+const place = (at: number, spec: Place) =>
+  // what others put where it stands comes after it; another key makes the editor draw it again
+  Decoration.widget(at, () => placeholder(spec), { ...spec, key: `${spec.upload} ${spec.hasFailed}`, side: -1 })
 
 const nextNumber = (set: DecorationSet) => Math.max(0, ...set.find().map(({ spec }) => spec.number as number)) + 1
 
+const mark = (tr: Transaction, mapped: DecorationSet, spec: Place) => {
+  const [marked] = mapped.find(undefined, undefined, isOf(spec.upload))
+  return marked ? mapped.remove([marked]).add(tr.doc, [place(marked.from, spec)]) : mapped
+}
+
 /** A file has taken its place: those of files that were chosen later, and stood there too, come after it. */
 const take = (tr: Transaction, before: DecorationSet, mapped: DecorationSet, key: string) => {
-  const [taken] = before.find(undefined, undefined, (spec) => spec.key === key)
+  const [taken] = before.find(undefined, undefined, isOf(key))
   if (!taken) return mapped
   const later = before.find(taken.from, taken.from, ({ number }) => number > taken.spec.number)
-  const gone = [taken, ...later].map(({ spec }) => spec.key)
+  const gone = [taken, ...later].map(({ spec }) => spec.upload)
   const after = tr.mapping.map(taken.from, 1)
-  return mapped.remove(mapped.find(undefined, undefined, (spec) => gone.includes(spec.key))).add(
+  return mapped.remove(mapped.find(undefined, undefined, (spec) => gone.includes(spec.upload))).add(
     tr.doc,
-    later.map(({ spec }) => place(after, spec.key, spec.name, spec.number)),
+    later.map(({ spec }) => place(after, spec as Place)),
   )
 }
 
@@ -75,8 +96,11 @@ export const removePlace = (tr: Transaction, key: string) => tr.setMeta(places, 
 
 /** Where a file on its way stands now; null when there is no such place (any more). */
 export const placeOf = (state: Parameters<typeof places.getState>[0], key: string) =>
-  places.getState(state)?.find(undefined, undefined, (spec) => spec.key === key)[0]?.from ?? null
+  places.getState(state)?.find(undefined, undefined, isOf(key))[0]?.from ?? null
 
-/** The keys of all places. */
-export const placeKeys = (state: Parameters<typeof places.getState>[0]) =>
-  (places.getState(state)?.find() ?? []).map(({ spec }) => spec.key as string)
+/** All places. */
+export const listPlaces = (state: Parameters<typeof places.getState>[0]) =>
+  (places.getState(state)?.find() ?? []).map(({ spec }) => spec as Place)
+
+/** Says in a place whether its file is refused. */
+export const markPlace = (tr: Transaction, marked: Place) => tr.setMeta(places, { mark: marked } satisfies Change)

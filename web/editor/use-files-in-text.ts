@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { insertFile } from '#web/editor/insert-file.ts'
-import { addPlace, blockPlace, placeKeys, removePlace } from '#web/editor/upload-places.ts'
+import { addPlace, blockPlace, listPlaces, markPlace, removePlace } from '#web/editor/upload-places.ts'
 import { startUpload, takeUpload, useUploads } from '#web/uploads/uploads.ts'
 
 /**
@@ -26,9 +26,12 @@ export const useFilesInText = (editor: Editor, target: string | undefined) => {
         return true
       })
     }
-    // a cancelled one has no place to wait for
-    for (const key of placeKeys(editor.state)) {
-      if (!uploads.some((upload) => upload.key === key)) editor.view.dispatch(removePlace(editor.state.tr, key))
+    for (const place of listPlaces(editor.state)) {
+      const upload = uploads.find(({ key }) => key === place.upload)
+      const hasFailed = upload?.phase === 'failed'
+      // a cancelled one has no place to wait for
+      if (!upload) editor.view.dispatch(removePlace(editor.state.tr, place.upload))
+      else if (hasFailed !== place.hasFailed) editor.view.dispatch(markPlace(editor.state.tr, { ...place, hasFailed }))
     }
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the uploads change
@@ -41,7 +44,7 @@ export const useFilesInText = (editor: Editor, target: string | undefined) => {
       const upload = startUpload(file, { target })
       const { picture, file: card } = editor.schema.nodes
       const type = picture ?? card
-      if (!upload || !type || placeKeys(editor.state).includes(upload.key)) continue
+      if (!upload || !type || listPlaces(editor.state).some((place) => place.upload === upload.key)) continue
       const at = blockPlace(editor.state.doc, position ?? editor.state.selection.to, type)
       editor.view.dispatch(addPlace(editor.state.tr, upload.key, upload.name, at))
     }
