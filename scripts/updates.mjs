@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import semver from 'semver'
 import { build } from './build.mjs'
 import { readBundled } from './describe-packages.mjs'
 import { install, npm } from './install.mjs'
@@ -17,49 +18,24 @@ const questions = { atOnce: 4, timeoutMs: 30_000 }
 
 const dayMs = 86_400_000
 
-/** A version as numbers to compare; null for what is none. A beta and the like is `early`. */
-const parse = (version) => {
-  const [, numbers, early = ''] = /^(\d+\.\d+\.\d+)(-[\w.-]+)?(?:\+.*)?$/.exec(version) ?? []
-  return numbers ? { numbers: numbers.split('.').map(Number), early } : null
-}
-
-const compareEarly = (a, b) => {
-  if (a === b) return 0
-  if (!a || !b) return a ? -1 : 1
-  return a.localeCompare(b, 'en', { numeric: true })
-}
-
-/** Negative when the first version is the older one. */
-export const compareVersions = (a, b) => {
-  const [one, two] = [parse(a), parse(b)]
-  const place = one.numbers.findIndex((number, at) => number !== two.numbers[at])
-  return place < 0 ? compareEarly(one.early, two.early) : one.numbers[place] - two.numbers[place]
-}
-
-/** What npm's `^` keeps: the first number that is not zero, and all before it. */
-const lineOf = (version) => {
-  const { numbers } = parse(version)
-  const first = numbers.findIndex((number) => number > 0)
-  return numbers.slice(0, first < 0 ? 3 : first + 1).join('.')
-}
-
 /**
  * Compares an installed version with what the registry says of its package. `newer`: the latest version of the same line,
  * `days`: since when there is one newer than the installed; `major`: the latest one of another line.
  */
 export const judge = (version, { versions = {}, time = {} }, now = Date.now()) => {
-  const isEarly = parse(version).early !== ''
+  const isEarly = semver.prerelease(version) !== null
   const newer = Object.keys(versions)
-    .filter((other) => parse(other) && !versions[other].deprecated && time[other])
+    .filter((other) => semver.valid(other) && !versions[other].deprecated && time[other])
     // whoever has a finished version does not wait for a beta
-    .filter((other) => (isEarly || !parse(other).early) && compareVersions(other, version) > 0)
-    .sort(compareVersions)
-  const same = newer.filter((other) => lineOf(other) === lineOf(version))
+    .filter((other) => (isEarly || !semver.prerelease(other)) && semver.gt(other, version))
+    .sort(semver.compare)
+  const isSameLine = (other) => semver.satisfies(other, `^${version}`, { includePrerelease: true })
+  const same = newer.filter(isSameLine)
   const since = Math.min(...same.map((other) => Date.parse(time[other])))
   return {
     newer: same.at(-1) ?? null,
     days: same.length > 0 ? Math.floor((now - since) / dayMs) : 0,
-    major: newer.findLast((other) => lineOf(other) !== lineOf(version)) ?? null,
+    major: newer.findLast((other) => !isSameLine(other)) ?? null,
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareVersions, judge, lineFor, maxDays } from './updates.mjs'
+import { judge, lineFor, maxDays } from './updates.mjs'
 
 const now = Date.parse('2026-11-26T12:00:00Z')
 const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()
@@ -54,5 +54,11 @@ describe('an installed version', () => {
 
 it('versions are compared by their numbers, a beta before what it leads to', () => {
   const versions = ['1.0.0-beta.2', '1.0.0-beta.10', '1.0.0', '1.0.9', '1.0.10', '1.9.0', '1.10.0', '2.0.0']
-  expect([...versions].reverse().sort(compareVersions)).toEqual(versions)
+  for (const [nth, newer] of versions.slice(1).entries()) {
+    const older = versions[nth] as string
+    const answer = described({ [newer]: 1, [older]: 2 })
+    const found = judge(older, answer, now)
+    expect(found.newer ?? found.major).toBe(newer)
+    expect(judge(newer, answer, now)).toMatchObject({ newer: null, major: null })
+  }
 })
