@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { insertFile } from '#web/editor/insert-file.ts'
-import { addPlace, blockPlace, listPlaces, markPlace, removePlace } from '#web/editor/upload-places.ts'
+import { addPlace, blockPlace, listPlaces, markPlace, placeOf, removePlace } from '#web/editor/upload-places.ts'
 import { startUpload, takeUpload, useUploads } from '#web/uploads/uploads.ts'
 
 /**
@@ -44,7 +44,7 @@ export const useFilesInText = (editor: Editor, target: string | undefined) => {
       const upload = startUpload(file, { target })
       const { picture, file: card } = editor.schema.nodes
       const type = picture ?? card
-      if (!upload || !type || listPlaces(editor.state).some((place) => place.upload === upload.key)) continue
+      if (!upload || !type || placeOf(editor.state, upload.key) !== null) continue
       const at = blockPlace(editor.state.doc, position ?? editor.state.selection.to, type)
       editor.view.dispatch(addPlace(editor.state.tr, upload.key, upload.name, at))
     }

@@ -60,8 +60,8 @@ export const useMessageDraft = (userId: number | undefined, taskId: number) => {
     writeDevice(sendingKey, messages.length > 0 ? messages.map(({ draft }) => draft) : null)
   }
   /** Those that failed return to the field together, in their order, once nothing is on its way any more. */
-  const settle = (change: (message: Message) => Message[]) => {
-    const messages = (onTheWay.get(sendingKey) ?? []).flatMap(change)
+  const settle = (step: (message: Message) => Message[]) => {
+    const messages = (onTheWay.get(sendingKey) ?? []).flatMap(step)
     const isOver = messages.every(({ hasFailed }) => hasFailed)
     keep(isOver ? [] : messages)
     if (isOver) restore(messages.map(({ draft }) => draft))
