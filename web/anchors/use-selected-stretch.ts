@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { stretchOf, type TextMap } from '#web/anchors/text-map.ts'
+import { afterPaint } from '#web/ui/after-paint.ts'
 
 /** What is selected in the text, and where that ends: pixels from the corner of the box. */
 export interface SelectedStretch {
@@ -33,16 +34,20 @@ export const useSelectedStretch = (box: RefObject<HTMLElement | null>, map: Text
   if (!wanted && selected) setSelected(null)
   useEffect(() => {
     if (!wanted || !map) return
-    let timer: ReturnType<typeof setTimeout>
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => setSelected(box.current && selectedIn(box.current, map))
     const lookLater = () => {
       clearTimeout(timer)
       timer = setTimeout(look, pauseMs)
     }
-    // something may be selected already; asking makes the browser lay out the page, which has yet to be drawn
-    timer = setTimeout(look)
+    // something may be selected already; asking makes the browser lay out the page, which has yet to be painted
+    void afterPaint().then(() => {
+      if (!isOver) look()
+    })
     document.addEventListener('selectionchange', lookLater)
     return () => {
+      isOver = true
       clearTimeout(timer)
       document.removeEventListener('selectionchange', lookLater)
     }

@@ -12,9 +12,9 @@ const remembering = <Props,>(load: Load<Props>) => {
   const memory: { Part: ComponentType<Props> | null; load: Load<Props> } = {
     Part: null,
     load: async () => {
-      const module = await load()
-      memory.Part = module.default
-      return module
+      // to import it again looks for each of its files in the document
+      memory.Part ??= (await load()).default
+      return { default: memory.Part }
     },
   }
   return memory
@@ -28,7 +28,7 @@ export const latePart = <Props extends object>(load: Load<Props>, Waiting: Compo
   const memory = remembering(load)
   const Part = (props: Props) => {
     const [failed, setFailed] = useState(false)
-    const Late = useLate(!failed, memory.load, () => setFailed(true))
+    const Late = useLate(!failed && memory.Part === null, memory.load, () => setFailed(true))
     const Loaded = memory.Part ?? Late
     if (Loaded) return <Loaded {...props} />
     return failed ? <ErrorState error={new NetworkError()} onRetry={() => setFailed(false)} /> : <Waiting {...props} />
@@ -41,7 +41,7 @@ export const latePart = <Props extends object>(load: Load<Props>, Waiting: Compo
 export const lateDialog = <Props extends { onClose: () => void }>(load: Load<Props>) => {
   const memory = remembering(load)
   return (props: Props) => {
-    const Late = useLate(true, memory.load, () => {
+    const Late = useLate(memory.Part === null, memory.load, () => {
       reportError(new NetworkError())
       props.onClose()
     })

@@ -6,7 +6,7 @@ import { queryClient } from '#web/app/query-client.ts'
 import { servedPage } from '#web/app/served-page.ts'
 import { readToken } from '#web/auth/token.ts'
 import { shownFrom } from '#web/offline/offline-state.ts'
-import { type NamedQueries, type PageQuery, pageModules } from '#web/routes.ts'
+import { type NamedQueries, type PageModule, type PageQuery, pageModules } from '#web/routes.ts'
 
 /** Whatever is kept for times without a network has its styles: those of a page that could not be shown wait. */
 const findStyles = () =>
@@ -47,6 +47,15 @@ const beginQueries = async ({ others = [], ...named }: NamedQueries, isHere: boo
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patienceMs))])
 }
 
+/** The bundles that have loaded: to import one again looks for each of its files in the document, which takes milliseconds. */
+const loaded: { [Name in PageName]?: PageModule<Name> } = {}
+
+const loadModule = async <Name extends PageName>(name: Name): Promise<PageModule<Name>> => {
+  const module = loaded[name] ?? (await pageModules[name]())
+  Object.assign(loaded, { [name]: module })
+  return module
+}
+
 /** A page that is being gone to. */
 interface Going {
   params: object
@@ -58,7 +67,7 @@ interface Going {
 
 /** Loads the screen of a page, and begins its queries as soon as the bundle says which. */
 export const loadPage = async <Name extends PageName>(name: Name, going: Going): Promise<ComponentType> => {
-  const [{ default: Screen, load }] = await Promise.all([pageModules[name](), findStyles()])
+  const [{ default: Screen, load }] = await Promise.all([loadModule(name), findStyles()])
   // pointing at a tab of the page that is open loads what that one lacks, and nothing that is shown
   const isHere = going.preload && going.path === location.pathname
   const queries = load?.(readParams(name, going.params), readSearch(name, going.search), going.path)

@@ -17,7 +17,8 @@ export const useOpenDraft = <V>(source: DraftSource<V>, known?: OpenDraft<V>): O
   useEffect(() => {
     let left = false
     void begin().then((draft) => {
-      if (!left) setOpened({ name, draft })
+      // the known draft, most of the time: then there is nothing to draw again
+      if (!left) setOpened((before) => (before?.name === name && before.draft === draft ? before : { name, draft }))
     })
     return () => {
       left = true

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useDeferredValue } from 'react'
-import { canMove } from '#contract/tasks/tasks.policy.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
 import classes from '#web/reviews/ReviewDesk.module.css'
 import { TaskPane } from '#web/reviews/task/TaskPane.tsx'
-import { useLease } from '#web/reviews/use-lease.ts'
 import { usePanes } from '#web/reviews/use-panes.ts'
 import { useTaskNews } from '#web/reviews/use-task-news.ts'
 import { useSentVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
@@ -21,6 +20,9 @@ interface DeskTaskProps {
   onReviewed: () => void
 }
 
+/** A lease is taken, renewed and lost while the task is read: what follows it is `LeaseLine`, so that only that is drawn again. */
+const withoutLease = ({ task }: { task: Task }) => ({ task: { ...task, lease: null } })
+
 /** The open task and the verdict on it. */
 export const DeskTask = memo(({ taskId, userId, onReviewed }: DeskTaskProps) => {
   const isRefused = useSentVerdict(taskId)?.phase === 'refused'
@@ -28,13 +30,12 @@ export const DeskTask = memo(({ taskId, userId, onReviewed }: DeskTaskProps) => 
   // back as it was judged when its verdict was refused, with the reason and a way to load it again
   const query = useQuery({
     ...taskQuery(taskId),
+    select: withoutLease,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     ...(isRefused && { refetchOnMount: false }),
   })
   const task = query.data?.task
-  const wanted = task ? canMove(task.status.slug, 'review') : false
-  const lease = useLease(taskId, { wanted, lease: task?.lease, userId })
   const news = useTaskNews(task, taskId)
   const isSingle = usePanes() === 1
   // the task first: the conversation is drawn once the task is shown
@@ -55,7 +56,7 @@ export const DeskTask = memo(({ taskId, userId, onReviewed }: DeskTaskProps) => 
   return (
     <VerdictDraftProvider task={task} userId={userId}>
       {/* on a phone the criteria follow the task at once, and the conversation comes last */}
-      <TaskPane task={task} lease={lease} thread={isSingle ? null : thread} />
+      <TaskPane task={task} userId={userId} thread={isSingle ? null : thread} />
       <VerdictPane task={task} userId={userId} news={news} onReviewed={onReviewed} />
       {isSingle && <div className={classes.talk}>{thread}</div>}
     </VerdictDraftProvider>

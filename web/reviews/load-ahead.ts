@@ -6,6 +6,7 @@ import { openDraft, openedDraft } from '#web/drafts/open-drafts.ts'
 import { verdictKey, verdictSource } from '#web/reviews/verdict/verdict-draft.ts'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
+import { afterPaint } from '#web/ui/after-paint.ts'
 
 /** How many tasks after the open one are loaded. */
 const ahead = 2
@@ -47,7 +48,7 @@ export const useLoadAhead = (rows: TaskRow[], userId: number) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says it all
   useEffect(() => {
     let isPassed = false
-    let timer: ReturnType<typeof setTimeout>
+    let timer: ReturnType<typeof setTimeout> | undefined
     const drawLater = (id: number) => {
       if (!isPassed) timer = setTimeout(setReady, lookMs, id)
     }
@@ -60,8 +61,8 @@ export const useLoadAhead = (rows: TaskRow[], userId: number) => {
         )
       }
     }
-    // the open task is drawn first: to begin a request takes a moment, too
-    timer = setTimeout(loadAll)
+    // the open task is painted first: to begin a request takes a moment, too
+    void afterPaint().then(() => (isPassed ? undefined : loadAll()))
     return () => {
       isPassed = true
       clearTimeout(timer)

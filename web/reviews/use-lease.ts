@@ -8,17 +8,16 @@ import { call } from '#web/app/call.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { deskToast } from '#web/reviews/desk-toast.ts'
 import { changeTask } from '#web/tasks/tasks.queries.ts'
+import { afterPaint } from '#web/ui/after-paint.ts'
 import { formatTime } from '#web/ui/dates.ts'
 
 const renewalMs = 5 * 60_000
 const turns = new Map<number, Promise<unknown>>()
 
-/** The task is drawn first. */
-const drawn = () => new Promise((resolve) => setTimeout(resolve))
-
 /** Acts on one lease happen in the order in which they were begun: leaving and coming back must not end in a release. */
 const inTurn = <T>(taskId: number, act: () => Promise<T>) => {
-  const turn = (turns.get(taskId) ?? drawn()).then(act, act)
+  // the task, or the one after it, is painted first
+  const turn = (turns.get(taskId) ?? Promise.resolve()).then(afterPaint).then(act, act)
   turns.set(taskId, turn)
   return turn
 }

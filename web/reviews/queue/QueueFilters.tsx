@@ -7,7 +7,7 @@ import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ComponentProps, memo, useRef } from 'react'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
@@ -191,7 +191,8 @@ const CourseFilters = ({
 }
 
 const QueueSearch = () => {
-  const { search, go } = useDeskSearch()
+  const { search } = useQueueSearch()
+  const router = useRouter()
   const field = useRef<HTMLInputElement>(null)
   const key = useKeyLabel('search')
   useDeskKey('search', () => field.current?.select())
@@ -201,8 +202,11 @@ const QueueSearch = () => {
       label="Поиск по имени или уроку"
       placeholder={key ? `Имя, урок (${key})` : 'Имя, урок'}
       size="sm"
-      value={search.search ?? ''}
-      onSearch={(text) => void go({ search: text, page: undefined }, { replace: true })}
+      value={search ?? ''}
+      onSearch={(text) => {
+        const now: PageSearch<'tasks.index'> = router.latestLocation.search
+        void router.navigate({ to: '.', search: changedSearch(now, { search: text, page: undefined }), replace: true })
+      }}
     />
   )
 }

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconHandStop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { Link } from '#web/app/Link.tsx'
 import { focusVerdict } from '#web/reviews/focus-title.ts'
 import { AttemptTabs } from '#web/reviews/task/AttemptTabs.tsx'
+import { LeaseLine } from '#web/reviews/task/LeaseLine.tsx'
 import { StudentAsks } from '#web/reviews/task/StudentAsks.tsx'
 import classes from '#web/reviews/task/TaskPane.module.css'
-import type { useLease } from '#web/reviews/use-lease.ts'
 import { LikeButton } from '#web/tasks/LikeButton.tsx'
 import { Row, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
@@ -17,38 +16,18 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 /** The middle pane: the task itself, attempt by attempt, and the conversation about it where there is room. */
 export const TaskPane = ({
   task,
-  lease,
+  userId,
   thread,
 }: {
   task: Task
-  lease: ReturnType<typeof useLease>
+  userId: number
   /** The conversation about it; null where that stands elsewhere. */
   thread: ReactNode
 }) => {
   return (
     <section className={classes.pane} aria-labelledby="desk-work-title" data-takes-focus tabIndex={-1}>
       <article className={classes.article}>
-        {lease.heldBy && (
-          <Row
-            gap={2}
-            gapX={3}
-            wrap
-            mb={4.5}
-            pad={2.5}
-            padX={4}
-            tone="warn"
-            weight="medium"
-            ground="warn"
-            round="m"
-            role="status"
-          >
-            <IconHandStop size={20} stroke={1.75} aria-hidden="true" />
-            <Text from={14}>{lease.heldBy}</Text>
-            <Button size="sm" variant="default" loading={lease.pending} onClick={lease.takeOver}>
-              Взять себе
-            </Button>
-          </Row>
-        )}
+        <LeaseLine task={task} userId={userId} />
         <Row gap={1.5} gapX={4} wrap justify="between">
           <Row
             links="quiet"

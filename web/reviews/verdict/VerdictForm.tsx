@@ -91,7 +91,12 @@ export const VerdictForm = ({
     if (asksForPoints) void fetchQuestion()
   }, [asksForPoints])
   const isUndoing = sent?.phase === 'undoing'
-  const seeAgain = useEffectEvent(() => setSeen(current))
+  const seeAgain = useEffectEvent(() =>
+    // the form is not drawn again for the same version
+    setSeen((before) =>
+      before.attempt === current.attempt && before.review_revision === current.review_revision ? before : current,
+    ),
+  )
   useEffect(() => {
     // what one has taken back oneself is no news
     if (!isUndoing) seeAgain()

@@ -21,8 +21,16 @@ export const missingPoints = (body: VerdictBody, asked: Criterion[]) => {
   }
 }
 
+let isFetched = false
+
 /** Fetches the dialog, so that it also asks when the network is gone by then. */
-export const fetchQuestion = () => import('#web/ui/ConfirmDialog.tsx').catch(() => {})
+export const fetchQuestion = async () => {
+  // to import it again looks for each of its files in the document
+  isFetched ||= await import('#web/ui/ConfirmDialog.tsx').then(
+    () => true,
+    () => false,
+  )
+}
 
 /** Asks before a task is accepted with less than it could get; true to accept it anyway. */
 export const askForPoints = ({ unmarked, noPoints }: NonNullable<ReturnType<typeof missingPoints>>) =>
