@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { type CallResult, measureCall } from './calls.ts'
-import { type ClassResult, classUsers, measureClasses } from './classes.ts'
+import { type ClassResult, classUsers, measureClasses, measurePeople } from './classes.ts'
 import { measureFileMemory, measureFileSpeed } from './files.ts'
 import { compareSchools, growthUsers, measureSchool } from './growth.ts'
-import { measureNavigations, type NavigationResult } from './navigations.ts'
+import { measureNavigations } from './navigations.ts'
 import { measureOutlines } from './outlines.ts'
 import { measurePage, type PageResult } from './pages.ts'
 import { measureScale, type ScaleResult } from './scale.ts'
@@ -40,11 +40,11 @@ import {
 } from './tables.ts'
 
 const connectionCounts = [1, 16]
-const seconds = Number(process.env.BENCH_SECONDS) || 4
+const seconds = Number(process.env.BENCH_SECONDS) || 3
 /** How long each call of the growing school is repeated. */
-const growthSeconds = Math.min(1, seconds)
+const growthSeconds = Math.min(0.6, seconds)
 const isElsewhere = Boolean(process.env.BENCH_URL)
-const durations = { seconds, warmUp: Math.min(2, seconds) }
+const durations = { seconds, warmUp: Math.min(1, seconds) }
 
 const openBrowser = () =>
   chromium.launch({
@@ -100,19 +100,35 @@ const parts = readParts(named)
 const isSaved = process.argv.includes('--save')
 if (isSaved && named.length > 0) throw new Error('Only a whole measurement is saved.')
 
+/** How long each part took, in milliseconds, in the order in which they ended. */
+const took = new Map<Part, number>()
+
+/** Measures a part, if it is wanted; null otherwise. A part may be measured in several goes. */
+const measured = async <Result>(part: Part, act: () => Promise<Result>): Promise<Result | null> => {
+  if (!parts.has(part)) return null
+  const began = performance.now()
+  const result = await act()
+  took.set(part, (took.get(part) ?? 0) + performance.now() - began)
+  return result
+}
+
 /** The school in which calls are measured beside a bare server. */
 const callUsers = 10_000
 
 const measurePages = async ({ url }: Site) => {
   const browser = await openBrowser()
-  try {
+  const loadPages = async () => {
     const results: PageResult[] = []
-    for (const page of parts.has('pages') ? await findPages(url) : []) {
+    for (const page of await findPages(url)) {
       console.error(`Loading ${page.path}`)
       results.push(await measurePage(browser, url, page))
     }
-    const navigations: NavigationResult[] = parts.has('navigations') ? await measureNavigations(browser, url) : []
-    return { pages: results, navigations, version: browser.version() }
+    return results
+  }
+  try {
+    const pages = await measured('pages', loadPages)
+    const navigations = await measured('navigations', () => measureNavigations(browser, url))
+    return { pages: pages ?? [], navigations: navigations ?? [], version: browser.version() }
   } finally {
     // an idle browser would still take its share of the machine
     await browser.close()
@@ -132,26 +148,47 @@ const measureCalls = async ({ url }: Site) => {
 const measure = async (site: Site) => {
   // a site that runs elsewhere keeps its school unchanged
   const isOwn = site.databaseUrl !== null
-  const grows = isOwn && parts.has('growth')
   const fills: Fill[] = []
   const fill = async (users: number) => {
     fills.push({ users, took: await site.fill(users) })
   }
+  const grown = async (users: number) => {
+    if (!isOwn) return null
+    return measured('growth', async () => {
+      await fill(users)
+      return measureSchool(site, growthSeconds)
+    })
+  }
   const shown = await measurePages(site)
-  const files = parts.has('files') ? await measureFiles(site, await signIn(site.url, 'student')) : null
-  if (grows) await fill(growthUsers.few)
-  const few = grows ? await measureSchool(site, growthSeconds) : []
-  if (isOwn && parts.has('calls')) await fill(callUsers)
-  const calls = parts.has('calls') ? await measureCalls(site) : []
-  if (grows) await fill(growthUsers.many)
-  const many = grows ? await measureSchool(site, growthSeconds) : []
-  return { ...shown, files, fills, calls, growth: compareSchools(few, many) }
+  const files = await measured('files', async () => measureFiles(site, await signIn(site.url, 'student')))
+  const few = await grown(growthUsers.few)
+  const calls = await measured('calls', async () => {
+    if (isOwn) await fill(callUsers)
+    return measureCalls(site)
+  })
+  const many = await grown(growthUsers.many)
+  return { ...shown, files, fills, calls: calls ?? [], growth: compareSchools(few ?? [], many ?? []) }
 }
 
 const measureSite = async () => {
   const site = await openSite()
   try {
     return await measure(site)
+  } finally {
+    await site.stop()
+  }
+}
+
+/** The parts that count statements, in one school that grows from part to part. */
+const measureStatements = async () => {
+  const counted: readonly Part[] = ['outlines', 'classes', 'search']
+  if (isElsewhere || !counted.some((part) => parts.has(part))) return { outlines: null, classes: null, searches: null }
+  const site = await openSite({}, { isCounted: true })
+  try {
+    const few = await measured('classes', () => measurePeople(site))
+    const searches = await measured('search', () => measureSearch(site))
+    const classes = few && (await measured('classes', () => measureClasses(site, few)))
+    return { searches, classes, outlines: await measured('outlines', () => measureOutlines(site, openBrowser)) }
   } finally {
     await site.stop()
   }
@@ -165,6 +202,12 @@ interface Results extends Awaited<ReturnType<typeof measure>> {
   streams: StreamsResult | null
   soak: SoakResult | null
   scale: ScaleResult[] | null
+}
+
+/** Such as «1:05 min». */
+const durationOf = (ms: number) => {
+  const total = Math.round(ms / 1000)
+  return `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')} min`
 }
 
 const report = (results: Results) => {
@@ -187,6 +230,7 @@ const report = (results: Results) => {
   const notes = [...remarks(pages), ...missedAims(calls, growth), ...failures(pages, calls)]
   return [
     circumstances(version),
+    `Measured in ${durationOf(performance.now() - began)}: ${[...took].map(([part, ms]) => `${part} ${durationOf(ms)}`).join(', ')}; the rest is starting sites.`,
     ...(fills.length > 0
       ? [
           '## The school\n\nThe demo school, filled by COPY: each row adds what the one before lacks. With indexes, statistics and visibility maps.',
@@ -207,9 +251,9 @@ const report = (results: Results) => {
       : []),
     ...(outlines
       ? [
-          '## Long courses\n\nCourses of the demo teacher and student, each call after a change of every table, so that nothing is kept for it; statements are counted on their way to the database, which takes a moment for each.',
+          '## Long courses\n\nCourses of the demo teacher and student, in a whole measurement after the school of classes; each call after a change of every table, so that nothing is kept for it; statements are counted on their way to the database, which takes a moment for each.',
           outlineTable(outlines.calls),
-          'First loads of their pages, as in the section of first loads.',
+          'First loads of the page of the longest, as in the section of first loads.',
           pageTable(outlines.pages),
         ]
       : []),
@@ -274,15 +318,15 @@ const report = (results: Results) => {
   ].join('\n\n')
 }
 
+const began = performance.now()
 const found = await measureSite()
-const outlines = parts.has('outlines') && !isElsewhere ? await measureOutlines(openBrowser) : null
-const classes = parts.has('classes') && !isElsewhere ? await measureClasses() : null
-const searches = parts.has('search') && !isElsewhere ? await measureSearch() : null
-const start = parts.has('start') && !isElsewhere ? await measureStart() : null
-const streams = parts.has('streams') && !isElsewhere ? await measureStreams() : null
-const soak = parts.has('soak') && !isElsewhere ? await measureSoak() : null
-const scale = parts.has('scale') && !isElsewhere ? await measureScale(seconds) : null
-const results = { ...found, outlines, classes, searches, start, streams, soak, scale }
+const statements = await measureStatements()
+const ofOwn = <Result>(part: Part, act: () => Promise<Result>) => (isElsewhere ? null : measured(part, act))
+const start = await ofOwn('start', measureStart)
+const streams = await ofOwn('streams', measureStreams)
+const soak = await ofOwn('soak', measureSoak)
+const scale = await ofOwn('scale', () => measureScale(seconds))
+const results = { ...found, ...statements, start, streams, soak, scale }
 const text = report(results)
 console.log(`\n${text}`)
 if (isSaved) {

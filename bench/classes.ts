@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type FreshCall, type FreshResult, measureFresh } from './fresh-calls.ts'
 import { ask, signIn } from './school.ts'
-import { openSite } from './site.ts'
+import type { Site } from './site.ts'
 
 /** The school: as many people, most of them students. */
 export const classUsers = 10_000
@@ -109,45 +109,46 @@ const announcementCalls = async (site: string, client: pg.Client, token: string)
   return { '30 readers': toPeople({ cohort_ids: [cohort.id] }), 'all readers': toPeople({ roles: ['student'] }) }
 }
 
-/** People, journals, classes and announcements in a large school; nothing is kept for any call. */
-export const measureClasses = async (): Promise<ClassResult[]> => {
-  const site = await openSite({}, { isCounted: true })
+/** The list of people, in the school as it is now. */
+export const measurePeople = async (site: Site): Promise<FreshResult> => {
+  const client = new pg.Client(site.databaseUrl ?? '')
+  await client.connect()
   try {
-    const client = new pg.Client(site.databaseUrl ?? '')
-    await client.connect()
+    const token = await signIn(site.url, 'curator')
+    return await measureFresh(site, client, { name: 'the list of people', path: '/api/users', token })
+  } finally {
+    await client.end()
+  }
+}
+
+/** People, journals, classes and announcements in a large school; nothing is kept for any call. `few`: its people before. */
+export const measureClasses = async (site: Site, few: FreshResult): Promise<ClassResult[]> => {
+  await site.fill(classUsers)
+  const people = [
+    { size: 'the demo school', result: few },
+    { size: `${classUsers} people`, result: await measurePeople(site) },
+  ]
+  const client = new pg.Client(site.databaseUrl ?? '')
+  await client.connect()
+  try {
     const curator = await signIn(site.url, 'curator')
-    const people: FreshCall = { name: 'the list of people', path: '/api/users', token: curator }
-    const few = await measureFresh(site, client, people)
-    await site.fill(classUsers)
-    const measured = new Map<string, ClassResult>([
-      [
-        people.name,
-        {
-          name: people.name,
-          sizes: [
-            { size: 'the demo school', result: few },
-            { size: `${classUsers} people`, result: await measureFresh(site, client, people) },
-          ],
-        },
-      ],
-    ])
     const kinds = [
       await journalCalls(client, await signIn(site.url, 'teacher')),
       await classCalls(site.url, client, curator),
       await announcementCalls(site.url, client, curator),
     ]
     await client.query('analyze')
+    const results: ClassResult[] = [{ name: few.name, sizes: people }]
     for (const sized of kinds) {
+      const sizes: ClassResult['sizes'] = []
       for (const [size, call] of Object.entries(sized)) {
         console.error(`Measuring ${call.name}, ${size}`)
-        const kind = measured.get(call.name) ?? { name: call.name, sizes: [] }
-        kind.sizes.push({ size, result: await measureFresh(site, client, call) })
-        measured.set(call.name, kind)
+        sizes.push({ size, result: await measureFresh(site, client, call) })
       }
+      results.push({ name: sizes[0]?.result.name ?? '', sizes })
     }
-    await client.end()
-    return [...measured.values()]
+    return results
   } finally {
-    await site.stop()
+    await client.end()
   }
 }

@@ -72,27 +72,33 @@ const setSequences = async (client: pg.Client) => {
   }
 }
 
+/** How large a filled school is. */
+export interface SchoolSize {
+  /** Those who take and teach its courses. */
+  users: number
+  /** All, with those who take no course: as many at least. */
+  people: number
+}
+
 /**
- * Adds the blocks that a school of `from` users lacks to one of `to`, by COPY, and people who take no course up to
- * `people`; returns how long it took, in milliseconds. The site must be restarted: the triggers that report changes are off.
+ * Adds what a school of one size lacks to one of another, by COPY; returns how long it took, in milliseconds. The site
+ * must be restarted: the triggers that report changes are off.
  */
 export const fillSchool = async (
   databaseUrl: string,
   base: Base,
-  from: number,
-  to: number,
-  people = to,
+  from: SchoolSize,
+  to: SchoolSize,
 ): Promise<number> => {
   const began = performance.now()
-  const [first, end] = [from / usersPerBlock, to / usersPerBlock]
   const client = await connect(databaseUrl)
   try {
     await client.query(`set session_replication_role = replica; set maintenance_work_mem = '512MB'; begin`)
     const indexes = await dropIndexes(client)
     for (const { table, columns, rows } of tables) {
       const copy = client.query(copyFrom(`copy ${table} (${columns.join()}) from stdin`))
-      const last = table === 'users' ? people / usersPerBlock : end
-      await pipeline(Readable.from(lines(rows(base, first, last))), copy)
+      const of = table === 'users' ? 'people' : 'users'
+      await pipeline(Readable.from(lines(rows(base, from[of] / usersPerBlock, to[of] / usersPerBlock))), copy)
     }
     // what their triggers would have done
     await client.query(

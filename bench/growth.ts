@@ -90,7 +90,7 @@ const growthCalls = async (site: string): Promise<Call[]> => {
 }
 
 /** Calls after which a median is taken, and milliseconds after which no other begins. */
-const maxFresh = { calls: 15, ms: 1500 }
+const maxFresh = { calls: 15, ms: 1000 }
 
 const middle = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0
 

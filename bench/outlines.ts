@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type FreshCall, type FreshResult, measureFresh } from './fresh-calls.ts'
 import { measurePage, type PageResult } from './pages.ts'
 import { ask, signIn } from './school.ts'
-import { openSite } from './site.ts'
+import type { Site } from './site.ts'
 
 /** The compared courses, in lessons. */
 export const outlineSizes = [10, 100, 300] as const
@@ -105,46 +105,42 @@ const callsOf = async (site: string, course: number): Promise<FreshCall[]> => {
   ]
 }
 
-/** Courses of several sizes, and first loads of the pages of the large ones. */
+/** Courses of several sizes, and first loads of the page of the longest. */
 export const measureOutlines = async (
+  site: Site,
   openBrowser: () => Promise<Browser>,
 ): Promise<{ calls: OutlineResult[]; pages: PageResult[] }> => {
-  const site = await openSite({}, { isCounted: true })
+  const client = new pg.Client(site.databaseUrl ?? '')
+  await client.connect()
+  const measured: FreshResult[][] = []
+  let longest = 0
   try {
-    const client = new pg.Client(site.databaseUrl ?? '')
-    await client.connect()
-    const measured: FreshResult[][] = []
-    const ids: number[] = []
     for (const size of outlineSizes) {
       console.error(`Measuring a course of ${size} lessons`)
-      const id = await addCourse(client, size)
-      ids.push(id)
+      longest = await addCourse(client, size)
       await client.query('analyze')
       const results = []
-      for (const call of await callsOf(site.url, id)) results.push(await measureFresh(site, client, call))
+      for (const call of await callsOf(site.url, longest)) results.push(await measureFresh(site, client, call))
       measured.push(results)
     }
-    await client.end()
-    const calls = (measured[0] ?? []).map(({ name }, nth) => ({
-      name,
-      sizes: measured.flatMap((results) => results[nth] ?? []),
-    }))
-    const browser = await openBrowser()
-    try {
-      const pages: PageResult[] = []
-      for (const role of ['student', 'teacher'] as const) {
-        const token = await signIn(site.url, role)
-        for (const id of ids) {
-          console.error(`Loading the course ${id} as ${role}`)
-          const page = await measurePage(browser, site.url, { path: `/courses/${id}`, token, aim: pageAim })
-          pages.push({ ...page, path: `${outlineSizes[ids.indexOf(id)]} lessons, ${role}` })
-        }
-      }
-      return { calls, pages }
-    } finally {
-      await browser.close()
-    }
   } finally {
-    await site.stop()
+    await client.end()
+  }
+  const calls = (measured[0] ?? []).map(({ name }, nth) => ({
+    name,
+    sizes: measured.flatMap((results) => results[nth] ?? []),
+  }))
+  const browser = await openBrowser()
+  try {
+    const pages: PageResult[] = []
+    for (const role of ['student', 'teacher'] as const) {
+      const token = await signIn(site.url, role)
+      console.error(`Loading the course ${longest} as ${role}`)
+      const page = await measurePage(browser, site.url, { path: `/courses/${longest}`, token, aim: pageAim })
+      pages.push({ ...page, path: `${outlineSizes.at(-1)} lessons, ${role}` })
+    }
+    return { calls, pages }
+  } finally {
+    await browser.close()
   }
 }

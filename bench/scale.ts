@@ -142,7 +142,9 @@ export const measureScale = async (seconds: number): Promise<ScaleResult[]> => {
     // fills the demo school
     await (await startOwnSite({ DATABASE_URL: primary.url })).stop()
     console.error(`Filling the school: ${schoolUsers.toLocaleString('en')} users`)
-    await fillSchool(primary.url, await readBase(primary.url), 0, schoolUsers)
+    const nobody = { users: 0, people: 0 }
+    const school = { users: schoolUsers, people: schoolUsers }
+    await fillSchool(primary.url, await readBase(primary.url), nobody, school)
     const client = new pg.Client(primary.url)
     await client.connect()
     const once = await findOnceCalls(client).finally(() => client.end())

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type FreshResult, measureFresh } from './fresh-calls.ts'
 import { signIn } from './school.ts'
-import { openSite } from './site.ts'
+import type { Site } from './site.ts'
 
 /** A search by one person. */
 export interface SearchResult extends FreshResult {
@@ -34,12 +34,11 @@ const searches = {
 }
 
 /** Searches of everything, by a student, a teacher and a curator of a large school. */
-export const measureSearch = async (): Promise<SearchResult[]> => {
-  const site = await openSite({}, { isCounted: true })
+export const measureSearch = async (site: Site): Promise<SearchResult[]> => {
+  await site.fill(searchedSchool.lessons, searchedSchool.people)
+  const client = new pg.Client(site.databaseUrl ?? '')
+  await client.connect()
   try {
-    await site.fill(searchedSchool.lessons, searchedSchool.people)
-    const client = new pg.Client(site.databaseUrl ?? '')
-    await client.connect()
     const results: SearchResult[] = []
     for (const role of ['student', 'teacher', 'curator'] as const) {
       const token = await signIn(site.url, role)
@@ -49,9 +48,8 @@ export const measureSearch = async (): Promise<SearchResult[]> => {
         results.push({ ...(await measureFresh(site, client, { name, path, token })), role, search })
       }
     }
-    await client.end()
     return results
   } finally {
-    await site.stop()
+    await client.end()
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { startOwnSite } from '#server/testing/own-site.ts'
 import { countQueries } from './count-queries.ts'
-import { fillSchool, readBase } from './fill.ts'
+import { fillSchool, readBase, type SchoolSize } from './fill.ts'
 
 /** The measured site, and how to stop it. */
 export interface Site {
@@ -63,11 +63,12 @@ export const openSite = async (env: Record<string, string> = {}, { isCounted = f
     const site = await startOwnSite({ DATABASE_URL: counted?.url ?? postgres.url, ...env })
     closers.push(site.stop)
     const base = await readBase(postgres.url)
-    let filled = 0
+    let filled: SchoolSize = { users: 0, people: 0 }
     const fill = async (users: number, people = users) => {
       console.error(`Filling the school: ${people.toLocaleString('en')} users`)
-      const took = await fillSchool(postgres.url, base, filled, users, people)
-      filled = users
+      const wanted = { users, people }
+      const took = await fillSchool(postgres.url, base, filled, wanted)
+      filled = wanted
       await site.kill()
       await site.start()
       return took

@@ -37,8 +37,8 @@ export interface StreamsResult {
   reconnected: number | null
 }
 
-/** How long the process is left alone before its memory is read, in milliseconds: a few beats. */
-const restMs = 30_000
+/** How long the process is left alone before its memory is read, in milliseconds: with a beat of the streams in it. */
+const restMs = 25_000
 const repeats = 3
 
 /** Adds people with sessions to the database; returns their ids and tokens. */
