@@ -40,9 +40,9 @@ import {
 } from './tables.ts'
 
 const connectionCounts = [1, 16]
-const seconds = Number(process.env.BENCH_SECONDS) || 3
+const seconds = Number(process.env.BENCH_SECONDS) || 2.5
 /** How long each call of the growing school is repeated. */
-const growthSeconds = Math.min(0.6, seconds)
+const growthSeconds = Math.min(0.5, seconds)
 const isElsewhere = Boolean(process.env.BENCH_URL)
 const durations = { seconds, warmUp: Math.min(1, seconds) }
 
@@ -179,16 +179,15 @@ const measureSite = async () => {
   }
 }
 
-/** The parts that count statements, in one school that grows from part to part. */
-const measureStatements = async () => {
-  const counted: readonly Part[] = ['outlines', 'classes', 'search']
-  if (isElsewhere || !counted.some((part) => parts.has(part))) return { outlines: null, classes: null, searches: null }
+/** People, classes and search, in one school that grows from part to part. */
+const measureLargeLists = async () => {
+  if (isElsewhere || !(parts.has('classes') || parts.has('search'))) return { classes: null, searches: null }
   const site = await openSite({}, { isCounted: true })
   try {
     const few = await measured('classes', () => measurePeople(site))
     const searches = await measured('search', () => measureSearch(site))
     const classes = few && (await measured('classes', () => measureClasses(site, few)))
-    return { searches, classes, outlines: await measured('outlines', () => measureOutlines(site, openBrowser)) }
+    return { searches, classes }
   } finally {
     await site.stop()
   }
@@ -251,7 +250,7 @@ const report = (results: Results) => {
       : []),
     ...(outlines
       ? [
-          '## Long courses\n\nCourses of the demo teacher and student, in a whole measurement after the school of classes; each call after a change of every table, so that nothing is kept for it; statements are counted on their way to the database, which takes a moment for each.',
+          '## Long courses\n\nCourses of the demo teacher and student, each call after a change of every table, so that nothing is kept for it; statements are counted on their way to the database, which takes a moment for each.',
           outlineTable(outlines.calls),
           'First loads of the page of the longest, as in the section of first loads.',
           pageTable(outlines.pages),
@@ -320,13 +319,14 @@ const report = (results: Results) => {
 
 const began = performance.now()
 const found = await measureSite()
-const statements = await measureStatements()
+const lists = await measureLargeLists()
 const ofOwn = <Result>(part: Part, act: () => Promise<Result>) => (isElsewhere ? null : measured(part, act))
+const outlines = await ofOwn('outlines', () => measureOutlines(openBrowser))
 const start = await ofOwn('start', measureStart)
 const streams = await ofOwn('streams', measureStreams)
 const soak = await ofOwn('soak', measureSoak)
 const scale = await ofOwn('scale', () => measureScale(seconds))
-const results = { ...found, ...statements, start, streams, soak, scale }
+const results = { ...found, ...lists, outlines, start, streams, soak, scale }
 const text = report(results)
 console.log(`\n${text}`)
 if (isSaved) {

@@ -1,5 +1,6 @@
+import type { ChildProcess } from 'node:child_process'
 import pg from 'pg'
-import { type Call, headersOf, loadCall } from './calls.ts'
+import { type Call, headersOf, loadCall, withProcess } from './calls.ts'
 import { dropKept } from './fresh-calls.ts'
 import { ask, findLargeCourse, signIn } from './school.ts'
 import type { Site } from './site.ts'
@@ -90,7 +91,7 @@ const growthCalls = async (site: string): Promise<Call[]> => {
 }
 
 /** Calls after which a median is taken, and milliseconds after which no other begins. */
-const maxFresh = { calls: 15, ms: 1000 }
+const maxFresh = { calls: 15, ms: 750 }
 
 const middle = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0
 
@@ -112,22 +113,25 @@ const timeAfterChange = async (client: pg.Client, site: string, call: Call) => {
 export const measureSchool = async ({ url, databaseUrl }: Site, seconds: number): Promise<Measured[]> => {
   if (databaseUrl === null) throw new Error('Only a school of our own grows.')
   const calls = await growthCalls(url)
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  try {
+  const database = new pg.Client(databaseUrl)
+  await database.connect()
+  const measureAll = async (client: ChildProcess) => {
     const measured: Measured[] = []
     for (const call of calls) {
       console.error(`Measuring ${call.name}`)
       // first, so that the repeated calls find what the last of these kept
-      const afterChange = await timeAfterChange(client, url, call)
-      const load = await loadCall(url, call, { warmUp: seconds / 2, seconds })
+      const afterChange = await timeAfterChange(database, url, call)
+      const load = await loadCall(client, url, call, { warmUp: seconds / 2, seconds })
       if (load.failed > 0) throw new Error(`GET ${call.path} failed ${load.failed} times.`)
       // a call that takes longer than the measurement has no p50 there
       measured.push({ name: call.name, repeated: load.responses > 0 ? load.p50 : afterChange, afterChange })
     }
     return measured
+  }
+  try {
+    return await withProcess('load.ts', measureAll)
   } finally {
-    await client.end()
+    await database.end()
   }
 }
 

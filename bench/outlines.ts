@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type FreshCall, type FreshResult, measureFresh } from './fresh-calls.ts'
 import { measurePage, type PageResult } from './pages.ts'
 import { ask, signIn } from './school.ts'
-import type { Site } from './site.ts'
+import { openSite, type Site } from './site.ts'
 
 /** The compared courses, in lessons. */
 export const outlineSizes = [10, 100, 300] as const
@@ -105,11 +105,7 @@ const callsOf = async (site: string, course: number): Promise<FreshCall[]> => {
   ]
 }
 
-/** Courses of several sizes, and first loads of the page of the longest. */
-export const measureOutlines = async (
-  site: Site,
-  openBrowser: () => Promise<Browser>,
-): Promise<{ calls: OutlineResult[]; pages: PageResult[] }> => {
+const measureCalls = async (site: Site) => {
   const client = new pg.Client(site.databaseUrl ?? '')
   await client.connect()
   const measured: FreshResult[][] = []
@@ -130,17 +126,32 @@ export const measureOutlines = async (
     name,
     sizes: measured.flatMap((results) => results[nth] ?? []),
   }))
-  const browser = await openBrowser()
+  return { calls, longest }
+}
+
+const measurePages = async (browser: Browser, site: string, course: number) => {
+  const pages: PageResult[] = []
+  for (const role of ['student', 'teacher'] as const) {
+    console.error(`Loading the course ${course} as ${role}`)
+    const token = await signIn(site, role)
+    const page = await measurePage(browser, site, { path: `/courses/${course}`, token, aim: pageAim })
+    pages.push({ ...page, path: `${outlineSizes.at(-1)} lessons, ${role}` })
+  }
+  return pages
+}
+
+/** Courses of several sizes, and first loads of the page of the longest. */
+export const measureOutlines = async (openBrowser: () => Promise<Browser>) => {
+  const site = await openSite({}, { isCounted: true })
   try {
-    const pages: PageResult[] = []
-    for (const role of ['student', 'teacher'] as const) {
-      const token = await signIn(site.url, role)
-      console.error(`Loading the course ${longest} as ${role}`)
-      const page = await measurePage(browser, site.url, { path: `/courses/${longest}`, token, aim: pageAim })
-      pages.push({ ...page, path: `${outlineSizes.at(-1)} lessons, ${role}` })
+    const { calls, longest } = await measureCalls(site)
+    const browser = await openBrowser()
+    try {
+      return { calls, pages: await measurePages(browser, site.url, longest) }
+    } finally {
+      await browser.close()
     }
-    return { calls, pages }
   } finally {
-    await browser.close()
+    await site.stop()
   }
 }

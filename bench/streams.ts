@@ -39,7 +39,7 @@ export interface StreamsResult {
 
 /** How long the process is left alone before its memory is read, in milliseconds: with a beat of the streams in it. */
 const restMs = 25_000
-const repeats = 3
+const repeats = 2
 
 /** Adds people with sessions to the database; returns their ids and tokens. */
 const addPeople = async (client: pg.Client) => {

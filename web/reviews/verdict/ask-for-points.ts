@@ -21,15 +21,14 @@ export const missingPoints = (body: VerdictBody, asked: Criterion[]) => {
   }
 }
 
-let isFetched = false
+let fetched: Promise<unknown> | null = null
 
-/** Fetches the dialog, so that it also asks when the network is gone by then. */
-export const fetchQuestion = async () => {
-  // to import it again looks for each of its files in the document
-  isFetched ||= await import('#web/ui/ConfirmDialog.tsx').then(
-    () => true,
-    () => false,
-  )
+/** Fetches the dialog, so that it also asks when the network is gone by then; once, as each import looks for its files. */
+export const fetchQuestion = () => {
+  fetched ??= import('#web/ui/ConfirmDialog.tsx').catch(() => {
+    fetched = null
+  })
+  return fetched
 }
 
 /** Asks before a task is accepted with less than it could get; true to accept it anyway. */
