@@ -41,14 +41,14 @@ const run = (env: Record<string, string>) =>
     env: { ...process.env, ...env },
   })
 
-it('nothing is granted to a role that is unknown, or owns the tables', async () => {
-  const own = new URL(owner.url)
-  await expect(run({ DATABASE_URL: own.href, DATABASE_OWNER_URL: owner.url })).rejects.toThrow(/сама владеет базой/)
-  own.username = 'nobody_here'
-  await expect(run({ DATABASE_URL: own.href, DATABASE_OWNER_URL: owner.url })).rejects.toThrow(
-    /Роли nobody_here в базе/,
-  )
-  await expect(run({ DATABASE_URL: owner.url, DATABASE_OWNER_URL: '' })).rejects.toThrow(/Задайте DATABASE_URL/)
+const withUser = (username: string) => Object.assign(new URL(owner.url), { username }).href
+
+it.each([
+  { why: 'is unknown', site: withUser('nobody_here'), by: owner.url, reason: /Роли nobody_here в базе/ },
+  { why: 'owns the tables', site: owner.url, by: owner.url, reason: /сама владеет базой/ },
+  { why: 'stands alone, without DATABASE_OWNER_URL', site: owner.url, by: '', reason: /Задайте DATABASE_URL/ },
+])('nothing is granted to a role that $why', async ({ site, by, reason }) => {
+  await expect(run({ DATABASE_URL: site, DATABASE_OWNER_URL: by })).rejects.toThrow(reason)
 })
 
 it('a role that owns nothing runs the site, and can only append to both logs', async () => {
