@@ -153,3 +153,25 @@ test('a key pressed before the queue has loaded takes its step then', async ({ p
   queue.resolve()
   await arrive(page, 2)
 })
+
+test('a dialog is never shown without its styles', async ({ page, request }) => {
+  const { teacher } = await newQueue(request, 1)
+  await openAs(page, teacher.token, '/tasks')
+  await expect(page.getByRole('list', { name: 'Очередь работ' }).getByRole('link')).toHaveCount(1)
+  const dialog = page.getByRole('dialog', { name: 'Клавиши' })
+  const sheets = '**/KeysDialog*.css'
+  await page.route(sheets, (route) => route.abort())
+  for (let time = 0; time < 2; time += 1) {
+    const failed = page.waitForEvent('requestfailed', (asked) => asked.url().includes('KeysDialog'))
+    await page.keyboard.press('Shift+Slash')
+    await failed
+    await expect(page.getByRole('progressbar', { name: 'Окно загружается' })).toHaveCount(0)
+    await expect(page.getByText(/Нет сети/).first()).toBeVisible()
+    await expect(dialog).toBeHidden()
+  }
+  await page.unroute(sheets)
+  await page.keyboard.press('Shift+Slash')
+  await expect(dialog).toBeVisible()
+  const loaded = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''))
+  expect(loaded.filter((href) => href.includes('KeysDialog'))).toHaveLength(1)
+})

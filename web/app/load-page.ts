@@ -47,7 +47,7 @@ const beginQueries = async ({ others = [], ...named }: NamedQueries, isHere: boo
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patienceMs))])
 }
 
-/** The bundles that have loaded: to import one again looks for each of its files in the document, which takes milliseconds. */
+/** The bundles that have loaded, as in `loadOnce`. */
 const loaded: { [Name in PageName]?: PageModule<Name> } = {}
 
 const loadModule = async <Name extends PageName>(name: Name): Promise<PageModule<Name>> => {

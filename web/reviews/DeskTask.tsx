@@ -20,7 +20,7 @@ interface DeskTaskProps {
   onReviewed: () => void
 }
 
-/** A lease is taken, renewed and lost while the task is read: what follows it is `LeaseLine`, so that only that is drawn again. */
+/** Only `LeaseLine` reads the lease, so that the task is not drawn again when the lease is taken, renewed or lost. */
 const withoutLease = ({ task }: { task: Task }) => ({ task: { ...task, lease: null } })
 
 /** The open task and the verdict on it. */

@@ -1,4 +1,4 @@
-/** A hidden page paints nothing; in milliseconds. */
+/** In milliseconds: a hidden page paints nothing. */
 const maxWaitMs = 100
 
 /** Resolves once the browser has painted what was just drawn: for what nobody waits for, such as a request in the background. */

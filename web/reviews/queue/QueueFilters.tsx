@@ -204,6 +204,7 @@ const QueueSearch = () => {
       size="sm"
       value={search ?? ''}
       onSearch={(text) => {
+        // the open task stays; to follow the whole address would draw the field again with each task
         const now: PageSearch<'tasks.index'> = router.latestLocation.search
         void router.navigate({ to: '.', search: changedSearch(now, { search: text, page: undefined }), replace: true })
       }}

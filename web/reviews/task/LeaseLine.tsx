@@ -7,9 +7,9 @@ import { useLease } from '#web/reviews/use-lease.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
 
-/** Takes the lease of the open task, and says who has it instead. */
+/** Takes the lease of the open task, and shows who has it instead. */
 export const LeaseLine = ({ task: { id, status }, userId }: { task: Pick<Task, 'id' | 'status'>; userId: number }) => {
-  // loads nothing: the desk does
+  // never loads the task: `DeskTask` does
   const { data: lease } = useQuery({ ...taskQuery(id), select: ({ task }) => task.lease, enabled: false })
   const { heldBy, pending, takeOver } = useLease(id, { wanted: canMove(status.slug, 'review'), lease, userId })
   if (!heldBy) return null

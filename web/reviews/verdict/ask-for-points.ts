@@ -1,6 +1,7 @@
 import type { Criterion } from '#contract/lessons/assignment.schema.ts'
 import { maxPoints } from '#contract/lessons/max-points.ts'
 import { called } from '#contract/users/student-word.ts'
+import { loadOnce } from '#web/app/load-once.ts'
 import type { VerdictBody } from '#web/reviews/verdict/use-verdict.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { counted } from '#web/ui/plural.ts'
@@ -21,15 +22,10 @@ export const missingPoints = (body: VerdictBody, asked: Criterion[]) => {
   }
 }
 
-let fetched: Promise<unknown> | null = null
+const question = loadOnce(() => import('#web/ui/ConfirmDialog.tsx'))
 
-/** Fetches the dialog, so that it also asks when the network is gone by then; once, as each import looks for its files. */
-export const fetchQuestion = () => {
-  fetched ??= import('#web/ui/ConfirmDialog.tsx').catch(() => {
-    fetched = null
-  })
-  return fetched
-}
+/** Fetches the dialog, so that it also asks when the network is gone by then. */
+export const fetchQuestion = () => question.load().catch(() => {})
 
 /** Asks before a task is accepted with less than it could get; true to accept it anyway. */
 export const askForPoints = ({ unmarked, noPoints }: NonNullable<ReturnType<typeof missingPoints>>) =>
