@@ -5,14 +5,7 @@ import { readParams, readSearch } from '#web/app/page-params.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { servedPage } from '#web/app/served-page.ts'
 import { readToken } from '#web/auth/token.ts'
-import { shownFrom } from '#web/offline/offline-state.ts'
 import { type NamedQueries, type PageModule, type PageQuery, pageModules } from '#web/routes.ts'
-
-/** Whatever is kept for times without a network has its styles: those of a page that could not be shown wait. */
-const findStyles = () =>
-  findLostStyles().catch((error: unknown) => {
-    if (shownFrom.get() === null) throw error
-  })
 
 /** What the server drew the first page from; used once, so that the page does not ask for it again. */
 let served = servedPage
@@ -67,7 +60,7 @@ interface Going {
 
 /** Loads the screen of a page, and begins its queries as soon as the bundle says which. */
 export const loadPage = async <Name extends PageName>(name: Name, going: Going): Promise<ComponentType> => {
-  const [{ default: Screen, load }] = await Promise.all([loadModule(name), findStyles()])
+  const [{ default: Screen, load }] = await Promise.all([loadModule(name), findLostStyles()])
   // pointing at a tab of the page that is open loads what that one lacks, and nothing that is shown
   const isHere = going.preload && going.path === location.pathname
   const queries = load?.(readParams(name, going.params), readSearch(name, going.search), going.path)

@@ -1,4 +1,5 @@
 import { NetworkError } from '#web/app/api-error.ts'
+import { shownFrom } from '#web/offline/offline-state.ts'
 
 const lost = new Set<HTMLLinkElement>()
 
@@ -21,7 +22,14 @@ const askAgain = (link: HTMLLinkElement) =>
     link.replaceWith(fresh)
   })
 
-/** Loads the style sheets that failed again, in their places. Throws NetworkError. */
+/**
+ * Loads the style sheets that failed again, in their places. Throws NetworkError, except without a network: whatever is kept
+ * for then has its styles, and those of a page that could not be shown wait.
+ */
 export const findLostStyles = async () => {
-  await Promise.all([...lost].map(askAgain))
+  try {
+    await Promise.all([...lost].map(askAgain))
+  } catch (error) {
+    if (shownFrom.get() === null) throw error
+  }
 }
