@@ -175,3 +175,23 @@ test('a dialog is never shown without its styles', async ({ page, request }) => 
   const loaded = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''))
   expect(loaded.filter((href) => href.includes('KeysDialog'))).toHaveLength(1)
 })
+
+test('a key pressed before the title takes the focus keeps it', async ({ page, request }) => {
+  const { teacher, tasks } = await newQueue(request, 2)
+  // a busy browser runs timers late
+  await page.addInitScript(() => {
+    const later = window.setTimeout.bind(window)
+    window.setTimeout = ((act: () => void, ms = 0) => later(act, ms || 1000)) as typeof setTimeout
+  })
+  await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
+  await expect(page.getByRole('list', { name: 'Очередь работ' }).getByRole('link')).toHaveCount(2)
+  await arrive(page, 1)
+  await page.keyboard.press('j')
+  await arrive(page, 2)
+  const accept = page.getByRole('button', { name: 'Принять', exact: true })
+  await page.keyboard.press('a')
+  await expect(accept).toBeFocused()
+  // begun later, so it ends later
+  await page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve)))
+  expect(await accept.evaluate((button) => button === document.activeElement)).toBe(true)
+})

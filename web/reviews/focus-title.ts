@@ -11,5 +11,11 @@ export const focusVerdict = () => {
   pane?.focus({ preventScroll: true })
 }
 
-/** Once it is drawn. */
-const focusLater = (id: string) => setTimeout(() => document.getElementById(id)?.focus({ preventScroll: true }))
+/** Once it is drawn, unless the focus has moved on by then: a busy browser answers several keys before it runs a timer. */
+const focusLater = (id: string) => {
+  const before = document.activeElement
+  setTimeout(() => {
+    const now = document.activeElement
+    if (now === before || now === document.body) document.getElementById(id)?.focus({ preventScroll: true })
+  })
+}
