@@ -4,6 +4,7 @@ import { pathTo } from '#contract/pages.ts'
 import { ApiError, NetworkError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { finishSession } from '#web/auth/before-sign-out.ts'
 import { endForgotten, forgetSession } from '#web/auth/forgotten-sessions.ts'
 import { currentUser, endSession, expectEnd } from '#web/auth/session.ts'
 import { endsAtProvider, isLooking, readToken, returnFromLook } from '#web/auth/token.ts'
@@ -33,7 +34,7 @@ const leaveAlone = async () => {
  */
 export const signOut = async (goToMain: () => Promise<void>) => {
   const looked = currentUser()
-  await leavePush()
+  await Promise.all([leavePush(), finishSession()])
   // what is still being loaded finds the session over
   expectEnd(readToken())
   let atProvider: string | null = null

@@ -6,22 +6,15 @@ import { fullName } from '#contract/users/names.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { beforeSignOut } from '#web/auth/before-sign-out.ts'
+import { judgeFailure } from '#web/outbox/judge-failure.ts'
+import { createRetryClock } from '#web/outbox/retry-clock.ts'
 import { deskToast } from '#web/reviews/desk-toast.ts'
+import { inTurn, returnLease, stopReturn } from '#web/reviews/return-lease.ts'
 import { changeTask } from '#web/tasks/tasks.queries.ts'
-import { afterPaint } from '#web/ui/after-paint.ts'
 import { formatTime } from '#web/ui/dates.ts'
 
 const renewalMs = 5 * 60_000
-const turns = new Map<number, Promise<unknown>>()
-
-/** Acts on one lease happen in the order in which they were begun: leaving and coming back must not end in a release. */
-const inTurn = <T>(taskId: number, act: () => Promise<T>) => {
-  // the task, or the one after it, is painted first
-  const turn = (turns.get(taskId) ?? Promise.resolve()).then(afterPaint).then(act, act)
-  turns.set(taskId, turn)
-  return turn
-}
-
 /** Whose lease hinders this person now; null when nobody's. */
 const hindering = (lease: Lease | null | undefined, userId: number) =>
   lease && lease.user.id !== userId && new Date(lease.expires_at).getTime() > Date.now() ? lease : null
@@ -47,12 +40,16 @@ export const useLease = (
     if (!wanted) return
     let left = false
     let mine = false
+    const clock = createRetryClock()
     const take = (take_over = false) =>
       inTurn(taskId, async () => {
         if (left) return false
+        stopReturn(taskId)
         try {
           const response = await call(reviewsApi.lease, { params: { id: taskId }, body: { take_over } })
           mine = true
+          clock.stop()
+          clock.reset()
           if (left) return true
           setRefusal(null)
           changeTask(client, taskId, (task) => ({ ...task, lease: response.lease }))
@@ -63,16 +60,15 @@ export const useLease = (
           if (held && !left) setRefusal(error.message)
           // a lease is a courtesy: without it one can still review
           else if (take_over) reportError(error)
+          else if (!left && judgeFailure(error) === 'again') clock.wait(renew, error)
           return false
         }
       })
-    const release = (keepalive = false) =>
-      call(reviewsApi.release, { params: { id: taskId }, keepalive }).catch(() => {})
     const renew = () => {
       if (!document.hidden) void take()
     }
     const hide = () => {
-      if (mine) void release(true)
+      if (mine) void returnLease(taskId, userId, { keepalive: true })
     }
     const show = (event: PageTransitionEvent) => {
       if (event.persisted) void take()
@@ -85,22 +81,28 @@ export const useLease = (
       setPending(false)
       if (taken && !left) deskToast('Работа теперь у вас', 'Коллега увидит это сразу, в обсуждении осталась отметка.')
     }
+    const release = () =>
+      inTurn(taskId, async () => {
+        if (mine) await returnLease(taskId, userId)
+        mine = false
+      })
     void take()
+    const forget = beforeSignOut(release)
     const timer = setInterval(renew, renewalMs)
     document.addEventListener('visibilitychange', renew)
     addEventListener('pagehide', hide)
     addEventListener('pageshow', show)
     return () => {
       left = true
+      clock.stop()
+      forget()
       clearInterval(timer)
       document.removeEventListener('visibilitychange', renew)
       removeEventListener('pagehide', hide)
       removeEventListener('pageshow', show)
-      void inTurn(taskId, async () => {
-        if (mine) await release()
-      })
+      void release()
     }
-  }, [client, taskId, wanted])
+  }, [client, taskId, wanted, userId])
 
   const isHeld = other !== null
   const wasHeld = useRef(isHeld)
