@@ -40,7 +40,7 @@ import {
 } from './tables.ts'
 
 const connectionCounts = [1, 16]
-const seconds = Number(process.env.BENCH_SECONDS) || 2.5
+const seconds = Number(process.env.BENCH_SECONDS) || 2
 /** How long each call of the growing school is repeated. */
 const growthSeconds = Math.min(0.5, seconds)
 const isElsewhere = Boolean(process.env.BENCH_URL)

@@ -66,17 +66,12 @@ const fetchOnce = async (url: string, call: Call): Promise<BareResponse & { byte
   return { contentType, body: body.toString('base64'), bytes: body.length }
 }
 
-/** Measures a call of the site alone, over one connection. `client` is a process of `load.ts`. */
-export const loadCall = async (
-  client: ChildProcess,
-  siteUrl: string,
-  call: Call,
-  { warmUp, seconds }: Durations,
-): Promise<LoadResult> => {
-  const order = { url: siteUrl + call.path, headers: headersOf(call), connections: 1 }
-  await ask<LoadResult>(client, { ...order, seconds: warmUp })
-  return ask<LoadResult>(client, { ...order, seconds })
-}
+/**
+ * Measures a call of the site alone, over one connection; it must have been made some times before. `client` is a process of
+ * `load.ts`.
+ */
+export const loadCall = async (client: ChildProcess, siteUrl: string, call: Call, seconds: number) =>
+  ask<LoadResult>(client, { url: siteUrl + call.path, headers: headersOf(call), connections: 1, seconds })
 
 /** Measures a call of the site and of the bare server in turns, so that other load on the machine affects both. */
 export const measureCall = async (

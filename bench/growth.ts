@@ -121,7 +121,7 @@ export const measureSchool = async ({ url, databaseUrl }: Site, seconds: number)
       console.error(`Measuring ${call.name}`)
       // first, so that the repeated calls find what the last of these kept
       const afterChange = await timeAfterChange(database, url, call)
-      const load = await loadCall(client, url, call, { warmUp: seconds / 2, seconds })
+      const load = await loadCall(client, url, call, seconds)
       if (load.failed > 0) throw new Error(`GET ${call.path} failed ${load.failed} times.`)
       // a call that takes longer than the measurement has no p50 there
       measured.push({ name: call.name, repeated: load.responses > 0 ? load.p50 : afterChange, afterChange })

@@ -29,7 +29,6 @@ export interface LoadResult {
 const percentile = (sorted: Float64Array, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** autocannon's own percentiles are whole milliseconds, too coarse for responses that take less than one. */
 /** Each connection begins at another place and makes its share of the calls. */
 const shareOut = (calls: OnceCall[], headers: LoadOrder['headers'], connections: number) => {
   let started = 0
@@ -43,6 +42,7 @@ const shareOut = (calls: OnceCall[], headers: LoadOrder['headers'], connections:
   }
 }
 
+/** autocannon's own percentiles are whole milliseconds, too coarse for responses that take less than one. */
 const fire = ({ url, headers, connections, seconds, once }: LoadOrder) =>
   new Promise<LoadResult>((resolve, reject) => {
     const times: number[] = []

@@ -32,7 +32,9 @@ export interface PageResult {
 
 /** How often each page is loaded, each time with a cold cache. */
 const loads = 3
-/** How long the browser is left alone before a load and after it, in milliseconds. */
+/** How long the browser is left alone before a load, in milliseconds. */
+const restMs = 400
+/** How long a page is left alone after it has loaded, in milliseconds. */
 const settleMs = 1500
 /** How long a page may take to show its heading, in milliseconds. */
 const headingTimeoutMs = 20_000
@@ -55,7 +57,7 @@ const load = async (browser: Browser, site: string, { path, token }: PageToLoad,
   try {
     const page = await context.newPage()
     // a new window loads its own parts for a while; whoever visits the site has had theirs open
-    await sleep(settleMs)
+    await sleep(restMs)
     const problems: string[] = []
     page.on('pageerror', ({ message }) => problems.push(message))
     await page.addInitScript(noteFirstPaint)

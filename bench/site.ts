@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
-import { startOwnSite } from '#server/testing/own-site.ts'
+import { prepareSite, startOwnSite } from '#server/testing/own-site.ts'
+import { copyPrepared } from '#server/testing/prepared-folder.ts'
 import { countQueries } from './count-queries.ts'
 import { fillSchool, readBase, type SchoolSize } from './fill.ts'
 
@@ -42,7 +43,7 @@ export const openSite = async (env: Record<string, string> = {}, { isCounted = f
   const given = process.env.BENCH_URL?.replace(/\/+$/, '')
   if (given) return elsewhere(given)
   const folder = await mkdtemp(join(tmpdir(), 'praktika-bench-'))
-  const closers = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })]
+  const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })]
   let stopped: Promise<void> | undefined
   const close = async () => {
     for (const end of closers.toReversed()) await end()
@@ -56,11 +57,12 @@ export const openSite = async (env: Record<string, string> = {}, { isCounted = f
     process.on(signal, () => void stop().finally(() => process.exit(130)))
   }
   try {
+    await copyPrepared(folder, prepareSite)
     const postgres = await startEmbeddedPostgres({ dir: join(folder, 'postgres') })
     closers.push(() => postgres.stop())
     const counted = isCounted ? await countQueries(postgres.url) : null
     if (counted) closers.push(counted.stop)
-    const site = await startOwnSite({ DATABASE_URL: counted?.url ?? postgres.url, ...env })
+    const site = await startOwnSite({ DATA_DIR: folder, DATABASE_URL: counted?.url ?? postgres.url, ...env })
     closers.push(site.stop)
     const base = await readBase(postgres.url)
     let filled: SchoolSize = { users: 0, people: 0 }

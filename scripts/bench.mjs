@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
@@ -15,6 +17,12 @@ await main(async () => {
   // a site that runs elsewhere brings its own build
   if (!process.env.BENCH_URL) await build()
   const measured = process.argv.includes('--lighthouse') ? 'lighthouse.ts' : 'bench.ts'
-  const env = { ...process.env, ...(browser && { CHROMIUM_PATH: browser }) }
-  return await run(node, [join(root, 'bench', measured), ...process.argv.slice(2)], { env })
+  // see server/testing/prepared-folder.ts
+  const prepared = mkdtempSync(join(tmpdir(), 'praktika-bench-sites-'))
+  const env = { ...process.env, PREPARED_SITES: prepared, ...(browser && { CHROMIUM_PATH: browser }) }
+  try {
+    return await run(node, [join(root, 'bench', measured), ...process.argv.slice(2)], { env })
+  } finally {
+    rmSync(prepared, { recursive: true, force: true })
+  }
 })

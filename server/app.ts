@@ -1,5 +1,4 @@
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify from 'fastify'
 import { announcementsRoutes } from '#server/announcements/announcements.routes.ts'
@@ -37,7 +36,7 @@ import { readForwardedAddresses } from '#server/http/network.ts'
 import { pageRoutes } from '#server/http/pages.ts'
 import { readableUrl } from '#server/http/readable-url.ts'
 import { logOptions, newRequestId } from '#server/http/request-log.ts'
-import { asData, securityHeaders, sendPolicies } from '#server/http/security-headers.ts'
+import { sendAsData, sendSecurityHeaders } from '#server/http/security-headers.ts'
 import { collectServedPages } from '#server/http/serve-page.ts'
 import { readSession } from '#server/http/session.ts'
 import { closeSilentConnections } from '#server/http/silent-connections.ts'
@@ -127,8 +126,7 @@ export const buildApp = async (deps: Deps) => {
   closeSilentConnections(app)
   closeWhileDraining(app, deps.isDraining)
   cutSlowBodies(app, refuseUnreadable(deps.config))
-  await app.register(helmet, securityHeaders(deps.config))
-  sendPolicies(app, deps.config)
+  sendSecurityHeaders(app, deps.config)
   await app.register(compress, { globalDecompression: false, threshold: minCompressedBytes })
   await app.register(multipart)
   readJsonBodies(app)
@@ -174,9 +172,11 @@ export const buildApp = async (deps: Deps) => {
 
   // the API: every call declares who may make it, see contract/
   await app.register(async (api) => {
+    sendAsData(api)
     // a personal response must not stay in the cache of a computer that others use, too
-    api.addHook('onRequest', async (_request, reply) => {
-      asData(reply).header('cache-control', 'no-store')
+    api.addHook('onRequest', (_request, reply, done) => {
+      reply.header('cache-control', 'no-store')
+      done()
     })
     readSession(api, deps.db)
     followStudentWord(api, deps.db)

@@ -59,7 +59,8 @@ export const boundConnections = (
     }
     reply.raw.once('close', () => requests.leave(network))
   }
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (isProxy(request.socket.remoteAddress ?? '')) enter(networkOf(request.ip), reply)
+    done()
   })
 }

@@ -5,8 +5,9 @@ import type { FastifyInstance } from 'fastify'
  * comes on a new one, which a proxy opens to another process.
  */
 export const closeWhileDraining = (app: FastifyInstance, isDraining: () => boolean) => {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     // an event stream has no next request
     if (isDraining()) reply.header('connection', 'close')
+    done()
   })
 }

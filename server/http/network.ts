@@ -23,11 +23,12 @@ const addressesAtEnd = (header: string) => {
  * address.
  */
 export const readForwardedAddresses = (app: FastifyInstance) => {
-  app.addHook('onRequest', async ({ raw: { headers } }) => {
+  app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
     const given = headers['x-forwarded-for']
-    if (given === undefined) return
+    if (given === undefined) return done()
     const addresses = addressesAtEnd(String(given))
     if (addresses.length > 0) headers['x-forwarded-for'] = addresses.join(', ')
     else delete headers['x-forwarded-for']
+    done()
   })
 }

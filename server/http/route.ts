@@ -83,10 +83,10 @@ export const route = <
     url: fastifyPath(endpoint.path),
     // nothing would read the stream of a HEAD, nor close it
     ...(endpoint.stream ? { exposeHeadRoute: false } : {}),
-    onRequest: async (request) => {
+    onRequest: (request, _reply, done) => {
       const { pendingActor } = request
       if (pendingActor && endpoint.beforeSecondFactor) request.actor = pendingActor
-      if (admits[endpoint.access](request.actor, endpoint)) return
+      if (admits[endpoint.access](request.actor, endpoint)) return done()
       throw new Refusal(request.actor ? 'forbidden' : pendingActor ? 'second-factor-needed' : 'not-signed-in')
     },
     handler: async (request, reply) => {

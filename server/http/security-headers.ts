@@ -1,6 +1,15 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import helmet from 'helmet'
 import type { Config } from '#server/config.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether its responses are data, which is no document. See `sendAsData`. */
+    isData?: boolean
+  }
+}
 
 /** The folder of scripts: only the built bundles of this site, so that no user's file can be one. */
 export const scriptFolder = '/build/'
@@ -90,20 +99,19 @@ const documentHeaders = [
 ]
 
 const without = (reply: FastifyReply, names: readonly string[]) => {
-  for (const name of names) {
-    reply.removeHeader(name)
-    // helmet sets its own on the bare response
-    reply.raw.removeHeader(name)
-  }
+  for (const name of names) reply.removeHeader(name)
   return reply
 }
 
 /** Nothing loads, runs or is framed, should a browser ever show it as a page. */
 const dataPolicy = policyOf({ 'default-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"] })
 
-/** Leaves out of a call's response what means nothing for data, almost a kilobyte. */
-export const asData = (reply: FastifyReply) =>
-  without(reply, documentHeaders).header('content-security-policy', dataPolicy)
+/** Routes declared from here on leave out of their responses what means nothing for data, almost a kilobyte. */
+export const sendAsData = (app: FastifyInstance) => {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, isData: true }
+  })
+}
 
 /**
  * Leaves out of a response what means nothing for a built file or a picture, almost a kilobyte. A script that becomes a
@@ -141,23 +149,38 @@ export const asBundle = (reply: FastifyReply, path: string) =>
         "frame-ancestors 'none'",
       )
 
+/** What helmet sets on every response: the same each time, so it is asked once. */
+const helmetHeaders = ({ https, hstsSubdomains }: Pick<Config, 'https' | 'hstsSubdomains'>) => {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  const set = helmet({
+    // it depends on the host
+    contentSecurityPolicy: false,
+    strictTransportSecurity: https ? { maxAge: secureSeconds, includeSubDomains: hstsSubdomains } : false,
+    referrerPolicy: { policy: referrerPolicy },
+    crossOriginEmbedderPolicy: false,
+  })
+  set(response.req, response, () => {})
+  return response.getHeaders() as Record<string, string>
+}
+
 /**
  * Headers of every document: nothing from other hosts, no inline script, no eval, scripts and workers from the bundles
- * alone (product decision: calls).
+ * alone (product decision: calls); and which features of the device it may use.
  */
-export const securityHeaders = ({
-  https,
-  hstsSubdomains,
-}: Pick<Config, 'https' | 'hstsSubdomains'>): FastifyHelmetOptions => ({
-  // see `sendPolicies`: made for each host once, not for each request
-  contentSecurityPolicy: false,
-  strictTransportSecurity: https ? { maxAge: secureSeconds, includeSubDomains: hstsSubdomains } : false,
-  referrerPolicy: { policy: referrerPolicy },
-  crossOriginEmbedderPolicy: false,
-})
-
-/** Declares on every response where its page may load from, and which features of the device it may use. */
-export const sendPolicies = (app: FastifyInstance, { https, publicUrl }: Pick<Config, 'https' | 'publicUrl'>) => {
+export const sendSecurityHeaders = (
+  app: FastifyInstance,
+  { https, publicUrl, hstsSubdomains }: Pick<Config, 'https' | 'publicUrl' | 'hstsSubdomains'>,
+) => {
+  const ofDocument = {
+    ...helmetHeaders({ https, hstsSubdomains }),
+    'permissions-policy': permissionsPolicy,
+    ...(https && { 'reporting-endpoints': `${reportGroup}="${policyReportPath}"` }),
+  }
+  const ofData = {
+    ...Object.fromEntries(Object.entries(ofDocument).filter(([name]) => !documentHeaders.includes(name))),
+    'content-security-policy': dataPolicy,
+  }
+  // made for each host once, not for each request
   const known = new Map<string | undefined, string>()
   const contentPolicy = (host: string | undefined) => {
     const made = known.get(host)
@@ -175,10 +198,10 @@ export const sendPolicies = (app: FastifyInstance, { https, publicUrl }: Pick<Co
     known.set(host, policy)
     return policy
   }
-  app.addHook('onRequest', async ({ headers }, reply) => {
-    reply.header('content-security-policy', contentPolicy(headers.host))
-    reply.header('permissions-policy', permissionsPolicy)
-    if (https) reply.header('reporting-endpoints', `${reportGroup}="${policyReportPath}"`)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.isData) reply.headers(ofData)
+    else reply.headers(ofDocument).header('content-security-policy', contentPolicy(request.headers.host))
+    done()
   })
 }
 

@@ -33,11 +33,12 @@ const kindOf = ({ request, reply }: Receiving) =>
 export const cutSlowBodies = (app: FastifyInstance, refuse: ReturnType<typeof refuseUnreadable>) => {
   const receiving = new Set<Receiving>()
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { headers, socket } = request.raw
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-    if (!hasBody || !(socket instanceof Socket)) return
-    receiving.add({ request, reply, socket, seen: socket.bytesRead, since: performance.now() })
+    if (hasBody && socket instanceof Socket)
+      receiving.add({ request, reply, socket, seen: socket.bytesRead, since: performance.now() })
+    done()
   })
 
   const cut = ({ reply, socket }: Receiving) => {

@@ -38,8 +38,8 @@ const isReady = (url: string) =>
 
 const isRunning = (server: ChildProcess) => server.exitCode === null && server.signalCode === null
 
-/** Leaves a folder with the demo school, whose database has ended. */
-const prepare = async (folder: string) => {
+/** Leaves the data folder of a site with its demo school, which has ended. See `copyPrepared`. */
+export const prepareSite = async (folder: string) => {
   const site = await startOwnSite({ DATA_DIR: folder })
   await site.stop()
 }
@@ -65,7 +65,7 @@ export const startOwnSite = async (env: Record<string, string> = {}, project = r
     ...inherited
   } = process.env
   const { DATA_DIR, DEMO = 'true' } = env
-  if (DEMO === 'true' && !DATA_DIR && !env.DATABASE_URL) await copyPrepared(dataDir, prepare)
+  if (DEMO === 'true' && !DATA_DIR && !env.DATABASE_URL) await copyPrepared(dataDir, prepareSite)
   let server: ChildProcess
 
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
