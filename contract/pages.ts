@@ -255,6 +255,9 @@ export const pageNames = keysOf(pages)
 /** The page of every other address. */
 export const notFoundPage = page('', 'app/not-found.page.tsx', 'Ошибка 404', { still: true })
 
+/** The same at the address of something that guests do not see, or that is not there: whoever is signed in may see it. */
+export const notForGuestsPage: Page = { ...notFoundPage, personal: true }
+
 /** Query parameters as part of an address, with the `?`: without JSON; one with an empty value has no `=`, as in `?work`. */
 export const searchString = (search: object) => {
   const parameters = new URLSearchParams(

@@ -239,3 +239,24 @@ test('a link that the app draws over while it is pressed is followed', async ({ 
   await page.mouse.up()
   await expect(page).toHaveURL(href ?? '')
 })
+
+test('an author never sees that guests find nothing at the address of a draft', async ({ page, request }) => {
+  const author = await newPerson('student')
+  const body = { name: 'Черновик плаката', status: 'draft' }
+  const { project } = await callApi(request, 'POST', '/api/projects', { token: author.token, body })
+  const missing = page.getByRole('heading', { name: 'Ошибка 404' })
+  const user = Promise.withResolvers<void>()
+  await page.route('**/api/auth/user', async (route) => {
+    await user.promise
+    await route.continue()
+  })
+  await openAs(page, author.token, `/projects/${project.id}`)
+  await expect(page.getByRole('status', { name: 'Загрузка' })).toBeVisible()
+  await expect(missing).toBeHidden()
+  user.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: body.name })).toBeVisible()
+
+  await page.unroute('**/api/auth/user')
+  await openAs(page, null, `/projects/${project.id}`)
+  await expect(missing).toBeVisible()
+})

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServedPage } from '#contract/page-head.ts'
-import { notFoundPage, type Page, type ServedPageName } from '#contract/pages.ts'
+import { notForGuestsPage, notFoundPage, type Page, type ServedPageName } from '#contract/pages.ts'
 import { logoCopy } from '#contract/site/logo.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
@@ -175,10 +175,10 @@ export const createRenderer = async (
   }
   const entry = manifest['index.html'] as ManifestChunk
   const withoutApp = template.replace(appLinks, '')
-  const known = new Map<string, ReturnType<typeof pageLinks> & { late: string }>()
+  const known = new Map<Page, ReturnType<typeof pageLinks> & { late: string }>()
   const linksOf = (page: Page) => {
-    const links = known.get(page.module) ?? { ...pageLinks(manifest, page), late: lateStart(manifest, page) }
-    known.set(page.module, links)
+    const links = known.get(page) ?? { ...pageLinks(manifest, page), late: lateStart(manifest, page) }
+    known.set(page, links)
     return links
   }
   return {
@@ -187,7 +187,7 @@ export const createRenderer = async (
     assets: { js: basename(entry.file), css: basename(stylesOf(manifest, closure(manifest, 'index.html'))[0] ?? '') },
     document: async (page, school, content, calls = []) => {
       const links = linksOf(page)
-      const isServed = content !== undefined || page === notFoundPage
+      const isServed = content !== undefined || page === notFoundPage || page === notForGuestsPage
       const markup = isServed ? await render(page, content, school) : null
       const drawnHere = markup !== null
       const head = drawHead(site, page, content, school) + (drawnHere ? '' : links.modules)
