@@ -14,6 +14,7 @@ import { CardList } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Text } from '#web/ui/layout.tsx'
+import { PartError } from '#web/ui/PartError.tsx'
 import { RowLink } from '#web/ui/RowLink.tsx'
 import { ShowMore } from '#web/ui/ShowMore.tsx'
 
@@ -82,11 +83,13 @@ type Extent = 'first' | 'newest' | 'older'
 /** «Объявления» of the main page: what the school announces to the reader; nothing for a student without any. */
 export const HomeAnnouncements = () => {
   const actor = useActor()
-  const { data } = useQuery(newestAnnouncements)
+  const { data, isError } = useQuery(newestAnnouncements)
   const [extent, setExtent] = useState<Extent>('first')
   const [open, setOpen] = useState(false)
   const list = inOrder(data?.announcements ?? [])
-  if (!actor || (list.length === 0 && !isStaff(actor))) return null
+  if (!actor) return null
+  const isMissing = isError && !data
+  if (list.length === 0 && !isMissing && !isStaff(actor)) return null
   const now = new Date()
   const total = data?.total ?? list.length
   const shown = extent === 'first' ? list.slice(0, shownAtFirst) : list
@@ -94,6 +97,7 @@ export const HomeAnnouncements = () => {
     shown.length < list.length ? 'newest' : extent !== 'older' && shown.length < total ? 'older' : null
   return (
     <HomeSection title="Объявления">
+      {isMissing && <PartError />}
       {list.length > 0 && (
         <CardList>
           {shown.map((announcement) => (
@@ -112,7 +116,7 @@ export const HomeAnnouncements = () => {
         </Box>
       )}
       {isStaff(actor) && (
-        <Box mt={list.length > 0 ? 3 : 0}>
+        <Box mt={list.length > 0 || isMissing ? 3 : 0}>
           <Button
             variant="default"
             leftSection={<IconPlus size={17} aria-hidden="true" />}

@@ -13,6 +13,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { formatAgo, formatDay } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Stack, Text } from '#web/ui/layout.tsx'
+import { PartError } from '#web/ui/PartError.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -106,13 +107,21 @@ const OthersLine = ({ userId, managed }: { userId: number; managed: boolean }) =
 /** Where somebody is signed in, and by what beside the password: for them, and for curators (`managed`). */
 const Access = ({ userId, managed = false }: { userId: number; managed?: boolean }) => {
   const sessions = useQuery(sessionsQuery(userId))
-  const factor = useQuery(secondFactorQuery(userId)).data?.second_factor
-  const hasPasskeys = Boolean(useQuery(passkeysQuery(userId)).data?.passkeys.length)
+  const factorQuery = useQuery(secondFactorQuery(userId))
+  const passkeysOf = useQuery(passkeysQuery(userId))
+  const factor = factorQuery.data?.second_factor
+  const hasPasskeys = Boolean(passkeysOf.data?.passkeys.length)
+  const isMissing = [factorQuery, passkeysOf].some(({ isError, data }) => isError && !data)
   return (
     <Box unprinted as="section" mt={7} aria-labelledby="access">
       <Text as="h2" mb={4} id="access">
         Вход и устройства
       </Text>
+      {isMissing && (
+        <Box mb={3}>
+          <PartError what="вход с подтверждением" />
+        </Box>
+      )}
       <ListState query={sessions}>
         {({ sessions }) => (
           <Card flush divided>

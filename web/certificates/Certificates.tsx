@@ -11,6 +11,7 @@ import { certificatesQuery } from '#web/certificates/certificates.queries.ts'
 import { CardList, CardRow } from '#web/ui/Card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { Box, Text } from '#web/ui/layout.tsx'
+import { PartError } from '#web/ui/PartError.tsx'
 import { Section } from '#web/ui/Section.tsx'
 
 const ReplaceDialog = lateDialog(() => import('#web/certificates/ReplaceDialog.tsx'))
@@ -25,69 +26,75 @@ const Withdrawn = ({ certificate: { reason, replaced_by } }: { certificate: OwnC
 
 /** A person's certificates, in their profile; curators replace and withdraw them there. Nothing while there is none. */
 const Certificates = ({ userId, managed = false }: { userId: number; managed?: boolean }) => {
-  const certificates = useQuery(certificatesQuery(userId)).data?.certificates ?? []
+  const { data, isError } = useQuery(certificatesQuery(userId))
+  const certificates = data?.certificates ?? []
   const [withdrawing, setWithdrawing] = useState<OwnCertificate | null>(null)
   const [replacing, setReplacing] = useState<OwnCertificate | null>(null)
-  if (certificates.length === 0) return null
+  const isMissing = isError && !data
+  if (certificates.length === 0 && !isMissing) return null
   return (
     <Section title="Сертификаты" mt={7}>
-      <CardList>
-        {certificates.map((certificate) => {
-          const { number, name, course, issued_on, withdrawn, replaced_by } = certificate
-          return (
-            <CardRow key={number}>
-              <Text as="span" tone={withdrawn ? 'quiet' : 'ok'} fixed>
-                <IconCertificate size={24} stroke={1.75} aria-hidden="true" />
-              </Text>
-              <Box from={14} anywhere>
-                <Text weight="strong" links="quiet">
-                  <Link to={pathTo('certificates.show', { number })}>{course}</Link>
+      {isMissing ? (
+        <PartError />
+      ) : (
+        <CardList>
+          {certificates.map((certificate) => {
+            const { number, name, course, issued_on, withdrawn, replaced_by } = certificate
+            return (
+              <CardRow key={number}>
+                <Text as="span" tone={withdrawn ? 'quiet' : 'ok'} fixed>
+                  <IconCertificate size={24} stroke={1.75} aria-hidden="true" />
                 </Text>
-                <Text size={2} tone="quiet" digits>
-                  {formatDay(`${issued_on}T12:00:00`)} · {number}
-                </Text>
-                {managed && (
-                  <Text size={2} tone="quiet">
-                    На имя: {name}
+                <Box from={14} anywhere>
+                  <Text weight="strong" links="quiet">
+                    <Link to={pathTo('certificates.show', { number })}>{course}</Link>
                   </Text>
+                  <Text size={2} tone="quiet" digits>
+                    {formatDay(`${issued_on}T12:00:00`)} · {number}
+                  </Text>
+                  {managed && (
+                    <Text size={2} tone="quiet">
+                      На имя: {name}
+                    </Text>
+                  )}
+                  {withdrawn && <Withdrawn certificate={certificate} />}
+                </Box>
+                {!withdrawn && (
+                  <Button
+                    component="a"
+                    variant="default"
+                    href={certificateFile(number)}
+                    target="_blank"
+                    rel="noopener"
+                    aria-label={`PDF: ${course}`}
+                  >
+                    PDF
+                  </Button>
                 )}
-                {withdrawn && <Withdrawn certificate={certificate} />}
-              </Box>
-              {!withdrawn && (
-                <Button
-                  component="a"
-                  variant="default"
-                  href={certificateFile(number)}
-                  target="_blank"
-                  rel="noopener"
-                  aria-label={`PDF: ${course}`}
-                >
-                  PDF
-                </Button>
-              )}
-              {managed && !replaced_by && (
-                <Button
-                  variant="default"
-                  aria-label={`Исправить имя: ${course}`}
-                  onClick={() => setReplacing(certificate)}
-                >
-                  Исправить имя
-                </Button>
-              )}
-              {managed && !withdrawn && (
-                <Button
-                  variant="subtle"
-                  color="red"
-                  aria-label={`Отозвать: ${course}`}
-                  onClick={() => setWithdrawing(certificate)}
-                >
-                  Отозвать
-                </Button>
-              )}
-            </CardRow>
-          )
-        })}
-      </CardList>
+                {managed && !replaced_by && (
+                  <Button
+                    variant="default"
+                    aria-label={`Исправить имя: ${course}`}
+                    onClick={() => setReplacing(certificate)}
+                  >
+                    Исправить имя
+                  </Button>
+                )}
+                {managed && !withdrawn && (
+                  <Button
+                    variant="subtle"
+                    color="red"
+                    aria-label={`Отозвать: ${course}`}
+                    onClick={() => setWithdrawing(certificate)}
+                  >
+                    Отозвать
+                  </Button>
+                )}
+              </CardRow>
+            )
+          })}
+        </CardList>
+      )}
       {replacing && <ReplaceDialog certificate={replacing} onClose={() => setReplacing(null)} />}
       {withdrawing && <WithdrawDialog certificate={withdrawing} onClose={() => setWithdrawing(null)} />}
     </Section>

@@ -12,6 +12,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { PartError } from '#web/ui/PartError.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 const linkOf = (code: string) => `${location.origin}${pathTo('registration', {}, { code })}`
@@ -71,7 +72,8 @@ const Code = ({ cohortId, code }: { cohortId: number; code: CohortCode }) => {
 /** The codes by which people register into the class, for those who answer for it. */
 export const CohortCodes = ({ cohortId }: { cohortId: number }) => {
   const word = useCohortWord()
-  const codes = useQuery(cohortCodesQuery(cohortId)).data?.codes
+  const query = useQuery(cohortCodesQuery(cohortId))
+  const codes = query.data?.codes
   const create = useCreateCode(cohortId)
   const [days, setDays] = useState(String(codeDays.usual))
   return (
@@ -81,6 +83,7 @@ export const CohortCodes = ({ cohortId }: { cohortId: number }) => {
         <Text size={2} tone="quiet" loose>
           Кто зарегистрируется с кодом или по его ссылке, сразу попадёт сюда и на все курсы.
         </Text>
+        {query.isError && !codes && <PartError what="прежние коды" />}
         {codes && codes.length > 0 && (
           <Stack as="ul" gap={2} plain aria-label="Коды">
             {codes.map((code) => (

@@ -22,7 +22,7 @@ import type { PageLoad } from '#web/routes.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
-import { Stack } from '#web/ui/layout.tsx'
+import { Box, Stack } from '#web/ui/layout.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -138,7 +138,11 @@ const CohortView = ({ cohort, manages }: { cohort: Cohort; manages: boolean }) =
         />
       )}
       {members ? <CohortMembers cohort={cohort} /> : <CohortProgress cohort={cohort} manages={manages} />}
-      {!manages && <CohortCodes cohortId={cohort.id} />}
+      {!manages && (
+        <Box mt={5}>
+          <CohortCodes cohortId={cohort.id} />
+        </Box>
+      )}
     </Wrap>
   )
 }

@@ -19,6 +19,7 @@ import { OldestTasks } from '#web/home/OldestTasks.tsx'
 import { OwnCourses } from '#web/home/OwnCourses.tsx'
 import { seesSettings } from '#web/settings/sees-settings.ts'
 import { CardList } from '#web/ui/Card.tsx'
+import { isFirstLoad } from '#web/ui/first-load.ts'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { RowLink } from '#web/ui/RowLink.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
@@ -70,7 +71,7 @@ export const StaffHome = ({ user }: { user: CurrentUser }) => {
   const ownSchool = school.filter(({ sees }) => sees(actor))
   const counts = submitted.data?.counts ?? { questions: 0, extensions: 0 }
   // what stands first is not known yet, and nothing may be pushed down by it later
-  const loading = submitted.isPending || courses.isPending || announcements.isPending || duties === undefined
+  const loading = [submitted, courses, announcements].some(isFirstLoad) || duties === undefined
   return (
     <Wrap>
       <PageHeader
@@ -91,7 +92,7 @@ export const StaffHome = ({ user }: { user: CurrentUser }) => {
       ) : (
         <div className={classes.columns}>
           <div>
-            <Duties duties={duties} />
+            <Duties {...duties} />
             <OldestTasks />
           </div>
           <aside>

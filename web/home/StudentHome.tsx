@@ -21,6 +21,7 @@ import { WithTeacher } from '#web/home/WithTeacher.tsx'
 import { type Asked, byDeadline, isOverdue } from '#web/tasks/overdue.ts'
 import { aheadQuery } from '#web/tasks/tasks.queries.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { isFirstLoad } from '#web/ui/first-load.ts'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { useNow } from '#web/ui/use-now.ts'
@@ -37,7 +38,7 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
   const unsent: Asked[] = [...drafts, ...(ahead.data?.assignments ?? [])].toSorted(byDeadline)
   const overdue = unsent.filter((asked) => isOverdue(asked, now))
   // courses that fail to load say so in their own place
-  const loaded = queries.every((query) => query.data) && !courses.isPending && !announcements.isPending
+  const loaded = queries.every((query) => query.data) && !isFirstLoad(courses) && !isFirstLoad(announcements)
   const failed = queries.find((query) => query.isError && !query.data)
   const withDue = [...returned, ...unsent].filter(({ due_at }) => due_at !== null && new Date(due_at) >= now)
   const summary = studentSummary({

@@ -20,6 +20,7 @@ import { reportsQuery } from '#web/projects/projects.queries.ts'
 import { waitingQuestions } from '#web/questions/questions.queries.ts'
 import { registrationsQuery } from '#web/registrations/registrations.queries.ts'
 import { tasksQuery } from '#web/tasks/tasks.queries.ts'
+import { type Asked, isFirstLoad } from '#web/ui/first-load.ts'
 import { plural } from '#web/ui/plural.ts'
 import { studentsQuery } from '#web/users/users.queries.ts'
 
@@ -34,8 +35,14 @@ export interface Duty {
   href: PageAddress
 }
 
-/** Null when none of its kind waits, or that could not be loaded; undefined while it is being loaded. */
-type Waiting = Duty | null | undefined
+/** Null when none of its kind waits; undefined until that is known. */
+type Waiting = Duty | null | 'failed' | undefined
+
+/** What waits by an answer of the server, which may be missing. */
+const waitingIn = <Data>(query: Asked<Data>, dutyOf: (data: Data) => Duty | null): Waiting => {
+  if (query.data !== undefined) return dutyOf(query.data)
+  return isFirstLoad(query) ? undefined : 'failed'
+}
 
 /** No live events come for these: they are loaded again at this interval, in milliseconds. */
 const newsInterval = 60_000
@@ -54,11 +61,12 @@ const andMore = (text: string, count: number) => (count > 1 ? `${text} и ещё
 const firstTask = ({ students, lesson }: TaskRow) =>
   [students[0] && fullName(students[0]), lesson.name].filter(Boolean).join(', ')
 
-const useTaskDuty = (query: typeof questionTasks, about: (count: number, first: TaskRow) => Omit<Duty, 'count'>) => {
-  const { data, isPending } = useQuery({ ...query, refetchInterval: useLiveInterval() })
-  if (isPending) return undefined
-  const first = data?.tasks[0]
-  return first ? { ...about(data.total, first), count: data.total } : null
+const useTaskDuty = (
+  query: typeof questionTasks,
+  about: (count: number, first: TaskRow) => Omit<Duty, 'count'>,
+): Waiting => {
+  const asked = useQuery({ ...query, refetchInterval: useLiveInterval() })
+  return waitingIn(asked, ({ total, tasks: [first] }) => (first ? { ...about(total, first), count: total } : null))
 }
 
 const useAssigned = (): Waiting =>
@@ -78,18 +86,18 @@ const useQuestions = (): Waiting =>
   }))
 
 const useLessonQuestions = (): Waiting => {
-  const { data, isPending } = useQuery({ ...waitingQuestions, refetchInterval: useLiveInterval() })
-  if (isPending) return undefined
-  const first = data?.questions[0]
-  return first
-    ? {
-        icon: IconMessageQuestion,
-        title: 'Вопросы к урокам',
-        note: andMore(`${fullName(first.user)}, ${first.lesson.name}`, data.total),
-        count: data.total,
-        href: pathTo('lessons.show', { id: first.lesson.id }, {}, placeOfQuestion(first.id)),
-      }
-    : null
+  const query = useQuery({ ...waitingQuestions, refetchInterval: useLiveInterval() })
+  return waitingIn(query, ({ total, questions: [first] }) =>
+    first
+      ? {
+          icon: IconMessageQuestion,
+          title: 'Вопросы к урокам',
+          note: andMore(`${fullName(first.user)}, ${first.lesson.name}`, total),
+          count: total,
+          href: pathTo('lessons.show', { id: first.lesson.id }, {}, placeOfQuestion(first.id)),
+        }
+      : null,
+  )
 }
 
 const useExtensions = (): Waiting =>
@@ -101,66 +109,66 @@ const useExtensions = (): Waiting =>
   }))
 
 const useApplications = (): Waiting => {
-  const { data, isPending } = useQuery({ ...waitingApplications, refetchInterval: newsInterval })
-  if (isPending) return undefined
-  const first = data?.applications[0]
-  return first
-    ? {
-        icon: IconMailbox,
-        title: 'Заявки на курсы',
-        note: andMore(`${fullName(first.user)}, «${first.program.name}»`, data.total),
-        count: data.total,
-        href: pathTo('applications.index'),
-      }
-    : null
+  const query = useQuery({ ...waitingApplications, refetchInterval: newsInterval })
+  return waitingIn(query, ({ total, applications: [first] }) =>
+    first
+      ? {
+          icon: IconMailbox,
+          title: 'Заявки на курсы',
+          note: andMore(`${fullName(first.user)}, «${first.program.name}»`, total),
+          count: total,
+          href: pathTo('applications.index'),
+        }
+      : null,
+  )
 }
 
 const useReports = (enabled: boolean): Waiting => {
-  const { data, isPending } = useQuery({ ...openReports, enabled, refetchInterval: newsInterval })
+  const query = useQuery({ ...openReports, enabled, refetchInterval: newsInterval })
   if (!enabled) return null
-  if (isPending) return undefined
-  const first = data?.reports[0]
-  return first
-    ? {
-        icon: IconFlag,
-        title: 'Жалобы на проекты',
-        note: andMore(`«${first.project.name}»`, data.total),
-        count: data.total,
-        href: pathTo('settings', {}, { tab: 'reports' }),
-      }
-    : null
+  return waitingIn(query, ({ total, reports: [first] }) =>
+    first
+      ? {
+          icon: IconFlag,
+          title: 'Жалобы на проекты',
+          note: andMore(`«${first.project.name}»`, total),
+          count: total,
+          href: pathTo('settings', {}, { tab: 'reports' }),
+        }
+      : null,
+  )
 }
 
 const useNewcomers = (enabled: boolean): Waiting => {
-  const { data, isPending } = useInfiniteQuery({ ...newcomers, enabled, refetchInterval: newsInterval })
+  const query = useInfiniteQuery({ ...newcomers, enabled, refetchInterval: newsInterval })
   if (!enabled) return null
-  if (isPending) return undefined
-  const first = data?.users[0]
-  return first
-    ? {
-        icon: IconUserPlus,
-        title: plural(data.total, 'Новичок без курса', 'Новички без курса', 'Новички без курса'),
-        note: `${andMore(fullName(first), data.total)}: запишите на курс`,
-        count: data.total,
-        href: pathTo('users.index', {}, { tab: 'students', without_course: 'true' }),
-      }
-    : null
+  return waitingIn(query, ({ total, users: [first] }) =>
+    first
+      ? {
+          icon: IconUserPlus,
+          title: plural(total, 'Новичок без курса', 'Новички без курса', 'Новички без курса'),
+          note: `${andMore(fullName(first), total)}: запишите на курс`,
+          count: total,
+          href: pathTo('users.index', {}, { tab: 'students', without_course: 'true' }),
+        }
+      : null,
+  )
 }
 
 const useRegistrations = (enabled: boolean): Waiting => {
-  const { data, isPending } = useQuery({ ...registrationsQuery(), enabled, refetchInterval: newsInterval })
+  const query = useQuery({ ...registrationsQuery(), enabled, refetchInterval: newsInterval })
   if (!enabled) return null
-  if (isPending) return undefined
-  const first = data?.registrations[0]
-  return first
-    ? {
-        icon: IconUserCheck,
-        title: 'Хотят учиться у нас',
-        note: `${andMore(fullName(first.user), data.total)}: примите или откажите`,
-        count: data.total,
-        href: pathTo('users.index', {}, { tab: 'registrations' }),
-      }
-    : null
+  return waitingIn(query, ({ total, registrations: [first] }) =>
+    first
+      ? {
+          icon: IconUserCheck,
+          title: 'Хотят учиться у нас',
+          note: `${andMore(fullName(first.user), total)}: примите или откажите`,
+          count: total,
+          href: pathTo('users.index', {}, { tab: 'registrations' }),
+        }
+      : null,
+  )
 }
 
 /** What is loaded for the duties of staff who are known. */
@@ -174,11 +182,17 @@ export const dutyQueries = (actor: Actor) => [
   ...(curates(actor, 'people') ? [registrationsQuery(), newcomers] : []),
 ]
 
+/** What waits, and whether some of it could not be loaded. */
+export interface Duties {
+  duties: Duty[]
+  isFailed: boolean
+}
+
 /**
- * What waits for a teacher or a curator besides works to review, in the order of urgency. A new kind is a line here and
+ * What waits for a teacher or a curator besides tasks to review, in the order of urgency. A new kind is a line here and
  * its query in `dutyQueries`. Undefined until all of it is known: what comes later would push the page down.
  */
-export const useDuties = (actor: Actor): Duty[] | undefined => {
+export const useDuties = (actor: Actor): Duties | undefined => {
   const all = [
     useQuestions(),
     useLessonQuestions(),
@@ -189,5 +203,6 @@ export const useDuties = (actor: Actor): Duty[] | undefined => {
     useRegistrations(curates(actor, 'people')),
     useNewcomers(curates(actor, 'people')),
   ]
-  return all.includes(undefined) ? undefined : all.filter((duty) => duty != null)
+  if (all.includes(undefined)) return undefined
+  return { duties: all.filter((duty) => typeof duty === 'object' && duty !== null), isFailed: all.includes('failed') }
 }

@@ -8,6 +8,7 @@ import { courseImportsQuery } from '#web/imports/imports.queries.ts'
 import { CardList } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
+import { PartError } from '#web/ui/PartError.tsx'
 import { counted } from '#web/ui/plural.ts'
 
 const ImportDialog = lateDialog<{ course: { id: number; name: string }; shownId: number; onClose: () => void }>(
@@ -26,11 +27,16 @@ const factsOf = ({ status, done, total, warnings, lesson_ids }: Import) => {
 
 /** The imports into a course with their reports, for as long as they can be undone; nothing without any. */
 const CourseImports = ({ course }: { course: { id: number; name: string } }) => {
-  const { data } = useQuery(courseImportsQuery(course.id))
+  const { data, isError } = useQuery(courseImportsQuery(course.id))
   const [shownId, setShownId] = useState<number | null>(null)
   const imports = data?.imports ?? []
   return (
     <>
+      {isError && !data && (
+        <Box mt={6}>
+          <PartError what="отчёты об импорте" />
+        </Box>
+      )}
       {imports.length > 0 && (
         <Box as="section" mt={6} aria-labelledby="imports">
           <Row as="h2" gap={2} mb={3} id="imports">

@@ -9,6 +9,7 @@ import { CardList } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { PartError } from '#web/ui/PartError.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -94,15 +95,21 @@ const Consent = ({ consent }: { consent: LtiConsent }) => {
 
 /** What a person has let tools of other sites know, on their own profile; nothing for who uses none. */
 const OwnTools = () => {
-  const consents = useQuery(consentsQuery).data?.consents ?? []
-  if (consents.length === 0) return null
+  const { data, isError } = useQuery(consentsQuery)
+  const consents = data?.consents ?? []
+  const isMissing = isError && !data
+  if (consents.length === 0 && !isMissing) return null
   return (
     <Section title="Внешние инструменты" mt={7}>
-      <CardList>
-        {consents.map((consent) => (
-          <Consent key={consent.tool.id} consent={consent} />
-        ))}
-      </CardList>
+      {isMissing ? (
+        <PartError />
+      ) : (
+        <CardList>
+          {consents.map((consent) => (
+            <Consent key={consent.tool.id} consent={consent} />
+          ))}
+        </CardList>
+      )}
     </Section>
   )
 }
