@@ -13,8 +13,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { sealRows } from '#server/db/seal-rows.ts'
 import type { Deps } from '#server/deps.ts'
 import { ensureDocuments } from '#server/documents/first-documents.ts'
-import { answerWhileStarting } from '#server/http/answer-while-starting.ts'
 import { createRenderer } from '#server/http/render.ts'
+import { respondWhileStarting } from '#server/http/respond-while-starting.ts'
 import { logFailure, processLog } from '#server/log-failure.ts'
 import { noteFilled } from '#server/organisation/filled-mark.ts'
 import { startHousekeeping } from '#server/processes/housekeeping.ts'
@@ -40,7 +40,7 @@ const announce = (config: Config, port: number, demo: Accounts) => {
 
 const closers: (() => Promise<unknown>)[] = []
 /** Frees the port for the site itself. */
-let stopAnswering = async () => {}
+let stopResponding = async () => {}
 let stopping: Promise<void> | undefined
 let isInterrupted = false
 
@@ -129,7 +129,7 @@ const serve = async (deps: Opened, demo: Accounts) => {
   })
   await step(Promise.resolve(app.ready()))
   collectGarbage()
-  await stopAnswering()
+  await stopResponding()
   await step(app.listen({ port: config.port, host: config.host }))
   ready = true
   return { log: app.log, port: portOf(app.server.address()) ?? config.port }
@@ -137,7 +137,7 @@ const serve = async (deps: Opened, demo: Accounts) => {
 
 /** Serves people in several processes that share a port; this one keeps them running. */
 const serveByProcesses = async ({ config, url }: Opened) => {
-  await stopAnswering()
+  await stopResponding()
   const processes = keepProcesses(config.workers, { EMBEDDED_DATABASE_URL: config.databaseUrl ? '' : url })
   closers.push(processes.stop)
   return { log: processLog, port: await step(processes.started) }
@@ -150,8 +150,8 @@ const start = async () => {
   if (isPrimary) closeDataFolder(config)
   // a port that the system chooses is known to nobody yet
   if (isPrimary && config.port !== 0) {
-    stopAnswering = await step(answerWhileStarting(config))
-    closers.push(stopAnswering)
+    stopResponding = await step(respondWhileStarting(config))
+    closers.push(stopResponding)
   }
   const opening = isPrimary ? openConfiguredDatabase(config, console.log) : openDatabaseBeside(config, process.env)
   const database = await step(opening)

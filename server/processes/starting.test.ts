@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { freePort } from '#server/testing/free-port.ts'
 import { startOwnSite } from '#server/testing/own-site.ts'
 
-it('answers 503 until it has started, and pages look again by themselves', async () => {
+it('returns 503 until it has started, and pages look again by themselves', async () => {
   const port = await freePort()
   const starting = startOwnSite({ PORT: String(port) })
   const seen = new Map<string, string>()

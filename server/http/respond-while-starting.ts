@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import { bareSecurityHeaders } from '#server/http/security-headers.ts'
 
-/** After so many seconds a page asks again, and so may a call. */
+/** A page loads again after this many seconds, and so may a call. */
 const retrySeconds = 2
 
 const page = (appName: string) => `<!doctype html>
@@ -26,10 +26,10 @@ const close = async (server: Server) => {
 }
 
 /**
- * Answers 503 while the site is starting (product decision: calls), so that nobody takes it for one that is gone. Rejects when the
+ * Returns 503 to every request while the site is starting (product decision: calls), so that nobody takes it for one that is gone. Rejects when the
  * port is taken. Returns how to free it again, for the site itself.
  */
-export const answerWhileStarting = async (
+export const respondWhileStarting = async (
   config: Pick<Config, 'port' | 'host' | 'appName' | 'https' | 'hstsSubdomains'>,
 ) => {
   const refusal = problem('not-ready')
