@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
@@ -57,12 +57,17 @@ export const openSite = async (env: Record<string, string> = {}, { isCounted = f
     process.on(signal, () => void stop().finally(() => process.exit(130)))
   }
   try {
-    await copyPrepared(folder, prepareSite)
-    const postgres = await startEmbeddedPostgres({ dir: join(folder, 'postgres') })
+    const dataDir = join(folder, 'data')
+    await mkdir(dataDir)
+    await copyPrepared(dataDir, prepareSite)
+    // the site closes its folder to other users, the database's among them
+    const dir = join(folder, 'postgres')
+    await rename(join(dataDir, 'postgres'), dir)
+    const postgres = await startEmbeddedPostgres({ dir })
     closers.push(() => postgres.stop())
     const counted = isCounted ? await countQueries(postgres.url) : null
     if (counted) closers.push(counted.stop)
-    const site = await startOwnSite({ DATA_DIR: folder, DATABASE_URL: counted?.url ?? postgres.url, ...env })
+    const site = await startOwnSite({ DATA_DIR: dataDir, DATABASE_URL: counted?.url ?? postgres.url, ...env })
     closers.push(site.stop)
     const base = await readBase(postgres.url)
     let filled: SchoolSize = { users: 0, people: 0 }
