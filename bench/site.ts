@@ -62,7 +62,9 @@ export const openSite = async (env: Record<string, string> = {}, { isCounted = f
     await copyPrepared(dataDir, prepareSite)
     // the site closes its folder to other users, the database's among them
     const dir = join(folder, 'postgres')
-    await rename(join(dataDir, 'postgres'), dir)
+    await rename(join(dataDir, 'postgres'), dir).catch((cause) => {
+      throw new Error('There is no prepared site: npm run bench makes one.', { cause })
+    })
     const postgres = await startEmbeddedPostgres({ dir })
     closers.push(() => postgres.stop())
     const counted = isCounted ? await countQueries(postgres.url) : null

@@ -30,6 +30,18 @@ for (const role of ['student', 'teacher', 'curator'] as const) {
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)))
     expect(count()).toBe(asked)
 
+    // what says so stays, with the focus, while that is tried again
+    const again = page.getByRole('region', { name: 'Объявления' }).getByRole('button', { name: 'Повторить' })
+    const response = page.waitForResponse(/announcements/)
+    await again.evaluate((button) => {
+      button.dataset.known = ''
+    })
+    await again.click()
+    await response
+    await settled(page)
+    await expect(again).toHaveAttribute('data-known')
+    await expect(again).toBeFocused()
+
     await page.unroute(calls)
     for (let left = 10; left > 0 && (await page.getByRole('button', { name: 'Повторить' }).count()) > 0; left -= 1) {
       await page.getByRole('button', { name: 'Повторить' }).first().click()

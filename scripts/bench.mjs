@@ -20,9 +20,7 @@ await main(async () => {
   // see server/testing/prepared-folder.ts
   const prepared = mkdtempSync(join(tmpdir(), 'praktika-bench-sites-'))
   const env = { ...process.env, PREPARED_SITES: prepared, ...(browser && { CHROMIUM_PATH: browser }) }
-  try {
-    return await run(node, [join(root, 'bench', measured), ...process.argv.slice(2)], { env })
-  } finally {
-    rmSync(prepared, { recursive: true, force: true })
-  }
+  // after a signal, too
+  process.on('exit', () => rmSync(prepared, { recursive: true, force: true }))
+  return await run(node, [join(root, 'bench', measured), ...process.argv.slice(2)], { env })
 })

@@ -129,7 +129,7 @@ const serve = async (deps: Opened, demo: Accounts) => {
   })
   await step(Promise.resolve(app.ready()))
   collectGarbage()
-  await stopResponding()
+  await step(stopResponding())
   await step(app.listen({ port: config.port, host: config.host }))
   ready = true
   return { log: app.log, port: portOf(app.server.address()) ?? config.port }
@@ -137,7 +137,7 @@ const serve = async (deps: Opened, demo: Accounts) => {
 
 /** Serves people in several processes that share a port; this one keeps them running. */
 const serveByProcesses = async ({ config, url }: Opened) => {
-  await stopResponding()
+  await step(stopResponding())
   const processes = keepProcesses(config.workers, { EMBEDDED_DATABASE_URL: config.databaseUrl ? '' : url })
   closers.push(processes.stop)
   return { log: processLog, port: await step(processes.started) }
@@ -148,8 +148,8 @@ const start = async () => {
   const config = readConfig(process.env)
   const { isPrimary } = cluster
   if (isPrimary) closeDataFolder(config)
-  // a port that the system chooses is known to nobody yet
-  if (isPrimary && config.port !== 0) {
+  // a proxy passes on to another process what this one does not accept, but not what it has refused
+  if (isPrimary && !config.behindProxy && config.port !== 0) {
     stopResponding = await step(respondWhileStarting(config))
     closers.push(stopResponding)
   }

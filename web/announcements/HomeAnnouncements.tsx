@@ -12,6 +12,7 @@ import { useActor } from '#web/auth/use-actor.ts'
 import { HomeSection } from '#web/home/HomeSection.tsx'
 import { CardList } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
+import { hasFailed } from '#web/ui/first-load.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Text } from '#web/ui/layout.tsx'
 import { PartError } from '#web/ui/PartError.tsx'
@@ -83,12 +84,13 @@ type Extent = 'first' | 'newest' | 'older'
 /** «Объявления» of the main page: what the school announces to the reader; nothing for a student without any. */
 export const HomeAnnouncements = () => {
   const actor = useActor()
-  const { data, isError } = useQuery(newestAnnouncements)
+  const query = useQuery(newestAnnouncements)
+  const { data } = query
   const [extent, setExtent] = useState<Extent>('first')
   const [open, setOpen] = useState(false)
   const list = inOrder(data?.announcements ?? [])
   if (!actor) return null
-  const isMissing = isError && !data
+  const isMissing = hasFailed(query)
   if (list.length === 0 && !isMissing && !isStaff(actor)) return null
   const now = new Date()
   const total = data?.total ?? list.length

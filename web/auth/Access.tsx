@@ -11,6 +11,7 @@ import { passkeysQuery } from '#web/auth/passkeys.queries.ts'
 import { IdentityLines } from '#web/identities/IdentityLines.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatAgo, formatDay } from '#web/ui/dates.ts'
+import { hasFailed } from '#web/ui/first-load.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Stack, Text } from '#web/ui/layout.tsx'
 import { PartError } from '#web/ui/PartError.tsx'
@@ -111,7 +112,7 @@ const Access = ({ userId, managed = false }: { userId: number; managed?: boolean
   const passkeysOf = useQuery(passkeysQuery(userId))
   const factor = factorQuery.data?.second_factor
   const hasPasskeys = Boolean(passkeysOf.data?.passkeys.length)
-  const isMissing = [factorQuery, passkeysOf].some(({ isError, data }) => isError && !data)
+  const isMissing = [factorQuery, passkeysOf].some(hasFailed)
   return (
     <Box unprinted as="section" mt={7} aria-labelledby="access">
       <Text as="h2" mb={4} id="access">
@@ -119,7 +120,7 @@ const Access = ({ userId, managed = false }: { userId: number; managed?: boolean
       </Text>
       {isMissing && (
         <Box mb={3}>
-          <PartError what="вход с подтверждением" />
+          <PartError what="способы входа" />
         </Box>
       )}
       <ListState query={sessions}>

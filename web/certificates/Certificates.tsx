@@ -10,6 +10,7 @@ import { certificateFile } from '#web/certificates/certificate-file.ts'
 import { certificatesQuery } from '#web/certificates/certificates.queries.ts'
 import { CardList, CardRow } from '#web/ui/Card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
+import { hasFailed } from '#web/ui/first-load.ts'
 import { Box, Text } from '#web/ui/layout.tsx'
 import { PartError } from '#web/ui/PartError.tsx'
 import { Section } from '#web/ui/Section.tsx'
@@ -26,11 +27,11 @@ const Withdrawn = ({ certificate: { reason, replaced_by } }: { certificate: OwnC
 
 /** A person's certificates, in their profile; curators replace and withdraw them there. Nothing while there is none. */
 const Certificates = ({ userId, managed = false }: { userId: number; managed?: boolean }) => {
-  const { data, isError } = useQuery(certificatesQuery(userId))
-  const certificates = data?.certificates ?? []
+  const query = useQuery(certificatesQuery(userId))
+  const certificates = query.data?.certificates ?? []
   const [withdrawing, setWithdrawing] = useState<OwnCertificate | null>(null)
   const [replacing, setReplacing] = useState<OwnCertificate | null>(null)
-  const isMissing = isError && !data
+  const isMissing = hasFailed(query)
   if (certificates.length === 0 && !isMissing) return null
   return (
     <Section title="Сертификаты" mt={7}>

@@ -11,6 +11,7 @@ import { cohortCodesQuery, useCohortWord, useCreateCode, useWithdrawCode } from 
 import { Card } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { formatMoment } from '#web/ui/dates.ts'
+import { hasFailed } from '#web/ui/first-load.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { PartError } from '#web/ui/PartError.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -83,7 +84,7 @@ export const CohortCodes = ({ cohortId }: { cohortId: number }) => {
         <Text size={2} tone="quiet" loose>
           Кто зарегистрируется с кодом или по его ссылке, сразу попадёт сюда и на все курсы.
         </Text>
-        {query.isError && !codes && <PartError what="прежние коды" />}
+        {hasFailed(query) && <PartError what="прежние коды" />}
         {codes && codes.length > 0 && (
           <Stack as="ul" gap={2} plain aria-label="Коды">
             {codes.map((code) => (

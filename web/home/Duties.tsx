@@ -38,7 +38,7 @@ export const Duties = ({ duties, isFailed }: Waiting) => {
       )}
       {isFailed && (
         <Box mt={duties.length > 0 ? 3 : 0}>
-          <PartError what={duties.length > 0 ? 'остальное, что ждёт ответа' : 'вопросы и заявки'} />
+          <PartError what={duties.length > 0 ? 'остальное, что ждёт ответа' : 'что ждёт вашего ответа'} />
         </Box>
       )}
     </HomeSection>

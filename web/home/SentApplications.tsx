@@ -4,6 +4,7 @@ import { waitingApplications } from '#web/applications/applications.queries.ts'
 import { HomeSection } from '#web/home/HomeSection.tsx'
 import { daysAgo } from '#web/home/home-texts.ts'
 import { CardList } from '#web/ui/Card.tsx'
+import { hasFailed } from '#web/ui/first-load.ts'
 import { PartError } from '#web/ui/PartError.tsx'
 import { RowLink } from '#web/ui/RowLink.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -12,8 +13,9 @@ const shown = 5
 
 /** A student's applications that the school has not answered; nothing when there are none. */
 export const SentApplications = () => {
-  const { data, isError } = useQuery(waitingApplications)
-  if (isError && !data) return <PartError what="заявки на курсы" />
+  const query = useQuery(waitingApplications)
+  const { data } = query
+  if (hasFailed(query)) return <PartError what="заявки на курсы" />
   if (!data || data.total === 0) return null
   return (
     <HomeSection title="Заявки на курсы" more={{ label: 'Все заявки', href: pathTo('applications.index') }}>

@@ -21,7 +21,7 @@ import { WithTeacher } from '#web/home/WithTeacher.tsx'
 import { type Asked, byDeadline, isOverdue } from '#web/tasks/overdue.ts'
 import { aheadQuery } from '#web/tasks/tasks.queries.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { isFirstLoad } from '#web/ui/first-load.ts'
+import { hasFailed, isFirstLoad } from '#web/ui/first-load.ts'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { useNow } from '#web/ui/use-now.ts'
@@ -39,7 +39,7 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
   const overdue = unsent.filter((asked) => isOverdue(asked, now))
   // courses that fail to load say so in their own place
   const loaded = queries.every((query) => query.data) && !isFirstLoad(courses) && !isFirstLoad(announcements)
-  const failed = queries.find((query) => query.isError && !query.data)
+  const failed = queries.find(hasFailed)
   const withDue = [...returned, ...unsent].filter(({ due_at }) => due_at !== null && new Date(due_at) >= now)
   const summary = studentSummary({
     overdue: overdue.length,
@@ -70,7 +70,7 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
       {loaded || failed ? (
         <div className={classes.columns}>
           <div>
-            {failed && (
+            {failed?.error && (
               <ErrorState
                 error={failed.error}
                 onRetry={() => {
@@ -78,6 +78,8 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
                 }}
               />
             )}
+            {/* asked again */}
+            {failed && !failed.error && <SkeletonList count={3} height={122} />}
             {loaded && courses.data && (
               <NextSteps
                 steps={steps}

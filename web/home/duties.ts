@@ -20,7 +20,7 @@ import { reportsQuery } from '#web/projects/projects.queries.ts'
 import { waitingQuestions } from '#web/questions/questions.queries.ts'
 import { registrationsQuery } from '#web/registrations/registrations.queries.ts'
 import { tasksQuery } from '#web/tasks/tasks.queries.ts'
-import { type Asked, isFirstLoad } from '#web/ui/first-load.ts'
+import { type Asked, hasFailed } from '#web/ui/first-load.ts'
 import { plural } from '#web/ui/plural.ts'
 import { studentsQuery } from '#web/users/users.queries.ts'
 
@@ -35,13 +35,13 @@ export interface Duty {
   href: PageAddress
 }
 
-/** Null when none of its kind waits; undefined until that is known. */
+/** Null when none of its kind waits; undefined until that is known, 'failed' when it could not be loaded. */
 type Waiting = Duty | null | 'failed' | undefined
 
 /** What waits by an answer of the server, which may be missing. */
 const waitingIn = <Data>(query: Asked<Data>, dutyOf: (data: Data) => Duty | null): Waiting => {
   if (query.data !== undefined) return dutyOf(query.data)
-  return isFirstLoad(query) ? undefined : 'failed'
+  return hasFailed(query) ? 'failed' : undefined
 }
 
 /** No live events come for these: they are loaded again at this interval, in milliseconds. */

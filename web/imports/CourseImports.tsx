@@ -7,6 +7,7 @@ import { lateDialog } from '#web/app/late.tsx'
 import { courseImportsQuery } from '#web/imports/imports.queries.ts'
 import { CardList } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
+import { hasFailed } from '#web/ui/first-load.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { PartError } from '#web/ui/PartError.tsx'
 import { counted } from '#web/ui/plural.ts'
@@ -27,12 +28,12 @@ const factsOf = ({ status, done, total, warnings, lesson_ids }: Import) => {
 
 /** The imports into a course with their reports, for as long as they can be undone; nothing without any. */
 const CourseImports = ({ course }: { course: { id: number; name: string } }) => {
-  const { data, isError } = useQuery(courseImportsQuery(course.id))
+  const query = useQuery(courseImportsQuery(course.id))
   const [shownId, setShownId] = useState<number | null>(null)
-  const imports = data?.imports ?? []
+  const imports = query.data?.imports ?? []
   return (
     <>
-      {isError && !data && (
+      {hasFailed(query) && (
         <Box mt={6}>
           <PartError what="отчёты об импорте" />
         </Box>

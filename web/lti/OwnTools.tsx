@@ -8,6 +8,7 @@ import { consentsQuery, useChangeConsent, useWithdrawConsent } from '#web/lti/lt
 import { CardList } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { formatDay } from '#web/ui/dates.ts'
+import { hasFailed } from '#web/ui/first-load.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { PartError } from '#web/ui/PartError.tsx'
 import { Section } from '#web/ui/Section.tsx'
@@ -95,9 +96,9 @@ const Consent = ({ consent }: { consent: LtiConsent }) => {
 
 /** What a person has let tools of other sites know, on their own profile; nothing for who uses none. */
 const OwnTools = () => {
-  const { data, isError } = useQuery(consentsQuery)
-  const consents = data?.consents ?? []
-  const isMissing = isError && !data
+  const query = useQuery(consentsQuery)
+  const consents = query.data?.consents ?? []
+  const isMissing = hasFailed(query)
   if (consents.length === 0 && !isMissing) return null
   return (
     <Section title="Внешние инструменты" mt={7}>

@@ -1,5 +1,6 @@
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { call } from '#web/app/call.ts'
+import { beforeSignOut } from '#web/auth/before-sign-out.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { createRetryClock } from '#web/outbox/retry-clock.ts'
 import { afterPaint } from '#web/ui/after-paint.ts'
@@ -38,6 +39,12 @@ export const returnLease = async (
   }
   if (isWanted()) returns.delete(taskId)
 }
+
+// what waits for its next try has no session then
+beforeSignOut(async () => {
+  for (const clock of returns.values()) clock.wake()
+  await Promise.allSettled(turns.values())
+})
 
 /** The task is opened again: its lease is not returned any more. */
 export const stopReturn = (taskId: number) => {

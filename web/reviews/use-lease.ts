@@ -15,6 +15,7 @@ import { changeTask } from '#web/tasks/tasks.queries.ts'
 import { formatTime } from '#web/ui/dates.ts'
 
 const renewalMs = 5 * 60_000
+
 /** Whose lease hinders this person now; null when nobody's. */
 const hindering = (lease: Lease | null | undefined, userId: number) =>
   lease && lease.user.id !== userId && new Date(lease.expires_at).getTime() > Date.now() ? lease : null
@@ -60,12 +61,16 @@ export const useLease = (
           if (held && !left) setRefusal(error.message)
           // a lease is a courtesy: without it one can still review
           else if (take_over) reportError(error)
-          else if (!left && judgeFailure(error) === 'again') clock.wait(renew, error)
+          else if (judgeFailure(error) === 'again') {
+            // it may be taken all the same: only the response was lost
+            mine = true
+            if (!left) clock.wait(renew, error)
+          }
           return false
         }
       })
     const renew = () => {
-      if (!document.hidden) void take()
+      if (!document.hidden && !clock.isWaiting()) void take()
     }
     const hide = () => {
       if (mine) void returnLease(taskId, userId, { keepalive: true })
