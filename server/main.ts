@@ -148,7 +148,7 @@ const start = async () => {
   const config = readConfig(process.env)
   const { isPrimary } = cluster
   if (isPrimary) closeDataFolder(config)
-  // a proxy passes on to another process what this one does not accept, but not what it has refused
+  // behind a proxy nothing is accepted: nginx sends a refused POST to another process, but not one that has received a 503
   if (isPrimary && !config.behindProxy && config.port !== 0) {
     stopResponding = await step(respondWhileStarting(config))
     closers.push(stopResponding)

@@ -20,7 +20,7 @@ import { reportsQuery } from '#web/projects/projects.queries.ts'
 import { waitingQuestions } from '#web/questions/questions.queries.ts'
 import { registrationsQuery } from '#web/registrations/registrations.queries.ts'
 import { tasksQuery } from '#web/tasks/tasks.queries.ts'
-import { type Asked, hasFailed } from '#web/ui/first-load.ts'
+import { hasFailed, type QueryState } from '#web/ui/first-load.ts'
 import { plural } from '#web/ui/plural.ts'
 import { studentsQuery } from '#web/users/users.queries.ts'
 
@@ -39,7 +39,7 @@ export interface Duty {
 type Waiting = Duty | null | 'failed' | undefined
 
 /** What waits by an answer of the server, which may be missing. */
-const waitingIn = <Data>(query: Asked<Data>, dutyOf: (data: Data) => Duty | null): Waiting => {
+const waitingIn = <Data>(query: QueryState<Data>, dutyOf: (data: Data) => Duty | null): Waiting => {
   if (query.data !== undefined) return dutyOf(query.data)
   return hasFailed(query) ? 'failed' : undefined
 }
