@@ -33,8 +33,13 @@ const versionsOn = async (page: Page) => {
   return [...new Set(names.map(builds.versionOf))]
 }
 
-const keptBuilds = (page: Page) =>
-  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('build ')).length)
+/** How far the change of versions is: the states of the workers, and how many builds are kept. */
+const versionsKept = (page: Page) =>
+  page.evaluate(async () => {
+    const { active, waiting, installing } = await navigator.serviceWorker.ready
+    const builds = (await caches.keys()).filter((name) => name.startsWith('build '))
+    return { active: active?.state, waiting: waiting?.state, installing: installing?.state, builds: builds.length }
+  })
 
 test('an update leaves open pages on their version, says so, and takes over without ever mixing two', async ({
   browser,
@@ -92,7 +97,7 @@ test('an update leaves open pages on their version, says so, and takes over with
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: course.name })).toBeVisible()
   expect(await versionsOn(page)).toEqual(['new'])
-  await expect.poll(() => keptBuilds(page), { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => versionsKept(page), { timeout: 30_000 }).toEqual({ active: 'activated', builds: 1 })
 
   await site.terminate()
   await page.reload()

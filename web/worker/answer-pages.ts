@@ -1,30 +1,29 @@
 import { buildCache, shellPath } from '#web/worker/build-facts.ts'
-import { openPages } from '#web/worker/keep-build.ts'
+import { becomesAlone, dropOtherBuilds, hasOtherBuilds } from '#web/worker/keep-build.ts'
 import { type FetchEvent, scope } from '#web/worker/worker-scope.ts'
 
 /** The message to a worker that waits, once it may begin. */
 export const takeOverMessage = 'take-over'
 
-/** How long the page that a document replaces, and tabs that are being closed, are waited for, in milliseconds. */
-const [stepMs, steps] = [500, 20]
-
 /**
  * A new version of the worker waits until no page of the one before is open, which a reader with one tab never sees: it
- * begins once a document of the server's is the only page. Another page that is left may be of the version before.
+ * begins once a document of the server's is the only page. Another page that is left may be of the version before. Once it
+ * has begun, the files of the version before go, if they could not yet.
  */
-const letNextBegin = async (pageId: string) => {
-  for (let step = 0; step < steps && scope.registration.waiting; step += 1) {
-    await new Promise((resolve) => setTimeout(resolve, stepMs))
-    const pages = await openPages()
-    if (pages.length === 1 && pages[0] === pageId) return scope.registration.waiting?.postMessage(takeOverMessage)
-  }
+const endVersionBefore = async (pageId: string) => {
+  if (!scope.registration.waiting && !(await hasOtherBuilds())) return
+  if (!(await becomesAlone(pageId))) return
+  const { waiting } = scope.registration
+  if (waiting) waiting.postMessage(takeOverMessage)
+  else await dropOtherBuilds()
 }
 
 /** A document: the server's, always; without a network that of this build, which shows every page. */
 export const answerPage = async (event: FetchEvent): Promise<Response> => {
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request))
-    event.waitUntil(letNextBegin(event.resultingClientId))
+    // not as work of this event: a worker that has work left keeps the next one from beginning
+    void endVersionBefore(event.resultingClientId)
     return response
   } catch (error) {
     const shell = await caches.match(shellPath, { cacheName: buildCache })

@@ -47,8 +47,28 @@ export const openPages = async () =>
 /** How many pages are open. */
 export const countPages = async () => (await openPages()).length
 
-/** Deletes what other builds have kept, unless a page of theirs may still be open. */
+/** How often, in milliseconds, and how many times the worker looks whether other pages have gone; it is stopped after 30 s. */
+const [stepMs, steps] = [500, 50]
+
+/** Waits until no page is open besides this one, or besides a single one; resolves with false once that has taken too long. */
+export const becomesAlone = async (pageId?: string) => {
+  for (let step = 0; step < steps; step += 1) {
+    const [first, ...others] = await openPages()
+    if (others.length === 0 && (!pageId || first === pageId)) return true
+    await new Promise((resolve) => setTimeout(resolve, stepMs))
+  }
+  return false
+}
+
+/** Whether another build has files here: the one before, or a newer one that is being installed. */
+export const hasOtherBuilds = async () =>
+  (await caches.keys()).some((name) => isBuildCache(name) && name !== buildCache)
+
+/** Deletes what the builds before have kept, once no page of theirs can be open any more. */
 export const dropOtherBuilds = async () => {
-  if ((await countPages()) > 1) return
-  for (const name of await caches.keys()) if (isBuildCache(name) && name !== buildCache) await caches.delete(name)
+  if (!(await becomesAlone())) return
+  const names = await caches.keys()
+  // looked at after the names: an install that begins from here on is not among them
+  if (scope.registration.installing || scope.registration.waiting) return
+  for (const name of names) if (isBuildCache(name) && name !== buildCache) await caches.delete(name)
 }

@@ -11,9 +11,11 @@ import { type FetchEvent, scope } from '#web/worker/worker-scope.ts'
 
 scope.addEventListener('install', (event) => event.waitUntil(keepBuild()))
 
-scope.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([dropOtherBuilds(), scope.registration.navigationPreload?.enable()])),
-)
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(scope.registration.navigationPreload?.enable() ?? Promise.resolve())
+  // not waited for: pages get nothing from a worker that is still activating
+  void dropOtherBuilds()
+})
 
 scope.addEventListener('message', (event) => {
   if (event.data === takeOverMessage) event.waitUntil(scope.skipWaiting())
