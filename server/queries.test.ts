@@ -1,7 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { eq } from 'drizzle-orm'
-import pg from 'pg'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { courseStudents, courseTeachers } from '#server/courses/courses.table.ts'
 import { replaceUses } from '#server/files/file-uses.repo.ts'
@@ -15,6 +13,7 @@ import { insertSavedComment } from '#server/saved-comments/saved-comments.repo.t
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 import { testApp } from '#server/testing/app.ts'
+import { countStatements } from '#server/testing/count-statements.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 
 const { db, call, signedIn } = await testApp()
@@ -188,26 +187,16 @@ const lists: [Who, string, (body: any) => unknown[]][] = [
   ['curator', '/api/users/students?without_course=true', ({ users }) => users],
 ]
 
-/** Counts the queries of one call, whatever they are started from. */
-const counting = new AsyncLocalStorage<{ queries: number }>()
-// Every query goes through a connection's method, in a transaction too. The connection that listens for changes also
-// checks itself now and then: that is no query of a call.
-const { query } = pg.Client.prototype
-// biome-ignore lint/suspicious/noExplicitAny: one of the many overloads of pg
-vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...input: any[]) {
-  const counted = counting.getStore()
-  if (counted) counted.queries += 1
-  return Reflect.apply(query, this, input)
-})
-
 /** How many queries each list runs, and how many rows it returns. */
 const count = async (past: Awaited<ReturnType<typeof addPast>>) => {
   const counts = []
   for (const [who, pattern, rowsOf] of lists) {
     const path = pattern.replace('{task}', `${past.task}`).replace('{project}', `${past.project}`)
-    const counted = { queries: 0 }
-    const { status, body } = await counting.run(counted, () => call('GET', path, { token: tokens[who] }))
-    counts.push({ status, rows: status === 200 ? rowsOf(body).length : 0, ...counted })
+    let answer: Awaited<ReturnType<typeof call>> | undefined
+    const queries = await countStatements(async () => {
+      answer = await call('GET', path, { token: tokens[who] })
+    })
+    counts.push({ status: answer?.status, rows: answer?.status === 200 ? rowsOf(answer.body).length : 0, queries })
   }
   return counts
 }

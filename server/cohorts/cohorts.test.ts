@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { countStatements } from '#server/testing/count-statements.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 
 const { db, call, signedIn, runEffects } = await testApp()
@@ -261,13 +261,8 @@ describe('a class in courses', () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => buildUser(db)))
     const courses = await Promise.all(Array.from({ length: 6 }, () => buildCourse(db)))
     const cohort = await make()
-    const count = async (students: Row[], taken: Row[]) => {
-      const query = vi.spyOn(pg.Client.prototype, 'query')
-      await change(cohort, { student_ids: ids(students), course_ids: ids(taken) })
-      const { length } = query.mock.calls
-      query.mockRestore()
-      return length
-    }
+    const count = (students: Row[], taken: Row[]) =>
+      countStatements(() => change(cohort, { student_ids: ids(students), course_ids: ids(taken) }))
     await count(people.slice(0, 1), courses.slice(0, 1))
     const few = await count(people.slice(1, 2), courses.slice(1, 2))
     const many = await count(people.slice(2), courses.slice(2))
@@ -367,13 +362,7 @@ describe('progress of a class', () => {
       await make({ student_ids: [student.id], course_ids: [course.id] }),
       await make({ student_ids: ids(people), course_ids: ids(courses) }),
     ]
-    const count = async (cohort: Row) => {
-      const query = vi.spyOn(pg.Client.prototype, 'query')
-      await read(cohort, curator)
-      const { length } = query.mock.calls
-      query.mockRestore()
-      return length
-    }
+    const count = (cohort: Row) => countStatements(() => read(cohort, curator))
     await count(small)
     expect(await count(large)).toBe(await count(small))
   })

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { nextName } from '#contract/new-years/next-name.ts'
 import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
@@ -8,6 +7,7 @@ import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts
 import { buildQuiz } from '#server/quizzes/quizzes.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { countStatements } from '#server/testing/count-statements.ts'
 import { numbers } from '#server/testing/numbers.fixture.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 
@@ -266,12 +266,10 @@ it('takes the same number of statements for many classes and courses as for one'
       leaver_ids: classes.flatMap(({ students }) => students.slice(0, 1)),
     }
     const { id } = (await plan(body)).body.new_year
-    const spy = vi.spyOn(pg.Client.prototype, 'query')
-    await apply(id)
-    await undo(id)
-    const { length } = spy.mock.calls
-    spy.mockRestore()
-    return length
+    return await countStatements(async () => {
+      await apply(id)
+      await undo(id)
+    })
   }
   const one = await statements(1)
   expect(await statements(7)).toBe(one)
