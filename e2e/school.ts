@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import {
   type APIRequestContext,
   type Browser,
@@ -198,14 +199,21 @@ export const settled = async (page: Page) => {
   page.off('request', count)
 }
 
-/** What every page shows at the end of a story that has failed. */
-const attachScreenshots = async (browser: Browser, info: TestInfo) => {
+/** What every page shows at the end of a story that has failed: as a picture, and as a tree of roles and names. */
+const attachPages = async (browser: Browser, info: TestInfo) => {
   const pages = browser.contexts().flatMap((context) => context.pages().filter((page) => page !== quietPage(page)))
   for (const [index, page] of pages.entries()) {
-    const path = info.outputPath(`page-${index + 1}.png`)
+    const picture = info.outputPath(`page-${index + 1}.png`)
+    const tree = info.outputPath(`page-${index + 1}.yml`)
     // a page that hangs is not worth another failure
-    const isTaken = await page.screenshot({ path, timeout: 5_000 }).then(Boolean, () => false)
-    if (isTaken) info.attachments.push({ name: 'screenshot', path, contentType: 'image/png' })
+    const isTaken = await page.screenshot({ path: picture, timeout: 5_000 }).then(Boolean, () => false)
+    if (isTaken) info.attachments.push({ name: 'screenshot', path: picture, contentType: 'image/png' })
+    const text = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 5_000 })
+      .catch(() => '')
+    await writeFile(tree, text)
+    info.attachments.push({ name: 'page', path: tree, contentType: 'text/yaml' })
   }
 }
 
@@ -257,7 +265,7 @@ export const test = base.extend<Fixtures, { closing: undefined }>({
   context: async ({ browser, emptyCache, contexts }, use, info) => {
     const context = await (emptyCache ? browser.newContext() : contexts.lend())
     await use(context)
-    if (info.status !== info.expectedStatus) await attachScreenshots(browser, info)
+    if (info.status !== info.expectedStatus) await attachPages(browser, info)
   },
   newDevice: async ({ contexts }, use) => {
     await use(async (options) => (await contexts.lend(options)).newPage())

@@ -107,11 +107,20 @@ function failuresOfSuite({ specs = [], suites = [] }) {
     .filter((spec) => !spec.ok)
     .map(({ file, line, title, tests }) => {
       // when the time of a story is over, the second error is the call that it waited for
-      const errors = tests.flatMap((test) => test.results).flatMap((result) => result.errors)
-      const message = errors.map((error) => error.message ?? '').join('\n')
-      return { name: `e2e/${file}:${line} > ${title}`, message: stripVTControlCharacters(message) }
+      const results = tests.flatMap((test) => test.results)
+      const message = results.flatMap((result) => result.errors.map((error) => error.message ?? '')).join('\n')
+      const page = results
+        .flatMap((result) => result.attachments)
+        .map(pageOf)
+        .join('')
+      return { name: `e2e/${file}:${line} > ${title}`, message: stripVTControlCharacters(message), page }
     })
   return [...own, ...suites.flatMap(failuresOfSuite)]
+}
+
+/** The tree of roles and names of a page that a failed story has kept, see e2e/school.ts; empty for its other attachments. */
+function pageOf({ name, path }) {
+  return name === 'page' ? `${readFileSync(path, 'utf8')}\n` : ''
 }
 
 function secondsOfSuite({ specs = [], suites = [] }) {
@@ -139,8 +148,9 @@ function summarize(results) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   const failures = results.flatMap((result) => result.failures)
   const [passed, skipped] = [sum('passed'), sum('skipped')]
-  for (const { name, message } of failures) {
-    const lines = message.split('\n').slice(0, 24)
+  for (const { name, message, page } of failures) {
+    const shown = page ? ['Its pages:', ...page.split('\n').slice(0, 120)] : []
+    const lines = [...message.split('\n').slice(0, 24), ...shown]
     console.log(`\nFAILED ${name}\n${lines.map((line) => `  ${line}`).join('\n')}`)
   }
   console.log(`\n${passed} passed, ${failures.length} failed${skipped ? `, ${skipped} skipped` : ''}`)
