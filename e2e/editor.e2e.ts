@@ -193,6 +193,16 @@ test('no letter is lost after a dialog, a menu or a button: the text has the foc
   )
 })
 
+test('a key works where the caret stands, before the browser has reported that it moved', async ({ page, request }) => {
+  await openLesson(page, request)
+  await type(page, 'одинтри\nчетыре')
+  await text(page).evaluate((element) => {
+    document.getSelection()?.collapse(element.querySelector('p')?.firstChild ?? null, 4)
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true }))
+  })
+  await expect(text(page).getByRole('paragraph')).toHaveText(['один', 'три', 'четыре'])
+})
+
 test('a link is made, followed only where intended, and removed', async ({ page, request }) => {
   const { teacher, lessonId } = await openLesson(page, request)
   await type(page, 'Смотрите сайт')

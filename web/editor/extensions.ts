@@ -3,6 +3,7 @@ import { OrderedList } from '@tiptap/extension-list'
 import { Placeholder } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
 import { type RichFeature, type RichUse, richUses } from '#contract/content/rich-text.ts'
+import { CaretAtOnce } from '#web/editor/caret-at-once.ts'
 import type { Ask, EditorCommand } from '#web/editor/commands.ts'
 import { FocusAtOnce } from '#web/editor/focus-at-once.ts'
 import { HighlightCode } from '#web/editor/highlight-code.ts'
@@ -73,6 +74,7 @@ export const editorExtensions = (
 ): Extensions => [
   ...textExtensions(use),
   FocusAtOnce,
+  CaretAtOnce,
   Markdown,
   Typography,
   HighlightCode,
