@@ -18,7 +18,7 @@ import { respondWhileStarting } from '#server/http/respond-while-starting.ts'
 import { logFailure, processLog } from '#server/log-failure.ts'
 import { noteFilled } from '#server/organisation/filled-mark.ts'
 import { startHousekeeping } from '#server/processes/housekeeping.ts'
-import { keepProcesses, ProcessFailed } from '#server/processes/keep-processes.ts'
+import { keepProcesses, ProcessFailed, waitForPort } from '#server/processes/keep-processes.ts'
 import { projectFolder } from '#server/project-folder.ts'
 import { explain } from '#server/start-errors.ts'
 import { stopWithParent } from '#server/stop-with-parent.ts'
@@ -39,7 +39,7 @@ const announce = (config: Config, port: number, demo: Accounts) => {
 }
 
 const closers: (() => Promise<unknown>)[] = []
-/** Frees the port for the site itself. */
+/** Frees the port for the site itself; one of several processes asks the first for it. */
 let stopResponding = async () => {}
 let stopping: Promise<void> | undefined
 let isInterrupted = false
@@ -137,8 +137,8 @@ const serve = async (deps: Opened, demo: Accounts) => {
 
 /** Serves people in several processes that share a port; this one keeps them running. */
 const serveByProcesses = async ({ config, url }: Opened) => {
-  await step(stopResponding())
-  const processes = keepProcesses(config.workers, { EMBEDDED_DATABASE_URL: config.databaseUrl ? '' : url })
+  const env = { EMBEDDED_DATABASE_URL: config.databaseUrl ? '' : url }
+  const processes = keepProcesses(config.workers, env, () => stopResponding())
   closers.push(processes.stop)
   return { log: processLog, port: await step(processes.started) }
 }
@@ -153,6 +153,7 @@ const start = async () => {
     stopResponding = await step(respondWhileStarting(config))
     closers.push(stopResponding)
   }
+  if (!isPrimary) stopResponding = waitForPort
   const opening = isPrimary ? openConfiguredDatabase(config, console.log) : openDatabaseBeside(config, process.env)
   const database = await step(opening)
   closers.push(database.close)

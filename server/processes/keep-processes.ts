@@ -10,12 +10,25 @@ const steadyMs = 60_000
 /** A process did not start; it has printed why. */
 export class ProcessFailed extends Error {}
 
+const wantsPort = 'wants the port'
+const portIsFree = 'the port is free'
+
+/** In a process that is kept: waits until the first one, which may have held the port during the start, has freed it. */
+export const waitForPort = async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const listen = (message: unknown) => message === portIsFree && resolve()
+  process.on('message', listen)
+  process.send?.(wantsPort)
+  await promise
+  process.off('message', listen)
+}
+
 /**
  * Starts `count` processes of this program that listen on one port, and starts one again when it dies, after increasing
- * pauses. `env` adds to their environment. `started` resolves with the port when all of them have sent `started`, and
+ * pauses. `env` adds to their environment; `freePort` is called when one is about to listen. `started` resolves with the port when all of them have sent `started`, and
  * rejects with ProcessFailed when one dies before. `stop` ends them as SIGTERM does, and resolves when they are gone.
  */
-export const keepProcesses = (count: number, env: Record<string, string>) => {
+export const keepProcesses = (count: number, env: Record<string, string>, freePort: () => Promise<void>) => {
   const stopping = new AbortController()
   const { signal } = stopping
   let hasStarted = false
@@ -28,8 +41,11 @@ export const keepProcesses = (count: number, env: Record<string, string>) => {
     worker.on('listening', (address) => {
       port = address.port
     })
-    worker.on('message', (message) => {
+    worker.on('message', async (message) => {
       if (message === 'started') resolve(port)
+      if (message !== wantsPort) return
+      await freePort()
+      if (worker.isConnected()) worker.send(portIsFree)
     })
     worker.once('exit', (code, name) => {
       reject(new ProcessFailed())

@@ -1,5 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { startOwnSite } from '#server/testing/own-site.ts'
 
@@ -38,6 +40,38 @@ it('returns 503 until it has started, and pages look again by themselves', async
       expect(seen.get(`${path} 503 application/problem+json`)).toContain('urn:praktika:problem:not-ready')
     expect(seen.get('/ 503 text/html')).toContain('Сайт запускается')
     expect([...seen.keys()].filter((line) => !/ (200|503) /.test(line))).toEqual([])
+  } finally {
+    await site.stop()
+  }
+}, 120_000)
+
+/** Whether one of several processes of the site at this port runs: `node:cluster` numbers them. */
+const hasProcess = async (port: number) => {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const environments = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')))
+  return environments.some((text) => text.includes(`\0PORT=${port}\0`) && text.includes('\0NODE_UNIQUE_ID='))
+}
+
+it('returns 503 also while the processes of WORKERS are starting', async () => {
+  const { url } = await testDatabase()
+  const port = await freePort()
+  const starting = startOwnSite({ PORT: String(port), DATABASE_URL: url, DEMO: 'false', WORKERS: '2' })
+  const lines = new Set<string>()
+  let isOver = false
+  const watch = async () => {
+    while (!isOver) {
+      if (await hasProcess(port))
+        lines.add((await read(`http://127.0.0.1:${port}/api/health`).catch(() => null))?.line ?? '')
+      await sleep(20)
+    }
+  }
+  const watching = watch()
+  const site = await starting.finally(() => {
+    isOver = true
+  })
+  try {
+    await watching
+    expect(lines).toContain('503 application/problem+json')
   } finally {
     await site.stop()
   }
