@@ -129,6 +129,12 @@ test('what is still being loaded at the sign-out does not ask to sign in again',
 test('a cut off link for a new password is called incomplete, and leads to a new one', async ({ page }) => {
   await openAs(page, null, '/reset-password/abc')
   await expect(page.getByText('Ссылка неполная или старая')).toBeVisible()
+  const checks: string[] = []
+  page.on('request', (request) => request.url().includes('/api/auth/reset-password') && checks.push(request.url()))
+  await page.goto(`/reset-password/${'a'.repeat(43)}?email=a@b.ru`)
+  await expect(page.getByText('Ссылка устарела или уже использована')).toBeVisible()
+  // the page does not repeat what it was refused while it loaded
+  expect(checks).toHaveLength(1)
   await page.getByRole('link', { name: 'Запросить новую ссылку' }).click()
   await expect(page).toHaveURL(/\/forgot-password/)
 })

@@ -48,6 +48,9 @@ type Options<Data> = Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn' | 'selec
 type Asked<E extends Endpoint, Rest> =
   Record<never, never> extends Input<E> ? [input?: Input<E>, rest?: Rest] : [input: Input<E>, rest?: Rest]
 
+/** For what a link from a letter opens: a page does not repeat the request that was refused while it loaded. */
+export const ofLink = { retry: false, retryOnMount: false } as const
+
 /** The query of a declared endpoint: its key, its call and the type of its data. */
 export const q = <E extends Endpoint>(endpoint: E, ...[input, options]: Asked<E, Options<CallResponse<E>>>) =>
   keptQuery(endpoint, (response) => response, input as Input<E>, options)

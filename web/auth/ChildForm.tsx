@@ -1,11 +1,10 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useLayoutEffect, useRef } from 'react'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { ChildRegistration } from '#contract/auth/auth.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Program } from '#contract/programs/programs.schema.ts'
-import { passwordLength } from '#contract/users/users.schema.ts'
 import { call } from '#web/app/call.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -13,6 +12,7 @@ import { useSave } from '#web/app/use-save.ts'
 import { useApplication } from '#web/applications/use-application.tsx'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { ClassCodeField } from '#web/auth/ClassCodeField.tsx'
+import { NewPasswordInput } from '#web/auth/NewPasswordInput.tsx'
 import type { TypedValues } from '#web/auth/RegistrationForm.tsx'
 import { Grid, Stack, Text } from '#web/ui/layout.tsx'
 
@@ -60,14 +60,7 @@ export const ChildForm = ({
         {...form.getInputProps('birth_date')}
       />
       <TextInput label="Ваша почта" type="email" name="email" autoComplete="email" {...form.getInputProps('email')} />
-      <PasswordInput
-        label="Пароль"
-        name="password"
-        description={`Не короче ${passwordLength.min} знаков`}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
-        {...form.getInputProps('password')}
-      />
+      <NewPasswordInput {...form.getInputProps('password')} />
       <TextInput
         label="Почта родителя"
         description="Мамы, папы или другого законного представителя"

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -6,7 +6,6 @@ import { authApi } from '#contract/auth/auth.api.ts'
 import { Registration } from '#contract/auth/auth.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Program } from '#contract/programs/programs.schema.ts'
-import { passwordLength } from '#contract/users/users.schema.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { validateWith } from '#web/app/form-errors.ts'
@@ -14,6 +13,7 @@ import { useSave } from '#web/app/use-save.ts'
 import { useApplication } from '#web/applications/use-application.tsx'
 import { ClassCodeField } from '#web/auth/ClassCodeField.tsx'
 import { ConsentBoxes, ConsentNote, checkConsents, noConsents } from '#web/auth/ConsentBoxes.tsx'
+import { NewPasswordInput } from '#web/auth/NewPasswordInput.tsx'
 import { startSession } from '#web/auth/session.ts'
 import { WantedPageNote } from '#web/auth/WantedPageNotice.tsx'
 import { takeWantedPage } from '#web/auth/wanted-page.ts'
@@ -95,14 +95,7 @@ export const RegistrationForm = ({
         <TextInput label="Фамилия" name="surname" autoComplete="family-name" {...form.getInputProps('surname')} />
       </Grid>
       <TextInput label="Почта" type="email" name="email" autoComplete="email" {...form.getInputProps('email')} />
-      <PasswordInput
-        label="Пароль"
-        name="password"
-        description={`Не короче ${passwordLength.min} знаков`}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
-        {...form.getInputProps('password')}
-      />
+      <NewPasswordInput {...form.getInputProps('password')} />
       {classCode !== null && <ClassCodeField {...form.getInputProps('class_code')} />}
       {application.field}
       <ConsentBoxes form={form} />

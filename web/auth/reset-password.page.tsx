@@ -1,24 +1,25 @@
-import { Button, Loader, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Loader, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { authApi } from '#contract/auth/auth.api.ts'
-import { Password, passwordLength } from '#contract/users/users.schema.ts'
+import { Password } from '#contract/users/users.schema.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { ofLink, q } from '#web/app/endpoint-query.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { Link } from '#web/app/Link.tsx'
 import { usePageParams, usePageSearch } from '#web/app/page-params.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
+import { NewPasswordInput } from '#web/auth/NewPasswordInput.tsx'
 import type { PageLoad } from '#web/routes.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 const resetCheckQuery = (email: string, token: string) =>
-  q(authApi.checkReset, { query: { email, token } }, { staleTime: 0 })
+  q(authApi.checkReset, { query: { email, token } }, { staleTime: 0, ...ofLink })
 
 /** Whether the link works is asked beside the bundle. */
 export const load: PageLoad<'reset-password'> = ({ token }, { email }) => (email ? [resetCheckQuery(email, token)] : [])
@@ -67,14 +68,7 @@ const NewPassword = ({ email, token }: { email: string; token: string }) => {
     <AuthCard title="Новый пароль" lead="Со всех устройств, где вы входили раньше, учётная запись выйдет.">
       <form onSubmit={save} noValidate>
         <TextInput label="Почта" value={email} readOnly autoComplete="username" />
-        <PasswordInput
-          label="Новый пароль"
-          name="password"
-          description={`Не короче ${passwordLength.min} знаков`}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
-          {...form.getInputProps('password')}
-        />
+        <NewPasswordInput label="Новый пароль" {...form.getInputProps('password')} />
         <Button type="submit" size="lg" loading={form.submitting}>
           Сохранить пароль
         </Button>

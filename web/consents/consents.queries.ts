@@ -8,7 +8,7 @@ import type { PaperConsent } from '#contract/consents/paper-consents.schema.ts'
 import type { PageSearch } from '#contract/pages.ts'
 import { useAct } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { ofLink, q } from '#web/app/endpoint-query.ts'
 import { listPage } from '#web/app/list-address.ts'
 
 /** How a person stands with what they are asked to agree to, and their journal. */
@@ -45,7 +45,7 @@ export const useRemindParents = () =>
   useAct(consentsApi.remind, (user_ids: number[] | undefined) => ({ body: user_ids ? { user_ids } : {} }))
 
 /** What a parent agreed to for a child, by the link from their letter. */
-export const givenByParentQuery = (token: string) => q(consentsApi.ofParent, { query: { token } }, { retry: false })
+export const givenByParentQuery = (token: string) => q(consentsApi.ofParent, { query: { token } }, ofLink)
 
 /** What the journal may be narrowed down to. */
 export interface JournalFilter {
@@ -70,13 +70,4 @@ export const isExpired = (error: unknown) => error instanceof ApiError && error.
 
 /** Whether a parent's link works, and whose account it is about; asked once for the whole page. */
 export const parentRequestQuery = (token: string) =>
-  q(
-    authApi.checkParentConsent,
-    { query: { token } },
-    {
-      staleTime: Number.POSITIVE_INFINITY,
-      retry: false,
-      // the second part of the page does not repeat the request that the first was refused
-      retryOnMount: false,
-    },
-  )
+  q(authApi.checkParentConsent, { query: { token } }, { staleTime: Number.POSITIVE_INFINITY, ...ofLink })

@@ -1,9 +1,9 @@
 import { familyApi } from '#contract/family/family.api.ts'
 import { useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { ofLink, q } from '#web/app/endpoint-query.ts'
 
 /** A parent's children, by the link from the school's letter. */
-export const familyQuery = (token: string) => q(familyApi.get, { params: { token } }, { retry: false })
+export const familyQuery = (token: string) => q(familyApi.get, { params: { token } }, ofLink)
 
 /** Starts or stops the parent's weekly letters, also when the page is closed at once. */
 export const useWeeklyLetters = (token: string) =>

@@ -1,14 +1,14 @@
-import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { Password, passwordLength } from '#contract/users/users.schema.ts'
+import { Password } from '#contract/users/users.schema.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { config } from '#web/app/config.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useSave } from '#web/app/use-save.ts'
+import { NewPasswordInput } from '#web/auth/NewPasswordInput.tsx'
 import { OwnPasswordField } from '#web/auth/OwnPasswordField.tsx'
 import { identitiesQuery } from '#web/identities/identities.queries.ts'
 import { ProviderButton } from '#web/identities/ProviderButton.tsx'
@@ -64,11 +64,8 @@ const Form = ({ userId, onClose, isFirst }: Props & { isFirst: boolean }) => {
       onClose={onClose}
     >
       {!isFirst && <OwnPasswordField label="Нынешний пароль" {...form.getInputProps('current_password')} />}
-      <PasswordInput
+      <NewPasswordInput
         label="Новый пароль"
-        description={`Не короче ${passwordLength.min} знаков`}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
         data-autofocus={isFirst || undefined}
         {...form.getInputProps('password')}
       />

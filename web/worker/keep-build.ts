@@ -41,7 +41,7 @@ export const keepBuild = async () => {
 }
 
 /** The ids of the open pages. */
-export const openPages = async () =>
+const openPages = async () =>
   (await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })).map(({ id }) => id)
 
 /** How many pages are open. */
