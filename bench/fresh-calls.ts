@@ -25,7 +25,7 @@ export interface FreshResult {
 }
 
 /** Calls of which the first are not counted. */
-const repeats = { warmUp: 5, measured: 40 }
+const repeats = { warmUp: 4, measured: 30 }
 
 const percentile = (sorted: number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
 
