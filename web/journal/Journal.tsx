@@ -8,6 +8,7 @@ import { called } from '#contract/users/student-word.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
+import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { GradingContext } from '#web/journal/grading.ts'
 import { JournalBar } from '#web/journal/JournalBar.tsx'
 import classes from '#web/journal/JournalTable.module.css'
@@ -17,8 +18,10 @@ import { cellKindOf, filterRows } from '#web/journal/journal-filter.ts'
 import { PrintedJournal } from '#web/journal/PrintedJournal.tsx'
 import { usePrinting } from '#web/journal/use-printing.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { hasFailed } from '#web/ui/first-load.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { PartError } from '#web/ui/PartError.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { countedStudents } from '#web/users/counted-students.ts'
 
@@ -190,6 +193,7 @@ const Journal = ({ courseId }: { courseId: number }) => {
   const cohortsQuery = useQuery(journalCohortsQuery(courseId))
   const [search] = usePageSearch('courses.show')
   const printing = usePrinting()
+  const word = useCohortWord()
   // without them the whole journal would be shown as that of one class
   if (search.cohort && !cohortsQuery.data)
     return (
@@ -203,6 +207,11 @@ const Journal = ({ courseId }: { courseId: number }) => {
       {({ journal }) => (
         <GradingContext value={journal.grading}>
           <Box unprinted>
+            {hasFailed(cohortsQuery) && (
+              <Box mb={4}>
+                <PartError what={word.many} />
+              </Box>
+            )}
             <JournalOrNone journal={journal} cohorts={cohorts} />
           </Box>
           {printing && (

@@ -8,7 +8,9 @@ import { lateDialog } from '#web/app/late.tsx'
 import { linksQuery, useRemoveLink } from '#web/lti/lti.queries.ts'
 import { CardList, CardRow } from '#web/ui/Card.tsx'
 import { EmptyCard } from '#web/ui/EmptyState.tsx'
-import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { hasFailed } from '#web/ui/first-load.ts'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { PartError } from '#web/ui/PartError.tsx'
 import { RemoveButton } from '#web/ui/RemoveButton.tsx'
 import { Section } from '#web/ui/Section.tsx'
 
@@ -53,9 +55,16 @@ const Line = ({ lessonId, link, tools }: { lessonId: number; link: LtiLink; tool
 
 /** The tools of a lesson in its editor; nothing where the school has none. Changes are valid at once. */
 const EditedTools = ({ lessonId }: { lessonId: number }) => {
-  const { data } = useQuery(linksQuery(lessonId))
+  const query = useQuery(linksQuery(lessonId))
+  const { data } = query
   const [open, setOpen] = useState(false)
   const tools = data?.tools ?? []
+  if (hasFailed(query))
+    return (
+      <Box mt={7}>
+        <PartError what="внешние инструменты" />
+      </Box>
+    )
   if (!data || (tools.length === 0 && data.links.length === 0)) return null
   return (
     <Section

@@ -5,8 +5,10 @@ import { absences, accountStates } from '#contract/users/people-filter.ts'
 import { listPage } from '#web/app/list-address.ts'
 import { cohortsQuery, useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
+import { hasFailed } from '#web/ui/first-load.ts'
 import { ListChoice } from '#web/ui/ListTools.tsx'
 import { Box } from '#web/ui/layout.tsx'
+import { PartError } from '#web/ui/PartError.tsx'
 import classes from '#web/users/PeopleFilters.module.css'
 import type { UsersFilter } from '#web/users/users.queries.ts'
 
@@ -41,50 +43,60 @@ const named = ({ id, name }: { id: number; name: string }) => ({ value: String(i
 
 /** What the list of people may be narrowed down to besides their names. */
 export const PeopleFilters = ({ filter, narrow }: { filter: UsersFilter; narrow: (changes: Search) => void }) => {
-  const cohorts = useQuery(cohortsQuery).data?.cohorts ?? []
-  const courses = useQuery(coursesQuery()).data?.courses ?? []
+  const cohortList = useQuery(cohortsQuery)
+  const courseList = useQuery(coursesQuery())
+  const cohorts = cohortList.data?.cohorts ?? []
+  const courses = courseList.data?.courses ?? []
   const word = useCohortWord()
+  const missing = [...(hasFailed(cohortList) ? [word.many] : []), ...(hasFailed(courseList) ? ['курсы'] : [])]
   return (
-    <Box className={classes.filters} role="group" aria-label="Кого показать" mb={4}>
-      <ListChoice
-        label="Роль"
-        all="Все роли"
-        value={filter.role}
-        options={optionsOf(roles)}
-        onChange={(role) => narrow({ role })}
-      />
-      {cohorts.length > 0 && (
+    <>
+      <Box className={classes.filters} role="group" aria-label="Кого показать" mb={4}>
         <ListChoice
-          label={word.title}
-          all={`Все ${word.many}`}
-          value={filter.cohort_id?.toString()}
-          options={cohorts.map(named)}
-          onChange={(cohort_id) => narrow({ cohort_id })}
+          label="Роль"
+          all="Все роли"
+          value={filter.role}
+          options={optionsOf(roles)}
+          onChange={(role) => narrow({ role })}
         />
-      )}
-      {courses.length > 0 && (
+        {cohorts.length > 0 && (
+          <ListChoice
+            label={word.title}
+            all={`Все ${word.many}`}
+            value={filter.cohort_id?.toString()}
+            options={cohorts.map(named)}
+            onChange={(cohort_id) => narrow({ cohort_id })}
+          />
+        )}
+        {courses.length > 0 && (
+          <ListChoice
+            label="Курсы"
+            all="Все курсы"
+            value={filter.course_id?.toString()}
+            options={courses.map(named)}
+            onChange={(course_id) => narrow({ course_id })}
+          />
+        )}
         <ListChoice
-          label="Курсы"
-          all="Все курсы"
-          value={filter.course_id?.toString()}
-          options={courses.map(named)}
-          onChange={(course_id) => narrow({ course_id })}
+          label="Последний визит"
+          all="Любой визит"
+          value={filter.visit}
+          options={optionsOf(absences)}
+          onChange={(visit) => narrow({ visit })}
         />
+        <ListChoice
+          label="Состояние"
+          all="Все состояния"
+          value={filter.state}
+          options={optionsOf(accountStates)}
+          onChange={(state) => narrow({ state })}
+        />
+      </Box>
+      {missing.length > 0 && (
+        <Box mb={4}>
+          <PartError what={missing.join(' и ')} />
+        </Box>
       )}
-      <ListChoice
-        label="Последний визит"
-        all="Любой визит"
-        value={filter.visit}
-        options={optionsOf(absences)}
-        onChange={(visit) => narrow({ visit })}
-      />
-      <ListChoice
-        label="Состояние"
-        all="Все состояния"
-        value={filter.state}
-        options={optionsOf(accountStates)}
-        onChange={(state) => narrow({ state })}
-      />
-    </Box>
+    </>
   )
 }
