@@ -25,8 +25,9 @@ export const waitForPort = async () => {
 
 /**
  * Starts `count` processes of this program that listen on one port, and starts one again when it dies, after increasing
- * pauses. `env` adds to their environment; `freePort` is called when one is about to listen. `started` resolves with the port when all of them have sent `started`, and
- * rejects with ProcessFailed when one dies before. `stop` ends them as SIGTERM does, and resolves when they are gone.
+ * pauses. `env` adds to their environment; `freePort` is called when one is about to listen. `started` resolves with the
+ * port when all of them have sent `started`, and rejects with ProcessFailed when one dies before. `stop` ends them as
+ * SIGTERM does, and resolves when they are gone.
  */
 export const keepProcesses = (count: number, env: Record<string, string>, freePort: () => Promise<void>) => {
   const stopping = new AbortController()

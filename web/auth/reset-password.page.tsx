@@ -7,7 +7,7 @@ import { authApi } from '#contract/auth/auth.api.ts'
 import { Password } from '#contract/users/users.schema.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
-import { ofLink, q } from '#web/app/endpoint-query.ts'
+import { q } from '#web/app/endpoint-query.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { Link } from '#web/app/Link.tsx'
 import { usePageParams, usePageSearch } from '#web/app/page-params.ts'
@@ -18,8 +18,9 @@ import type { PageLoad } from '#web/routes.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
+/** The page does not repeat the request that was refused while it loaded. */
 const resetCheckQuery = (email: string, token: string) =>
-  q(authApi.checkReset, { query: { email, token } }, { staleTime: 0, ...ofLink })
+  q(authApi.checkReset, { query: { email, token } }, { staleTime: 0, retryOnMount: false })
 
 /** Whether the link works is asked beside the bundle. */
 export const load: PageLoad<'reset-password'> = ({ token }, { email }) => (email ? [resetCheckQuery(email, token)] : [])
