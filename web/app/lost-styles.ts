@@ -13,14 +13,21 @@ export const watchStyles = () =>
     { capture: true },
   )
 
-const askAgain = (link: HTMLLinkElement) =>
-  new Promise<void>((resolve, reject) => {
-    const fresh = link.cloneNode() as HTMLLinkElement
+/** Those that are being loaded again: whoever needs styles waits for them, whoever has asked. */
+const asked = new Set<Promise<void>>()
+
+const askAgain = (link: HTMLLinkElement) => {
+  const fresh = link.cloneNode() as HTMLLinkElement
+  const loaded = new Promise<void>((resolve, reject) => {
     fresh.addEventListener('load', () => resolve())
     fresh.addEventListener('error', () => reject(new NetworkError()))
-    lost.delete(link)
-    link.replaceWith(fresh)
   })
+  const forget = () => void asked.delete(loaded)
+  loaded.then(forget, forget)
+  asked.add(loaded)
+  lost.delete(link)
+  link.replaceWith(fresh)
+}
 
 /**
  * Loads the style sheets that failed again, in their places. Throws NetworkError, except without a network: whatever is kept
@@ -28,7 +35,8 @@ const askAgain = (link: HTMLLinkElement) =>
  */
 export const findLostStyles = async () => {
   try {
-    await Promise.all([...lost].map(askAgain))
+    for (const link of lost) askAgain(link)
+    await Promise.all(asked)
   } catch (error) {
     if (shownFrom.get() === null) throw error
   }
