@@ -38,7 +38,7 @@ const done: Record<CourseStatus, string> = {
 }
 
 /** What those who teach or run a course do with it as a whole. */
-const CourseActions = ({ course, actor }: { course: Course; actor: Actor }) => {
+export const CourseActions = ({ course, actor }: { course: Course; actor: Actor }) => {
   const navigate = useNavigate()
   const update = useUpdateCourse(course.id)
   const remove = useDeleteCourse(course.id)
@@ -161,5 +161,3 @@ const CourseActions = ({ course, actor }: { course: Course; actor: Actor }) => {
     </>
   )
 }
-
-export default CourseActions

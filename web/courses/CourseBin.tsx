@@ -18,7 +18,7 @@ const factsOf = ({ restorable_until, task_count }: BinnedLesson) => {
 }
 
 /** «Корзина»: deleted lessons of a course, for its staff; nothing while it is empty. */
-const CourseBin = ({ courseId }: { courseId: number }) => {
+export const CourseBin = ({ courseId }: { courseId: number }) => {
   const query = useQuery(binQuery(courseId))
   const restore = useRestoreLesson()
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -58,5 +58,3 @@ const CourseBin = ({ courseId }: { courseId: number }) => {
     </Box>
   )
 }
-
-export default CourseBin

@@ -129,12 +129,10 @@ const CourseStudents = ({ course, actor }: { course: Course; actor: Actor }) => 
 }
 
 /** The people of a course for those who teach or run it, with the ways to bring in others. */
-const CoursePeople = ({ course, actor }: { course: Course; actor: Actor }) => (
+export const CoursePeople = ({ course, actor }: { course: Course; actor: Actor }) => (
   <>
     {curates(actor, 'people') ? <EditTeachers course={course} /> : <CourseTeachers teachers={course.teachers} />}
     <CourseStudents course={course} actor={actor} />
     <MissingCertificates courseId={course.id} />
   </>
 )
-
-export default CoursePeople

@@ -39,18 +39,25 @@ interface StaffProps {
 }
 
 // students are spared what only those who teach or run the course see
+const staff = () => import('#web/courses/course-staff.ts')
+
+const StaffListOutline = () => <Skeleton height={320} radius="lg" />
 const CourseActions = latePart<StaffProps>(
-  () => import('#web/courses/CourseActions.tsx'),
+  async () => ({ default: (await staff()).CourseActions }),
   () => <Skeleton height={40} width={240} />,
 )
-const CoursePeople = latePart<StaffProps>(
-  () => import('#web/courses/CoursePeople.tsx'),
-  () => <Skeleton height={320} radius="lg" />,
-)
-
+const CoursePeople = latePart<StaffProps>(async () => ({ default: (await staff()).CoursePeople }), StaffListOutline)
 const OutlineEditor = latePart<{ course: Course }>(
-  () => import('#web/courses/outline/OutlineEditor.tsx'),
-  () => <Skeleton height={320} radius="lg" />,
+  async () => ({ default: (await staff()).OutlineEditor }),
+  StaffListOutline,
+)
+const CourseBin = latePart<{ courseId: number }>(
+  async () => ({ default: (await staff()).CourseBin }),
+  () => null,
+)
+const CourseImports = latePart<{ course: Course }>(
+  async () => ({ default: (await staff()).CourseImports }),
+  () => null,
 )
 
 const CourseCertificate = latePart<{ courseId: number }>(
@@ -64,16 +71,6 @@ const SaveCourse = latePart<{ course: Course }>(
   () => null,
 )
 
-const CourseBin = latePart<{ courseId: number }>(
-  () => import('#web/courses/CourseBin.tsx'),
-  () => null,
-)
-
-const CourseImports = latePart<{ course: Course }>(
-  () => import('#web/imports/CourseImports.tsx'),
-  () => null,
-)
-
 const JournalOutline = () => <Skeleton height={460} radius="lg" />
 const Journal = latePart<{ courseId: number }>(() => import('#web/journal/Journal.tsx'), JournalOutline)
 const OwnScores = latePart<{ courseId: number }>(() => import('#web/journal/OwnScores.tsx'), JournalOutline)
@@ -82,7 +79,12 @@ const wantsJournal = (search: PageSearch<'courses.show'>) => search.view === 'jo
 
 /** The course itself, and its journal when that is asked for. */
 export const load: PageLoad<'courses.show'> = ({ id }, search) => {
-  if (!wantsJournal(search)) return [courseQuery(Number(id), viewOf(search))]
+  if (!wantsJournal(search)) {
+    // a curator is staff of each course; of a teacher the course says it
+    if (currentUser()?.role.slug === 'curator' && !search.as)
+      for (const part of [CourseActions, CoursePeople, OutlineEditor, CourseBin, CourseImports]) part.preload()
+    return [courseQuery(Number(id), viewOf(search))]
+  }
   // before the course says who teaches it; a wrong guess loads the other one once it is shown
   const Shown = currentUser()?.role.slug === 'student' ? OwnScores : Journal
   Shown.preload()

@@ -27,7 +27,7 @@ const factsOf = ({ status, done, total, warnings, lesson_ids }: Import) => {
 }
 
 /** The imports into a course with their reports, for as long as they can be undone; nothing without any. */
-const CourseImports = ({ course }: { course: { id: number; name: string } }) => {
+export const CourseImports = ({ course }: { course: { id: number; name: string } }) => {
   const query = useQuery(courseImportsQuery(course.id))
   const [shownId, setShownId] = useState<number | null>(null)
   const imports = query.data?.imports ?? []
@@ -70,5 +70,3 @@ const CourseImports = ({ course }: { course: { id: number; name: string } }) => 
     </>
   )
 }
-
-export default CourseImports

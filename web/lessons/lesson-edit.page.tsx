@@ -29,7 +29,7 @@ import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 const OutlineEditor = latePart<{ course: Course; currentId: number }>(
-  () => import('#web/courses/outline/OutlineEditor.tsx'),
+  async () => ({ default: (await import('#web/courses/outline/OutlineEditor.tsx')).OutlineEditor }),
   () => <Skeleton height={320} radius="lg" />,
 )
 

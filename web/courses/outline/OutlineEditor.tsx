@@ -150,7 +150,7 @@ const done = {
  * The sections and lessons of a course, edited in their place by those who teach it; everything is saved at once. Beside
  * a lesson, `currentId`, it has less room.
  */
-const OutlineEditor = ({ course, currentId }: { course: Course; currentId?: number }) => {
+export const OutlineEditor = ({ course, currentId }: { course: Course; currentId?: number }) => {
   const outline = useOutline(course)
   const { shown, change, changeUndoably, isSaving } = outline
   const { sections, lessons } = shown
@@ -289,5 +289,3 @@ const OutlineEditor = ({ course, currentId }: { course: Course; currentId?: numb
     </section>
   )
 }
-
-export default OutlineEditor
