@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type Database, type Db, openDatabase } from '#server/db/database.ts'
 import { ensureDocuments } from '#server/documents/first-documents.ts'
-import { appendOnly, empty, emptyAudit } from '#server/testing/empty.ts'
+import { emptyAll, emptyAudit } from '#server/testing/empty.ts'
 import { databaseAt, templateDatabase } from '#server/testing/postgres.setup.ts'
 
 interface Kept {
@@ -33,12 +33,8 @@ const create = async (server: string): Promise<Kept> => {
 
 /** Makes it what the template is. */
 const reset = async (db: Db) => {
-  const { rows } = await db.execute<{ name: string }>(
-    sql`select oid::regclass::text as name from pg_class
-      where relkind = 'r' and relnamespace = 'public'::regnamespace order by oid`,
-  )
   await emptyAudit(db)
-  await empty(db, ...rows.flatMap(({ name }) => (appendOnly.includes(name) ? [] : name)))
+  await emptyAll(db)
   // the triggers of the deleted rows have written there
   await db.execute(sql`select recount_rows()`)
   await ensureDocuments(db)
