@@ -186,6 +186,9 @@ describe('a table as CSV', () => {
     for (const none of ['before-2', 'after-0', 'after-3', 'middle-1']) expect((await csv(13, none)).status).toBe(404)
     const { body } = await call('GET', '/organisation/page13')
     for (const key of ['before-1', 'after-1', 'after-2']) expect(body).toContain(`/pages/13/tables/${key}"`)
+    // each is scrolled in a frame that the keyboard reaches
+    for (const name of ['Таблица из текста', 'Таблица 1 из текста', 'Таблица 2 из текста'])
+      expect(body).toContain(`<div class="table-frame" role="region" tabindex="0" aria-label="${name}"><table>`)
     expect(body).not.toContain('/tables/before-2"')
   })
 

@@ -36,6 +36,17 @@ describe('what needs no library', () => {
     expect(drawRichText('<aside data-callout="warn"><p>а</p></aside>')).toBe(
       '<aside data-callout="warn" role="note" aria-label="Осторожно"><p>а</p></aside>',
     ))
+
+  it('says what the headings of a table head', () =>
+    expect(
+      drawRichText(
+        '<table><tbody><tr><th colspan="2"><p>а</p></th><th><p>б</p></th></tr>' +
+          '<tr><th><p>в</p></th><td><p>г</p></td></tr></tbody></table>',
+      ),
+    ).toBe(
+      '<table><tbody><tr><th scope="col" colspan="2"><p>а</p></th><th scope="col"><p>б</p></th></tr>' +
+        '<tr><th scope="row"><p>в</p></th><td><p>г</p></td></tr></tbody></table>',
+    ))
 })
 
 describe('code', () => {

@@ -43,5 +43,11 @@ const pictures = (html: string) =>
     return `<a class="picture" href="${filePath(id)}${query}" aria-label="${label}"${width ? ` ${width}` : ''}>${image}</a>`
   })
 
+/** A heading of a table heads its column in a row of headings alone, otherwise its row. */
+const headings = (html: string) =>
+  html.replace(/<tr>[\s\S]*?(?=<tr>|<\/tr>)/g, (row) =>
+    row.replace(/<th(?=[\s>])/g, `<th scope="${row.includes('<td') ? 'row' : 'col'}"`),
+  )
+
 /** Cleaned rich text as readers see it, but for code and formulas. */
-export const drawRichText = (html: string) => pictures(fileCards(callouts(checkMarks(html))))
+export const drawRichText = (html: string) => headings(pictures(fileCards(callouts(checkMarks(html)))))

@@ -12,7 +12,6 @@ export const education: OrganisationBlock[] = [
   facts('accreditation', 'Государственная аккредитация', [
     may.link('accreditationDocLink', 'Выписка из реестра аккредитованных организаций', {
       many: true,
-      edition: 10,
       hint: 'Ссылка на запись в реестре аккредитованных организаций',
     }),
   ]),
