@@ -25,10 +25,12 @@ test('a verdict without a network waits for it, and can be taken back', async ({
   await expect(desk(page)).toContainText('Номер01')
   await button(page, 'Принять').click()
   await expect(desk(page)).toContainText('Номер02')
-  await expect(page.getByText('Работа принята')).toBeVisible()
+  const bar = page.getByRole('region', { name: 'Отмена' })
+  await expect(bar).toContainText('Решение ждёт связи')
   await comment(page).fill('Поправьте')
   await button(page, 'Вернуть студенту').click()
   await expect(desk(page)).toContainText('Номер03')
+  await expect(bar).toContainText('2 решения ждут связи')
   await button(page, 'Отменить').click()
   // not known to have arrived: the text is here, and nothing is sent
   await expect(desk(page)).toContainText('Номер02')

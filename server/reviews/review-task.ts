@@ -80,7 +80,8 @@ export const judgeTask = async (tx: Db, actor: Actor, task: TaskRecord, verdict:
   }
   // a verdict without text leaves a question open
   const answered = comment !== ''
-  const score = accepted ? (verdict.score ?? earnedPoints(criteria)) : null
+  // a score that was typed in the journal stays unless the verdict has one
+  const score = accepted ? (verdict.score ?? earnedPoints(criteria) ?? task.score) : null
   // a verdict needs no lease, but it takes the attempt just the same
   if (attempt.taken_at === null) await markAttempt(tx, attempt.id, { taken_at: at })
   const review = await insertReview(tx, {

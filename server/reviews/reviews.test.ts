@@ -40,6 +40,19 @@ describe('a verdict', () => {
     expect((await review(second.id, { attempt: 2, verdict: 'accepted' })).body.task.score).toBeNull()
   })
 
+  it('leaves the score that was typed in the journal, unless it has one', async () => {
+    const task = await taskIn('submitted')
+    await ask(teacher, 'PUT', `/api/tasks/${task.id}/score`, { score: 9 })
+    const accepted = await review(task.id, { attempt: 2, verdict: 'accepted' })
+    expect([accepted.body.task.score, accepted.body.task.attempts[1].review.score]).toEqual([9, 9])
+    expect((await ask(teacher, 'DELETE', `/api/tasks/${task.id}/review`)).body.task).toMatchObject({
+      status: taskStatuses.submitted,
+      score: 9,
+    })
+    const again = await review(task.id, { attempt: 2, verdict: 'accepted', score: 4 })
+    expect(again.body.task.score).toBe(4)
+  })
+
   it('returns with a comment or an open remark, and the draft begins with the last attempt', async () => {
     for (const body of [{}, { comment: ' \u200b ' }, { remarks: [] }, { remarks: [{ text: 'Готово', done: true }] }]) {
       const task = await taskIn('submitted')

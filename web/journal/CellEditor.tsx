@@ -120,6 +120,12 @@ export const CellEditor = ({
         tone={refused ? 'bad' : 'quiet'}
         weight={refused ? 'medium' : 'plain'}
         nowrap
+        pad={1}
+        padX={2}
+        ground="surface"
+        round="s"
+        shadow="menu"
+        className={classes.hint}
         id={hintId}
         role={refused ? 'alert' : undefined}
       >

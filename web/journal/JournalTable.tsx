@@ -22,6 +22,7 @@ import { JournalHead } from '#web/journal/JournalHead.tsx'
 import classes from '#web/journal/JournalTable.module.css'
 import { type CellKind, canScore } from '#web/journal/journal-filter.ts'
 import { readBlock } from '#web/journal/pasted-block.ts'
+import { refusalText } from '#web/journal/refusal-text.ts'
 import { deskAddress } from '#web/journal/ScoreCell.tsx'
 import { ScoreHistory } from '#web/journal/ScoreHistory.tsx'
 import { StudentRow } from '#web/journal/StudentRow.tsx'
@@ -196,7 +197,7 @@ export const JournalTable = ({
       toast({
         severity: 'error',
         summary: 'Ничего не вставлено',
-        detail: `Этого не поставить в клетку: ${refused.slice(0, 5).join(', ')}. Нужны ${journal.grading.scale === 'points' ? 'числа' : 'оценки шкалы'} или «${absentMark}».`,
+        detail: refusalText(refused, journal.grading.scale),
         key: 'journal',
       })
     } else {

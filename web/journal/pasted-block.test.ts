@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JournalAssignment, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
 import type { JournalColumn } from '#contract/journal/journal-columns.ts'
+import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import { readBlock } from '#web/journal/pasted-block.ts'
 import { readNumber } from '#web/journal/read-number.ts'
 
@@ -49,9 +50,21 @@ test('a block fills cells to the right and below; gaps and the line at its end c
   })
 })
 
-test('what no cell takes is named: words, too much, and what is beyond the table', () => {
+test('what no cell takes is named with the reason: words, too much, what is beyond the table, and a closed cell', () => {
   expect(read('11\tзачёт\t3\n1\n2\n7')).toEqual({
     cells: [[2, 1, score(1)]],
-    refused: ['11', 'зачёт', '3', '2', '7'],
+    refused: [
+      { value: '11', why: 'not-a-mark' },
+      { value: 'зачёт', why: 'not-a-mark' },
+      ...['3', '2', '7'].map((value) => ({ value, why: 'outside' })),
+    ],
   })
+  const excused = { ...cellOf(1), status: taskStatuses.excused }
+  const { refused } = readBlock('5', {
+    rows: [{ student: { id: 1 }, cells: [excused] }] as unknown as JournalRow[],
+    columns,
+    read: Number,
+    readTotal: Number,
+  })
+  expect(refused).toEqual([{ value: '5', why: 'closed' }])
 })

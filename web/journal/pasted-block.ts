@@ -18,11 +18,17 @@ interface PastedTotal {
   score: number
 }
 
+/** A pasted value, and why its place does not take it: there is none, it is closed to scores, or the value is no mark. */
+export interface RefusedValue {
+  value: string
+  why: 'outside' | 'closed' | 'not-a-mark'
+}
+
 /** Cells and totals to change, and the values that neither takes. */
 interface PastedBlock {
   cells: PastedCell[]
   totals: PastedTotal[]
-  refused: string[]
+  refused: RefusedValue[]
 }
 
 const readValue = (text: string, read: (text: string) => number | null | undefined) => {
@@ -58,20 +64,26 @@ export const readBlock = (
       const value = typed.trim()
       if (value === '') continue
       const [row, column] = [rows[down], columns[right]]
-      if (row && column?.kind === 'total' && !column.period.locked) {
+      const refuse = (why: RefusedValue['why']) => block.refused.push({ value, why })
+      if (!row || !column) {
+        refuse('outside')
+        continue
+      }
+      if (column.kind === 'total' && !column.period.locked) {
         const total = row.totals[column.index]
         const score = total && readTotal(value, total.score ?? total.proposed)
         if (total && score != null) block.totals.push({ student: row.student, total, score })
-        else block.refused.push(value)
+        else refuse('not-a-mark')
         continue
       }
-      const cell = column?.kind === 'assignment' ? row?.cells[column.index] : undefined
-      const change =
-        cell && column?.kind === 'assignment' && canScore(cell, column.assignment)
-          ? readValue(value, (text) => read(text, column.assignment, cell.score))
-          : null
-      if (row && cell && change) block.cells.push({ student: row.student, cell, change })
-      else block.refused.push(value)
+      const cell = column.kind === 'assignment' ? row.cells[column.index] : undefined
+      if (!cell || column.kind !== 'assignment' || !canScore(cell, column.assignment)) {
+        refuse('closed')
+        continue
+      }
+      const change = readValue(value, (text) => read(text, column.assignment, cell.score))
+      if (change) block.cells.push({ student: row.student, cell, change })
+      else refuse('not-a-mark')
     }
   }
   return block

@@ -1,5 +1,6 @@
 import { ApiError, describeError, NetworkError } from '#web/app/api-error.ts'
 import { formatMoment, formatTime } from '#web/ui/dates.ts'
+import { counted, plural } from '#web/ui/plural.ts'
 
 // What screens say of everything that is kept on the device until the server has it.
 
@@ -64,6 +65,10 @@ export const unansweredText = 'В прошлый раз работа не дош
 export const verdictTexts = {
   sending: 'Решение отправляется…',
   waiting: 'Нет связи. Отправим решение, как только она появится.',
+  unsent: (count: number) =>
+    count === 1
+      ? 'Решение ждёт связи'
+      : `${counted(count, 'решение', 'решения', 'решений')} ${plural(count, 'ждёт', 'ждут', 'ждут')} связи`,
   undoing: 'Отменяем решение…',
   refused: 'Решение не отправлено',
 }

@@ -4,6 +4,7 @@
  */
 export const leaveField = (field: HTMLElement) => {
   const part = field.closest<HTMLElement>('[data-takes-focus]')
-  if (part) part.focus({ preventScroll: true })
-  else field.blur()
+  part?.focus({ preventScroll: true })
+  // behind an open window nothing accepts it
+  if (field.ownerDocument.activeElement === field) field.blur()
 }

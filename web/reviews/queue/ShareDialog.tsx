@@ -80,7 +80,9 @@ const Reviewers = ({ courseId }: { courseId: number }) => {
           )}
           <Text mb={2} tone="soft">
             {unassigned === 0
-              ? 'Все ждущие работы кому-то даны.'
+              ? reviewers.some(({ waiting }) => waiting > 0)
+                ? 'Все ждущие работы кому-то даны.'
+                : 'В этом курсе ничего не ждёт проверки.'
               : `${counted(unassigned, 'работа', 'работы', 'работ')} ${plural(unassigned, 'никому не дана', 'никому не даны', 'никому не даны')}. Работу получит тот, кто проверял её прошлую попытку, остальные разойдутся поровну.`}
           </Text>
           <Row gap={4} wrap justify="end">

@@ -1,12 +1,12 @@
 import type { ReviewerLoad } from '#contract/reviews/reviews.schema.ts'
 import { formatAge } from '#web/ui/dates.ts'
-import { counted } from '#web/ui/plural.ts'
+import { counted, plural } from '#web/ui/plural.ts'
 
 /** What a teacher has to do and has done: «3 работы ждут, старшая — 2 дня; за неделю проверено 12». */
 export const loadText = ({ waiting, oldest_at, reviewed }: Omit<ReviewerLoad, 'user'>) => {
   const waitingText =
     waiting === 0
       ? 'Ничего не ждёт'
-      : `Ждут ${counted(waiting, 'работа', 'работы', 'работ')}${oldest_at ? `, дольше всех — ${formatAge(oldest_at)}` : ''}`
+      : `${plural(waiting, 'Ждёт', 'Ждут', 'Ждут')} ${counted(waiting, 'работа', 'работы', 'работ')}${oldest_at ? `, дольше всех — ${formatAge(oldest_at)}` : ''}`
   return `${waitingText}; за неделю проверено ${reviewed}`
 }

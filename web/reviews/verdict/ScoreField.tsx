@@ -18,7 +18,7 @@ const choices = { '2-5': ['5', '4', '3', '2'], pass: [passMarks.pass, passMarks.
 
 /** The score of an accepted task, in the scale of its course; empty for the sum of the criteria, which is `sum`. */
 export const ScoreField = ({
-  task: { assignment, grading },
+  task: { assignment, grading, score: kept },
   sum,
   value,
   onChange,
@@ -31,15 +31,21 @@ export const ScoreField = ({
   error: string | undefined
 }) => {
   const max = maxPoints(assignment.criteria) || null
-  const description = max === null ? 'По желанию, когда работа принята' : 'Без оценки работа получит сумму по критериям'
+  // typed in the journal before the verdict
+  const stays = sum === null ? kept : null
+  const without = (what: string) => {
+    if (stays !== null) return `Без ${what} останется поставленное в журнале`
+    return max === null ? 'По желанию, когда работа принята' : `Без ${what} работа получит сумму по критериям`
+  }
+  const offered = sum ?? stays
   if (!grading || grading.scale === 'points')
     return (
       <NumberInput
         label="Баллы"
-        description={max === null ? description : 'Без числа работа получит сумму по критериям'}
-        placeholder={sum === null ? undefined : formatNumber(sum)}
+        description={without('числа')}
+        placeholder={offered === null ? undefined : formatNumber(offered)}
         min={0}
-        max={1000}
+        max={max ?? 1000}
         {...numbers}
         className={classes.score}
         value={value}
@@ -52,12 +58,12 @@ export const ScoreField = ({
     const kept = readMark(typed, { max, limit: 1000, current: score }, grading)
     if (kept !== undefined) onChange(kept ?? '')
   }
-  const bySum = sum === null ? '' : markText(sum, max, grading)
+  const bySum = offered === null ? '' : markText(offered, max, grading)
   if (grading.scale === 'percent')
     return (
       <NumberInput
         label="Проценты"
-        description={description}
+        description={without('оценки')}
         placeholder={bySum.replace(/\s*%$/, '') || undefined}
         min={0}
         max={100}
@@ -72,11 +78,14 @@ export const ScoreField = ({
   return (
     <NativeSelect
       label={grading.scale === 'pass' ? 'Зачёт' : 'Оценка'}
-      description={description}
+      description={without('оценки')}
       className={classes.score}
       value={typedMark(score, max, grading)}
       onChange={(event) => keep(event.currentTarget.value)}
-      data={[{ value: '', label: bySum ? `По критериям: ${bySum}` : 'Без оценки' }, ...choices[grading.scale]]}
+      data={[
+        { value: '', label: bySum ? `${stays === null ? 'По критериям' : 'Из журнала'}: ${bySum}` : 'Без оценки' },
+        ...choices[grading.scale],
+      ]}
       error={error}
     />
   )

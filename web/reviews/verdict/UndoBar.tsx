@@ -1,7 +1,9 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { undoTimeMs } from '#contract/reviews/reviews.schema.ts'
+import { verdictTexts } from '#web/outbox/outbox-texts.ts'
 import { useDeskKey, useKeyLabel } from '#web/reviews/keys/desk-keys.ts'
+import { useUnsentCount } from '#web/reviews/verdict/sent-verdicts.ts'
 import classes from '#web/reviews/verdict/UndoBar.module.css'
 import { type Undoable, undoLatest, useLatestUndoable } from '#web/reviews/verdict/undo-list.ts'
 import { Key } from '#web/ui/Key.tsx'
@@ -10,17 +12,32 @@ import { Center, Row, Stack, Text } from '#web/ui/layout.tsx'
 /** What was done last, and for how long it can be taken back. */
 export const UndoBar = () => {
   const latest = useLatestUndoable()
+  const unsent = useUnsentCount()
   useDeskKey('undo', () => void undoLatest())
   return (
     <section className={classes.area} aria-label="Отмена">
-      {latest && <Bar key={`${latest.id}:${latest.until}`} undoable={latest} />}
+      {latest && (
+        <Bar
+          key={`${latest.id}:${latest.until}`}
+          undoable={latest}
+          // its time has not begun: it is not on the server
+          waiting={latest.until === null && unsent > 0 ? verdictTexts.unsent(unsent) : null}
+        />
+      )}
     </section>
   )
 }
 
 const secondsTo = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000))
 
-const Bar = ({ undoable: { summary, detail, until, undo } }: { undoable: Undoable }) => {
+const Bar = ({
+  undoable: { summary, detail, until, undo },
+  waiting,
+}: {
+  undoable: Undoable
+  /** What waits for the network, in place of what was done. */
+  waiting: string | null
+}) => {
   const key = useKeyLabel('undo')
   const [seconds, setSeconds] = useState(until && secondsTo(until))
   useEffect(() => {
@@ -46,7 +63,7 @@ const Bar = ({ undoable: { summary, detail, until, undo } }: { undoable: Undoabl
       </Center>
       <Stack size={4} tight shrink className={classes.text} role="status">
         <Text as="b" weight="medium">
-          {summary}
+          {waiting ?? summary}
         </Text>
         {detail && (
           <Text as="span" size={2} clip className={classes.detail}>

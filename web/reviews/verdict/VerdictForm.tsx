@@ -116,7 +116,7 @@ export const VerdictForm = ({
     const missing = verdictProblem(body)
     setProblem(missing ?? '')
     if (missing) return comment.current?.focus()
-    const less = askedForPoints.current ? null : missingPoints(body, criteria)
+    const less = askedForPoints.current ? null : missingPoints(body, criteria, task.score)
     if (less) {
       askedForPoints.current = true
       asking.current = true

@@ -6,13 +6,16 @@ import type { VerdictBody } from '#web/reviews/verdict/use-verdict.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { counted } from '#web/ui/plural.ts'
 
-/** What an accepted task would lack: criteria nobody marked, or points where there are some. Null when it has all. */
-export const missingPoints = (body: VerdictBody, asked: Criterion[]) => {
+/**
+ * What an accepted task would lack: criteria nobody marked, or points where there are some. Null when it has all. `kept`: its
+ * score from the journal, which stays.
+ */
+export const missingPoints = (body: VerdictBody, asked: Criterion[], kept: number | null) => {
   if (body.verdict !== 'accepted' || asked.length === 0) return null
   const marked = new Set(body.criteria?.map(({ criterion_id }) => criterion_id))
   const unmarked = asked.filter(({ id }) => !marked.has(id))
-  const hasScore = body.score !== null && body.score !== undefined
-  // a score typed by hand replaces that of the criteria
+  const hasScore = (body.score ?? kept) !== null
+  // a score typed by hand needs no criteria
   if (unmarked.length === 0 || hasScore) return null
   const pointed = asked.filter(({ points }) => points !== undefined)
   return {

@@ -315,6 +315,9 @@ export const forgetRefused = (taskId: number) => {
 export const isBehind = ({ id, review_revision }: Pick<TaskRow, 'id' | 'review_revision'>) =>
   review_revision < (madeRevisions.get(id) ?? 0)
 
+/** How many verdicts wait for the network. */
+export const useUnsentCount = () => useStore(outbox.list).filter(({ phase }) => phase === 'waiting').length
+
 /** The tasks whose verdicts have no answer yet. */
 export const useUnanswered = () => useStore(outbox.list).map(({ taskId }) => taskId)
 

@@ -1,0 +1,26 @@
+import type { Scale } from '#contract/journal/scales.ts'
+import { absentMark } from '#contract/journal/score-text.ts'
+import type { RefusedValue } from '#web/journal/pasted-block.ts'
+
+/** How many of the refused values are named. */
+const maxNamed = 5
+
+/** Why a block was not pasted: each reason with its values. */
+export const refusalText = (refused: readonly RefusedValue[], scale: Scale) => {
+  const reason = (why: RefusedValue['why'], sentence: (values: string) => string) => {
+    const values = refused.flatMap((one) => (one.why === why ? one.value : [])).slice(0, maxNamed)
+    return values.length > 0 ? [sentence(values.join(', '))] : []
+  }
+  return [
+    ...reason(
+      'not-a-mark',
+      (values) =>
+        `Этого не поставить в клетку: ${values}. Нужны ${scale === 'points' ? 'числа' : 'оценки шкалы'} или «${absentMark}».`,
+    ),
+    ...reason(
+      'closed',
+      (values) => `Клетка не принимает оценку: там освобождение, тест или закрытый период (${values}).`,
+    ),
+    ...reason('outside', (values) => `За краем таблицы нет клеток для остального: ${values}.`),
+  ].join(' ')
+}
