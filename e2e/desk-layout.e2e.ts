@@ -72,6 +72,18 @@ test('on a phone the criteria follow the task, and the buttons follow the criter
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
 })
 
+test('on a phone the acts on selected tasks stay at the bottom of the screen', async ({ page, request }) => {
+  const { teacher } = await newQueue(request, 8)
+  await page.setViewportSize({ width: 375, height: 600 })
+  await openAs(page, teacher.token, '/tasks')
+  await page.getByRole('button', { name: 'Выбрать несколько' }).click()
+  await page.getByRole('checkbox', { name: /^Выбрать: .*Номер01/ }).check()
+  const last = page.getByRole('list', { name: 'Очередь работ' }).getByRole('link', { name: /Номер08/ })
+  await expect(last).not.toBeInViewport()
+  const acts = page.getByRole('region', { name: 'Выбранные работы' })
+  await expect(acts.getByRole('button', { name: 'Принять' })).toBeInViewport({ ratio: 1 })
+})
+
 test('Escape leaves every field with its text, and the keys work again', async ({ page, request }) => {
   const { teacher, tasks } = await newQueue(request, 2)
   await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)

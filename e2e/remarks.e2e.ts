@@ -327,6 +327,12 @@ test('pictures and films inside the text have their places, too', async ({ page,
   await openAs(page, teacher.token, `/tasks?task=${taskId}`)
   await desk(page).getByRole('link', { name: 'Открыть крупно: Макет' }).click()
   await page.getByRole('button', { name: 'Замечание ко всей картинке' }).click()
+  const remark = page.getByRole('textbox', { name: 'Замечание: вся картинка' })
+  await remark.fill('Мало')
+  // it leaves the field first, not the window
+  await page.keyboard.press('Escape')
+  await expect(remark).not.toBeFocused()
+  await expect(remark).toHaveValue('Мало')
   await write(page, 'Замечание: вся картинка', 'Мало контраста')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
