@@ -13,8 +13,8 @@ const compressedSize = (file: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * What people open first, from a letter, a messenger or a bookmark, and what its teachers see there: each counts as much as
- * this many other pages.
+ * What people open first, from a letter, a messenger or a bookmark, and what the teachers of a course see on it: each counts
+ * as much as this many other pages.
  */
 const firstVisits = [
   { page: /\/web\/home\/home\.page\.tsx$/, weight: 300 },

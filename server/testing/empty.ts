@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 
+/** One statement: foreign keys are checked at its end, so that the order of tables does not matter. */
+const deletion = (tables: readonly string[], sequences: readonly string[]) => {
+  const deletes = tables.map((name, index) => `deleted${index} as (delete from ${name})`)
+  const restarts = sequences.map((name) => `setval('${name}', 1, false)`)
+  return `${deletes.length > 0 ? `with ${deletes.join(', ')} ` : ''}select ${restarts.join(', ') || 1}`
+}
+
 /** The statement that empties tables, by their names; the tables that refer to them are looked up once. */
 const statements = new Map<string, string>()
 
@@ -19,10 +26,10 @@ const write = async (db: Db, tables: readonly string[]) => {
       where refobjid = id and refclassid = 'pg_class'::regclass and deptype in ('a', 'i')
         and classid = 'pg_class'::regclass and objid in (select oid from pg_class where relkind = 'S')
     ) as sequences from emptied`)
-  const deletes = rows.map(({ name }, index) => `deleted${index} as (delete from ${name})`)
-  const restarts = rows.flatMap(({ sequences }) => sequences.map((sequence) => `setval('${sequence}', 1, false)`))
-  // in one statement: foreign keys are checked at its end, so that the order of tables does not matter
-  return `with ${deletes.join(', ')} select ${restarts.join(', ') || 1}`
+  return deletion(
+    rows.map(({ name }) => name),
+    rows.flatMap(({ sequences }) => sequences),
+  )
 }
 
 /**
@@ -36,8 +43,8 @@ export const empty = async (db: Db, ...tables: string[]) => {
   await db.execute(sql.raw(statement))
 }
 
-/** The statements that `emptyAll` writes once: which of the tables have rows, and the numbering from 1. */
-const writeAll = async (db: Db) => {
+/** The sequences of the schema, and the query of its tables that have rows: looked up once. */
+const lookUpAll = async (db: Db) => {
   const { rows } = await db.execute<{ name: string; kind: 'r' | 'S' }>(
     sql`select oid::regclass::text as name, relkind as kind from pg_class
       where relkind in ('r', 'S') and relnamespace = 'public'::regnamespace order by oid`,
@@ -45,26 +52,23 @@ const writeAll = async (db: Db) => {
   const named = (kind: string) => rows.flatMap((row) => (row.kind === kind ? row.name : []))
   const tables = named('r').filter((name) => !appendOnly.includes(name))
   const filled = tables.map((name) => `case when exists (select from ${name}) then '${name}' end`)
-  const restarts = named('S').map((name) => `setval('${name}', 1, false)`)
   return {
+    sequences: named('S'),
     filled: `select array_remove(array[${filled.join(', ')}], null) as tables`,
-    restart: `select ${restarts.join(', ')}`,
   }
 }
 
-let ofAll: ReturnType<typeof writeAll> | undefined
+let ofAll: ReturnType<typeof lookUpAll> | undefined
 
 /**
  * Deletes all rows but those of append-only tables, and numbers from 1 again. Most tables are empty: to plan a delete for each
  * took longer.
  */
 export const emptyAll = async (db: Db) => {
-  ofAll ??= writeAll(db)
-  const { filled, restart } = await ofAll
+  ofAll ??= lookUpAll(db)
+  const { filled, sequences } = await ofAll
   const { rows } = await db.execute<{ tables: string[] }>(sql.raw(filled))
-  const deletes = rows[0]?.tables.map((name, index) => `deleted${index} as (delete from ${name})`) ?? []
-  // in one statement: see `empty`
-  await db.execute(sql.raw(deletes.length ? `with ${deletes.join(', ')} ${restart}` : restart))
+  await db.execute(sql.raw(deletion(rows[0]?.tables ?? [], sequences)))
 }
 
 /** Tables that are append-only. */

@@ -11,7 +11,7 @@ import { usePageTitle } from '#web/app/page-head.ts'
 import { usePageId, usePageSearch } from '#web/app/page-params.ts'
 import { idle } from '#web/app/when-idle.ts'
 import { currentUser } from '#web/auth/session.ts'
-import { useActor } from '#web/auth/use-actor.ts'
+import { toActor, useActor } from '#web/auth/use-actor.ts'
 import { RichText } from '#web/content/RichText.tsx'
 import { AsStudentBar, isAsStudent, viewerOf, viewOf } from '#web/courses/as-student.tsx'
 import classes from '#web/courses/CoursePage.module.css'
@@ -80,10 +80,12 @@ const wantsJournal = (search: PageSearch<'courses.show'>) => search.view === 'jo
 /** The course itself, and its journal when that is asked for. */
 export const load: PageLoad<'courses.show'> = ({ id }, search) => {
   if (!wantsJournal(search)) {
-    // a curator is staff of each course; of a teacher the course says it
-    if (currentUser()?.role.slug === 'curator' && !search.as)
+    const actor = toActor(currentUser())
+    const view = viewOf(search)
+    // whoever is staff of every course; of a teacher only the course says it
+    if (actor && !view && isCourseStaff(actor, { teacher_ids: [] }))
       for (const part of [CourseActions, CoursePeople, OutlineEditor, CourseBin, CourseImports]) part.preload()
-    return [courseQuery(Number(id), viewOf(search))]
+    return [courseQuery(Number(id), view)]
   }
   // before the course says who teaches it; a wrong guess loads the other one once it is shown
   const Shown = currentUser()?.role.slug === 'student' ? OwnScores : Journal

@@ -18,7 +18,7 @@ const choices = { '2-5': ['5', '4', '3', '2'], pass: [passMarks.pass, passMarks.
 
 /** The score of an accepted task, in the scale of its course; empty for the sum of the criteria, which is `sum`. */
 export const ScoreField = ({
-  task: { assignment, grading, score: kept },
+  task: { assignment, grading, score: journalScore },
   sum,
   value,
   onChange,
@@ -31,8 +31,8 @@ export const ScoreField = ({
   error: string | undefined
 }) => {
   const max = maxPoints(assignment.criteria) || null
-  // typed in the journal before the verdict
-  const stays = sum === null ? kept : null
+  // without a sum, the score that was typed in the journal stays
+  const stays = sum === null ? journalScore : null
   const without = (what: string) => {
     if (stays !== null) return `Без ${what} останется поставленное в журнале`
     return max === null ? 'По желанию, когда работа принята' : `Без ${what} работа получит сумму по критериям`
@@ -58,13 +58,13 @@ export const ScoreField = ({
     const kept = readMark(typed, { max, limit: 1000, current: score }, grading)
     if (kept !== undefined) onChange(kept ?? '')
   }
-  const bySum = offered === null ? '' : markText(offered, max, grading)
+  const offeredMark = offered === null ? '' : markText(offered, max, grading)
   if (grading.scale === 'percent')
     return (
       <NumberInput
         label="Проценты"
         description={without('оценки')}
-        placeholder={bySum.replace(/\s*%$/, '') || undefined}
+        placeholder={offeredMark.replace(/\s*%$/, '') || undefined}
         min={0}
         max={100}
         decimalScale={2}
@@ -83,7 +83,10 @@ export const ScoreField = ({
       value={typedMark(score, max, grading)}
       onChange={(event) => keep(event.currentTarget.value)}
       data={[
-        { value: '', label: bySum ? `${stays === null ? 'По критериям' : 'Из журнала'}: ${bySum}` : 'Без оценки' },
+        {
+          value: '',
+          label: offeredMark ? `${stays === null ? 'По критериям' : 'Из журнала'}: ${offeredMark}` : 'Без оценки',
+        },
         ...choices[grading.scale],
       ]}
       error={error}

@@ -7,22 +7,20 @@ import { confirm } from '#web/ui/confirm.ts'
 import { counted } from '#web/ui/plural.ts'
 
 /**
- * What an accepted task would lack: criteria nobody marked, or points where there are some. Null when it has all. `kept`: its
- * score from the journal, which stays.
+ * What an accepted task would lack: criteria nobody marked, or points where there are some. Null when it has all. `journalScore`
+ * stays when neither a number nor marked criteria replace it.
  */
-export const missingPoints = (body: VerdictBody, asked: Criterion[], kept: number | null) => {
+export const missingPoints = (body: VerdictBody, asked: Criterion[], journalScore: number | null) => {
   if (body.verdict !== 'accepted' || asked.length === 0) return null
   const marked = new Set(body.criteria?.map(({ criterion_id }) => criterion_id))
   const unmarked = asked.filter(({ id }) => !marked.has(id))
-  const hasScore = (body.score ?? kept) !== null
-  // a score typed by hand needs no criteria
-  if (unmarked.length === 0 || hasScore) return null
   const pointed = asked.filter(({ points }) => points !== undefined)
-  return {
-    unmarked: unmarked.length,
-    // marked criteria bring some points already
-    noPoints: maxPoints(asked) === null || pointed.every(({ id }) => !marked.has(id)),
-  }
+  // marked criteria bring some points already
+  const noPoints = maxPoints(asked) === null || pointed.every(({ id }) => !marked.has(id))
+  // a score typed by hand needs no criteria
+  const hasScore = (body.score ?? (noPoints ? journalScore : null)) !== null
+  if (unmarked.length === 0 || hasScore) return null
+  return { unmarked: unmarked.length, noPoints }
 }
 
 const question = loadOnce(() => import('#web/ui/ConfirmDialog.tsx'))
