@@ -33,6 +33,16 @@ const versionsOn = async (page: Page) => {
   return [...new Set(names.map(builds.versionOf))]
 }
 
+/** Lets the next documents of a page ask for files all the time for 5 s, as one does that loads its parts on a slow network. */
+const loadSlowly = (page: Page) =>
+  page.addInitScript(() => {
+    const end = Date.now() + 5000
+    const ask = async () => {
+      while (Date.now() < end) await fetch('/build/favicon.svg').catch(() => {})
+    }
+    void Promise.all([ask(), ask()])
+  })
+
 /** How far the change of versions is: the states of the workers, and how many builds are kept. */
 const versionsKept = (page: Page) =>
   page.evaluate(async () => {
@@ -94,6 +104,7 @@ test('an update leaves open pages on their version, says so, and takes over with
   }
   await site.start()
   await second.close()
+  await loadSlowly(page)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: course.name })).toBeVisible()
   expect(await versionsOn(page)).toEqual(['new'])

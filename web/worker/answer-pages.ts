@@ -1,5 +1,5 @@
 import { buildCache, shellPath } from '#web/worker/build-facts.ts'
-import { becomesAlone, dropOtherBuilds, hasOtherBuilds } from '#web/worker/keep-build.ts'
+import { becomesAloneAndQuiet, dropOtherBuilds, hasOtherBuilds } from '#web/worker/keep-build.ts'
 import { type FetchEvent, scope } from '#web/worker/worker-scope.ts'
 
 /** The message to a worker that waits, once it may begin. */
@@ -7,12 +7,14 @@ export const takeOverMessage = 'take-over'
 
 /**
  * A new version of the worker waits until no page of the one before is open, which a reader with one tab never sees: it
- * begins once a document of the server's is the only page. Another page that is left may be of the version before. Once it
- * has begun, the files of the version before go, if they could not yet.
+ * begins once a document of the server's is the only page. Another page that is left may be of the version before. The
+ * browser ends this worker for that, and a request that starts it again would keep the new one waiting for half a minute
+ * more: so it begins after the page has loaded its files. Once it has begun, the files of the version before go, if they
+ * could not yet.
  */
 const endVersionBefore = async (pageId: string) => {
   if (!scope.registration.waiting && !(await hasOtherBuilds())) return
-  if (!(await becomesAlone(pageId))) return
+  if (!(await becomesAloneAndQuiet(pageId))) return
   const { waiting } = scope.registration
   if (waiting) waiting.postMessage(takeOverMessage)
   else await dropOtherBuilds()

@@ -50,15 +50,28 @@ export const countPages = async () => (await openPages()).length
 /** How often, in milliseconds, and how many times the worker looks whether other pages have gone; it is stopped after 30 s. */
 const [stepMs, steps] = [500, 50]
 
-/** Waits until no page is open besides this one, or besides a single one; resolves with false once that has taken too long. */
-export const becomesAlone = async (pageId?: string) => {
+/** Looks again and again until something is so; resolves with false once that has taken too long. */
+const becomes = async (isSo: (pages: string[]) => boolean) => {
   for (let step = 0; step < steps; step += 1) {
-    const [first, ...others] = await openPages()
-    if (others.length === 0 && (!pageId || first === pageId)) return true
+    if (isSo(await openPages())) return true
     await new Promise((resolve) => setTimeout(resolve, stepMs))
   }
   return false
 }
+
+/** How long no request has passed through this worker once a page has loaded what it shows, in milliseconds. */
+const quietMs = 3000
+
+let lastAskedAt = 0
+
+/** Notes that a request of a page has passed through this worker. */
+export const noteAsked = () => {
+  lastAskedAt = Date.now()
+}
+
+/** Waits until this page is the only one, and has loaded what it shows; resolves with false once that has taken too long. */
+export const becomesAloneAndQuiet = (pageId: string) =>
+  becomes(([first, ...others]) => others.length === 0 && first === pageId && Date.now() - lastAskedAt > quietMs)
 
 /** Whether another build has files here: the one before, or a newer one that is being installed. */
 export const hasOtherBuilds = async () =>
@@ -66,7 +79,7 @@ export const hasOtherBuilds = async () =>
 
 /** Deletes what the builds before have kept, once no page of theirs can be open any more. */
 export const dropOtherBuilds = async () => {
-  if (!(await becomesAlone())) return
+  if (!(await becomes((pages) => pages.length < 2))) return
   const names = await caches.keys()
   // looked at after the names: an install that begins from here on is not among them
   if (scope.registration.installing || scope.registration.waiting) return

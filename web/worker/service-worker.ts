@@ -2,7 +2,7 @@ import { sendTag } from '#web/outbox/sending-hand-in.ts'
 import { sendAfterPages } from '#web/worker/after-pages.ts'
 import { answerFile } from '#web/worker/answer-files.ts'
 import { answerBuildFile, answerBundle, answerPage, takeOverMessage } from '#web/worker/answer-pages.ts'
-import { dropOtherBuilds, keepBuild } from '#web/worker/keep-build.ts'
+import { dropOtherBuilds, keepBuild, noteAsked } from '#web/worker/keep-build.ts'
 import { notificationOf, readMessage, showPage } from '#web/worker/push-messages.ts'
 import { type FetchEvent, scope } from '#web/worker/worker-scope.ts'
 
@@ -32,6 +32,8 @@ const answererOf = ({ method, mode, url }: Request): ((event: FetchEvent) => Pro
 }
 
 scope.addEventListener('fetch', (event) => {
+  // a call of the API as well: it wakes the worker, too
+  noteAsked()
   const answer = answererOf(event.request)
   if (answer) event.respondWith(answer(event))
 })
