@@ -148,11 +148,13 @@ function summarize(results) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   const failures = results.flatMap((result) => result.failures)
   const [passed, skipped] = [sum('passed'), sum('skipped')]
-  for (const { name, message, page } of failures) {
-    const shown = page ? ['Its pages:', ...page.split('\n').slice(0, 120)] : []
-    const lines = [...message.split('\n').slice(0, 24), ...shown]
-    console.log(`\nFAILED ${name}\n${lines.map((line) => `  ${line}`).join('\n')}`)
-  }
+  // the messages last: where only the end of a long output is kept, they are in it
+  for (const { name, page } of failures) if (page) print(`The pages of ${name}`, page.split('\n').slice(0, 120))
+  for (const { name, message } of failures) print(`FAILED ${name}`, message.split('\n').slice(0, 24))
   console.log(`\n${passed} passed, ${failures.length} failed${skipped ? `, ${skipped} skipped` : ''}`)
   return failures.length ? 1 : 0
+}
+
+function print(title, lines) {
+  console.log(`\n${title}\n${lines.map((line) => `  ${line}`).join('\n')}`)
 }
