@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newQueue } from './desk.ts'
-import { callApi, expect, openAs, settled, test } from './school.ts'
+import { callApi, expect, newCourse, openAs, settled, test } from './school.ts'
 
 const queue = (page: Page) => page.getByRole('list', { name: 'Очередь работ' })
 const comment = (page: Page) => page.getByRole('textbox', { name: 'Комментарий к решению' })
@@ -170,10 +170,12 @@ test('many tasks at once: a preview, refusals, and undo', async ({ page, request
 
 test('tasks are shared out evenly, and reassigned by hand', async ({ page, request }) => {
   const { teacher, tasks } = await newQueue(request, 2)
+  await newCourse(request, teacher, { name: 'Азбука, где ничего не ждёт' })
   await openAs(page, teacher.token, '/tasks')
   await expect(queue(page).getByRole('link')).toHaveCount(2)
   await button(page, 'Кто что проверяет').click()
   const dialog = page.getByRole('dialog', { name: 'Кто что проверяет' })
+  await expect(dialog.getByText('2 работы никому не даны.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Разделить поровну' }).click()
   await expect(dialog.getByText(/Вера Лосева: 2/)).toBeVisible()
   await expect(dialog.getByText('Все ждущие работы кому-то даны.')).toBeVisible()

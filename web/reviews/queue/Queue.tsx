@@ -84,7 +84,7 @@ export const Queue = ({
           </Text>
         )}
         <QueueTools
-          courseId={Number(scope.course_id) || null}
+          courseId={Number(scope.course_id) || rows[0]?.course.id || null}
           isSelecting={isSelecting}
           onSelect={() => {
             if (isSelecting) selection.clear()

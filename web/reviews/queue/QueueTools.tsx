@@ -15,7 +15,7 @@ export const QueueTools = ({
   isSelecting,
   onSelect,
 }: {
-  /** The course the queue is narrowed to. */
+  /** The course the queue is narrowed to, or else that of the task that waits longest. */
   courseId: number | null
   isSelecting: boolean
   onSelect: () => void
