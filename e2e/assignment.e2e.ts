@@ -239,6 +239,19 @@ test('remarks are ticked off and answered, and the verdict shows how each criter
   await expect(page.locator('#attempt-1').getByText('Текст липнет к самому краю.')).toBeInViewport()
   expect(await violations(page)).toEqual([])
   expect(await fits(page)).toBe(true)
+
+  // an answer that was only typed goes with the hand-in; taken back, the remarks are there again
+  await fixes.getByRole('button', { name: 'Ответить' }).click()
+  await fixes.getByLabel('Ответ на замечание').fill('Поля есть')
+  await card(page).getByRole('button', { name: 'Исправить' }).click()
+  await page.getByRole('button', { name: 'Отправить на проверку' }).click()
+  await expect(page.getByText('На проверке').first()).toBeVisible()
+  const sent = await callApi(request, 'GET', `/api/tasks/${id}`, { token: teacher.token })
+  expect(sent.task.attempts[0].review.remarks[0]).toMatchObject({ fixed: true, answer: 'Поля есть' })
+  await page.getByRole('button', { name: 'Забрать обратно' }).click()
+  await expect(page.getByRole('region', { name: 'Что исправить' })).toContainText('Вы ответили: Поля есть')
+  await page.getByRole('checkbox', { name: 'Исправлено: Подпишите картинку' }).check()
+  await expect(page.getByText('Исправлено 2 из 2')).toBeVisible()
 })
 
 test('a team is joined, writes one draft, and is left', async ({ page, request, newDevice }) => {

@@ -142,6 +142,10 @@ describe('who sees a course', () => {
       next_lesson: { name: 'Урок 3', number: 4 },
       deleted_at: null,
     })
+    // what was not read comes before a later assignment
+    const unread = await buildLesson(db, { course_id: course.id, name: 'Без задания', position: 2 })
+    const [later] = (await ask(student, 'GET', '/api/courses')).body.courses
+    expect(later).toMatchObject({ next_lesson: { id: unread.id }, following_lesson: { name: 'Урок 3' } })
     const [seen] = (await ask(teacher, 'GET', '/api/courses')).body.courses
     expect(seen).toMatchObject({ progress: null, next_lesson: null, student_count: 1, teachers: [{ id: teacher.id }] })
   })

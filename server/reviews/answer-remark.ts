@@ -7,8 +7,8 @@ import { findLatestReview, listOpenRemarksOf, listRemarksOf, updateRemark } from
 import { lockTask } from '#server/tasks/tasks.repo.ts'
 
 /**
- * A student marks a remark as fixed, or answers it: while the task is with the student, and the remark is part of the
- * verdict in force.
+ * A student marks a remark as fixed, or answers it: while the task is with the student, who may have taken the next attempt
+ * back, and the remark is part of the verdict in force.
  */
 export const answerRemark = (
   db: Db,
@@ -20,7 +20,7 @@ export const answerRemark = (
     const task = await lockTask(tx, taskId)
     const [remark] = await listRemarksOf(tx, taskId, [remarkId])
     found(remark)
-    if (task.status !== 'returned') {
+    if (task.status !== 'returned' && task.status !== 'draft') {
       throw new Refusal('wrong-state', { detail: 'Отвечать на замечания можно, пока работа на доработке.' })
     }
     const latest = await findLatestReview(tx, taskId)

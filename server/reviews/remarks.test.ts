@@ -135,6 +135,13 @@ describe('remarks', () => {
     expect((await answerRemark(id, second, { fixed: true })).status).toBe(200)
   })
 
+  it('are answered also while the next attempt is taken back', async () => {
+    const { id, first } = await returnedTask()
+    await submit(id)
+    await ask(student, 'POST', `/api/tasks/${id}/withdraw`)
+    expect((await answerRemark(id, first, { fixed: true })).status).toBe(200)
+  })
+
   it('stay open when a returning verdict leaves them out', async () => {
     const { id, first, second } = await returnedTask()
     await answerRemark(id, first, { fixed: true })

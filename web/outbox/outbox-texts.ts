@@ -34,7 +34,7 @@ export const draftText = ({ phase, savedAt, error, pageOnly }: Standing) => {
     case 'waiting':
       return 'Сохраняем…'
     default:
-      return savedAt && `Сохранено в ${isToday(savedAt) ? formatTime(savedAt) : formatMoment(savedAt)}`
+      return savedAt && `Сохранено ${isToday(savedAt) ? `в ${formatTime(savedAt)}` : formatMoment(savedAt)}`
   }
 }
 

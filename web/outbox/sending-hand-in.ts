@@ -5,6 +5,8 @@ export interface SendingHandIn {
   key: string
   /** The body of the draft's save, as it stands on the server's revision. */
   draft: { content: string; file_ids: string[]; link: string; revision: number }
+  /** Answers to remarks that were typed and not saved. */
+  answers?: { remarkId: number; answer: string }[]
   /** The draft as the page keeps it on the device. */
   value: unknown
   /** The person's session: kept here only until the hand-in was sent, or they sign out. */

@@ -35,6 +35,8 @@ export const ProjectActions = ({ project, actor }: { project: Project; actor: Ac
   const isAuthor = facts.author_ids.includes(actor.id)
   const mayMove = (to: ProjectStatus) => facts.status !== to && canSetProjectStatus(actor, facts, to)
   const busy = update.isPending || remove.isPending
+  // what became of the project last
+  const toastKey = `project:${project.id}`
 
   const move = (to: 'draft' | 'published', summary: string) => {
     const before = facts.status
@@ -45,10 +47,12 @@ export const ProjectActions = ({ project, actor }: { project: Project; actor: Ac
           toast({
             severity: 'success',
             summary,
+            key: toastKey,
             ...(before !== 'hidden' && {
               action: {
                 label: 'Отменить',
-                onClick: () => update.mutate({ status: before }, { onError: (error) => reportError(error) }),
+                // the page may have been left by then
+                onClick: () => void update.mutateAsync({ status: before }).catch(reportError),
               },
             }),
           }),
@@ -83,7 +87,7 @@ export const ProjectActions = ({ project, actor }: { project: Project; actor: Ac
     if (!accepted) return
     remove.mutate(undefined, {
       onSuccess: () => {
-        toast({ severity: 'success', summary: 'Проект удалён' })
+        toast({ severity: 'success', summary: 'Проект удалён', key: toastKey })
         void navigate({ to: isAuthor ? pathTo('profile') : pathTo('projects.index') }).then(() =>
           client.removeQueries({ queryKey: projectQuery(project.id).queryKey }),
         )

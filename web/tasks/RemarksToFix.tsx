@@ -12,6 +12,7 @@ import { RemarkAnswer } from '#web/tasks/RemarkAnswer.tsx'
 import classes from '#web/tasks/RemarksToFix.module.css'
 import { fixLineId, showPlace } from '#web/tasks/show-place.ts'
 import { openRemarks } from '#web/tasks/task-steps.ts'
+import { answerKey } from '#web/tasks/typed-answers.ts'
 import { useAnswerRemark } from '#web/tasks/use-remark.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
@@ -70,7 +71,7 @@ const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the task has changed
   useEffect(() => setTicked(null), [fixed])
   // what was begun is open again after a reload
-  const [typed, setTyped, clear] = useDeviceDraft<string | null>(`remark:${userId}:${remark.id}`, null)
+  const [typed, setTyped, clear] = useDeviceDraft<string | null>(answerKey(userId, remark), null)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
     clear()

@@ -8,6 +8,7 @@ import type { EntryId } from '#web/outbox/outbox-schema.ts'
 import { type SendingHandIn, sendTag } from '#web/outbox/sending-hand-in.ts'
 import type { HandInValue } from '#web/tasks/hand-in-draft.ts'
 import { beginHandIn } from '#web/tasks/kept-hand-in.ts'
+import { typedAnswers } from '#web/tasks/typed-answers.ts'
 
 interface SyncRegistration {
   sync?: { register: (tag: string) => Promise<void> }
@@ -35,7 +36,8 @@ const keepSending = async (task: Task, userId: number, draft: OpenDraft<HandInVa
   const key = await beginHandIn(task, userId, phase === 'saved' ? draft.revision() : -1)
   const { content, files, link } = value
   const body = { content, file_ids: files.map(({ id }) => id), link, revision: draft.revision() }
-  const sending: SendingHandIn = { taskId: task.id, key, draft: body, value, token }
+  const answers = typedAnswers(task, userId)
+  const sending: SendingHandIn = { taskId: task.id, key, draft: body, answers, value, token }
   return (await keepEntry(idOf(task.id, userId), sending)) && (await askForSync())
 }
 

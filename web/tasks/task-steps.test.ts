@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Review } from '#contract/reviews/reviews.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { anAttempt, aRemark, aReview, aTask, vera } from '#web/tasks/task.fixture.ts'
-import { nextAttempt, openRemarks, stepsOf } from '#web/tasks/task-steps.ts'
+import { nextAttempt, openRemarks, shownVerdict, stepsOf } from '#web/tasks/task-steps.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 
 const review = (verdict: Review['verdict'], remarks: Review['remarks'] = []) => aReview({ verdict, remarks })
@@ -26,6 +26,13 @@ test('a withdrawn attempt keeps its number', () => {
   const draft = aTask('draft', [anAttempt(1, { withdrawn_at: '2026-11-15T03:00:00.000Z' })])
   expect(titles(draft)).toEqual(['Попытка 1 отозвана', 'Черновик', 'Попытка 2'])
   expect(nextAttempt(draft)).toBe(2)
+})
+
+test('what to fix stays when the next attempt is taken back', () => {
+  const withdrawn = anAttempt(2, { withdrawn_at: '2026-11-17T03:00:00.000Z' })
+  const draft = aTask('draft', [anAttempt(1, { review: review('returned', [aRemark('Поля')]) }), withdrawn])
+  expect(openRemarks(draft)).toHaveLength(1)
+  expect(shownVerdict(draft)).toMatchObject({ attempt: 1, verdict: 'returned' })
 })
 
 test('a task on review shows who has it, or how long it has waited', () => {

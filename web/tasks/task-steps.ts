@@ -25,17 +25,18 @@ export const latestAttempt = (task: Task) => task.attempts.findLast(({ withdrawn
 /** A verdict with the attempt it is on. */
 export type ShownVerdict = Review & { attempt: number }
 
-/** The verdict that a task stands at: it was returned or accepted by it. */
+/** The verdict that a task stands at: it was accepted or returned by it, perhaps handed in again and taken back since. */
 export const shownVerdict = (task: Task): ShownVerdict | null => {
   const latest = latestAttempt(task)
-  return latest?.review && latest.review.verdict === task.status.slug
-    ? { ...latest.review, attempt: latest.number }
-    : null
+  const verdict = task.status.slug === 'draft' ? 'returned' : task.status.slug
+  return latest?.review && latest.review.verdict === verdict ? { ...latest.review, attempt: latest.number } : null
 }
 
 /** What the last verdict asks to fix. */
-export const openRemarks = (task: Task) =>
-  task.status.slug === 'returned' ? (latestAttempt(task)?.review?.remarks ?? []).filter(({ done }) => !done) : []
+export const openRemarks = (task: Task) => {
+  const verdict = shownVerdict(task)
+  return verdict?.verdict === 'returned' ? verdict.remarks.filter(({ done }) => !done) : []
+}
 
 /** «9 баллов», «7,5 балла», or the mark in the scale of its course. */
 export const formatScore = (score: number, mark?: string) =>

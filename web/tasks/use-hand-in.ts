@@ -10,6 +10,7 @@ import { keyLifeMs } from '#web/outbox/sending-hand-in.ts'
 import { asServerDraft, type HandInValue, isEmptyHandIn } from '#web/tasks/hand-in-draft.ts'
 import { type BegunHandIn, beginHandIn, forgetHandIn, useBegunHandIn } from '#web/tasks/kept-hand-in.ts'
 import { useSending, type Waiting } from '#web/tasks/sending-hand-in.ts'
+import { saveTypedAnswers } from '#web/tasks/typed-answers.ts'
 import { textTarget } from '#web/tasks/upload-targets.ts'
 import type { Upload } from '#web/uploads/upload.ts'
 import { useUploads } from '#web/uploads/uploads.ts'
@@ -26,6 +27,7 @@ const useSubmit = (
   useMutation({
     mutationFn: async () => {
       await draft.flush(true)
+      await saveTypedAnswers(task, userId)
       const key = await beginHandIn(task, userId, draft.revision())
       try {
         const headers = { 'idempotency-key': key }

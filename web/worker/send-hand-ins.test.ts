@@ -51,6 +51,16 @@ test('the draft is saved, then handed in by its key; only its own copy goes from
   expect(await kept('draft')).toEqual([{ value: { ...value, content: '<p>Другое</p>' }, revision: 4 }])
 })
 
+test('answers to remarks that were typed go before the hand-in, or wait with it', async () => {
+  await keepEntry(['sending', 7, '3', ''], { ...handIn, answers: [{ remarkId: 5, answer: 'Так задумано' }] })
+  const remark = 'PUT /api/tasks/3/remarks/5'
+  answer({ [draft]: 200, [remark]: 503 })
+  expect(await sendHandIns()).toBe(false)
+  answer({ [draft]: 200, [remark]: 200, [submit]: 200 })
+  expect(await sendHandIns()).toBe(true)
+  expect(sent.slice(-2)).toEqual([`${remark} Bearer token {"answer":"Так задумано"}`, `${submit} Bearer token key`])
+})
+
 test('without a network, or while the server cannot, it continues to wait', async () => {
   for (const by of [{}, { [draft]: 503 }, { [draft]: 200, [submit]: 429 }, { [draft]: 200, [submit]: null }]) {
     answer(by)

@@ -23,6 +23,11 @@ const request = (handIn: SendingHandIn, method: string, path: string, rest: Requ
     cache: 'no-store',
   })
 
+const putJson = (body: unknown): RequestInit => ({
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+})
+
 interface TaskAnswer {
   task?: { draft?: { content: string; files: { id: string }[]; link: string | null } | null }
 }
@@ -41,18 +46,19 @@ const hasDraft = async (handIn: SendingHandIn) => {
 }
 
 const saveDraft = async (handIn: SendingHandIn): Promise<Outcome> => {
-  const saved = await request(handIn, 'PUT', '/draft', {
-    body: JSON.stringify(handIn.draft),
-    headers: { 'content-type': 'application/json' },
-  })
+  const saved = await request(handIn, 'PUT', '/draft', putJson(handIn.draft))
   return saved.status === 409 && (await hasDraft(handIn)) ? 'sent' : outcomeOf(saved)
 }
 
-/** Saves the draft, then hands it in. What the server refuses is left to the person: the draft stays on the device. */
+/** Saves the draft and the answers to remarks, then hands it in. What the server refuses is left to the person, on the device. */
 const send = async (handIn: SendingHandIn): Promise<Outcome> => {
   try {
     const saved = await saveDraft(handIn)
     if (saved !== 'sent') return saved
+    for (const { remarkId, answer } of handIn.answers ?? []) {
+      const answered = outcomeOf(await request(handIn, 'PUT', `/remarks/${remarkId}`, putJson({ answer })))
+      if (answered !== 'sent') return answered
+    }
     return outcomeOf(await request(handIn, 'POST', '/submit', { headers: { 'idempotency-key': handIn.key } }))
   } catch {
     return 'again'

@@ -1,0 +1,31 @@
+import { reviewsApi } from '#contract/reviews/reviews.api.ts'
+import type { Remark } from '#contract/reviews/reviews.schema.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { act } from '#web/app/act.ts'
+import { openRemarks } from '#web/tasks/task-steps.ts'
+import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
+
+/** Where the device keeps an answer to a remark while it is typed. */
+export const answerKey = (userId: number, { id }: Pick<Remark, 'id'>) => `remark:${userId}:${id}`
+
+/** An answer to a remark that stands in an open field. */
+export interface TypedAnswer {
+  remarkId: number
+  answer: string
+}
+
+/** The answers to remarks that were typed and not saved. */
+export const typedAnswers = (task: Task, userId: number): TypedAnswer[] =>
+  openRemarks(task).flatMap((remark) => {
+    const answer = readDevice<string>(answerKey(userId, remark))?.trim()
+    return answer === undefined || answer === remark.answer ? [] : [{ remarkId: remark.id, answer }]
+  })
+
+/** Saves them: a reviewer gets what the student has on screen when the task is handed in. Rejects with the first failure. */
+export const saveTypedAnswers = async (task: Task, userId: number) => {
+  for (const { remarkId, answer } of typedAnswers(task, userId)) {
+    const params = { id: task.id, remark_id: remarkId }
+    await act(reviewsApi.answerRemark, { params, body: { answer }, as: userId })
+    writeDevice(answerKey(userId, { id: remarkId }), null)
+  }
+}
