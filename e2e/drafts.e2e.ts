@@ -127,6 +127,13 @@ test('two tabs follow each other, and lose nothing when both are written in', as
   const conflict = third.getByRole('group', { name: 'Черновик изменён в другом месте' })
   await expect(conflict.getByRole('region', { name: 'На этом устройстве' })).toContainText('Первая без сети')
   await expect(conflict.getByRole('region', { name: /^На сервере/ })).toContainText('Вторая без сети')
+
+  // handed in elsewhere: what did not get into the attempt is shown
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  await callApi(request, 'POST', `/api/tasks/${taskId}/submit`, { token: student.token, headers })
+  await expect(third.getByText(/есть текст, который не вошёл в попытку 1/)).toBeVisible()
+  await third.getByText('Показать текст').click()
+  await expect(third.getByText('Первая без сети')).toBeVisible()
 })
 
 test('somebody who is signed out while writing signs in over the page and continues', async ({ page, request }) => {

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { latePart } from '#web/app/late.tsx'
+import { mayHold } from '#web/outbox/outbox-flag.ts'
 import { Acceptance } from '#web/tasks/Acceptance.tsx'
 import { HandIn } from '#web/tasks/HandIn.tsx'
 import { NoTaskYet } from '#web/tasks/NoTaskYet.tsx'
@@ -17,6 +18,12 @@ const WrittenTask = latePart<WrittenTaskProps>(
   () => <Skeleton height={420} radius="md" />,
 )
 
+/** Hardly anybody has it. */
+const LeftText = latePart<WrittenTaskProps>(
+  () => import('#web/tasks/LeftText.tsx'),
+  () => null,
+)
+
 /** What the task is at: the answer that is being written, or what became of the last one. */
 export const CurrentTask = ({ page }: { page: TaskPage }) => {
   const { task, userId, readOnly } = page
@@ -30,6 +37,7 @@ export const CurrentTask = ({ page }: { page: TaskPage }) => {
       {!task && !readOnly && <NoTaskYet />}
       {task && isWritten && !readOnly && <WrittenTask key={task.id} task={task} userId={userId} />}
       {task && isWritten && readOnly && <HandIn key={task.id} task={task} userId={userId} readOnly />}
+      {task?.status.slug === 'submitted' && mayHold('draft') && <LeftText task={task} userId={userId} />}
       {task && !isWritten && (
         <div ref={outcome} tabIndex={-1}>
           {task.status.slug === 'accepted' ? (

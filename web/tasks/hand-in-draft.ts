@@ -82,12 +82,15 @@ const saveWith =
     }
   }
 
+/** What the draft of a task is called on the device. */
+export const taskDraftKey = (taskId: number) => `task:${taskId}`
+
 /** Where the draft of a task is kept: with its task. */
 export const useHandInSource = (task: Task, userId: number): DraftSource<HandInValue> => {
   const client = useQueryClient()
   return {
     userId,
-    key: `task:${task.id}`,
+    key: taskDraftKey(task.id),
     none: { content: '', files: [], link: '' },
     begin: async () => serverDraftOf(task),
     load: async () => asServerDraft((await reloadTask(client, task.id)).draft as Draft),
