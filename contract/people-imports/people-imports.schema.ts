@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Moment } from '#contract/http/fields.ts'
 import { peopleFieldNames } from '#contract/people-imports/people-fields.ts'
-import { Person } from '#contract/users/users.schema.ts'
+import { Person, RoleSlug } from '#contract/users/users.schema.ts'
 
 export const PeopleField = z.enum(peopleFieldNames, 'Такого поля нет')
 
@@ -42,6 +42,8 @@ export const PeopleImportRow = z.object({
   name: z.string(),
   /** The fields that change for somebody who is there already. */
   changes: z.array(PeopleField),
+  /** The role of somebody new, or one that changes; null otherwise, and once the import was applied. */
+  role: z.object({ from: RoleSlug.nullable(), to: RoleSlug }).nullable(),
 })
 export type PeopleImportRow = z.infer<typeof PeopleImportRow>
 

@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import { isAtLeast } from '#contract/auth/auth.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntries, addAuditEntry } from '#server/audit/audit.repo.ts'
+import { needFreshPassword } from '#server/auth/fresh-password.ts'
 import { askParents } from '#server/consents/ask-parents.ts'
 import { followBirthDates } from '#server/consents/follow-birth-dates.ts'
 import { lockCourses } from '#server/courses/courses.repo.ts'
@@ -34,6 +36,7 @@ import {
   markApplied,
 } from '#server/people-imports/people-imports.repo.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
+import { changesAccess } from '#server/users/change-user.ts'
 
 type PlannedRow = ComparedRow & { plan: RowPlan }
 
@@ -132,6 +135,11 @@ const unlessTaken = (error: unknown): never => {
   })
 }
 
+interface Session {
+  actor: Actor
+  request: Pick<FastifyRequest, 'passwordAt'>
+}
+
 const wrongRows = (count: number) =>
   new Refusal('wrong-state', {
     detail: `В файле есть строки с ошибками: ${count}. Исправьте их или пропустите.`,
@@ -139,9 +147,9 @@ const wrongRows = (count: number) =>
 
 /**
  * Makes and changes the people of a checked file, all or nothing. The rows are compared with the school again, since it may
- * have changed. Takes a constant number of statements.
+ * have changed. Takes a constant number of statements. What needs a fresh password by hand needs it here.
  */
-export const applyPeople = (db: Db, actor: Actor, id: number, skipsWrong: boolean) =>
+export const applyPeople = (db: Db, { actor, request }: Session, id: number, skipsWrong: boolean) =>
   db.transaction(async (tx) => {
     await lockPeopleImports(tx)
     const record = found(await lockPeopleImport(tx, id))
@@ -160,6 +168,12 @@ export const applyPeople = (db: Db, actor: Actor, id: number, skipsWrong: boolea
 
     const knownIds = changed.flatMap(({ user_id }) => user_id ?? [])
     const locked = new Map((await lockPeople(tx, knownIds)).map((user) => [user.id, user]))
+    const makesCurator = planned.some(({ user_id, plan }) => user_id === null && plan.role === 'curator')
+    const isAccess = ({ user_id, plan }: PlannedRow) => {
+      const user = locked.get(user_id as number)
+      return user !== undefined && changesAccess(user, plan.fields)
+    }
+    if (makesCurator || changed.some(isAccess)) needFreshPassword(request)
     const before = await loadRowsOf(tx, knownIds)
     const accounts = await planAccounts(tx, planned)
     const newIds = await insertPeople(tx, accounts).catch(unlessTaken)

@@ -48,7 +48,15 @@ export const updatePeople = async (tx: Db, people: (UserFields & { id: number })
 /** Locks accounts in the order of their ids. */
 export const lockPeople = (tx: Db, ids: number[]) =>
   tx
-    .select({ id: users.id, password_hash: users.password_hash, awaits_parent_at: users.awaits_parent_at })
+    .select({
+      id: users.id,
+      role: users.role,
+      rights: users.rights,
+      login: users.login,
+      email: users.email,
+      password_hash: users.password_hash,
+      awaits_parent_at: users.awaits_parent_at,
+    })
     .from(users)
     .where(sql`${users.id} = any(${sql.param(ids)}::int[])`)
     .orderBy(asc(users.id))

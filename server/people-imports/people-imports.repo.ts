@@ -16,8 +16,11 @@ export const insertPeopleImport = async (tx: Db, values: typeof peopleImports.$i
   return (row as { id: number }).id
 }
 
+/** What is stored of how a row is shown: its role is read from what the file says. */
+type ShownRow = Omit<PeopleImportRow, 'role'>
+
 /** A row as it is kept, with what the file says of the person, and the errors that were found in the file alone. */
-export type KeptRow = PeopleImportRow & { wanted: WantedPerson; file_errors: RowErrors }
+export type KeptRow = ShownRow & { wanted: WantedPerson; file_errors: RowErrors }
 
 export const insertImportRows = async (tx: Db, importId: number, rows: KeptRow[]) => {
   await tx.execute(sql`
@@ -58,8 +61,8 @@ export const lockPeopleImport = async (tx: Db, id: number) => {
 }
 
 /** The rows as they are shown, by line. */
-export const listImportRows = (db: Db, importId: number) =>
-  db
+export const listImportRows = async (db: Db, importId: number): Promise<PeopleImportRow[]> => {
+  const rows = await db
     .select({
       line: peopleImportRows.line,
       verdict: peopleImportRows.verdict,
@@ -67,10 +70,20 @@ export const listImportRows = (db: Db, importId: number) =>
       name: peopleImportRows.name,
       errors: peopleImportRows.errors,
       changes: peopleImportRows.changes,
+      wanted: peopleImportRows.wanted,
+      has: users.role,
+      status: peopleImports.status,
     })
     .from(peopleImportRows)
+    .innerJoin(peopleImports, eq(peopleImports.id, peopleImportRows.import_id))
+    .leftJoin(users, eq(users.id, peopleImportRows.user_id))
     .where(eq(peopleImportRows.import_id, importId))
     .orderBy(peopleImportRows.line)
+  return rows.map(({ wanted, has, status, ...row }) => {
+    const gets = row.verdict === 'new' || row.changes.includes('role')
+    return { ...row, role: gets && status === 'ready' ? { from: has, to: wanted.role ?? 'student' } : null }
+  })
+}
 
 /** The rows as they were read from the file. */
 export const listReadRows = (tx: Db, importId: number): Promise<ReadRow[]> =>
@@ -84,7 +97,7 @@ export const listReadRows = (tx: Db, importId: number): Promise<ReadRow[]> =>
 export const markApplied = async (
   tx: Db,
   importId: number,
-  { counts, rows }: { counts: PeopleCounts; rows: PeopleImportRow[] },
+  { counts, rows }: { counts: PeopleCounts; rows: ShownRow[] },
 ) => {
   await tx.execute(sql`
     update people_import_rows kept set

@@ -75,15 +75,15 @@ export const peopleImportsRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, peopleImportsApi.get, ({ params }) => load(params.id))
 
-  route(app, peopleImportsApi.apply, async ({ params, actor, body }) => {
+  route(app, peopleImportsApi.apply, async ({ params, actor, body, request }) => {
     found(await findPeopleImport(db, params.id))
-    await applyPeople(db, actor, params.id, body().skip_wrong === true)
+    await applyPeople(db, { actor, request }, params.id, body().skip_wrong === true)
     return load(params.id)
   })
 
-  route(app, peopleImportsApi.undo, async ({ params, actor }) => {
+  route(app, peopleImportsApi.undo, async ({ params, actor, request }) => {
     found(await findPeopleImport(db, params.id))
-    await undoPeople(db, actor, params.id)
+    await undoPeople(db, { actor, request }, params.id)
     return load(params.id)
   })
 }

@@ -180,6 +180,53 @@ describe('a file of people', () => {
   })
 })
 
+describe('an import that gives access', () => {
+  const age = (minutes: number) =>
+    db.execute(
+      sql`update sessions set password_at = now() - ${minutes} * interval '1 minute' where user_id = ${curator.id}`,
+    )
+
+  it('shows the roles, and needs a fresh password, as by hand', async () => {
+    const teacher = await signedIn({ role: 'teacher', email: 'raised@school.example', own_number: 'R-1' })
+    const files = [
+      ['Фамилия;Имя;Почта;Роль', 'Новая;Глава;new-head@school.example;Директор'],
+      ['Личный номер;Роль', 'R-1;Завуч'],
+      ['Личный номер;Логин', 'R-1;raised.t'],
+      ['Личный номер;Почта', 'R-1;other-raised@school.example'],
+    ]
+    const rowsOf = []
+    for (const file of files) {
+      const { body } = await send(file.join('\n'))
+      rowsOf.push(body.import.rows[0].role)
+      await age(16)
+      const refused = await apply(body.import.id)
+      expect([refused.status, refused.body.type]).toEqual([403, 'urn:praktika:problem:password-needed'])
+      await age(0)
+    }
+    expect(rowsOf).toEqual([{ from: null, to: 'curator' }, { from: 'teacher', to: 'curator' }, null, null])
+    expect(await findUser('new-head@school.example')).toBeUndefined()
+    expect(await findUser('raised@school.example')).toMatchObject({ id: teacher.id, role: 'teacher', login: null })
+  })
+
+  it('is undone with a fresh password alone', async () => {
+    const { body } = await send('Почта;Роль\nraised@school.example;Завуч\n')
+    expect(await apply(body.import.id)).toMatchObject({ status: 200, body: { import: { rows: [{ role: null }] } } })
+    await age(16)
+    expect((await undo(body.import.id)).body.type).toBe('urn:praktika:problem:password-needed')
+    await age(0)
+    expect((await undo(body.import.id)).status).toBe(200)
+  })
+
+  it('asks for nothing where accounts keep theirs, whatever they are', async () => {
+    await age(16)
+    const { body } = await send(
+      'Почта;Роль;Фамилия;Имя\nraised@school.example;учитель;Поднятая;Ия\nhead@school.example;куратор;;\nlow@school.example;учитель;Низкая;Ия\n',
+    )
+    expect((await apply(body.import.id)).status).toBe(200)
+    await age(0)
+  })
+})
+
 describe('parents of imported children', () => {
   const text = (email: string, more = '') =>
     `Фамилия;Имя;Дата рождения;Почта родителя\nТихонова;Рита;01.02.2018;${email}\n${more}`

@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { addAuditEntries } from '#server/audit/audit.repo.ts'
+import { needFreshPassword } from '#server/auth/fresh-password.ts'
 import { lockCourses } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { deleteEffectsAbout } from '#server/effects/effects.repo.ts'
@@ -46,6 +48,10 @@ const ended = new Set(['course_leavers', 'consent_requests'])
 /** The accounts that an import opened. */
 const newPeople = (changes: Change[]) =>
   changes.flatMap(({ table_name, before, key }) => (table_name === 'users' && before === null ? (key.id ?? []) : []))
+
+/** Whether the role, the login or the address of somebody who stays is restored. */
+const changesAccess = ({ table_name, before, after }: Change) =>
+  table_name === 'users' && after !== null && ['role', 'login', 'email'].some((column) => column in (before ?? {}))
 
 /** Refuses when somebody has changed what the import made, or has begun to use it. */
 const checkUnchanged = async (tx: Db, actor: Actor, changes: Change[], appliedAt: string) => {
@@ -165,9 +171,13 @@ const audit = async (tx: Db, actor: Actor, importId: number, changes: Change[]) 
 
 /**
  * Undoes an applied import as a whole: the database is what it was before, but for the import itself and what is only ever
- * added to. Refuses when somebody has changed since what it made.
+ * added to. Refuses when somebody has changed since what it made. What needs a fresh password by hand needs it here.
  */
-export const undoPeople = (db: Db, actor: Actor, id: number) =>
+export const undoPeople = (
+  db: Db,
+  { actor, request }: { actor: Actor; request: Pick<FastifyRequest, 'passwordAt'> },
+  id: number,
+) =>
   db.transaction(async (tx) => {
     await lockPeopleImports(tx)
     const record = found(await lockPeopleImport(tx, id))
@@ -190,6 +200,7 @@ export const undoPeople = (db: Db, actor: Actor, id: number) =>
     const userIds = unique(changes.flatMap(({ user_id }) => user_id ?? []))
     await lockPeople(tx, userIds)
     await checkUnchanged(tx, actor, changes, record.applied_at)
+    if (changes.some(changesAccess)) needFreshPassword(request)
     const madeClasses = await checkClasses(tx, changes, userIds)
     await deleteEffectsAbout(tx, ['child-account-letter', 'invitation-letter'], newPeople(changes))
     await restoreRows(tx, changes)

@@ -21,11 +21,14 @@ import { handOverCourses } from '#server/users/hand-over-courses.ts'
 import { countOtherCurators, updateUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
+/** What an account gives access to, and by what. */
+type AccessFields = Pick<User, 'role' | 'rights' | 'login' | 'email'>
+
 /** Whether these are the person's rights already; both are sorted. */
-const hasRights = (user: User, rights: User['rights']) => isDeepStrictEqual(rights, user.rights)
+const hasRights = (user: AccessFields, rights: User['rights']) => isDeepStrictEqual(rights, user.rights)
 
 /** Whether a change of an account is one of its role, its rights, its login, or of the address to which links to it are sent. */
-export const changesAccess = (user: User, { role, rights, login, email }: UserChange) =>
+export const changesAccess = (user: AccessFields, { role, rights, login, email }: UserChange) =>
   (role !== undefined && role !== user.role) ||
   (rights !== undefined && !hasRights(user, rights)) ||
   (login !== undefined && login !== user.login) ||

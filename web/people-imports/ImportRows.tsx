@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { type PeopleField, peopleFields } from '#contract/people-imports/people-fields.ts'
 import type { PeopleImport, PeopleImportRow } from '#contract/people-imports/people-imports.schema.ts'
+import { roles } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/people-imports/ImportRows.module.css'
 import { CardList, CardRow } from '#web/ui/Card.tsx'
@@ -25,8 +26,22 @@ const sentences = (row: PeopleImportRow) =>
     ([field, errors]) => `${peopleFields[field]}: ${errors.join('. ')}`,
   )
 
+/** The badge: curators and teachers among new people stand out, since they see what others do not. */
+const badgeOf = ({ verdict, role }: PeopleImportRow, status: PeopleImport['status']) => {
+  const badge = badges[verdict]
+  if (verdict === 'new' && role && role.to !== 'student')
+    return { ...badge, name: `${badge.name}, ${roles[role.to].toLowerCase()}` }
+  return verdict === 'changed' && status !== 'ready' ? { ...badge, name: 'Изменён' } : badge
+}
+
+/** A field that changes, with its name; of a role also from which to which. */
+const changeText = (field: PeopleField, { role }: PeopleImportRow) => {
+  const name = peopleFields[field].toLowerCase()
+  if (field !== 'role' || !role?.from) return name
+  return `${name}: ${roles[role.from].toLowerCase()} → ${roles[role.to].toLowerCase()}`
+}
+
 const ImportLine = ({ row, status }: { row: PeopleImportRow; status: PeopleImport['status'] }) => {
-  const badge = badges[row.verdict]
   const name = row.name || 'Без имени'
   return (
     <CardRow align="start" anywhere>
@@ -47,11 +62,11 @@ const ImportLine = ({ row, status }: { row: PeopleImportRow; status: PeopleImpor
         ))}
         {row.changes.length > 0 && (
           <Text size={3} tone="quiet">
-            {row.changes.map((field) => peopleFields[field].toLowerCase()).join(', ')}
+            {row.changes.map((field) => changeText(field, row)).join(', ')}
           </Text>
         )}
       </Stack>
-      <StatusBadge status={status !== 'ready' && row.verdict === 'changed' ? { ...badge, name: 'Изменён' } : badge} />
+      <StatusBadge status={badgeOf(row, status)} />
     </CardRow>
   )
 }
