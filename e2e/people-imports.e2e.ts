@@ -1,3 +1,4 @@
+import writeExcelFile from 'write-excel-file/node'
 import { demoPassword } from '#server/users/users.factory.ts'
 import { callApi, expect, newPerson, openAs, test, tokenOfLongAgo } from './school.ts'
 import { violations } from './violations.ts'
@@ -19,12 +20,18 @@ test('a curator imports people from a file, corrects a column, skips a wrong row
     ['Нынешняя', 'Ася', user.email, '', ''],
     ['Новая', 'Ольга', `olga${mark}@school.example`, 'завуч', ''],
   ]
-  const buffer = Buffer.from(`\ufeff${rows.map((row) => row.join(';')).join('\r\n')}`)
+  const buffer = await writeExcelFile([
+    { sheet: 'Ученики', data: rows.map((row) => row.map((value) => ({ value, type: String }))) },
+    { sheet: 'Кружки', data: [[{ value: 'Хор', type: String }]] },
+  ]).toBuffer()
 
   await openAs(page, await tokenOfLongAgo(curator), '/users')
   await page.getByRole('link', { name: 'Импорт из файла' }).click()
-  await page.getByLabel('Файл с людьми').setInputFiles({ name: `Класс ${mark}.csv`, mimeType: 'text/csv', buffer })
+  await page
+    .getByLabel('Файл с людьми')
+    .setInputFiles({ name: `Класс ${mark}.xlsx`, mimeType: 'application/octet-stream', buffer })
   await expect(page.getByRole('heading', { name: 'Проверено' })).toBeVisible()
+  await expect(page.getByText('Прочитан лист «Ученики». Остальные листы не прочитаны: «Кружки».')).toBeVisible()
   // who has no address is matched by nothing: the third one looks new, and the last one needs an address
   await expect(page.getByText('новых: 2 · с ошибками: 2')).toBeVisible()
   await page.getByLabel('Почта', { exact: true }).selectOption('Куда писать')
@@ -46,7 +53,7 @@ test('a curator imports people from a file, corrects a column, skips a wrong row
   expect(changed.user.surname).toBe('Нынешняя')
 
   await page.getByRole('link', { name: 'Загрузить ещё файл' }).click()
-  await page.getByRole('link', { name: `Класс ${mark}.csv` }).click()
+  await page.getByRole('link', { name: `Класс ${mark}.xlsx` }).click()
   await page.getByRole('button', { name: 'Отменить импорт' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Отменить импорт' }).click()
   await expect(page.getByRole('heading', { name: 'Импорт отменён' })).toBeVisible()

@@ -62,11 +62,17 @@ export const PeopleImportSummary = z.object({
 })
 export type PeopleImportSummary = z.infer<typeof PeopleImportSummary>
 
+/** The sheet of a workbook that was read, and the others that are shown and not empty. */
+export const ReadSheets = z.object({ read: z.string(), others: z.array(z.string()) })
+export type ReadSheets = z.infer<typeof ReadSheets>
+
 export const PeopleImport = z.object({
   ...PeopleImportSummary.shape,
   columns: PeopleColumns,
   /** The headings of the file, for correcting the columns. */
   headings: z.array(z.string()),
+  /** Null for a file without sheets. */
+  sheets: ReadSheets.nullable(),
   /** Names of classes that are made by it. */
   new_classes: z.array(z.string()),
   rows: z.array(PeopleImportRow),

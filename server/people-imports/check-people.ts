@@ -30,6 +30,7 @@ export const checkPeople = (db: Db, actor: Actor, file: ReadFile, fileName: stri
       file_name: fileName,
       columns: file.columns,
       headings: file.headings,
+      sheets: file.sheets,
       counts: countVerdicts(rows),
       new_classes: [...newClasses.values()],
     })

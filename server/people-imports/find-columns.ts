@@ -41,7 +41,6 @@ const spellings: Record<PeopleField, string[]> = {
     'электронная почта',
     'адрес электронной почты',
     'адрес почты',
-    'электронный адрес',
     'емейл',
     'имейл',
     'мейл',
@@ -156,7 +155,7 @@ const guesses: [RegExp, PeopleField][] = [
     'parent_email',
   ],
   [/родител|представител/, 'parent_name'],
-  [/^(почта|email)|(почта|email)$/, 'email'],
+  [/^(почта|email|эл(ектронный)?адрес)|(почта|email)$/, 'email'],
   [/^датарожд/, 'birth_date'],
   [/^фио/, 'full_name'],
 ]

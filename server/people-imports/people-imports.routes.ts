@@ -60,8 +60,8 @@ const read = async ({ bytes, chosen }: SentFile) => {
 export const peopleImportsRoutes = (app: FastifyInstance, { db }: Deps) => {
   const load = async (id: number): Promise<{ import: PeopleImport }> => {
     const row = found(await findPeopleImport(db, id))
-    const { columns, headings, new_classes } = row.record
-    return { import: { ...summaryOf(row), columns, headings, new_classes, rows: await listImportRows(db, id) } }
+    const { columns, headings, sheets, new_classes } = row.record
+    return { import: { ...summaryOf(row), columns, headings, sheets, new_classes, rows: await listImportRows(db, id) } }
   }
 
   route(app, peopleImportsApi.create, async ({ actor, request }) => {

@@ -6,6 +6,7 @@ import type {
   PeopleCounts,
   PeopleImportStatus,
   PeopleVerdict,
+  ReadSheets,
 } from '#contract/people-imports/people-imports.schema.ts'
 import { moment } from '#server/db/columns.ts'
 import type { RowErrors, WantedPerson } from '#server/people-imports/read-person.ts'
@@ -23,6 +24,7 @@ export const peopleImports = pgTable(
     file_name: text().notNull(),
     columns: jsonb().$type<PeopleColumns>().notNull(),
     headings: jsonb().$type<string[]>().notNull(),
+    sheets: jsonb().$type<ReadSheets>(),
     counts: jsonb().$type<PeopleCounts>().notNull(),
     new_classes: jsonb().$type<string[]>().notNull(),
     created_at: moment().notNull().default(sql`now()`),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, test } from 'vitest'
+import writeExcelFile from 'write-excel-file/node'
 import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { importer } from '#server/people-imports/people-file.fixture.ts'
@@ -333,6 +334,19 @@ describe('a class', () => {
     const { body } = await send('Фамилия;Имя;Почта;Класс\nЗапятая;Ия;comma@school.example;11Г, 10 «В», дизайн, Хор\n')
     expect(body.import.new_classes).toEqual(['11Г', 'Хор'])
   })
+})
+
+test('which sheet of a workbook was read is kept with it', async () => {
+  const data = [
+    ['Фамилия', 'Почта'],
+    ['Листова', 'sheet@school.example'],
+  ].map((row) => row.map((value) => ({ value, type: String })))
+  const file = await writeExcelFile([
+    { data, sheet: 'Дети' },
+    { data, sheet: 'Учителя' },
+  ]).toBuffer()
+  const { body } = await send(file, { name: 'Люди.xlsx' })
+  expect((await get(body.import.id)).body.import.sheets).toEqual({ read: 'Дети', others: ['Учителя'] })
 })
 
 test('the list has imports that were applied, and files that cannot be read get a sentence', async () => {

@@ -38,13 +38,16 @@ const readQuoted = (text: string, from: number) => {
   }
 }
 
+/** Whether it is the beginning of a picture, say: texts have no such signs, except for an old mark of their end. */
+const isBinary = (text: string) => text.includes('\0') || /[^\P{Cc}\t\n\v\f\r](?!$)/u.test(text.slice(0, 200))
+
 /**
  * Reads a table with separated values (RFC 4180), with `;`, `,` or tabs, and line ends of any system. Throws
  * `Unreadable`. Its time is linear in the length.
  */
 export const readCsv = (bytes: Uint8Array): SheetRows => {
   const decoded = decodeText(bytes)
-  if (decoded.includes('\0')) throw new Unreadable('Это не таблица. Сохраните её как CSV или XLSX.')
+  if (isBinary(decoded)) throw new Unreadable('Это не таблица. Сохраните её как CSV или XLSX.')
   // Excel itself may write the separator first
   const declared = /^\ufeff?sep=(.)\r?\n/.exec(decoded)
   const text = declared ? decoded.slice(declared[0].length) : decoded
@@ -77,5 +80,5 @@ export const readCsv = (bytes: Uint8Array): SheetRows => {
     row = []
   }
   if (row.length > 0) rows.push(row)
-  return { rows: rows.map((cells, index) => ({ line: index + 1, cells })), startsAt1904: false }
+  return { rows: rows.map((cells, index) => ({ line: index + 1, cells })), startsAt1904: false, sheets: null }
 }

@@ -40,6 +40,7 @@ const table = 'Фамилия;Имя;Почта;Класс\r\nИванова;М�
 it.each([
   ['a PDF file', '%PDF-1.4\n1 0 obj', /^Это не таблица/],
   ['a page that is called a table', '<html><table><tr><td>Фамилия</td></tr></table></html>', /^Это не таблица/],
+  ['a picture', Buffer.from('89504e470d0a1a0a4948445250', 'hex'), /^Это не таблица/],
   ['a line of text', 'просто текст', /^Это не похоже на таблицу с людьми/],
   ['headings alone', 'Фамилия;Имя', /^В файле только заголовки/],
 ])('%s is refused in words', async (_, bytes, failure) => {
@@ -89,6 +90,11 @@ describe('columns', () => {
     ['e-mail', 'email'],
     ['Эл. почта', 'email'],
     ['Адрес электронной почты *', 'email'],
+    ['Эл. адрес', 'email'],
+    ['Электронный адрес ученика', 'email'],
+    ['Адрес эл. почты', 'email'],
+    ['E-mail адрес', 'email'],
+    ['Электронный адрес родителя', 'parent_email'],
     ['Почта (родителя)', 'parent_email'],
     ['E-mail законного представителя', 'parent_email'],
     ['ФИО матери', 'parent_name'],
@@ -182,6 +188,35 @@ describe('a workbook', () => {
         '<x:worksheet xmlns:x="x"><x:sheetData><x:row><x:c t="s"><x:v>0</x:v></x:c><x:c t="s"><x:v>1</x:v></x:c></x:row><x:row r="5"><x:c r="A5" t="inlineStr"><x:is><x:t>Лу</x:t></x:is></x:c><x:c r="B5" t="str"><x:v>Ян</x:v></x:c></x:row></x:sheetData></x:worksheet>',
     })
     expect(await wanted(file)).toEqual([{ line: 5, surname: 'Лу', name: 'Ян' }])
+  })
+
+  const sheet = (name: string, ...rows: string[][]) => ({
+    sheet: name,
+    data: rows.map((row) => row.map((value) => ({ value, type: String }))),
+  })
+  const person = [
+    ['Фамилия', 'Имя', 'Почта'],
+    ['Ёлкин', 'Лев', 'lev@school.example'],
+  ]
+
+  it('is read from its first sheet with people, and the others are named', async () => {
+    const pupils = sheet('Ученики', ...person)
+    const note = sheet('Читать сначала', ['Почта ученика обязательна'], ['Класс пишется так: 5 «А»'])
+    const teachers = sheet('Учителя', ['ФИО', 'Роль'], ['Орлова Мария', 'учитель'])
+    for (const [sheets, sheetsRead] of [
+      [[pupils], { read: 'Ученики', others: [] }],
+      [[pupils, teachers, sheet('Лист3')], { read: 'Ученики', others: ['Учителя'] }],
+      [[sheet('Лист1'), note, pupils, teachers], { read: 'Ученики', others: ['Читать сначала', 'Учителя'] }],
+    ] as const) {
+      const file = await read(await writeExcelFile([...sheets]).toBuffer())
+      expect(file).toMatchObject({ sheets: sheetsRead, rows: [{ wanted: { surname: 'Ёлкин' } }] })
+    }
+    // nothing is found by name: the columns of the first sheet can be chosen by hand
+    const unknown = sheet('Список', ['Кто это', 'Как зовут'], ['Ёлкин', 'Лев'])
+    expect(await read(await writeExcelFile([unknown, note]).toBuffer())).toMatchObject({
+      sheets: { read: 'Список', others: ['Читать сначала'] },
+      headings: ['Кто это', 'Как зовут'],
+    })
   })
 
   it('that is a bomb is refused', async () => {

@@ -1,6 +1,6 @@
 import { storable } from '#contract/http/fields.ts'
 import { maxPeople, type PeopleField } from '#contract/people-imports/people-fields.ts'
-import type { PeopleColumns } from '#contract/people-imports/people-imports.schema.ts'
+import type { PeopleColumns, ReadSheets } from '#contract/people-imports/people-imports.schema.ts'
 import { callStudents, type StudentWord } from '#contract/users/student-word.ts'
 import { Unreadable } from '#server/imports/unreadable.ts'
 import { countColumns, findColumns, headingKey } from '#server/people-imports/find-columns.ts'
@@ -8,12 +8,13 @@ import { findDuplicates } from '#server/people-imports/find-duplicates.ts'
 import { readCsv } from '#server/people-imports/read-csv.ts'
 import { type ReadRow, readPerson } from '#server/people-imports/read-person.ts'
 import { readXlsx } from '#server/people-imports/read-xlsx.ts'
-import { maxColumns, type SheetRows } from '#server/people-imports/sheet-rows.ts'
+import { filledRows, maxColumns, type SheetRows } from '#server/people-imports/sheet-rows.ts'
 
 /** A file with people, read but not compared with the school. */
 export interface ReadFile {
   headings: string[]
   columns: PeopleColumns
+  sheets: ReadSheets | null
   rows: ReadRow[]
 }
 
@@ -24,15 +25,6 @@ const isOldExcel = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf
 /** What people choose by mistake, and pages that old programs save under the name of a table. */
 const isDocument = (bytes: Uint8Array) =>
   /^(\ufeff)?\s*(%PDF|\{\\rtf|<)/.test(Buffer.from(bytes.subarray(0, 200)).toString())
-
-const readRows = (bytes: Uint8Array): Promise<SheetRows> | SheetRows => {
-  if (isZip(bytes)) return readXlsx(bytes)
-  if (isOldExcel(bytes)) {
-    throw new Unreadable('Это старый формат Excel (.xls) или файл с паролем. Сохраните таблицу как XLSX или CSV.')
-  }
-  if (isDocument(bytes)) throw new Unreadable('Это не таблица. Сохраните её как CSV или XLSX.')
-  return readCsv(bytes)
-}
 
 /** Programs write a title and a date above the headings: these rows are looked through. */
 const headingRows = 20
@@ -47,6 +39,23 @@ const findHeadings = (rows: SheetRows['rows']) => {
     { at: 0, count: 0 },
   )
   return best.at
+}
+
+/** Whether filled rows look like a table of people: a note or a list of classes has no two of these columns. */
+const isPeople = (rows: SheetRows['rows']) => {
+  const at = findHeadings(rows)
+  const columns = findColumns(rows[at]?.cells ?? [])
+  const hasPerson = (['full_name', 'surname', 'email', 'login'] as const).some((field) => columns[field] !== undefined)
+  return hasPerson && Object.keys(columns).length > 1 && rows.length > at + 1
+}
+
+const readRows = (bytes: Uint8Array): Promise<SheetRows> | SheetRows => {
+  if (isZip(bytes)) return readXlsx(bytes, isPeople)
+  if (isOldExcel(bytes)) {
+    throw new Unreadable('Это старый формат Excel (.xls) или файл с паролем. Сохраните таблицу как XLSX или CSV.')
+  }
+  if (isDocument(bytes)) throw new Unreadable('Это не таблица. Сохраните её как CSV или XLSX.')
+  return readCsv(bytes)
 }
 
 /** What stands in rows of people, never above them: an address or a day. */
@@ -91,8 +100,8 @@ const distinct = (cells: string[]) => {
 }
 
 const readFile = async (bytes: Uint8Array, chosen: PeopleColumns): Promise<ReadFile> => {
-  const { rows, startsAt1904 } = await readRows(bytes)
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const { rows, startsAt1904, sheets } = await readRows(bytes)
+  const filled = filledRows(rows)
   if (filled.length === 0) throw new Unreadable('Файл пустой.')
   const at = findHeadings(filled)
   const headings = distinct(filled[at]?.cells ?? [])
@@ -124,6 +133,7 @@ const readFile = async (bytes: Uint8Array, chosen: PeopleColumns): Promise<ReadF
   findDuplicates(read)
   return {
     headings: headings.filter(Boolean),
+    sheets: sheets && { read: storable(sheets.read), others: sheets.others.map(storable) },
     columns: Object.fromEntries(places.map(([field, place]) => [field, headings[place] ?? ''])),
     rows: read,
   }

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { Parser } from 'htmlparser2'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { Unreadable } from '#server/imports/unreadable.ts'
-import { maxCellLength, maxCells, maxColumns, type SheetRows } from '#server/people-imports/sheet-rows.ts'
+import { filledRows, maxCellLength, maxCells, maxColumns, type SheetRows } from '#server/people-imports/sheet-rows.ts'
 
 /** Max bytes of one part of a workbook once it is unpacked: fifty times what 5,000 people need. */
 const maxPartBytes = 60 * 2 ** 20
@@ -25,6 +25,8 @@ const openWorkbook = async (bytes: Uint8Array) => {
   for await (const entry of zip.eachEntry()) entries.set(keyOf(entry.fileName), entry)
   return {
     names: [...entries.keys()],
+    has: (name: string) => entries.has(keyOf(name)),
+    isTooLarge: (name: string) => (entries.get(keyOf(name))?.uncompressedSize ?? 0) > maxPartBytes,
     text: async (name: string) => {
       const entry = entries.get(keyOf(name))
       if (!entry) return null
@@ -152,12 +154,17 @@ const readSheet = (xml: string, strings: string[]) => {
   return rows
 }
 
-/** The part with the first sheet that is shown, and whether days are counted from 1904. */
-const findSheet = async (workbook: Workbook) => {
+interface Sheet {
+  name: string
+  path: string
+}
+
+/** The sheets that are shown, in their order, and whether days are counted from 1904. */
+const findSheets = async (workbook: Workbook) => {
   const book = await workbook.text('xl/workbook.xml')
   const links = await workbook.text('xl/_rels/workbook.xml.rels')
   const targets = new Map<string, string>()
-  let id: string | undefined
+  const sheets = new Map<string, Sheet>()
   let startsAt1904 = false
   if (links) {
     parse(links, {
@@ -168,25 +175,47 @@ const findSheet = async (workbook: Workbook) => {
   }
   if (book) {
     parse(book, {
-      open: (name, attributes) => {
-        if (name === 'workbookPr') startsAt1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
-        const isHidden = attributes.state === 'hidden' || attributes.state === 'veryHidden'
-        if (name === 'sheet' && !isHidden) id ??= attributes.id
+      open: (element, { date1904 = '', state = '', id = '', name = '' }) => {
+        if (element === 'workbookPr') startsAt1904 = ['1', 'true'].includes(date1904)
+        const target = targets.get(id)
+        if (element !== 'sheet' || !target || ['hidden', 'veryHidden'].includes(state)) return
+        const path = target.startsWith('/') ? target : `xl/${target}`
+        if (workbook.has(path)) sheets.set(path, { name, path })
       },
     })
   }
-  const target = id === undefined ? undefined : targets.get(id)
-  const path = target && (target.startsWith('/') ? target : `xl/${target}`)
   const first = workbook.names.filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)).sort()[0]
-  return { path: path ?? first, startsAt1904 }
+  if (sheets.size === 0 && first) sheets.set(first, { name: '', path: first })
+  return { sheets: [...sheets.values()], startsAt1904 }
 }
 
-/** Reads the first shown sheet of a workbook of Excel, LibreOffice or 1С. Throws `Unreadable`. */
-export const readXlsx = async (bytes: Uint8Array): Promise<SheetRows> => {
+/** Whether a sheet has a value; one that is too large to be read has. */
+const isFilled = async (workbook: Workbook, { path }: Sheet) =>
+  workbook.isTooLarge(path) || /<(\w+:)?[vt][\s>]/.test((await workbook.text(path)) ?? '')
+
+/**
+ * Reads a sheet of a workbook of Excel, LibreOffice or 1С: the first shown one that is wanted, otherwise the first with
+ * anything in it. Throws `Unreadable`.
+ */
+export const readXlsx = async (
+  bytes: Uint8Array,
+  isWanted: (rows: SheetRows['rows']) => boolean,
+): Promise<SheetRows> => {
   const workbook = await openWorkbook(bytes)
-  const { path, startsAt1904 } = await findSheet(workbook)
-  const sheet = path ? await workbook.text(path) : null
-  if (sheet === null) throw new Unreadable('В файле нет листа с таблицей. Сохраните его как XLSX или CSV.')
-  const strings = await workbook.text('xl/sharedStrings.xml')
-  return { rows: readSheet(sheet, strings === null ? [] : readStrings(strings)), startsAt1904 }
+  const { sheets, startsAt1904 } = await findSheets(workbook)
+  if (sheets.length === 0) throw new Unreadable('В файле нет листа с таблицей. Сохраните его как XLSX или CSV.')
+  const xml = await workbook.text('xl/sharedStrings.xml')
+  const strings = xml === null ? [] : readStrings(xml)
+  let read: { sheet: Sheet; rows: SheetRows['rows'] } | null = null
+  for (const sheet of sheets) {
+    const rows = filledRows(readSheet((await workbook.text(sheet.path)) ?? '', strings))
+    const wanted = isWanted(rows)
+    if (wanted || (read === null && rows.length > 0)) read = { sheet, rows }
+    if (wanted) break
+  }
+  const others: string[] = []
+  for (const sheet of sheets) {
+    if (sheet !== read?.sheet && (await isFilled(workbook, sheet))) others.push(sheet.name)
+  }
+  return { rows: read?.rows ?? [], startsAt1904, sheets: read && { read: read.sheet.name, others } }
 }

@@ -117,7 +117,8 @@ export const eraseTraces = async (tx: Db, user: { id: number; email: string | nu
   await tx.execute(sql`delete from people_import_rows where user_id = ${id}`)
   await tx.execute(sql`delete from people_import_changes where user_id = ${id}`)
   await tx.execute(sql`
-    update people_imports set file_name = '', columns = '{}', headings = '[]', new_classes = '[]' where user_id = ${id}`)
+    update people_imports set file_name = '', columns = '{}', headings = '[]', sheets = null, new_classes = '[]'
+    where user_id = ${id}`)
   await tx.execute(sql`delete from notification_settings where user_id = ${id}`)
   await tx.execute(sql`delete from push_subscriptions where user_id = ${id}`)
   // a notification contains the name of its actor

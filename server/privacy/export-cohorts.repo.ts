@@ -28,7 +28,7 @@ export const cohortParts: Record<string, ExportPart> = {
     description: 'файлы с людьми, которые вы загружали',
     owners: ['people_imports.user_id'],
     rows: ({ id }) => sql`
-      select file_name, status, columns, headings, new_classes, created_at, applied_at, undone_at
+      select file_name, status, columns, headings, sheets, new_classes, created_at, applied_at, undone_at
       from people_imports where user_id = ${id} order by id`,
   },
   imported_from_files: {

@@ -40,6 +40,7 @@ const addMarkedPeopleImport = async (db: Db, user_id: number, mark: Mark) => {
       file_name: mark('people_imports.file_name'),
       columns: { email: mark('people_imports.columns') },
       headings: [mark('people_imports.headings')],
+      sheets: { read: mark('people_imports.sheets'), others: [] },
       counts: { new: 0, changed: 1, same: 0, wrong: 0 },
       new_classes: [mark('people_imports.new_classes')],
     })

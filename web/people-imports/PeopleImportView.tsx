@@ -79,6 +79,15 @@ const ApplyButton = ({ made, busy }: { made: PeopleImport; busy: boolean }) => {
   )
 }
 
+/** Which sheet was read, where there are others. */
+const sheetsText = ({ sheets }: PeopleImport) => {
+  if (!sheets || sheets.others.length === 0) return null
+  const others = sheets.others.slice(0, 10).map((name) => `«${name}»`)
+  const more = sheets.others.length - others.length
+  const rest = `${others.join(', ')}${more > 0 ? ` и ещё ${more}` : ''}`
+  return `Прочитан лист «${sheets.read}». Остальные листы не прочитаны: ${rest}.`
+}
+
 /** A checked, applied or undone file: what it does, its columns, its rows. */
 export const PeopleImportView = ({
   made,
@@ -91,6 +100,7 @@ export const PeopleImportView = ({
 }) => {
   const word = useCohortWord()
   const isReady = made.status === 'ready'
+  const sheets = sheetsText(made)
   return (
     <Stack gap={5} aria-busy={busy}>
       <Card>
@@ -99,6 +109,7 @@ export const PeopleImportView = ({
           <Text tone="soft" anywhere role="status">
             {[made.file_name, countsOf(made)].filter(Boolean).join(' · ')}
           </Text>
+          {sheets && <Text anywhere>{sheets}</Text>}
           {made.new_classes.length > 0 && (
             <Text tone="soft" anywhere>
               {isReady ? 'Появятся' : 'Созданы'} {word.many}: {made.new_classes.slice(0, 20).join(' · ')}
