@@ -8,16 +8,19 @@ export const insertErasure = async (tx: Db, values: typeof erasures.$inferInsert
   await tx.insert(erasures).values(values)
 }
 
+const isOpen = (userId: number) =>
+  and(eq(erasures.user_id, userId), isNull(erasures.cancelled_at), isNull(erasures.erased_at))
+
+/** Whether somebody has asked to erase the account. */
+export const isErasureAsked = async (db: Db, userId: number) => (await db.$count(erasures, isOpen(userId))) > 0
+
 /** Closes a person's open request. */
 export const closeErasure = async (
   tx: Db,
   userId: number,
   end: { erased_at: string } | { cancelled_at: string; cancelled_by: number | null },
 ) => {
-  await tx
-    .update(erasures)
-    .set(end)
-    .where(and(eq(erasures.user_id, userId), isNull(erasures.cancelled_at), isNull(erasures.erased_at)))
+  await tx.update(erasures).set(end).where(isOpen(userId))
 }
 
 /** Rows per page of the record. */

@@ -1,8 +1,9 @@
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
-import { addEffect } from '#server/effects/effects.ts'
+import { addEffect, takeBackEffect } from '#server/effects/effects.ts'
 import { found } from '#server/http/refusal.ts'
+import { isErasureAsked } from '#server/privacy/erasures.repo.ts'
 import { giveWanted } from '#server/registrations/admit.ts'
 import { takeRegistration } from '#server/registrations/registrations.repo.ts'
 import { holdUser, updateUser } from '#server/users/users.repo.ts'
@@ -45,3 +46,15 @@ export const declineRegistration = (db: Db, actor: Actor, userId: number, reason
     await addEffect(tx, 'account-erased', { user_id: userId, erase_at }, erase_at)
     await addAuditEntry(tx, { actor, kind: 'registration-declined', object: { kind: 'user', id: userId } })
   })
+
+/**
+ * Keeps the data of somebody who was refused, when the account is switched on after all; returns whether they were about
+ * to be erased. Erasing that the person, a parent or a curator has asked for is not cancelled.
+ */
+export const takeBackRefusal = async (tx: Db, userId: number) => {
+  const user = await holdUser(tx, userId)
+  if (!user?.erase_at || (await isErasureAsked(tx, userId))) return false
+  await updateUser(tx, userId, { erase_at: null })
+  await takeBackEffect(tx, 'account-erased', { user_id: userId })
+  return true
+}

@@ -9,6 +9,7 @@ import { buildWaiting } from '#server/registrations/registrations.factory.ts'
 import { siteSettings } from '#server/site/site.table.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readLetters } from '#server/testing/letters.ts'
+import { demoPassword } from '#server/users/users.factory.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
 const { db, call, signedIn, runEffects, outbox } = await testApp()
@@ -247,6 +248,29 @@ describe('a newcomer who waits', () => {
     await call('PUT', `/api/users/${id}`, { token: curator.token, body: { active: true } })
     expect((await login(email)).status).toBe(200)
     expect((await waiting()).some(({ user }) => user.id === id)).toBe(false)
+  })
+
+  it('is kept when a curator who has refused them switches the account on after all', async () => {
+    const { id, email } = await registerWaiting()
+    await decide(id, 'decline')
+    await call('PUT', `/api/users/${id}`, { token: curator.token, body: { active: true } })
+    expect(await findUser(db, id)).toMatchObject({ active: true, erase_at: null })
+    const { rows } = await db.execute(
+      sql`select 1 from effects where kind = 'account-erased' and payload->'user_id' = to_jsonb(${id}::int)`,
+    )
+    expect(rows).toEqual([])
+    expect((await login(email)).status).toBe(200)
+  })
+
+  it('is erased all the same where that was asked for', async () => {
+    const { id } = await registerWaiting()
+    const asked = await call('POST', `/api/users/${id}/erasure`, {
+      token: curator.token,
+      body: { password: demoPassword },
+    })
+    await call('PUT', `/api/users/${id}`, { token: curator.token, body: { active: true } })
+    expect(asked.status).toBe(200)
+    expect((await findUser(db, id))?.erase_at).toBe(asked.body.erase_at)
   })
 
   it('is decided by one of two curators', async () => {

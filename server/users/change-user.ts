@@ -15,6 +15,7 @@ import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { authorize, invalid, Refusal } from '#server/http/refusal.ts'
 import { setVerdictLetters } from '#server/notifications/change-settings.ts'
+import { takeBackRefusal } from '#server/registrations/decide-registration.ts'
 import { takeRegistration } from '#server/registrations/registrations.repo.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { handOverCourses } from '#server/users/hand-over-courses.ts'
@@ -135,6 +136,10 @@ const audit = async (tx: Db, actor: Actor, user: User, change: Partial<User>, su
     before.active = user.active
     after.active = change.active
   }
+  if (change.erase_at !== undefined) {
+    before.erase_at = user.erase_at
+    after.erase_at = change.erase_at
+  }
   const fields = namedFields.filter((field) => change[field] !== undefined && change[field] !== user[field])
   if (fields.length > 0) after.fields = fields
   if (Object.keys(after).length === 0) return
@@ -157,7 +162,8 @@ export const changeUser = (db: Db, actor: Actor, user: User, { letters, successo
       await keepOneCurator(tx, user)
     }
     if (managed.role === 'student' || managed.active === false) await handOverCourses(tx, actor, user, successor_id)
-    // an account that is switched on by hand waits for nobody any more
+    // an account that is switched on by hand waits for nobody any more, nor is it erased for having been refused
+    const isKept = managed.active === true && (await takeBackRefusal(tx, user.id))
     if (managed.active) await takeRegistration(tx, user.id)
     if (actor.id === user.id && letters !== undefined) await setVerdictLetters(tx, user.id, letters)
     await updateUser(tx, user.id, { ...profile, ...managed }).catch(refuseTakenEmail)
@@ -180,7 +186,8 @@ export const changeUser = (db: Db, actor: Actor, user: User, { letters, successo
       if (user.active) await leaveAllCourses(tx, user.id)
     }
     if (managed.role || managed.rights || managed.active === false) await freeTasks(tx, { user_id: user.id })
-    await audit(tx, actor, user, { ...profile, ...managed } as Partial<User>, successor_id)
+    const changed = { ...profile, ...managed, ...(isKept && { erase_at: null }) } as Partial<User>
+    await audit(tx, actor, user, changed, successor_id)
   })
 
 /**
