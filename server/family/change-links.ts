@@ -10,8 +10,9 @@ import {
   stopLetters,
 } from '#server/family/family.repo.ts'
 import { nextLetterAt } from '#server/family/family-letters.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
 import { type Guardian, replaceGuardians } from '#server/users/guardians.repo.ts'
+import { findUser } from '#server/users/users.repo.ts'
 
 interface Change {
   actorId: number
@@ -20,10 +21,13 @@ interface Change {
 
 /**
  * Sets the parents of a child; who is not among them sees the child no longer. While the account waits for a parent, new
- * addresses are asked at once.
+ * addresses are asked at once. 422 for the child's own address.
  */
 export const setParents = (db: Db, { actorId, childId }: Change, parents: Guardian[]) =>
   db.transaction(async (tx) => {
+    const child = await findUser(tx, childId)
+    const own = parents.findIndex(({ email }) => email !== null && email === child?.email)
+    if (own !== -1) throw invalid(`parents.${own}.email`, 'Здесь нужна почта родителя')
     const before = await listParentAddresses(tx, childId)
     if (!(await replaceGuardians(tx, childId, parents))) return
     const added = parents.flatMap(({ email }) => (email !== null && !before.includes(email) ? [email] : []))

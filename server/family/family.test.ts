@@ -228,6 +228,16 @@ describe('a parent’s page', () => {
     expect((await set([{ name: '', email: '' }])).status).toBe(422)
     const twice = { name: 'Мама', email: 'mother@home.example' }
     expect((await set([twice, twice])).body.errors).toEqual({ 'parents.1.email': ['Эта почта уже есть выше'] })
+    const [child] = await db.select().from(users).where(sql`id = ${anna.id}`)
+    expect(
+      await set([
+        { name: 'Папа', email: '' },
+        { name: 'Мама', email: child?.email?.toUpperCase() },
+      ]),
+    ).toMatchObject({
+      status: 422,
+      body: { errors: { 'parents.1.email': ['Здесь нужна почта родителя'] } },
+    })
     const { body } = await set([{ name: 'Ольга Белова', email: 'OLGA@home.example' }])
     expect(body.parents).toEqual([{ name: 'Ольга Белова', email: 'olga@home.example' }])
     expect((await family(token)).children.map(({ id }) => id)).toEqual([boris.id])
