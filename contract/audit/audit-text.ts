@@ -1,14 +1,20 @@
 import type { AuditEntry, AuditFields, Named } from '#contract/audit/audit.schema.ts'
-import { cohortForms } from '#contract/cohorts/cohort-words.ts'
+import { type CohortForms, cohortForms } from '#contract/cohorts/cohort-words.ts'
 import { documents } from '#contract/documents/document-list.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { scopesText } from '#contract/keys/key-scopes.ts'
-import type { RegistrationMode } from '#contract/site/site-settings.schema.ts'
+import type { RegistrationMode, SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import { rightsText } from '#contract/users/curator-rights.ts'
 import { fullName, roles } from '#contract/users/names.ts'
 import { type StudentWord, studentWordNames } from '#contract/users/student-word.ts'
 import { eventsText } from '#contract/webhooks/webhook-events.ts'
+
+/** What depends on the reader and the school: a moment's day by the reader's clock, and the word for a class. */
+export interface AuditReader {
+  dayOf: (moment: string) => string
+  cohort: CohortForms
+}
 
 const goneName = 'без имени'
 
@@ -18,11 +24,17 @@ const listed = (things: Named[] | undefined, more: number | undefined) =>
 const titleOf = (slug: string) => documents.find((document) => document.slug === slug)?.title ?? slug
 
 /** How people get in, in a word each. */
-const registrationNames: Record<RegistrationMode, string> = {
+const registrationNames = ({ of }: CohortForms): Record<RegistrationMode, string> => ({
   open: 'открыта',
-  code: 'по коду класса',
+  code: `по коду ${of}`,
   invitation: 'по приглашению',
   closed: 'закрыта',
+})
+
+const secondFactorNames: Record<SchoolSettings['second_factor'], string> = {
+  nobody: 'по желанию каждого',
+  curators: 'обязателен для кураторов',
+  staff: 'обязателен для кураторов и преподавателей',
 }
 
 const projectStatuses: Record<string, string> = { draft: 'Черновик', published: 'Опубликован', hidden: 'Скрыт' }
@@ -37,6 +49,9 @@ const statusText = (kind: AuditEntry['object']['kind'], status: string) => {
 const fieldNames: Record<string, string> = {
   name: 'имя',
   surname: 'фамилия',
+  patronymic: 'отчество',
+  own_number: 'номер в школе',
+  login: 'логин',
   email: 'почта',
   birth_date: 'дата рождения',
   short_name: 'короткое название',
@@ -87,11 +102,12 @@ const textOf =
   }
 
 const yesNo = (value: boolean) => (value ? 'да' : 'нет')
-const dayText = (moment: string | null) =>
-  moment === null ? 'не назначено' : moment.slice(0, 10).split('-').reverse().join('.')
 
 /** Fields with a value on each side, in the order they are read. */
-const valuesOf = (kind: AuditEntry['object']['kind']): [string, (fields: AuditFields) => string | undefined][] => [
+const valuesOf = (
+  kind: AuditEntry['object']['kind'],
+  { dayOf, cohort }: AuditReader,
+): [string, (fields: AuditFields) => string | undefined][] => [
   [
     'Роль',
     textOf(
@@ -123,7 +139,13 @@ const valuesOf = (kind: AuditEntry['object']['kind']): [string, (fields: AuditFi
     ),
   ],
   ['Версия', textOf(({ version }) => version, String)],
-  ['Будет удалена', textOf(({ erase_at }) => erase_at, dayText)],
+  [
+    'Будет удалена',
+    textOf(
+      ({ erase_at }) => erase_at,
+      (moment) => (moment === null ? 'не назначено' : dayOf(moment)),
+    ),
+  ],
   [
     'Знак возраста',
     textOf(
@@ -149,10 +171,17 @@ const valuesOf = (kind: AuditEntry['object']['kind']): [string, (fields: AuditFi
     'Регистрация',
     textOf(
       ({ registration }) => registration,
-      (mode) => registrationNames[mode as RegistrationMode] ?? mode,
+      (mode) => registrationNames(cohort)[mode as RegistrationMode] ?? mode,
     ),
   ],
   ['Новые ждут куратора', textOf(({ registration_waits }) => registration_waits, yesNo)],
+  [
+    'Вход с кодом из приложения',
+    textOf(
+      ({ second_factor }) => second_factor,
+      (demand) => secondFactorNames[demand as SchoolSettings['second_factor']] ?? demand,
+    ),
+  ],
   [
     'Ключ',
     textOf(
@@ -176,7 +205,7 @@ const valuesOf = (kind: AuditEntry['object']['kind']): [string, (fields: AuditFi
     ),
   ],
   ['Сообщать', textOf(({ events }) => events, eventsText)],
-  ['Действует до', textOf(({ expires_at }) => expires_at, dayText)],
+  ['Действует до', textOf(({ expires_at }) => expires_at, dayOf)],
   ['Возраст согласия', textOf(({ consent_age }) => consent_age, String)],
   ['Редакция раздела об организации', textOf(({ edition }) => edition, String)],
   ['Вуз', textOf(({ university }) => university, yesNo)],
@@ -241,10 +270,10 @@ const yearSentences = (year: AuditFields['year']) =>
     : []
 
 /** What an act has changed, in plain sentences; empty when its kind says everything. */
-export const auditSentences = (entry: AuditEntry): string[] => {
+export const auditSentences = (entry: AuditEntry, reader: AuditReader): string[] => {
   const { object, before, after } = entry
   return [
-    ...valuesOf(object.kind).flatMap(([label, side]) => moved(label, side(before), side(after))),
+    ...valuesOf(object.kind, reader).flatMap(([label, side]) => moved(label, side(before), side(after))),
     ...listSentences(entry),
     ...weightSentences(entry),
     ...totalSentences(entry),
@@ -259,7 +288,7 @@ export const auditSentences = (entry: AuditEntry): string[] => {
       : []),
     ...yearSentences(after.year ?? before.year),
     ...(after.count === undefined ? [] : [`Сколько: ${after.count}`]),
-    ...(after.until ? [`До ${dayText(after.until)}`] : []),
+    ...(after.until ? [`До ${reader.dayOf(after.until)}`] : []),
     ...(before.receivers?.length ? [`Были у: ${listed(before.receivers, undefined)}`] : []),
     ...(after.by_provider ? ['По данным системы входа школы'] : []),
     ...(after.by_parent ? [after.on_paper ? 'Родитель подписал на бумаге' : 'По ссылке родителя'] : []),

@@ -79,6 +79,7 @@ export const AuditFields = z
     student_word: z.string(),
     registration: z.string(),
     registration_waits: z.boolean(),
+    second_factor: z.string(),
     /** When the code of a class expires. */
     expires_at: Moment,
     edition: z.number().int(),

@@ -11,6 +11,7 @@ import type { writeAudit } from '#server/audit/write-audit.ts'
 import { needFreshPassword } from '#server/auth/fresh-password.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
+import { loadSchool } from '#server/site/load-settings.ts'
 import { inWorker, tableTimeLimitMs } from '#server/workers/workers.ts'
 
 export const auditRoutes = (app: FastifyInstance, { db }: Deps) => {
@@ -22,8 +23,9 @@ export const auditRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, auditApi.export, async ({ query, reply, request }) => {
     needFreshPassword(request)
     const { format, time_zone, ...filter } = query
+    const [batches, { cohort_word }] = await Promise.all([loadForExport(db, filter), loadSchool(db)])
     const bytes = await inWorker<typeof writeAudit>(
-      { batches: await loadForExport(db, filter), format, timeZone: time_zone, studentWord: studentWord() },
+      { batches, format, timeZone: time_zone, studentWord: studentWord(), cohortWord: cohort_word },
       { module: new URL('./write-audit.ts', import.meta.url), name: 'writeAudit', timeLimitMs: tableTimeLimitMs },
     )
     const type = journalFileTypes[format]

@@ -124,6 +124,12 @@ describe('its export', () => {
     )
   })
 
+  it('has days as the reader’s clock has them', async () => {
+    await add({ kind: 'erasure-asked', after: { erase_at: '2026-11-26T21:30:00.000Z' } })
+    expect((await download('format=csv&time_zone=Europe/Moscow')).body).toContain('Будет удалена: 27.11.2026')
+    expect((await download('format=csv&time_zone=UTC')).body).toContain('Будет удалена: 26.11.2026')
+  })
+
   it('has more entries than a page, in both formats', async () => {
     await addAt(...Array.from({ length: 1001 }, (_, nth) => new Date(Date.UTC(2026, 0, 1, nth)).toISOString()))
     const { body } = await download('format=csv&kind=score')

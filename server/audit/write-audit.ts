@@ -1,5 +1,7 @@
 import { auditKindName } from '#contract/audit/audit-kinds.ts'
 import { auditActorText, auditSentences } from '#contract/audit/audit-text.ts'
+import { type CohortForms, type CohortWord, cohortForms } from '#contract/cohorts/cohort-words.ts'
+import { dayText } from '#contract/journal/day-text.ts'
 import { callStudents, type StudentWord } from '#contract/users/student-word.ts'
 import type { ExportedEntry } from '#server/audit/load-for-export.ts'
 import { type Sheet, wallClock } from '#server/journal/journal-sheet.ts'
@@ -14,9 +16,10 @@ const widths = [17, 28, 28, 28, 12, 60, 12, 22]
 /** Max characters of a cell in Excel, with some to spare. */
 const maxCell = 30_000
 
-/** The journal of changes as a table, with times in `timeZone`. */
-const sheetOf = (entries: ExportedEntry[], timeZone: string): Sheet => {
+/** The journal of changes as a table, with times and days in `timeZone`. */
+const sheetOf = (entries: ExportedEntry[], timeZone: string, cohort: CohortForms): Sheet => {
   const clock = wallClock(timeZone)
+  const dayOf = (moment: string) => dayText(clock(moment).toISOString().slice(0, 10))
   return {
     headings,
     widths,
@@ -26,7 +29,7 @@ const sheetOf = (entries: ExportedEntry[], timeZone: string): Sheet => {
       auditKindName(entry.kind),
       entry.object.name ?? '',
       entry.object.id,
-      auditSentences(entry).join('. ').slice(0, maxCell),
+      auditSentences(entry, { dayOf, cohort }).join('. ').slice(0, maxCell),
       entry.number,
       entry.hash ?? '',
     ]),
@@ -39,17 +42,20 @@ export const writeAudit = async ({
   format,
   timeZone,
   studentWord,
+  cohortWord,
 }: {
   /** JSON of entries. */
   batches: string[]
   format: 'csv' | 'xlsx'
   timeZone: string
   studentWord: StudentWord
+  cohortWord: CohortWord
 }): Promise<Uint8Array> => {
   callStudents(studentWord)
   const sheet = sheetOf(
     batches.flatMap((batch): ExportedEntry[] => JSON.parse(batch)),
     timeZone,
+    cohortForms[cohortWord],
   )
   return format === 'csv' ? Buffer.from(writeCsv(sheet)) : writeXlsx(sheet, 'Журнал изменений')
 }

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { lockSettings, mergeSettings, type SettingsKey } from '#server/site/site.repo.ts'
 
 /** The settings whose values the journal of changes keeps; of the others, which are texts, it keeps the names. */
-const valued = [
+export const valued = [
   'age_mark',
   'consent_age',
   'registration',

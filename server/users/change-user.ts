@@ -109,7 +109,7 @@ const askToConfirm = async (tx: Db, user: User, email: string | null) => {
 }
 
 /** The fields whose change is written into the journal of changes by name, without their texts. */
-const namedFields = ['name', 'surname', 'patronymic', 'own_number', 'birth_date', 'email', 'login'] as const
+export const namedFields = ['name', 'surname', 'patronymic', 'own_number', 'birth_date', 'email', 'login'] as const
 
 const kindOf = ({ role, rights, active }: KeptFields) => {
   if (role !== undefined) return 'user-role'

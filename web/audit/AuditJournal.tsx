@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { AuditEntry } from '#contract/audit/audit.schema.ts'
 import { auditKindGroups, auditKindName } from '#contract/audit/audit-kinds.ts'
 import { auditActorText, auditSentences } from '#contract/audit/audit-text.ts'
+import type { CohortForms } from '#contract/cohorts/cohort-words.ts'
 import { fullName } from '#contract/users/names.ts'
 import { useListAddress } from '#web/app/list-address.ts'
 import { reportError } from '#web/app/report-error.ts'
@@ -12,7 +13,8 @@ import { AuditCheckNotice } from '#web/audit/AuditCheckNotice.tsx'
 import classes from '#web/audit/AuditJournal.module.css'
 import { type AuditFilter, auditFilterOf, auditQuery, downloadAudit } from '#web/audit/audit.queries.ts'
 import { LogFilters } from '#web/audit/LogFilters.tsx'
-import { formatMoment } from '#web/ui/dates.ts'
+import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
+import { formatDay, formatMoment } from '#web/ui/dates.ts'
 import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
@@ -33,6 +35,7 @@ const AuditJournal = () => {
   const { search, narrow, pageHref } = useListAddress('settings')
   const filter = auditFilterOf(search)
   const query = useQuery(auditQuery(filter))
+  const cohort = useCohortWord()
   const isNarrowed = Boolean(filter.user || filter.about || filter.kind || filter.from || filter.to)
   return (
     <>
@@ -61,7 +64,7 @@ const AuditJournal = () => {
         }}
         pageHref={pageHref}
       >
-        {(entries) => entries.map((entry) => <Line key={entry.id} entry={entry} />)}
+        {(entries) => entries.map((entry) => <Line key={entry.id} entry={entry} cohort={cohort} />)}
       </FoundList>
     </>
   )
@@ -82,7 +85,7 @@ const About = ({ id, onAll }: { id: number; onAll: () => void }) => {
   )
 }
 
-const Line = ({ entry }: { entry: AuditEntry }) => (
+const Line = ({ entry, cohort }: { entry: AuditEntry; cohort: CohortForms }) => (
   <FoundRow links="quiet" className={classes.line}>
     <div>
       <Stack as="span" size={3} tone="quiet">
@@ -95,7 +98,7 @@ const Line = ({ entry }: { entry: AuditEntry }) => (
         <Text as="span" size={4} tone="ink" weight="medium">
           {auditKindName(entry.kind)}: {entry.object.name ?? 'уже удалено'}
         </Text>
-        {auditSentences(entry).map((sentence) => (
+        {auditSentences(entry, { dayOf: formatDay, cohort }).map((sentence) => (
           <span key={sentence}>{sentence}</span>
         ))}
       </Stack>
