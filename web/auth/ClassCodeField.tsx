@@ -1,9 +1,10 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 
 /** Asks for the code of a class, as it stands on the board or in a message of the school. */
 export const ClassCodeField = (props: TextInputProps) => (
   <TextInput
-    label="Код класса"
+    label={`Код ${useCohortWord().of}`}
     description="Например, ABCK-7MNP: его даёт школа"
     name="class_code"
     autoComplete="off"

@@ -2,7 +2,7 @@ import '#web/ui/input-styles.ts'
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { capitalized, cohortForms } from '#contract/cohorts/cohort-words.ts'
+import { type CohortForms, capitalized, cohortForms } from '#contract/cohorts/cohort-words.ts'
 import { defaultBorders } from '#contract/journal/scales.ts'
 import { siteApi } from '#contract/site/site.api.ts'
 import { ageMarks, SchoolInput, type SchoolSettings } from '#contract/site/site-settings.schema.ts'
@@ -10,6 +10,7 @@ import { defaultStudentWord, studentWordNames } from '#contract/users/student-wo
 import { useAct } from '#web/app/act.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { schoolQuery } from '#web/app/school.queries.ts'
+import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import type { FormKind } from '#web/drafts/form-draft.ts'
 import { LogoField } from '#web/settings/LogoField.tsx'
@@ -30,9 +31,9 @@ const ages = [14, 15, 16, 17, 18].map((age) => ({
   label: `До ${counted(age, 'года', 'лет', 'лет')}`,
 }))
 
-const modes = [
+const modes = ({ of }: CohortForms) => [
   { value: 'open', label: 'Все' },
-  { value: 'code', label: 'Только с кодом класса' },
+  { value: 'code', label: `Только с кодом ${of}` },
   { value: 'invitation', label: 'Никто: школа приглашает сама' },
   { value: 'closed', label: 'Никто: регистрация закрыта' },
 ]
@@ -144,6 +145,7 @@ const changesOf = (settings: SchoolInput, before: SchoolInput): Partial<SchoolIn
   )
 
 const SettingsForm = ({ school: { logo, ...school } }: { school: SchoolSettings }) => {
+  const word = useCohortWord()
   const change = useAct(siteApi.changeSchool, (body: Partial<SchoolInput>) => ({ body }))
   const save = async (values: FormValues) => {
     await change.mutateAsync(changesOf(toSettings(values), school))
@@ -198,8 +200,8 @@ const SettingsForm = ({ school: { logo, ...school } }: { school: SchoolSettings 
             <FieldGroup legend="Регистрация">
               <NativeSelect
                 label="Кто может зарегистрироваться"
-                description="Код класса создают кураторы и руководитель класса"
-                data={modes}
+                description={`Код ${word.of} создают кураторы и руководитель ${word.of}`}
+                data={modes(word)}
                 {...form.getInputProps('registration')}
               />
               <Checkbox
