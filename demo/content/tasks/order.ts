@@ -24,7 +24,7 @@ export const orderTasks: DemoTask[] = [
           score: 9,
           criteria: [
             { level: 'met' },
-            { level: 'met', note: 'Случайность от замысла отличены' },
+            { level: 'met', note: 'Случайность от замысла отличена' },
             { level: 'partly', note: 'Две из трёх о бумаге, на экран взгляните ещё' },
           ],
         },
