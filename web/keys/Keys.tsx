@@ -25,7 +25,7 @@ const stateOf = ({ works, expires_at }: ProgramKey) => {
 }
 
 const Line = ({ programKey }: { programKey: ProgramKey }) => {
-  const { id, name, scopes, user, used_at } = programKey
+  const { id, name, scopes, user, created_at, used_at } = programKey
   const removal = useRemoveKey()
   const state = stateOf(programKey)
   return (
@@ -41,7 +41,7 @@ const Line = ({ programKey }: { programKey: ProgramKey }) => {
           {state.text}
         </Text>
         <Text size={3} tone="quiet">
-          Создал: {fullName(user)}.{' '}
+          Создан {formatDay(created_at)}, {fullName(user)}.{' '}
           {used_at ? `Последний раз использован ${formatAge(used_at)}.` : 'Ещё не использован.'}
         </Text>
       </Stack>
