@@ -96,7 +96,9 @@ const ConsentsOfChild = ({ user }: { user: UserProfile }) => {
           Записать согласие на бумаге
         </Button>
       </Box>
-      {recording && <PaperConsentDialog child={user} onClose={() => setRecording(false)} />}
+      {recording && (
+        <PaperConsentDialog child={user} waits={Boolean(user.awaits_parent_at)} onClose={() => setRecording(false)} />
+      )}
     </Box>
   )
 }

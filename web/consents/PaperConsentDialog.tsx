@@ -76,9 +76,12 @@ const documents = [...consentsAt('parent'), ...consentsAt('publication')]
 const PaperConsentDialog = ({
   child,
   parentName = '',
+  waits,
   onClose,
 }: {
   child: Child
+  /** Whether the account waits for this consent, and cannot be signed in to before. */
+  waits: boolean
   /** The parent whom the school knows. */
   parentName?: string
   onClose: () => void
@@ -106,7 +109,7 @@ const PaperConsentDialog = ({
   return (
     <FormDialog
       title="Согласие на бумаге"
-      lead={`${fullName(child)} сможет входить, как только согласие на учётную запись будет записано.`}
+      lead={waits && `${fullName(child)} сможет входить, как только согласие на учётную запись будет записано.`}
       action="Записать согласие"
       busy={form.submitting}
       onSubmit={save}

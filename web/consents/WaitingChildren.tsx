@@ -93,7 +93,9 @@ const Waiting = ({ child }: { child: WaitingChild }) => {
           Согласие на бумаге
         </Button>
       </Row>
-      {open === 'paper' && <PaperConsentDialog child={user} parentName={parents[0]?.name ?? ''} onClose={close} />}
+      {open === 'paper' && (
+        <PaperConsentDialog child={user} waits parentName={parents[0]?.name ?? ''} onClose={close} />
+      )}
       {open === 'parents' && <ParentsDialog userId={user.id} onClose={close} />}
     </FoundRow>
   )
