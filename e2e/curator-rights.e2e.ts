@@ -1,7 +1,7 @@
-import { expect, newPerson, openAs, settled, test } from './school.ts'
+import { callApi, expect, newPerson, openAs, settled, test } from './school.ts'
 import { violations } from './violations.ts'
 
-test('a curator gets a part of the rights, and sees no more of the school than that', async ({ page }) => {
+test('a curator gets a part of the rights, and sees no more of the school than that', async ({ page, request }) => {
   const [boss, person] = [await newPerson('curator'), await newPerson('curator', 'Инна', 'Частная')]
   await openAs(page, boss.token, `/users/${person.id}`)
   await page.getByRole('button', { name: 'Изменить данные и роль' }).click()
@@ -23,5 +23,14 @@ test('a curator gets a part of the rights, and sees no more of the school than t
   await expect(tabs.getByRole('link')).toHaveText(['Жалобы'])
   await page.goto('/users')
   await expect(page.getByText('Список пользователей ведут кураторы.')).toBeVisible()
+  await settled(page)
+
+  // who sees to people sees all classes, but begins no new year
+  const token = boss.token
+  await callApi(request, 'PUT', `/api/users/${person.id}`, { token, body: { role: 'curator', rights: ['people'] } })
+  await callApi(request, 'POST', '/api/cohorts', { token, body: { name: `6 «Ч» ${Date.now()}` } })
+  await page.goto('/users?tab=cohorts')
+  await expect(page.getByRole('button', { name: 'Новый класс' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Новый учебный год' })).toBeHidden()
   await settled(page)
 })

@@ -3,7 +3,9 @@ import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { called } from '#contract/users/student-word.ts'
+import { curates } from '#contract/users/users.policy.ts'
 import { lateDialog, latePart } from '#web/app/late.tsx'
+import { useActor } from '#web/auth/use-actor.ts'
 import { CohortRows } from '#web/cohorts/CohortRows.tsx'
 import { cohortsQuery, useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { EmptyCard } from '#web/ui/EmptyState.tsx'
@@ -22,6 +24,7 @@ const NewYearPanel = latePart<{ onClose: () => void }>(
 const Cohorts = () => {
   const word = useCohortWord()
   const query = useQuery(cohortsQuery)
+  const beginsYears = curates(useActor(), 'all')
   const [isNewYear, setNewYear] = useState(false)
   const [creating, setCreating] = useState(false)
   const create = (
@@ -47,9 +50,11 @@ const Cohorts = () => {
         {({ cohorts }) => (
           <Stack gap={4}>
             <Row justify="end" gap={2} wrap>
-              <Button variant="default" onClick={() => setNewYear(true)}>
-                Новый учебный год
-              </Button>
+              {beginsYears && (
+                <Button variant="default" onClick={() => setNewYear(true)}>
+                  Новый учебный год
+                </Button>
+              )}
               {create}
             </Row>
             <CohortRows cohorts={cohorts} label={word.title} />
