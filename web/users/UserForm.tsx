@@ -1,5 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
+import { pathTo } from '#contract/pages.ts'
 import type { CuratorRight } from '#contract/users/curator-rights.ts'
 import { roles } from '#contract/users/names.ts'
 import { canGiveRole } from '#contract/users/users.policy.ts'
@@ -19,9 +21,6 @@ const checkOf = (user: UserRow | undefined) =>
       : UserCreate,
   )
 
-const created = (email: string, login: string) =>
-  email ? `Письмо со ссылкой отправлено: ${email}` : `Входить с логином: ${login}`
-
 /** Makes an account, or changes one. */
 const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) => {
   const actor = useActor()
@@ -29,6 +28,7 @@ const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) =>
   const mayGive = (role: RoleSlug) => actor !== null && (role === user?.role.slug || canGiveRole(actor, role))
   const create = useCreateUser()
   const update = useUpdateUser()
+  const navigate = useNavigate()
   const form = useForm({
     initialValues: {
       name: user?.name ?? '',
@@ -45,17 +45,23 @@ const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) =>
     },
     validate: checkOf(user),
   })
+  const hasEmail = form.values.email.trim() !== ''
   const save = useSave(form, async (values) => {
     if (user) {
       await update.mutateAsync({ id: user.id, ...values, rights: values.role === 'curator' ? values.rights : null })
       toast({ severity: 'success', summary: 'Сохранено' })
     } else {
-      await create.mutateAsync(values)
+      const made = await create.mutateAsync(values)
+      const to = pathTo('users.show', { id: made.user.id })
       toast({
         severity: 'success',
         summary: 'Учётная запись создана',
-        detail: created(values.email.trim(), values.login.trim()),
-        life: 6000,
+        ...(hasEmail
+          ? { detail: `Письмо со ссылкой отправлено: ${values.email.trim()}`, life: 6000 }
+          : {
+              detail: `Входить с логином: ${values.login.trim()}. Пароль дайте в профиле, кнопкой «Новый пароль».`,
+              action: { label: 'Открыть профиль', onClick: () => void navigate({ to }) },
+            }),
       })
     }
     onClose()
@@ -63,8 +69,11 @@ const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) =>
   return (
     <FormDialog
       title={user ? 'Изменить пользователя' : 'Новый пользователь'}
-      lead={!user && 'Человек получит письмо со ссылкой, по которой сам придумает пароль.'}
-      action={user ? 'Сохранить' : 'Создать и отправить письмо'}
+      lead={
+        !user &&
+        'С почтой человек получит письмо со ссылкой и сам придумает пароль. Без почты письма не будет: пароль дадите вы, в профиле.'
+      }
+      action={user ? 'Сохранить' : hasEmail ? 'Создать и отправить письмо' : 'Создать'}
       busy={form.submitting}
       onSubmit={save}
       onClose={onClose}

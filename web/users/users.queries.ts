@@ -48,9 +48,10 @@ export const useStudents = (filter: StudentsFilter = {}) => useInfiniteQuery(stu
 /** One act on many accounts, each done or refused on its own. */
 export const useActOnPeople = () => useAct(usersApi.actOnMany, (body: BodyOf<typeof usersApi.actOnMany>) => ({ body }))
 
-/** Makes an account; the person gets a letter. */
+/** Gives new passwords to people without an address. */
 export const useGivePasswords = () => useAct(usersApi.givePasswords, (user_ids: number[]) => ({ body: { user_ids } }))
 
+/** Makes an account; somebody with an address gets a letter. */
 export const useCreateUser = () => useAct(usersApi.create, (body: BodyOf<typeof usersApi.create>) => ({ body }))
 
 /** Changes a profile. */
