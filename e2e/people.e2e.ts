@@ -48,4 +48,7 @@ test('a curator narrows the list of people down by its address, and acts on thos
   await page.getByRole('button', { name: 'Открыть профиль' }).click()
   await page.getByRole('button', { name: 'Новый пароль' }).click()
   await expect(slip).toContainText(`Ева ${surname}`)
+  await slip.getByRole('button', { name: 'Готово' }).click()
+  await page.getByRole('button', { name: 'Отключить' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Вернуть учётную запись' })).toBeFocused()
 })

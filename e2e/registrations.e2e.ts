@@ -13,6 +13,7 @@ test('a leader gives out a code, a newcomer registers into the class, and a cura
     newPerson('curator'),
     newPerson('teacher'),
     newWaitingPerson('Ждана', surname),
+    newWaitingPerson('Зоя', surname),
   ])
   const course = await newCourse(request, leader, { name: `Курс по коду ${Date.now()}` })
   const name = `5 «К» ${Date.now()}`
@@ -23,10 +24,12 @@ test('a leader gives out a code, a newcomer registers into the class, and a cura
 
   await openAs(page, leader.token, `/classes/${cohort.id}`)
   await page.getByLabel('Сколько действует').selectOption('7')
+  const create = page.getByRole('button', { name: 'Создать код' })
   // a double click is one act
-  await page.getByRole('button', { name: 'Создать код' }).dblclick()
+  await create.dblclick()
   const codes = page.getByRole('list', { name: 'Коды' })
   await expect(codes.getByRole('listitem')).toHaveCount(1)
+  await expect(create).toBeFocused()
   const code = /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec((await codes.textContent()) ?? '')?.[0] as string
   expect(await violations(page)).toEqual([])
   await page.reload()
@@ -52,5 +55,6 @@ test('a leader gives out a code, a newcomer registers into the class, and a cura
   await expect(page.getByText('Принято, письмо отправлено')).toBeVisible()
   await expect(page.getByRole('button', { name: `Принять: Ждана ${surname}` })).toHaveCount(0)
   await expect(page.getByText('Не удалось принять')).toHaveCount(0)
+  await expect(page.locator(':focus')).toHaveAccessibleName(/^Принять: /)
   expect(await violations(page)).toEqual([])
 })

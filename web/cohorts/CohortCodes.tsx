@@ -105,8 +105,10 @@ export const CohortCodes = ({ cohortId }: { cohortId: number }) => {
             ]}
           />
           <Button
-            loading={create.isPending}
+            // not `loading`, which disables: the button keeps the focus
+            aria-disabled={create.isPending || undefined}
             onClick={() =>
+              !create.isPending &&
               create.mutate(Number(days), { onError: (error) => reportError(error, 'Не удалось создать код') })
             }
           >

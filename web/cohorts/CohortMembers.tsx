@@ -17,6 +17,7 @@ import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { PeopleSearch } from '#web/courses/PeopleFinder.tsx'
 import { PeopleList } from '#web/courses/PeopleList.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { LeavingRow } from '#web/ui/LeavingRow.tsx'
 import { Grid, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -152,7 +153,7 @@ const Courses = ({ cohort }: { cohort: Cohort }) => {
         {cohort.courses.length > 0 && (
           <Stack as="ul" gap={1} plain aria-label="Курсы">
             {cohort.courses.map(({ id, name, status }) => (
-              <Row as="li" key={id} gap={2} justify="between">
+              <LeavingRow key={id} gap={2} justify="between">
                 <Text as="span" shrink anywhere>
                   <Text as={Link} links="quiet" to={pathTo('courses.show', { id })}>
                     {name}
@@ -168,7 +169,7 @@ const Courses = ({ cohort }: { cohort: Cohort }) => {
                   data-tip="Убрать"
                   onClick={() => change({ id }, name, false)}
                 />
-              </Row>
+              </LeavingRow>
             ))}
           </Stack>
         )}

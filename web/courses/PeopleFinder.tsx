@@ -5,13 +5,14 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
 import type { Person, UserRow } from '#contract/users/users.schema.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import classes from '#web/courses/CoursePeople.module.css'
 import { findStudent, peopleQuery } from '#web/courses/members.queries.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { useFocusNext } from '#web/ui/use-focus-next.ts'
 import { addressNote } from '#web/users/address-note.tsx'
 
 interface FinderProps {
@@ -22,21 +23,34 @@ interface FinderProps {
   verb: string
 }
 
-const Found = ({ people, members, onAdd, verb }: FinderProps & { people: UserRow[] }) => (
+const FoundPerson = ({ person, members, onAdd, verb }: FinderProps & { person: UserRow }) => {
+  const row = useRef<HTMLLIElement>(null)
+  const focusNext = useFocusNext(row)
+  const add = () => {
+    // the button that was pressed goes
+    focusNext('[data-member]')
+    onAdd(person)
+  }
+  return (
+    <Row as="li" ref={row} gap={2} justify="between" className={classes.row}>
+      <PersonChip person={person} note={addressNote(person)} size={28} />
+      {members.has(person.id) ? (
+        <Text as="span" size={2} tone="quiet" tight tabIndex={-1} data-member="">
+          уже здесь
+        </Text>
+      ) : (
+        <Button size="xs" variant="light" aria-label={`${verb}: ${fullName(person)}`} onClick={add}>
+          {verb}
+        </Button>
+      )}
+    </Row>
+  )
+}
+
+const Found = ({ people, ...found }: FinderProps & { people: UserRow[] }) => (
   <Stack as="ul" gap={1} pad={1.5} padX={2.5} ground="sunken" round="s" plain>
     {people.map((person) => (
-      <Row as="li" key={person.id} gap={2} justify="between" className={classes.row}>
-        <PersonChip person={person} note={addressNote(person)} size={28} />
-        {members.has(person.id) ? (
-          <Text as="span" size={2} tone="quiet" tight>
-            уже здесь
-          </Text>
-        ) : (
-          <Button size="xs" variant="light" aria-label={`${verb}: ${fullName(person)}`} onClick={() => onAdd(person)}>
-            {verb}
-          </Button>
-        )}
-      </Row>
+      <FoundPerson key={person.id} person={person} {...found} />
     ))}
   </Stack>
 )

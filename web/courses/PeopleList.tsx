@@ -4,6 +4,7 @@ import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import type { Person } from '#contract/users/users.schema.ts'
 import classes from '#web/courses/CoursePeople.module.css'
+import { LeavingRow } from '#web/ui/LeavingRow.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 
@@ -31,7 +32,7 @@ export const PeopleList = <Listed extends Person>({
 }) => (
   <Stack as="ul" gap={0.5} pad={0.5} padX={1.5} plain className={classes.list} aria-label={label}>
     {people.map((person) => (
-      <Row as="li" key={person.id} gap={2} justify="between" className={classes.row}>
+      <LeavingRow key={person.id} gap={2} justify="between" className={classes.row}>
         <PersonChip person={person} href={pathTo('users.show', { id: person.id })} note={noteOf?.(person)} />
         <Row gap={1}>
           {asideOf?.(person)}
@@ -39,7 +40,7 @@ export const PeopleList = <Listed extends Person>({
             <CloseButton aria-label={`${verb}: ${fullName(person)}`} data-tip={verb} onClick={() => onRemove(person)} />
           )}
         </Row>
-      </Row>
+      </LeavingRow>
     ))}
   </Stack>
 )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconBooks, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
 import { canCreateCourse } from '#contract/courses/courses.policy.ts'
 import type { CourseRow } from '#contract/courses/courses.schema.ts'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
@@ -29,6 +30,7 @@ import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 
 const OwnCohorts = latePart(
   () => import('#web/cohorts/OwnCohorts.tsx'),
@@ -119,9 +121,11 @@ const Restore = ({ course }: { course: CourseRow }) => {
           variant="default"
           size="sm"
           leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
-          loading={restore.isPending}
+          // not `loading`, which disables: the focus must be inside as the card goes
+          aria-disabled={restore.isPending || undefined}
           aria-label={`Восстановить курс «${course.name}»`}
           onClick={() =>
+            !restore.isPending &&
             restore.mutate(course.id, {
               onSuccess: () => toast({ severity: 'success', summary: 'Курс восстановлен', detail: course.name }),
               onError: (error) => reportError(error, 'Не удалось восстановить курс'),
@@ -133,6 +137,13 @@ const Restore = ({ course }: { course: CourseRow }) => {
       </Row>{' '}
     </>
   )
+}
+
+/** A card that leaves the focus to the one beside it. */
+const Item = ({ children }: { children: ReactNode }) => {
+  const item = useRef<HTMLLIElement>(null)
+  useFocusAfter(item)
+  return <li ref={item}>{children}</li>
 }
 
 /** Courses that are over come after those that continue. */
@@ -196,9 +207,9 @@ const List = ({ actor, staff, deleted }: { actor: Actor | null; staff: boolean; 
         {({ courses }) => (
           <Grid as="ul" least={19} fill gap={4.5} plain>
             {archivedLast(courses).map((course) => (
-              <li key={course.id}>
+              <Item key={course.id}>
                 <CourseCard course={course} staff={staff} action={deleted && <Restore course={course} />} />
-              </li>
+              </Item>
             ))}
           </Grid>
         )}

@@ -8,6 +8,7 @@ import classes from '#web/home/HomeSettingsForm.module.css'
 import type { HomeValues } from '#web/home/home-form.ts'
 import { galleryQuery } from '#web/projects/projects.queries.ts'
 import { FieldGroup } from '#web/ui/FieldGroup.tsx'
+import { LeavingRow } from '#web/ui/LeavingRow.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { MoveButtons } from '#web/ui/MoveButtons.tsx'
 import { moved } from '#web/ui/moved.ts'
@@ -35,7 +36,7 @@ export const HomeProjects = ({
       {projects.length > 0 && (
         <Stack as="ol" plain divided className={classes.lines}>
           {projects.map((project, index) => (
-            <Row as="li" gap={2} key={project.id}>
+            <LeavingRow gap={2} key={project.id}>
               <Text as="span" grow anywhere>
                 {project.name}
               </Text>
@@ -58,7 +59,7 @@ export const HomeProjects = ({
               >
                 <IconTrash size={17} aria-hidden="true" />
               </ActionIcon>
-            </Row>
+            </LeavingRow>
           ))}
         </Stack>
       )}
@@ -82,6 +83,7 @@ const Finder = ({ chosen, onAdd }: { chosen: Projects; onAdd: (project: Projects
     <Stack gap={2}>
       <TextInput
         label="Добавить проект"
+        data-add=""
         placeholder="Название, автор или тег"
         type="search"
         value={typed}
@@ -98,7 +100,7 @@ const Finder = ({ chosen, onAdd }: { chosen: Projects; onAdd: (project: Projects
       {asked && (
         <Stack as="ul" plain divided className={classes.lines}>
           {found.map(({ id, name, authors }) => (
-            <Row as="li" gap={2} key={id}>
+            <LeavingRow gap={2} key={id}>
               <Text as="span" grow anywhere>
                 {name}
                 <Text as="small" block tone="quiet">
@@ -108,7 +110,7 @@ const Finder = ({ chosen, onAdd }: { chosen: Projects; onAdd: (project: Projects
               <Button size="xs" variant="light" aria-label={`Добавить: ${name}`} onClick={() => onAdd({ id, name })}>
                 Добавить
               </Button>
-            </Row>
+            </LeavingRow>
           ))}
         </Stack>
       )}

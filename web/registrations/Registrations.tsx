@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { WaitingRegistration } from '#contract/registrations/registrations.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { lateDialog } from '#web/app/late.tsx'
@@ -12,15 +12,19 @@ import { formatMoment } from '#web/ui/dates.ts'
 import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 
 const DeclineRegistration = lateDialog(() => import('#web/registrations/DeclineRegistration.tsx'))
 
 const Waiting = ({ registration }: { registration: WaitingRegistration }) => {
   const { user, email, cohort, program, created_at } = registration
+  const row = useRef<HTMLLIElement>(null)
+  useFocusAfter(row)
   const [declining, setDeclining] = useState(false)
   const accept = useAcceptRegistration()
   const name = fullName(user)
   const submit = async () => {
+    if (accept.isPending) return
     try {
       await accept.mutateAsync(user.id)
       toast({ severity: 'success', summary: 'Принято, письмо отправлено', detail: name })
@@ -29,7 +33,7 @@ const Waiting = ({ registration }: { registration: WaitingRegistration }) => {
     }
   }
   return (
-    <FoundRow gap={3} pad={4}>
+    <FoundRow ref={row} gap={3} pad={4}>
       <Stack gap={1} shrink>
         <b>{name}</b>
         <Text as="span" size={3} tone="quiet" anywhere>
@@ -42,7 +46,14 @@ const Waiting = ({ registration }: { registration: WaitingRegistration }) => {
         )}
       </Stack>
       <Row gap={2} wrap justify="end">
-        <Button size="sm" loading={accept.isPending} aria-label={`Принять: ${name}`} onClick={() => void submit()}>
+        <Button
+          size="sm"
+          data-next=""
+          // not `loading`, which disables: the focus must be inside as the row goes
+          aria-disabled={accept.isPending || undefined}
+          aria-label={`Принять: ${name}`}
+          onClick={() => void submit()}
+        >
           Принять
         </Button>
         <Button

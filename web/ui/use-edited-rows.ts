@@ -30,7 +30,7 @@ export const useEditedRows = <Row extends { key: string }>({
   /** What one of them is called: «вариант». */
   name: string
   /** Says what was removed, with a way back; null for a row that nobody will miss. */
-  tell?: (row: Row) => { summary: string; detail: string } | null
+  tell?: (row: Row) => { summary: string; detail?: string } | null
 }) => {
   const root = useRef<HTMLDivElement>(null)
   const focusNext = useFocusNext(root)

@@ -95,11 +95,16 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
           </Button>
         )}
         {user.active === false ? (
-          <Button variant="default" disabled={busy} onClick={() => restore(user)}>
+          <Button variant="default" aria-disabled={busy || undefined} onClick={() => !busy && restore(user)}>
             Вернуть учётную запись
           </Button>
         ) : (
-          <Button variant="subtle" color="red" disabled={busy} onClick={() => deactivate(user)}>
+          <Button
+            variant="subtle"
+            color="red"
+            aria-disabled={busy || undefined}
+            onClick={() => !busy && deactivate(user)}
+          >
             Отключить
           </Button>
         )}

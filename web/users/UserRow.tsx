@@ -77,9 +77,9 @@ export const UserRow = ({
               <Button
                 size="sm"
                 variant="default"
-                disabled={busy}
+                aria-disabled={busy || undefined}
                 aria-label={`Вернуть: ${name}`}
-                onClick={() => restore(user)}
+                onClick={() => !busy && restore(user)}
               >
                 Вернуть
               </Button>
@@ -89,9 +89,9 @@ export const UserRow = ({
                   size="sm"
                   variant="subtle"
                   color="gray"
-                  disabled={busy}
+                  aria-disabled={busy || undefined}
                   aria-label={`Отключить: ${name}`}
-                  onClick={() => deactivate(user)}
+                  onClick={() => !busy && deactivate(user)}
                 >
                   Отключить
                 </Button>
