@@ -33,8 +33,20 @@ test('a teacher announces something to a course, a student reads it, and the tea
 
   await openAs(page, teacher.token, '/')
   await expect(row).toContainText('прочитали 1 из 1')
-  const stranger = await newPerson('student')
   const path = await row.getAttribute('href')
+
+  // what a curator changes in the meantime stays
+  await row.click()
+  await page.getByRole('button', { name: 'Изменить' }).click()
+  const changing = page.getByRole('dialog', { name: 'Объявление' })
+  await changing.getByRole('textbox', { name: 'Текст', exact: true }).fill('Приносите эскизы.')
+  const curator = await newPerson('curator')
+  await callApi(request, 'PUT', `/api${path}`, { token: curator.token, body: { title: `${title}, в 10:00` } })
+  await changing.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `${title}, в 10:00` })).toBeVisible()
+  await expect(page.getByText('Приносите эскизы.')).toBeVisible()
+
+  const stranger = await newPerson('student')
   await openAs(page, stranger.token, path ?? '')
   await expect(page).toHaveTitle('Практика — Ошибка 404')
 })

@@ -38,11 +38,21 @@ test('a curator makes a class, its student gets the courses, and its leader sees
   await expect(page.getByText(`Классный руководитель: Инна ${leader.surname}`)).toBeVisible()
   expect(await violations(page)).toEqual([])
 
+  // what a colleague changes in the meantime stays
+  await page.getByRole('button', { name: 'Название и даты' }).click()
+  await page.getByLabel('Последний день').fill('2027-05-31')
+  const colleague = await newPerson('curator')
+  const path = `/api${new URL(page.url()).pathname.replace('classes', 'cohorts')}`
+  const renamed = name.replace('8', '9')
+  await callApi(request, 'PUT', path, { token: colleague.token, body: { name: renamed } })
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: renamed })).toBeVisible()
+
   await openAs(page, student.token, '/courses')
   await expect(page.getByRole('link', { name: course })).toBeVisible()
 
   await openAs(page, leader.token, '/courses')
-  await page.getByRole('link', { name }).click()
+  await page.getByRole('link', { name: renamed }).click()
   await expect(page.getByText('Отстаёт 1 из 1')).toBeVisible()
   await expect(page.getByText('1 работа просрочена')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Удалить' })).toHaveCount(0)

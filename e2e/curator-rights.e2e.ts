@@ -34,3 +34,19 @@ test('a curator gets a part of the rights, and sees no more of the school than t
   await expect(page.getByRole('button', { name: 'Новый учебный год' })).toBeHidden()
   await settled(page)
 })
+
+test('what two curators change about one person is saved of both', async ({ page, request }) => {
+  const [curator, colleague] = [await newPerson('curator'), await newPerson('curator')]
+  const person = await newPerson('teacher')
+  const path = `/api/users/${person.id}`
+  await openAs(page, curator.token, `/users/${person.id}`)
+  await page.getByRole('button', { name: 'Изменить данные и роль' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Изменить пользователя' })
+  await dialog.getByLabel('Отчество').fill('Павловна')
+  const email = `new-${person.email}`
+  await callApi(request, 'PUT', path, { token: colleague.token, body: { role: 'student', email } })
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(dialog).toBeHidden()
+  const { user } = await callApi(request, 'GET', path, { token: curator.token })
+  expect(user).toMatchObject({ patronymic: 'Павловна', email, role: { slug: 'student' } })
+})

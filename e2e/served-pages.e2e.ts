@@ -214,10 +214,15 @@ test('a curator writes the main page', async ({ page, request }) => {
   await expect(preview.getByRole('link', { name: 'Наш журнал' })).toBeVisible()
   await preview.getByRole('button', { name: 'Закрыть' }).click()
   await expect(preview).toBeHidden()
+  // what a colleague changes in the meantime stays
+  const colleague = await newPerson('curator')
+  const text = 'Курсы, на которых учатся делать и показывать.'
+  await callApi(request, 'PUT', '/api/settings/home', { token: colleague.token, body: { text } })
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByText('Главная страница сохранена')).toBeVisible()
   const html = await (await request.get('/')).text()
   expect(html).toContain('Наш журнал')
+  expect(html).toContain(text)
 })
 
 test('a new student finds the open courses', async ({ page }) => {

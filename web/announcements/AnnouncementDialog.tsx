@@ -20,6 +20,7 @@ import {
   roleAudiences,
 } from '#web/announcements/announcement-form.ts'
 import { useAnnounce, useChangeAnnouncement } from '#web/announcements/announcements.queries.ts'
+import { changesOf } from '#web/app/changes-of.ts'
 import { Link } from '#web/app/Link.tsx'
 import { cohortsQuery, useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
@@ -55,6 +56,7 @@ const AnnouncementDialog = ({
   const current = courses?.filter(({ status }) => status.slug !== 'archived')
   // a teacher announces to their own courses and classes
   const isForNobody = !announcement && !curates(actor, 'people') && current?.length === 0 && cohorts?.length === 0
+  const saved = announcementValues(announcement)
   return (
     <Modal opened onClose={onClose} size="xl" title={announcement ? 'Объявление' : 'Новое объявление'}>
       {isForNobody && (
@@ -73,11 +75,13 @@ const AnnouncementDialog = ({
         <DraftedForm
           draftKey={`announcement:${announcement?.id ?? 'new'}`}
           kind={announcementKind({ courses, cohorts }, word.title)}
-          saved={announcementValues(announcement)}
+          saved={saved}
           saveLabel={announcement ? 'Сохранить' : 'Объявить'}
           save={async (values) => {
             const body = announcementOf(values)
-            await (announcement ? change.mutateAsync(body) : announce.mutateAsync(body))
+            await (announcement
+              ? change.mutateAsync(changesOf(body, announcementOf(saved)))
+              : announce.mutateAsync(body))
             return () => {
               const summary = announcement ? 'Объявление изменено' : 'Объявление готово'
               toast({ severity: 'success', summary, detail: body.title })

@@ -1,5 +1,5 @@
 import { announcementsApi } from '#contract/announcements/announcements.api.ts'
-import type { AnnouncementCreate } from '#contract/announcements/announcements.schema.ts'
+import type { AnnouncementChange, AnnouncementCreate } from '#contract/announcements/announcements.schema.ts'
 import { useAct } from '#web/app/act.ts'
 import { q, qPages } from '#web/app/endpoint-query.ts'
 
@@ -19,7 +19,7 @@ export const useAnnounce = () => useAct(announcementsApi.create, (body: Announce
 
 /** Changes an announcement. */
 export const useChangeAnnouncement = (id: number) =>
-  useAct(announcementsApi.update, (body: AnnouncementCreate) => ({ params: { id }, body }))
+  useAct(announcementsApi.update, (body: AnnouncementChange) => ({ params: { id }, body }))
 
 /** Deletes an announcement. */
 export const useDeleteAnnouncement = (id: number) => useAct(announcementsApi.remove, () => ({ params: { id } }))

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { CohortCreate, type CohortRow } from '#contract/cohorts/cohorts.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { called } from '#contract/users/student-word.ts'
+import { changesOf } from '#web/app/changes-of.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { useCohortWord, useCreateCohort, useUpdateCohort } from '#web/cohorts/cohorts.queries.ts'
@@ -41,7 +42,7 @@ const CohortForm = ({ cohort, onClose }: { cohort?: CohortRow; onClose: () => vo
   })
   const save = useSave(form, async (values) => {
     if (cohort) {
-      await update.mutateAsync(toBody(values))
+      await update.mutateAsync(changesOf(toBody(values), toBody(form.getInitialValues())))
       toast({ severity: 'success', summary: 'Сохранено' })
       onClose()
     } else {

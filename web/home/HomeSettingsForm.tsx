@@ -6,6 +6,7 @@ import type { Home } from '#contract/home/home.schema.ts'
 import { siteApi } from '#contract/site/site.api.ts'
 import type { HomeSettings } from '#contract/site/site-settings.schema.ts'
 import { useAct } from '#web/app/act.ts'
+import { changesOf } from '#web/app/changes-of.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { HomeBlocks } from '#web/home/HomeBlocks.tsx'
@@ -26,9 +27,10 @@ const HomeSettingsForm = () => (
 
 const HomeForm = ({ home }: { home: Home }) => {
   const [previewing, setPreviewing] = useState(false)
-  const change = useAct(siteApi.changeHome, (body: HomeSettings) => ({ body }))
+  const saved = homeValues(home)
+  const change = useAct(siteApi.changeHome, (body: Partial<HomeSettings>) => ({ body }))
   const save = async (values: HomeValues) => {
-    await change.mutateAsync(homeOf(values))
+    await change.mutateAsync(changesOf(homeOf(values), homeOf(saved)))
     return () =>
       toast({ severity: 'success', summary: 'Главная страница сохранена', detail: 'Гости уже видят её такой.' })
   }
@@ -37,7 +39,7 @@ const HomeForm = ({ home }: { home: Home }) => {
       <DraftedForm
         draftKey="settings:home"
         kind={homeKind}
-        saved={homeValues(home)}
+        saved={saved}
         save={save}
         after={(form) =>
           previewing && <HomePreview home={home} values={form.values} onClose={() => setPreviewing(false)} />

@@ -8,6 +8,7 @@ import { siteApi } from '#contract/site/site.api.ts'
 import { ageMarks, SchoolInput, type SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { defaultStudentWord, studentWordNames } from '#contract/users/student-word.ts'
 import { useAct } from '#web/app/act.ts'
+import { changesOf } from '#web/app/changes-of.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { schoolQuery } from '#web/app/school.queries.ts'
 import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
@@ -133,16 +134,6 @@ const schoolKind: FormKind<FormValues> = {
     return Object.fromEntries(Object.entries(faults).map(([path, fault]) => [path.replace('mark_borders.', ''), fault]))
   },
 }
-
-/** Only what is another now: a colleague may have saved something else meanwhile. */
-const changesOf = (settings: SchoolInput, before: SchoolInput): Partial<SchoolInput> =>
-  Object.fromEntries(
-    Object.entries(settings).filter(([name, value]) =>
-      name === 'mark_borders'
-        ? JSON.stringify(value) !== JSON.stringify(before.mark_borders)
-        : value !== before[name as keyof SchoolInput],
-    ),
-  )
 
 const SettingsForm = ({ school: { logo, ...school } }: { school: SchoolSettings }) => {
   const word = useCohortWord()

@@ -6,6 +6,7 @@ import type { CuratorRight } from '#contract/users/curator-rights.ts'
 import { roles } from '#contract/users/names.ts'
 import { canGiveRole } from '#contract/users/users.policy.ts'
 import { nameUnlessKept, RoleSlug, UserCreate, type UserRow } from '#contract/users/users.schema.ts'
+import { changesOf } from '#web/app/changes-of.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { useActor } from '#web/auth/use-actor.ts'
@@ -13,6 +14,23 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { RightsField } from '#web/users/RightsField.tsx'
 import { useCreateUser, useUpdateUser } from '#web/users/users.queries.ts'
+
+interface Values {
+  name: string
+  surname: string
+  patronymic: string
+  email: string
+  login: string
+  birth_date: string
+  own_number: string
+  parent_name: string
+  parent_email: string
+  role: RoleSlug
+  rights: CuratorRight[] | null
+}
+
+/** What is typed, as the server takes it: only curators have rights. */
+const toBody = (values: Values) => ({ ...values, rights: values.role === 'curator' ? values.rights : null })
 
 const checkOf = (user: UserRow | undefined) =>
   validateWith(
@@ -29,7 +47,7 @@ const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) =>
   const create = useCreateUser()
   const update = useUpdateUser()
   const navigate = useNavigate()
-  const form = useForm({
+  const form = useForm<Values>({
     initialValues: {
       name: user?.name ?? '',
       surname: user?.surname ?? '',
@@ -40,15 +58,15 @@ const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) =>
       own_number: user?.own_number ?? '',
       parent_name: '',
       parent_email: '',
-      role: (user?.role.slug ?? 'student') as RoleSlug,
-      rights: (user?.rights ?? null) as CuratorRight[] | null,
+      role: user?.role.slug ?? 'student',
+      rights: user?.rights ?? null,
     },
     validate: checkOf(user),
   })
   const hasEmail = form.values.email.trim() !== ''
   const save = useSave(form, async (values) => {
     if (user) {
-      await update.mutateAsync({ id: user.id, ...values, rights: values.role === 'curator' ? values.rights : null })
+      await update.mutateAsync({ id: user.id, ...changesOf(toBody(values), toBody(form.getInitialValues())) })
       toast({ severity: 'success', summary: 'Сохранено' })
     } else {
       const made = await create.mutateAsync(values)
