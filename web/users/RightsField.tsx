@@ -21,7 +21,7 @@ export const RightsField = ({
       label="Права куратора"
       value={value === null ? 'all' : 'some'}
       onChange={(chosen) => onChange(chosen === 'all' ? null : [])}
-      error={error}
+      error={value === null && error}
     >
       <Stack gap={2} mt={2}>
         <Radio value="all" label="Все права" description="И настройки школы, и журнал изменений, и права других" />
@@ -33,10 +33,18 @@ export const RightsField = ({
         label="Какие права есть"
         value={value}
         onChange={(chosen) => onChange(all.filter((right) => chosen.includes(right)))}
+        error={error}
       >
         <Stack gap={2} mt={2}>
           {all.map((right) => (
-            <Checkbox key={right} value={right} label={curatorRights[right]} description={curatorRightNotes[right]} />
+            <Checkbox
+              key={right}
+              value={right}
+              label={curatorRights[right]}
+              description={curatorRightNotes[right]}
+              // for `focusFirstError`
+              error={Boolean(error)}
+            />
           ))}
         </Stack>
       </Checkbox.Group>

@@ -32,12 +32,17 @@ interface Values {
 /** What is typed, as the server takes it: only curators have rights. */
 const toBody = (values: Values) => ({ ...values, rights: values.role === 'curator' ? values.rights : null })
 
-const checkOf = (user: UserRow | undefined) =>
-  validateWith(
+const checkOf = (user: UserRow | undefined) => {
+  const check = validateWith(
     user
       ? UserCreate.safeExtend({ name: nameUnlessKept(user.name), surname: nameUnlessKept(user.surname) })
       : UserCreate,
   )
+  return (values: Values) => ({
+    ...check(values),
+    ...(toBody(values).rights?.length === 0 && { rights: 'Отметьте хотя бы одно право, или дайте все' }),
+  })
+}
 
 /** Makes an account, or changes one. */
 const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) => {
