@@ -349,6 +349,15 @@ test('a curator adds a quarter, a teacher types its total, and the student sees 
   await last('первый день').fill(`${year}-09-01`)
   await last('последний день').fill(`${year}-10-25`)
   expect(await violations(page)).toEqual([])
+  // what a colleague has saved in the meantime is not replaced unseen
+  const colleague = await newPerson('curator')
+  const { periods } = await callApi(request, 'GET', '/api/settings/periods', { token: colleague.token })
+  const other = { kind: 'term', name: `Другая четверть ${year} года`, from: `${year}-11-05`, to: `${year}-12-28` }
+  const body = { periods: [...periods, other] }
+  await callApi(request, 'PUT', '/api/settings/periods', { token: colleague.token, body })
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByRole('heading', { name: 'За это время сохранили другую версию' })).toBeVisible()
+  await page.getByRole('button', { name: 'Продолжить с моим' }).click()
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByText('Периоды сохранены')).toBeVisible()
 

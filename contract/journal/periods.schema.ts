@@ -81,7 +81,10 @@ export const PeriodsInput = z.object({
         if (period.id !== undefined) ids.add(period.id)
       }
     }),
+  /** The periods that the change is based on: 409 when they are others by now. */
+  expected: z.array(Period).optional(),
 })
+export type PeriodsInput = z.output<typeof PeriodsInput>
 
 /** How many totals one call changes at most: those of all students of a large course. */
 export const maxTotals = 1000

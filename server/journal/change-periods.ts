@@ -1,4 +1,5 @@
-import type { PeriodInput } from '#contract/journal/periods.schema.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { PeriodsInput } from '#contract/journal/periods.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
@@ -6,12 +7,16 @@ import { invalid, Refusal } from '#server/http/refusal.ts'
 import { holdAllPeriods, listPeriods, replacePeriods } from '#server/journal/periods.repo.ts'
 
 /**
- * Makes the periods of the school these. 422 for an id that there is not; 409 for removing one that has totals, and for other
- * days of one that is closed in a journal.
+ * Makes the periods of the school these. 422 for an id that there is not; 409 when somebody has changed the expected ones, for
+ * removing one that has totals, and for other days of one that is closed in a journal.
  */
-export const changePeriods = (db: Db, actor: Actor, given: PeriodInput[]) =>
+export const changePeriods = (db: Db, actor: Actor, { periods: given, expected }: PeriodsInput) =>
   db.transaction(async (tx) => {
     const known = await holdAllPeriods(tx)
+    const before = await listPeriods(tx)
+    if (expected && !isDeepStrictEqual(before, expected)) {
+      throw new Refusal('conflict', { detail: 'Пока вы меняли периоды, их изменил другой куратор.' })
+    }
     const knownIds = new Set(known.map(({ id }) => id))
     const strange = given.findIndex(({ id }) => id !== undefined && !knownIds.has(id))
     if (strange >= 0) throw invalid(`periods.${strange}.id`, 'Этого периода больше нет. Обновите страницу.')
@@ -27,7 +32,6 @@ export const changePeriods = (db: Db, actor: Actor, given: PeriodInput[]) =>
         })
       }
     }
-    const before = await listPeriods(tx)
     await replacePeriods(tx, given)
     const after = await listPeriods(tx)
     if (JSON.stringify(before) === JSON.stringify(after)) return after

@@ -86,7 +86,7 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, journalApi.periods, async () => ({ periods: await listPeriods(db) }))
 
   route(app, journalApi.setPeriods, async ({ actor, body }) => ({
-    periods: await changePeriods(db, actor, body().periods),
+    periods: await changePeriods(db, actor, body()),
   }))
 
   route(app, journalApi.setTotals, async ({ params, actor, body }) => ({

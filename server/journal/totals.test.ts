@@ -205,6 +205,18 @@ describe('periods of the school', () => {
     const { periods } = (await ask('GET', '/api/settings/periods')).body
     expect(periods.map(({ id }: { id: number }) => id)).toEqual([first, second])
   })
+
+  it('are not changed by somebody who has not seen what a colleague saved', async () => {
+    const { curator, first, second, year, ask } = await build()
+    const put = (body: object) => ask('PUT', '/api/settings/periods', body, curator)
+    const seen = (await ask('GET', '/api/settings/periods')).body.periods
+    const [one, two, all] = school.map((period, index) => ({ ...period, id: [first, second, year][index] }))
+    const renamed = { periods: [{ ...one, name: 'Первая' }, two, all], expected: seen }
+    const { periods } = (await put(renamed)).body
+    expect((await put({ periods: [one, { ...two, name: 'Вторая' }, all], expected: seen })).status).toBe(409)
+    expect((await ask('GET', '/api/settings/periods')).body).toEqual({ periods })
+    expect((await put({ periods: [one, two, all], expected: periods })).status).toBe(200)
+  })
 })
 
 describe('an export of a journal', () => {

@@ -163,13 +163,13 @@ const Rule = () => {
 /** Quarters, trimesters, half-years and years, for which journals have totals. */
 const PeriodsForm = () => {
   const query = useQuery({ ...periodsQuery, staleTime: 0 })
-  const change = useAct(journalApi.setPeriods, (body: FormValues) => ({
-    body: {
-      periods: body.periods.map(({ key: _, id, ...period }) => ({ ...period, ...(id !== undefined && { id }) })),
-    },
-  }))
-  const save = async (values: FormValues) => {
-    await change.mutateAsync(values)
+  const change = useAct(journalApi.setPeriods, (body: PeriodsInput) => ({ body }))
+  const save = async ({ periods }: FormValues, expected: Period[]) => {
+    await change.mutateAsync({
+      periods: periods.map(({ key: _, id, ...period }) => ({ ...period, ...(id !== undefined && { id }) })),
+      // what a colleague has saved meanwhile is shown beside what is typed
+      expected,
+    })
     return () => toast({ severity: 'success', summary: 'Периоды сохранены' })
   }
   return (
@@ -182,7 +182,7 @@ const PeriodsForm = () => {
             draftKey="settings:periods"
             kind={periodsKind}
             saved={toForm(periods)}
-            save={save}
+            save={(values) => save(values, periods)}
           >
             {(form) => (
               <>
