@@ -2,7 +2,8 @@ import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import '#web/ui/input-styles.ts'
 import '#web/ui/modal-styles.ts'
 import { Button, Modal } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { confirm } from '#web/ui/confirm.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 
@@ -24,7 +25,13 @@ export const DialogButtons = ({
   </Row>
 )
 
-/** A form in a dialog; `lead` explains what it is for. */
+/** Fields that people type into, but for passwords: those are typed again sooner than a question is answered. */
+const typedInto = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=password])'
+
+/**
+ * A form in a dialog; `lead` explains what it is for. What is typed is not lost by a slip: a click beside the dialog does
+ * not close it then, and Escape, the cross and «Back» ask first.
+ */
 export const FormDialog = ({
   title,
   lead,
@@ -32,6 +39,7 @@ export const FormDialog = ({
   danger = false,
   busy,
   cancel,
+  kept = false,
   onSubmit,
   onClose,
   children,
@@ -44,15 +52,44 @@ export const FormDialog = ({
   busy: boolean
   /** The label of the button that closes: «Отменить» by default. */
   cancel?: string
+  /** What is typed outlives the dialog: there is nothing to ask about. */
+  kept?: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onClose: () => void
   children: ReactNode
 }) => {
+  const [typed, setTyped] = useState(false)
+  const asking = useRef(false)
+  const asks = typed && !kept
+  const close = async () => {
+    // Escape that answers the question arrives here as well
+    if (asking.current) return
+    asking.current = asks
+    const accepted =
+      !asks ||
+      (await confirm({
+        title: 'Закрыть без сохранения?',
+        text: 'Набранное здесь пропадёт.',
+        accept: 'Закрыть',
+        reject: 'Остаться',
+        danger: true,
+      }))
+    asking.current = false
+    if (accepted) onClose()
+  }
   useReturnFocus()
-  useCloseByBack(onClose)
+  useCloseByBack(() => void close())
   return (
-    <Modal opened onClose={onClose} title={title}>
-      <Stack as="form" gap={4} onSubmit={onSubmit} noValidate>
+    <Modal opened onClose={() => void close()} title={title} closeOnClickOutside={!asks}>
+      <Stack
+        as="form"
+        gap={4}
+        noValidate
+        onSubmit={onSubmit}
+        onInput={({ target }) => {
+          if ((target as Element).matches(typedInto)) setTyped(true)
+        }}
+      >
         {lead && <Text tone="soft">{lead}</Text>}
         {children}
         <DialogButtons {...(cancel && { cancel })} onClose={onClose}>

@@ -54,6 +54,7 @@ export const TextDialog = ({
     <FormDialog
       {...dialog}
       busy={saving}
+      kept={kept !== undefined}
       onClose={onClose}
       onSubmit={(event) => {
         if (!check || check()) return submit(event)
