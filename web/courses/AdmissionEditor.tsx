@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Course } from '#contract/courses/courses.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { changesOf } from '#web/app/changes-of.ts'
 import { AdmissionForm } from '#web/courses/AdmissionForm.tsx'
 import { admissionOf, admissionValues } from '#web/courses/admission-form.ts'
 import { useUpdateCourse } from '#web/courses/change-course.ts'
@@ -42,7 +43,7 @@ export const AdmissionEditor = ({ course }: { course: Course }) => {
         saved={admissionValues(course)}
         cancelHref={course_page}
         save={async (values) => {
-          await update.mutateAsync(admissionOf(values))
+          await update.mutateAsync(changesOf(admissionOf(values), admissionOf(admissionValues(course))))
           return () => {
             toast({ severity: 'success', summary: 'Объявление сохранено' })
             void navigate({ to: values.announced && published ? page : course_page })

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Course } from '#contract/courses/courses.schema.ts'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
+import { changesOf } from '#web/app/changes-of.ts'
 import { usePageId, usePageSearch } from '#web/app/page-params.ts'
 import { AdmissionEditor, admissionDraftKey } from '#web/courses/AdmissionEditor.tsx'
 import { CourseForm, courseValues } from '#web/courses/CourseForm.tsx'
@@ -34,7 +35,7 @@ const CourseTextEditor = ({ course }: { course: Course }) => {
       statuses={['draft', 'published', 'archived']}
       cancelHref={href}
       save={async (values) => {
-        await update.mutateAsync(values)
+        await update.mutateAsync(changesOf(values, courseValues(course)))
         return () => {
           toast({ severity: 'success', summary: 'Курс сохранён' })
           void navigate({ to: href })
