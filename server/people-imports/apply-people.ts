@@ -8,7 +8,7 @@ import { followBirthDates } from '#server/consents/follow-birth-dates.ts'
 import { lockCourses } from '#server/courses/courses.repo.ts'
 import { enrolPeople } from '#server/courses/set-members.ts'
 import type { Db } from '#server/db/database.ts'
-import { addEffects } from '#server/effects/effects.ts'
+import { addEffects, type EffectPayloads } from '#server/effects/effects.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { compareWithSchool, countVerdicts } from '#server/people-imports/check-people.ts'
 import type { ComparedRow, RowPlan } from '#server/people-imports/compare-people.ts'
@@ -140,6 +140,26 @@ interface Session {
   request: Pick<FastifyRequest, 'passwordAt'>
 }
 
+/** Letters about changed access, as after acts by hand: to the confirmed addresses that people had before. */
+const sendSecurityLetters = (
+  tx: Db,
+  changed: PlannedRow[],
+  known: Map<number, Awaited<ReturnType<typeof lockPeople>>[number]>,
+) => {
+  const at = new Date().toISOString()
+  const letters = changed.flatMap(({ user_id, plan: { fields } }): EffectPayloads['security-letter'][] => {
+    const user = known.get(user_id as number)
+    if (!user?.email || user.email_confirmed_at === null) return []
+    const letter = { user_id: user.id, at, email: user.email }
+    const { role } = fields
+    return [
+      ...(fields.email && fields.email !== user.email ? [{ ...letter, news: 'email-changed' as const }] : []),
+      ...(role && role !== user.role ? [{ ...letter, news: 'role-changed' as const, role }] : []),
+    ]
+  })
+  return addEffects(tx, 'security-letter', letters)
+}
+
 const wrongRows = (count: number) =>
   new Refusal('wrong-state', {
     detail: `В файле есть строки с ошибками: ${count}. Исправьте их или пропустите.`,
@@ -224,6 +244,7 @@ export const applyPeople = (db: Db, { actor, request }: Session, id: number, ski
         ),
       )
     }
+    await sendSecurityLetters(tx, changed, locked)
     await audit(tx, actor, id, people, appointed)
     await markApplied(tx, id, {
       counts,

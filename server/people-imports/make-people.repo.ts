@@ -54,6 +54,7 @@ export const lockPeople = (tx: Db, ids: number[]) =>
       rights: users.rights,
       login: users.login,
       email: users.email,
+      email_confirmed_at: users.email_confirmed_at,
       password_hash: users.password_hash,
       awaits_parent_at: users.awaits_parent_at,
     })

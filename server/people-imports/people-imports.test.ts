@@ -212,6 +212,9 @@ describe('an import that gives access', () => {
   it('is undone with a fresh password alone', async () => {
     const { body } = await send('Почта;Роль\nraised@school.example;Завуч\n')
     expect(await apply(body.import.id)).toMatchObject({ status: 200, body: { import: { rows: [{ role: null }] } } })
+    await runEffects()
+    const letters = (await readLetters(outbox)).filter(({ to }) => to === 'raised@school.example')
+    expect(letters.filter(({ text }) => text.includes('Ваша роль на платформе теперь: куратор'))).toHaveLength(1)
     await age(16)
     expect((await undo(body.import.id)).body.type).toBe('urn:praktika:problem:password-needed')
     await age(0)
