@@ -1,3 +1,4 @@
+import { demoPassword } from '#server/users/users.factory.ts'
 import { drawnPicture, handInWith } from './attempt-files.ts'
 import { callApi, demoToken, expect, newCourse, newPerson, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
@@ -201,6 +202,14 @@ test('a co-author is asked and agrees', async ({ page, request, newDevice }) => 
 
   await other.reload()
   await expect(authors).toContainText('Нина Рябова')
+
+  // a guest who likes it signs in, and comes back to it
+  await other.getByRole('link', { name: /^Нравится/ }).click()
+  await expect(other.getByRole('heading', { level: 1, name: 'Вход' })).toBeVisible()
+  await other.getByLabel('Почта или логин').fill(friend.email)
+  await other.getByRole('textbox', { name: 'Пароль' }).fill(demoPassword)
+  await other.getByRole('button', { name: 'Войти', exact: true }).click()
+  await expect(other).toHaveURL(new RegExp(`${path}$`))
   await other.close()
   await hers.close()
 })

@@ -183,6 +183,8 @@ test('the spinner is there before any script', async ({ browser, baseURL }) => {
   const page = await context.newPage()
   await page.goto('/login')
   await expect(page.getByRole('status', { name: 'Загрузка' })).toBeVisible()
+  await expect(page.locator('noscript p')).toHaveText(/^Эта страница не открывается без JavaScript/)
+  await expect(page.locator('noscript p')).toBeInViewport()
   await context.close()
 })
 

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { SignIn } from '#contract/auth/auth.schema.ts'
 import type { PasskeyOptions } from '#contract/auth/passkeys.schema.ts'
+import { pathTo } from '#contract/pages.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { config } from '#web/app/config.ts'
 import { validateWith } from '#web/app/form-errors.ts'
@@ -44,8 +45,18 @@ const LoginPage = () => {
 
 const noAnswer = { state: undefined, code: undefined, iss: undefined, error: undefined }
 
+/** Where the sign-in leads: to the project that a guest came from, the page that was wanted, or the main page. */
+const useLanding = () => {
+  const [{ project }] = usePageSearch('login')
+  return () => {
+    const wanted = takeWantedPage()
+    return project && /^\d{1,9}$/.test(project) ? pathTo('projects.show', { id: Number(project) }) : wanted
+  }
+}
+
 const PasswordForm = () => {
   const navigate = useNavigate()
+  const landing = useLanding()
   const [failure, setFailure] = useState<unknown>(null)
   const form = useForm({ initialValues: { email: '', password: '', code: '' }, validate: validateWith(SignIn) })
   const [asksCode, setAsksCode] = useState(false)
@@ -65,7 +76,7 @@ const PasswordForm = () => {
         }
         throw error
       }
-      await navigate({ href: takeWantedPage() })
+      await navigate({ href: landing() })
     },
     setFailure,
   )
@@ -85,7 +96,7 @@ const PasswordForm = () => {
       if (error instanceof ApiError) await renew()
       return
     }
-    await navigate({ href: takeWantedPage() })
+    await navigate({ href: landing() })
   }
   const isAwaited = failure instanceof ApiError && failure.code === 'parent-awaited'
 

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { formatNumber } from '#contract/format-number.ts'
 import { pathTo } from '#contract/pages.ts'
 import { placeOfProjectComment } from '#contract/projects/project-places.ts'
-import type { ProjectComment } from '#contract/projects/projects.schema.ts'
+import type { Project, ProjectComment } from '#contract/projects/projects.schema.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/projects/Comments.module.css'
+import { signInAddress } from '#web/projects/sign-in-address.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Stack, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
@@ -23,9 +24,9 @@ export const CommentsTitle = ({ total }: { total: number }) => (
 )
 
 /** What guests read where others write. */
-export const CommentInvite = () => (
+export const CommentInvite = ({ project }: { project: Project }) => (
   <Text links="underlined" unprinted mt={4} tone="soft">
-    <Link to={pathTo('login')}>Войдите</Link>, чтобы написать комментарий.
+    <Link to={signInAddress(project)}>Войдите</Link>, чтобы написать комментарий.
   </Text>
 )
 

@@ -153,7 +153,8 @@ export const Comments = ({
       <CommentsTitle total={total} />
       {comments.length > 0 && <CommentList comments={comments} tools={tools} below={below} />}
       <ShowMore query={query} shown={comments.filter(({ user }) => user).length} total={total} />
-      {published && (actor ? <CommentForm {...place} first={comments.length === 0} /> : <CommentInvite />)}
+      {published &&
+        (actor ? <CommentForm {...place} first={comments.length === 0} /> : <CommentInvite project={project} />)}
       {removing && (
         <RemoveComment remove={async (reason) => remove(removing, reason)} onClose={() => setRemoving(null)} />
       )}

@@ -19,7 +19,7 @@ export const ServedProject = ({ project }: { project: Project }) => (
         <section aria-labelledby="comments">
           <CommentsTitle total={project.comment_total} />
           {project.comments.length > 0 && <CommentList comments={project.comments} />}
-          <CommentInvite />
+          <CommentInvite project={project} />
         </section>
       }
     />
