@@ -177,3 +177,20 @@ test('a failure is shown with the code that the server’s log has it by, anothe
   expect(describeError(failure).detail).toBe(`${errors.internal.detail} Код для поддержки: 3f9a12c7.`)
   expect(describeError(new ApiError(409, problem('conflict'))).detail).toBe(errors.conflict.detail)
 })
+
+test('the same POST again, while it is under way, is not sent again', async () => {
+  responses['POST /api/courses'] = { course: { id: 1 } }
+  responses['PUT /api/courses/1'] = { course: { id: 1 } }
+  const create = () => act(coursesApi.create, { body: { name: 'Шрифт', status: 'draft' } })
+  expect(await Promise.all([create(), create()])).toHaveLength(2)
+  expect(asked).toEqual(['POST /api/courses'])
+  await create()
+  const update = () => act(coursesApi.update, { params: { id: 1 }, body: { name: 'Шрифт' } })
+  await Promise.all([update(), update()])
+  expect(asked.filter((call) => !call.startsWith('GET'))).toEqual([
+    'POST /api/courses',
+    'POST /api/courses',
+    'PUT /api/courses/1',
+    'PUT /api/courses/1',
+  ])
+})

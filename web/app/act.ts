@@ -70,11 +70,29 @@ const takeFailure = async (endpoint: Endpoint, error: unknown) => {
   if (awaited && error instanceof ApiError) await Promise.all(loads)
 }
 
+const underWay = new Map<string, Promise<unknown>>()
+
+/**
+ * Makes a call; the same one again, while it is under way, shares its response: a double click is one act. Only of POST, where
+ * the second one would do it again or be refused.
+ */
+const callOnce = <E extends Endpoint>(endpoint: E, sent: Arguments<E>): Promise<CallResponse<E>> => {
+  if (endpoint.method !== 'POST' || sent[0]?.file || sent[1]) return call(endpoint, ...sent)
+  const key = hashKey([nameOf(endpoint), sent[0]])
+  const known = underWay.get(key) as Promise<CallResponse<E>> | undefined
+  if (known) return known
+  const made = call(endpoint, ...sent)
+  underWay.set(key, made)
+  const forget = () => underWay.delete(key)
+  made.then(forget, forget)
+  return made
+}
+
 /** Makes a call that changes something, and keeps what is loaded in step with it: see `changes.ts`. */
 export const act = async <E extends Endpoint>(endpoint: E, ...sent: Arguments<E>): Promise<CallResponse<E>> => {
   let response: CallResponse<E>
   try {
-    response = await call(endpoint, ...sent)
+    response = await callOnce(endpoint, sent)
   } catch (error) {
     await takeFailure(endpoint, error)
     throw error

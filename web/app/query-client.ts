@@ -1,9 +1,6 @@
-import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/app/api-error.ts'
 import { whenBack } from '#web/app/away.ts'
-
-// by default a timer: the second click of a double click would come before the button shows that the first one is on its way
-notifyManager.setScheduler(queueMicrotask)
 
 /** A refusal stays a refusal; only a silent network or a stumbling server is asked again. */
 const mayRetry = (count: number, error: unknown) => count < 2 && !(error instanceof ApiError && error.status < 500)

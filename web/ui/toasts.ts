@@ -25,10 +25,16 @@ export interface Toast extends ToastMessage {
 const toasts = createStore<Toast[]>([])
 let lastId = 0
 
+/** Whether one message takes the place of the other: by its key, or since it says the same and offers nothing to do. */
+const replaces = (message: ToastMessage, other: Toast) =>
+  message.key
+    ? other.key === message.key
+    : !message.action && !other.action && other.summary === message.summary && other.detail === message.detail
+
 /** Shows a message; returns its id. */
 export const toast = (message: ToastMessage) => {
   lastId += 1
-  const others = toasts.get().filter(({ key }) => !message.key || key !== message.key)
+  const others = toasts.get().filter((other) => !replaces(message, other))
   toasts.set([...others, { ...message, id: lastId }])
   return lastId
 }
