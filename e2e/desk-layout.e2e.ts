@@ -64,7 +64,12 @@ test('on a phone the criteria follow the task, and the buttons follow the criter
   await openAs(page, teacher.token, `/tasks?task=${taskId}`)
   await expect(page.getByRole('heading', { name: 'Плакат', level: 2 })).toBeVisible()
   await expect(accept(page)).not.toBeInViewport()
-  await page.getByRole('button', { name: 'К решению' }).click()
+  const toVerdict = page.getByRole('button', { name: 'К решению' })
+  // it does not lie on a field that is being typed in
+  await page.getByRole('button', { name: 'Замечание к тексту' }).click()
+  await expect(toVerdict).toBeHidden()
+  await page.getByRole('button', { name: 'Отмена' }).click()
+  await toVerdict.click()
   await expect(criteria(page)).toBeInViewport({ ratio: 1 })
   await expect(accept(page)).toBeInViewport({ ratio: 1 })
   await expect(giveBack(page)).toBeInViewport({ ratio: 1 })

@@ -72,9 +72,16 @@ const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
   useEffect(() => setTicked(null), [fixed])
   // what was begun is open again after a reload
   const [typed, setTyped, clear] = useDeviceDraft<string | null>(answerKey(userId, remark), null)
+  // what went with a hand-in, while no page was open, is an answer by now
+  const [isOpen, setOpen] = useState(typed !== null && typed.trim() !== answer)
   const button = useRef<HTMLButtonElement>(null)
+  const open = () => {
+    setTyped(answer)
+    setOpen(true)
+  }
   const close = () => {
     clear()
+    setOpen(false)
     requestAnimationFrame(() => button.current?.focus())
   }
   return (
@@ -121,15 +128,15 @@ const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
             </Text>
           </Row>
         )}
-        {typed !== null && !readOnly ? (
+        {isOpen && !readOnly ? (
           <RemarkAnswer
-            typed={typed}
+            typed={typed ?? ''}
             onType={setTyped}
             pending={change.isPending}
             onCancel={close}
             onSend={() =>
               change.mutate(
-                { remark, changes: { answer: typed.trim() } },
+                { remark, changes: { answer: (typed ?? '').trim() } },
                 {
                   onSuccess: close,
                   onError: (error) => reportError(error, 'Ответ не сохранён'),
@@ -145,7 +152,7 @@ const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
               </Text>
             )}
             {!readOnly && (
-              <Button ref={button} variant="subtle" size="compact-sm" onClick={() => setTyped(answer)}>
+              <Button ref={button} variant="subtle" size="compact-sm" onClick={open}>
                 {answer ? 'Изменить ответ' : 'Ответить'}
               </Button>
             )}
