@@ -31,6 +31,9 @@ export function usePageParams(name: PageName): Record<string, string> {
 /** The `$id` of the page's address. */
 export const usePageId = (name: PageOfOne) => Number(usePageParams(name).id)
 
+/** The id that a query parameter has; null for none. */
+export const idOf = (text: string | undefined) => (text && /^\d{1,9}$/.test(text) ? Number(text) : null)
+
 /** The address of the page that is shown, without query parameters. */
 export const usePagePath = () => useLocation({ select: ({ pathname }) => pathname as PageAddress })
 

@@ -10,7 +10,7 @@ import { config } from '#web/app/config.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { Link } from '#web/app/Link.tsx'
 import { latePart } from '#web/app/late.tsx'
-import { usePageSearch } from '#web/app/page-params.ts'
+import { idOf, usePageSearch } from '#web/app/page-params.ts'
 import { useSave } from '#web/app/use-save.ts'
 import classes from '#web/auth/AuthCard.module.css'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
@@ -47,10 +47,10 @@ const noAnswer = { state: undefined, code: undefined, iss: undefined, error: und
 
 /** Where the sign-in leads: to the project that a guest came from, the page that was wanted, or the main page. */
 const useLanding = () => {
-  const [{ project }] = usePageSearch('login')
+  const project = idOf(usePageSearch('login')[0].project)
   return () => {
     const wanted = takeWantedPage()
-    return project && /^\d{1,9}$/.test(project) ? pathTo('projects.show', { id: Number(project) }) : wanted
+    return project === null ? wanted : pathTo('projects.show', { id: project })
   }
 }
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { adultAge } from '#contract/auth/auth.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
-import { usePageSearch } from '#web/app/page-params.ts'
+import { idOf, usePageSearch } from '#web/app/page-params.ts'
 import { useSchool } from '#web/app/school.queries.ts'
 import { type Age, AgeField } from '#web/auth/AgeField.tsx'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
@@ -14,8 +14,6 @@ import { keepWantedPage } from '#web/auth/wanted-page.ts'
 import { isOpen } from '#web/programs/EnrolCard.tsx'
 import { programQuery } from '#web/programs/programs.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
-
-const idOf = (text: string | undefined) => (text && /^\d{1,9}$/.test(text) ? Number(text) : null)
 
 export const load: PageLoad<'registration'> = (_, { program }) => {
   const id = idOf(program)

@@ -14,6 +14,7 @@ import { formatMoment } from '#web/ui/dates.ts'
 import { hasFailed } from '#web/ui/first-load.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { PartError } from '#web/ui/PartError.tsx'
+import { SteadyButton } from '#web/ui/SteadyButton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 const linkOf = (code: string) => `${location.origin}${pathTo('registration', {}, { code })}`
@@ -104,16 +105,14 @@ export const CohortCodes = ({ cohortId }: { cohortId: number }) => {
               { value: '90', label: '90 дней' },
             ]}
           />
-          <Button
-            // not `loading`, which disables: the button keeps the focus
-            aria-disabled={create.isPending || undefined}
+          <SteadyButton
+            busy={create.isPending}
             onClick={() =>
-              !create.isPending &&
               create.mutate(Number(days), { onError: (error) => reportError(error, 'Не удалось создать код') })
             }
           >
             Создать код
-          </Button>
+          </SteadyButton>
         </Row>
       </Stack>
     </Card>

@@ -28,6 +28,7 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { Grid, Row, Text } from '#web/ui/layout.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+import { SteadyButton } from '#web/ui/SteadyButton.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useFocusAfter } from '#web/ui/use-focus-after.ts'
@@ -117,15 +118,13 @@ const Restore = ({ course }: { course: CourseRow }) => {
       )}
       <Row>
         {' '}
-        <Button
+        <SteadyButton
           variant="default"
           size="sm"
           leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
-          // not `loading`, which disables: the focus must be inside as the card goes
-          aria-disabled={restore.isPending || undefined}
+          busy={restore.isPending}
           aria-label={`Восстановить курс «${course.name}»`}
           onClick={() =>
-            !restore.isPending &&
             restore.mutate(course.id, {
               onSuccess: () => toast({ severity: 'success', summary: 'Курс восстановлен', detail: course.name }),
               onError: (error) => reportError(error, 'Не удалось восстановить курс'),
@@ -133,7 +132,7 @@ const Restore = ({ course }: { course: CourseRow }) => {
           }
         >
           Восстановить
-        </Button>
+        </SteadyButton>
       </Row>{' '}
     </>
   )

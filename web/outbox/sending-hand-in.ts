@@ -1,3 +1,9 @@
+/** An answer to a remark that stands in an open field. */
+export interface TypedAnswer {
+  remarkId: number
+  answer: string
+}
+
 /** A hand-in that waits for the network, with all that is needed to send it when no page is open any more. */
 export interface SendingHandIn {
   taskId: number
@@ -6,7 +12,7 @@ export interface SendingHandIn {
   /** The body of the draft's save, as it stands on the server's revision. */
   draft: { content: string; file_ids: string[]; link: string; revision: number }
   /** Answers to remarks that were typed and not saved. */
-  answers?: { remarkId: number; answer: string }[]
+  answers?: TypedAnswer[]
   /** The draft as the page keeps it on the device. */
   value: unknown
   /** The person's session: kept here only until the hand-in was sent, or they sign out. */

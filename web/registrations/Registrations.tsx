@@ -11,6 +11,7 @@ import { registrationsQuery, useAcceptRegistration } from '#web/registrations/re
 import { formatMoment } from '#web/ui/dates.ts'
 import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { SteadyButton } from '#web/ui/SteadyButton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 
@@ -24,7 +25,6 @@ const Waiting = ({ registration }: { registration: WaitingRegistration }) => {
   const accept = useAcceptRegistration()
   const name = fullName(user)
   const submit = async () => {
-    if (accept.isPending) return
     try {
       await accept.mutateAsync(user.id)
       toast({ severity: 'success', summary: 'Принято, письмо отправлено', detail: name })
@@ -46,16 +46,15 @@ const Waiting = ({ registration }: { registration: WaitingRegistration }) => {
         )}
       </Stack>
       <Row gap={2} wrap justify="end">
-        <Button
+        <SteadyButton
           size="sm"
           data-next=""
-          // not `loading`, which disables: the focus must be inside as the row goes
-          aria-disabled={accept.isPending || undefined}
+          busy={accept.isPending}
           aria-label={`Принять: ${name}`}
           onClick={() => void submit()}
         >
           Принять
-        </Button>
+        </SteadyButton>
         <Button
           size="sm"
           variant="default"

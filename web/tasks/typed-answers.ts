@@ -2,17 +2,12 @@ import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import type { Remark } from '#contract/reviews/reviews.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { act } from '#web/app/act.ts'
+import type { TypedAnswer } from '#web/outbox/sending-hand-in.ts'
 import { openRemarks } from '#web/tasks/task-steps.ts'
 import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
 
 /** Where the device keeps an answer to a remark while it is typed. */
 export const answerKey = (userId: number, { id }: Pick<Remark, 'id'>) => `remark:${userId}:${id}`
-
-/** An answer to a remark that stands in an open field. */
-export interface TypedAnswer {
-  remarkId: number
-  answer: string
-}
 
 /** The answers to remarks that were typed and not saved. */
 export const typedAnswers = (task: Task, userId: number): TypedAnswer[] =>

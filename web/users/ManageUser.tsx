@@ -12,6 +12,7 @@ import { useLook } from '#web/look/look.queries.ts'
 import { KeepButton } from '#web/privacy/KeepButton.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
+import { SteadyButton } from '#web/ui/SteadyButton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useUserState } from '#web/users/use-user-state.tsx'
 import { useActOnPeople, useGivePasswords } from '#web/users/users.queries.ts'
@@ -95,18 +96,13 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
           </Button>
         )}
         {user.active === false ? (
-          <Button variant="default" aria-disabled={busy || undefined} onClick={() => !busy && restore(user)}>
+          <SteadyButton variant="default" busy={busy} onClick={() => restore(user)}>
             Вернуть учётную запись
-          </Button>
+          </SteadyButton>
         ) : (
-          <Button
-            variant="subtle"
-            color="red"
-            aria-disabled={busy || undefined}
-            onClick={() => !busy && deactivate(user)}
-          >
+          <SteadyButton variant="subtle" color="red" busy={busy} onClick={() => deactivate(user)}>
             Отключить
-          </Button>
+          </SteadyButton>
         )}
         {user.erase_at ? (
           <KeepButton userId={user.id} />

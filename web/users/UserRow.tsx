@@ -12,6 +12,7 @@ import { formatDay } from '#web/ui/dates.ts'
 import { FoundRow } from '#web/ui/FoundList.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { SteadyButton } from '#web/ui/SteadyButton.tsx'
 import type { Selection } from '#web/ui/use-selection.ts'
 import { addressNote } from '#web/users/address-note.tsx'
 import classes from '#web/users/Users.module.css'
@@ -74,27 +75,27 @@ export const UserRow = ({
               Изменить
             </Button>
             {off ? (
-              <Button
+              <SteadyButton
                 size="sm"
                 variant="default"
-                aria-disabled={busy || undefined}
+                busy={busy}
                 aria-label={`Вернуть: ${name}`}
-                onClick={() => !busy && restore(user)}
+                onClick={() => restore(user)}
               >
                 Вернуть
-              </Button>
+              </SteadyButton>
             ) : (
               !own && (
-                <Button
+                <SteadyButton
                   size="sm"
                   variant="subtle"
                   color="gray"
-                  aria-disabled={busy || undefined}
+                  busy={busy}
                   aria-label={`Отключить: ${name}`}
-                  onClick={() => !busy && deactivate(user)}
+                  onClick={() => deactivate(user)}
                 >
                   Отключить
-                </Button>
+                </SteadyButton>
               )
             )}
           </>
