@@ -10,6 +10,13 @@ import { serviceWorker } from './web/service-worker.vite.ts'
 
 const apiUrl = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
+/** Every page's script lists the files of all pages: a character less of each is 0.2 KB of a first visit. */
+const fileNames = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+}
+
 /** Builds the web app; `--outDir` comes from the command, see scripts/. */
 export default defineConfig(async ({ command, isSsrBuild }) => {
   const config = {
@@ -40,6 +47,8 @@ export default defineConfig(async ({ command, isSsrBuild }) => {
   }
   if (command !== 'build') return config
   // the server's entry is one file: only the browser loads in parts
-  const codeSplitting = isSsrBuild ? (false as const) : { groups: await planChunks(config) }
-  return { ...config, build: { ...config.build, rolldownOptions: { output: { codeSplitting } } } }
+  const output = isSsrBuild
+    ? { codeSplitting: false as const }
+    : { codeSplitting: { groups: await planChunks(config) }, ...fileNames }
+  return { ...config, build: { ...config.build, rolldownOptions: { output } } }
 })

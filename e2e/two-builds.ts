@@ -8,7 +8,7 @@ import { projectFolder } from '#server/project-folder.ts'
 const run = promisify(execFile)
 
 /** The hash in the name of a bundle, between a hyphen and the ending. */
-const hashed = /-([\w-]{8})\.(?:js|mjs|css|woff2)$/
+const hashed = /-([\w-]{7})\.(?:js|mjs|css|woff2)$/
 
 /** The name that a bundle would have with another content. */
 const renamed = (name: string) => name.replace(hashed, (end) => `-${end[1] === 'Z' ? 'Y' : 'Z'}${end.slice(2)}`)
@@ -23,7 +23,7 @@ const makeNext = async (client: string) => {
   const worker = join(client, 'service-worker.js')
   const id = /id:[`"']([\da-f]{12})[`"']/.exec(await readFile(worker, 'utf8'))?.[1] as string
   next.set(id, [...id].reverse().join(''))
-  const known = new RegExp(`${id}|[\\w.-]+-[\\w-]{8}\\.(?:js|mjs|css|woff2)`, 'g')
+  const known = new RegExp(`${id}|[\\w.-]+-[\\w-]{7}\\.(?:js|mjs|css|woff2)`, 'g')
   const files = (await readdir(client, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
   for (const { parentPath, name } of files) {
     const path = join(parentPath, name)

@@ -9,7 +9,6 @@ import { App } from '#web/app/App.tsx'
 import { watchAssets } from '#web/app/assets-watcher.ts'
 import { dropEarly } from '#web/app/early-calls.ts'
 import { followLinks } from '#web/app/follow-links.ts'
-import { followReader, KeptPlace } from '#web/app/KeptPlace.tsx'
 import { watchStyles } from '#web/app/lost-styles.ts'
 import { router } from '#web/app/router.tsx'
 import { endForgotten } from '#web/auth/forgotten-sessions.ts'
@@ -22,8 +21,11 @@ import { resumeUploads } from '#web/uploads/resume-uploads.ts'
 /** Whether the reader sees a page that the server has drawn; it is the guests' where signed-in users have another. */
 const isDrawn = document.querySelector('[data-guests]') ? !readToken() : !document.querySelector('.boot-spinner')
 
+// only on a page that is drawn there is a place to keep; without the bundle the reader begins at the top
+const keptPlace = isDrawn ? import('#web/app/KeptPlace.tsx').catch(() => null) : null
+void keptPlace?.then((place) => place?.followReader())
+
 history.scrollRestoration = 'manual'
-if (isDrawn) followReader()
 watchStyles()
 watchAssets()
 followLinks(router)
@@ -36,10 +38,11 @@ void endForgotten()
 onTokenChange(() => void router.invalidate())
 
 // the static spinner, or the page that the server has drawn, stands until the first page is ready
-router.load().then(() => {
+Promise.all([router.load(), keptPlace]).then(([, place]) => {
   dropEarly()
   const root = createRoot(document.getElementById('root') as HTMLElement)
-  if (!isDrawn) return root.render(<App />)
+  if (!place) return root.render(<App />)
+  const { KeptPlace } = place
   // in small steps, between which the page answers
   startTransition(() =>
     root.render(
