@@ -104,7 +104,11 @@ test('somebody with an account signs in, and returns to the course with their ty
   // the form before it has a field of the same name
   await expect(page.getByRole('heading', { level: 1, name: 'Вход' })).toBeVisible()
   await page.getByLabel('Почта или логин').fill(student.email)
-  await page.getByRole('textbox', { name: 'Пароль' }).fill(demoPassword)
+  const password = page.getByRole('textbox', { name: 'Пароль' })
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
+  await expect(password).toHaveAttribute('aria-invalid', 'true')
+  await expect(password).toBeFocused()
+  await password.fill(demoPassword)
   await page.getByRole('button', { name: 'Войти', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/programs/${id}$`))
   const enrol = page.getByRole('region', { name: 'Как записаться' })

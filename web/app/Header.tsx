@@ -18,7 +18,7 @@ import { hasPrograms } from '#web/home/has-programs.ts'
 import { guestHome } from '#web/home/home.queries.ts'
 import { NotificationBell } from '#web/notifications/NotificationBell.tsx'
 import { SearchButton } from '#web/search/SearchButton.tsx'
-import { Row, Text } from '#web/ui/layout.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 /** The header by role (specification §2). */
 export const Header = () => {
@@ -72,15 +72,13 @@ const UserLinks = ({ user }: { user: CurrentUser }) => {
 }
 
 const TasksLink = ({ waiting }: { waiting: number }) => (
-  <HeaderLink to="/tasks" soft={waiting > 0}>
+  <HeaderLink
+    to="/tasks"
+    soft={waiting > 0}
+    aria-label="Задания"
+    aria-description={waiting > 0 ? `Ждут проверки: ${waiting}` : undefined}
+  >
     Задания
-    {waiting > 0 && (
-      <>
-        <span aria-hidden="true">{waiting}</span>
-        <Text as="span" nowrap aloud>
-          , ждут проверки: {waiting}
-        </Text>
-      </>
-    )}
+    {waiting > 0 && <span aria-hidden="true">{waiting}</span>}
   </HeaderLink>
 )

@@ -1,10 +1,11 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { authApi } from '#contract/auth/auth.api.ts'
 import { EmailCorrection } from '#contract/auth/auth.schema.ts'
 import { call } from '#web/app/call.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
+import { PasswordField } from '#web/auth/PasswordField.tsx'
 import { loadUser } from '#web/auth/session.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -30,12 +31,7 @@ const CorrectEmail = ({ email, onClose }: { email: string; onClose: () => void }
       onClose={onClose}
     >
       <TextInput label="Почта" type="email" autoComplete="email" data-autofocus {...form.getInputProps('email')} />
-      <PasswordInput
-        label="Ваш пароль"
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
-        {...form.getInputProps('password')}
-      />
+      <PasswordField label="Ваш пароль" autoComplete="current-password" {...form.getInputProps('password')} />
     </FormDialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { authApi } from '#contract/auth/auth.api.ts'
 import type { PasskeyOptions } from '#contract/auth/passkeys.schema.ts'
 import { describeError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
+import { PasswordField } from '#web/auth/PasswordField.tsx'
 import { SecondFactorFields, useSecondFactor } from '#web/auth/SecondFactorFields.tsx'
 import { currentUser, startSession } from '#web/auth/session.ts'
 import { ProviderButton } from '#web/identities/ProviderButton.tsx'
@@ -61,7 +62,7 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
             withAsterisk={false}
             data-autofocus={!email || undefined}
           />
-          <PasswordInput
+          <PasswordField
             label="Пароль"
             autoComplete="current-password"
             value={password}
@@ -70,7 +71,6 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
             required
             withAsterisk={false}
             data-autofocus={!!email || undefined}
-            visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
           />
           <SecondFactorFields factor={factor} label="Войти с ключом доступа" busy={busy} onPasskey={enter} />
           <ProviderButton again onFailure={(failure) => setError(describeError(failure).detail)} />

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -16,6 +16,7 @@ import classes from '#web/auth/AuthCard.module.css'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { CodeField } from '#web/auth/CodeField.tsx'
 import { ParentAwaited } from '#web/auth/ParentAwaited.tsx'
+import { PasswordField } from '#web/auth/PasswordField.tsx'
 import { PasskeyFailure, passkeyOf } from '#web/auth/passkey-failure.ts'
 import { signIn } from '#web/auth/session.ts'
 import { WantedPageNote } from '#web/auth/WantedPageNotice.tsx'
@@ -125,11 +126,10 @@ const PasswordForm = () => {
           autoComplete="username"
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           label="Пароль"
           name="password"
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
           {...form.getInputProps('password')}
         />
         {passkey && (

@@ -1,0 +1,10 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+
+/** A password, which can be shown while it is typed. Mantine’s own is not announced as invalid. */
+export const PasswordField = (props: PasswordInputProps) => (
+  <PasswordInput
+    aria-invalid={Boolean(props.error) || undefined}
+    visibilityToggleButtonProps={{ 'aria-label': 'Показать набранное' }}
+    {...props}
+  />
+)
