@@ -50,6 +50,7 @@ export const coursesApi = {
     summary: 'Copy a course without its people: a draft with every date moved by the same number of days',
     params: IdParams,
     body: CourseCopy,
+    bodyOptional: true,
     status: 201,
     response: course,
   }),

@@ -18,10 +18,12 @@ export const siteApi = {
     path: '/api/ready',
     access: 'public',
     summary: 'Whether this process may get requests: 503 before it has started, and once it is about to stop',
+    /** `visitor`: also say where the request came from, as the doctor asks. */
+    query: z.object({ visitor: z.literal('1').optional() }),
     response: z.object({
       status: z.literal('ready'),
       /** The address that this request came from, as the site knows it: what limits apply to, and whether the proxy says it. */
-      visitor: z.string(),
+      visitor: z.string().optional(),
     }),
   }),
   assetsVersion: endpoint({

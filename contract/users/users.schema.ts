@@ -207,3 +207,9 @@ export const UserChange = z
   })
   .partial()
 export type UserChange = z.output<typeof UserChange>
+
+/** What only curators change: from anybody else it changes nothing, whatever it is (product decision: calls). */
+export const curatorsFields = [
+  ...(['patronymic', 'own_number', 'birth_date', 'login', 'email'] as const),
+  ...(['role', 'rights', 'active', 'successor_id'] as const),
+] satisfies (keyof UserChange)[]

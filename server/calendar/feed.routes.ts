@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { maxCalendarDays, maxCalendarEvents } from '#contract/calendar/calendar.schema.ts'
+import { maxCalendarEvents } from '#contract/calendar/calendar.schema.ts'
 import { findCalendarOwner } from '#server/calendar/calendar-links.repo.ts'
 import { drawFeed } from '#server/calendar/draw-feed.ts'
 import { loadCalendar } from '#server/calendar/present-calendar.ts'
@@ -15,6 +15,9 @@ const dayMs = 24 * 3_600_000
 /** How much of the past a feed has, in days. */
 const pastDays = 60
 
+/** How much a feed has in all, in days. */
+const feedDays = 400
+
 /** The calendar of a person for calendar programs: whoever has the link reads it. */
 export const feedRoutes = (app: FastifyInstance, { db, config }: Deps) => {
   app.get<{ Params: { secret: string } }>('/calendar/:secret(^[\\w-]{43}$).ics', async (request, reply) => {
@@ -26,7 +29,7 @@ export const feedRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     const from = stamp.getTime() - pastDays * dayMs
     const { events } = await loadCalendar(db, owner, {
       from: new Date(from).toISOString(),
-      to: new Date(from + maxCalendarDays * dayMs).toISOString(),
+      to: new Date(from + feedDays * dayMs).toISOString(),
       limit: maxCalendarEvents,
     })
     const text = drawFeed({ name: config.appName, publicUrl: config.publicUrl, events, stamp })

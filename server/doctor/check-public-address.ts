@@ -43,7 +43,7 @@ export const checkPublicAddress = async (config: Public, isHere = leadsHome): Pr
       ),
     ]
   try {
-    const response = await fetch(`${publicUrl}/api/ready`, {
+    const response = await fetch(`${publicUrl}/api/ready?visitor=1`, {
       headers: { 'x-forwarded-for': claimed },
       signal: AbortSignal.timeout(patienceMs),
     })

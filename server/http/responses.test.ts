@@ -389,7 +389,8 @@ describe('internal failures', () => {
 
   it('include a site that is not ready, which has its own message', async () => {
     expect((await call('GET', '/api/health')).body).toEqual({ status: 'ok' })
-    expect((await call('GET', '/api/ready')).body).toEqual({ status: 'ready', visitor: '127.0.0.1' })
+    expect((await call('GET', '/api/ready')).body).toEqual({ status: 'ready' })
+    expect((await call('GET', '/api/ready?visitor=1')).body).toEqual({ status: 'ready', visitor: '127.0.0.1' })
     await secure.deps.pool.end()
     expectProblem(await secure.call('GET', '/api/health'), 503)
     expectProblem(await secure.call('GET', '/api/health', { token: curator.token }), 503)

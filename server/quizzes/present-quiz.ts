@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Quiz, QuizAttempt, QuizQuestion } from '#contract/quizzes/quizzes.schema.ts'
+import type { AnswerValue, Quiz, QuizAttempt, QuizQuestion } from '#contract/quizzes/quizzes.schema.ts'
 import type { AttemptRecord, QuizRecord } from '#server/quizzes/quizzes.repo.ts'
 import type { StoredQuestion } from '#server/quizzes/stored-question.ts'
 
@@ -44,13 +44,21 @@ const presentAsked = (question: StoredQuestion, seed: string | null, isAnswered:
   return { ...shown, kind }
 }
 
-/** An attempt with the explanations as they are now. */
+/** Whether something was chosen or typed. */
+const isGiven = (value: AnswerValue | undefined): boolean =>
+  typeof value === 'number' ||
+  (typeof value === 'string' ? value.trim() !== '' : Object.values(value ?? {}).some(isGiven))
+
+/** An attempt with the explanations as they are now, of the questions that it answers. */
 export const presentAttempt = ({ questions }: QuizRecord, attempt: AttemptRecord): QuizAttempt => {
   const explanations = new Map(questions.map(({ id, explanation }) => [id, explanation]))
   const { number, points, max_points, answered_at, answers, scores } = attempt
   return {
     ...{ number, points, max_points, answered_at, answers },
-    questions: scores.map((score) => ({ ...score, explanation: explanations.get(score.id) ?? '' })),
+    questions: scores.map((score) => ({
+      ...score,
+      explanation: isGiven(answers[score.id]) ? (explanations.get(score.id) ?? '') : '',
+    })),
   }
 }
 
@@ -63,11 +71,11 @@ export const presentForStaff = (quiz: QuizRecord): Quiz => {
 export const presentForStudent = (quiz: QuizRecord, userId: number, own: AttemptRecord[]): Quiz => {
   const { id, title, attempts, shuffle, in_journal } = quiz
   const seed = shuffle ? `${id}:${userId}:${own.length}` : null
-  const answered = new Set(own.flatMap(({ scores }) => scores.map((score) => score.id)))
+  const answered = (id: number) => own.some(({ answers }) => isGiven(answers[id]))
   const questions = seed === null ? quiz.questions : mixed(quiz.questions, seed)
   return {
     ...{ id, title, attempts, shuffle, in_journal },
-    questions: questions.map((question) => presentAsked(question, seed, answered.has(question.id))),
+    questions: questions.map((question) => presentAsked(question, seed, answered(question.id))),
     own_attempts: own.map((attempt) => presentAttempt(quiz, attempt)),
   }
 }

@@ -235,6 +235,21 @@ describe('a student', () => {
     expect((await load(now.other))[0].own_attempts).toEqual([])
   })
 
+  it('gets no explanation of a question that they have not answered', async () => {
+    const explained = { kind: 'text', text: 'Слово?', points: 1, accepted: ['Сетка'] }
+    const questions = ['Первое', 'Второе'].map((explanation) => ({ ...explained, explanation }))
+    const [quiz] = (await save([{ title: 'Тест', attempts: null, shuffle: false, questions }])).body.quizzes
+    const [first, second] = quiz.questions
+    const explanations = (asked: { questions: { explanation?: string }[] }) =>
+      asked.questions.map(({ explanation }) => explanation || null)
+    const tried = await answer(quiz.id, { [first.id]: 'Сетка', [second.id]: ' ' })
+    expect(explanations(tried.body.attempt)).toEqual(['Первое', null])
+    expect(explanations((await load(now.student))[0])).toEqual(['Первое', null])
+    const again = await answer(quiz.id, { [second.id]: 'Шрифт' })
+    expect(explanations(again.body.attempt)).toEqual([null, 'Второе'])
+    expect(explanations((await load(now.student))[0])).toEqual(['Первое', 'Второе'])
+  })
+
   it('gets every point for the right answers, and the next order where it is shuffled', async () => {
     const questions = Array.from({ length: 12 }, (_, at) => ({ ...each[0], text: `Вопрос ${at}` }))
     const quiz = await buildQuizInText(db, { lesson_id: now.lesson.id, shuffle: true, questions: questions as never })

@@ -31,9 +31,9 @@ export const siteRoutes = (app: FastifyInstance, deps: Deps) => {
     return { status: 'ok' as const }
   })
 
-  route(app, siteApi.ready, async ({ request }) => {
+  route(app, siteApi.ready, async ({ query, request }) => {
     if (!isReady() || isDraining() || !(await isAlive({ db }))) throw new Refusal('not-ready')
-    return { status: 'ready' as const, visitor: request.ip }
+    return { status: 'ready' as const, ...(query.visitor && { visitor: request.ip }) }
   })
 
   route(app, siteApi.assetsVersion, async () => renderer.assets)

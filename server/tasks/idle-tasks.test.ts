@@ -119,10 +119,12 @@ describe('a student', () => {
   it.each([
     ['the archive', () => updateCourse(db, now.course.id, { status: 'archived' }), 'course-archived'],
     ['a course taken back', () => updateCourse(db, now.course.id, { status: 'draft' }), 'lesson-hidden'],
-  ])('is asked for nothing in %s', async (_, end, reason) => {
+  ])('is asked for nothing in %s, and changes nothing there', async (_, end, reason) => {
     await end()
     expect(await list(now.student, '&status=returned')).toMatchObject({ ids: [], total: 0 })
     expect((await list(now.student, '')).tasks[0].idle).toBe(reason)
+    const saved = await ask(now.student, 'PUT', `/api/tasks/${now.returned.id}/draft`, { content: 'Ещё', revision: 0 })
+    expect([saved.status, saved.body.detail]).toEqual([409, expect.stringContaining('можно только читать')])
   })
 
   it('who stays keeps the task of their team active', async () => {

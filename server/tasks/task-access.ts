@@ -1,5 +1,6 @@
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import { canSeeLesson } from '#contract/lessons/lessons.policy.ts'
+import { type IdleReason, idleReason } from '#contract/tasks/idle.ts'
 import { canReviewTask, canSeeTask, isTaskStudent } from '#contract/tasks/tasks.policy.ts'
 import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
@@ -36,18 +37,17 @@ export const findKeptTask = async (db: Db, actor: Actor, lessonId: number) => {
   return found(await findTask(db, id))
 }
 
-/** Students can only read their tasks of a deleted lesson, in an archived course, and in one that they have left. */
+const readOnly: Record<IdleReason, string> = {
+  'lesson-deleted': 'Урок удалён: работу по нему можно только читать.',
+  'course-archived': 'Курс в архиве: работы в нём можно только читать.',
+  left: 'Вы больше не на этом курсе: работы в нём можно только читать.',
+  'lesson-hidden': 'Урок сейчас закрыт: работу можно только читать.',
+}
+
+/** Students can only read their tasks of a lesson that is deleted or hidden, in an archived course, and in one that they have left. */
 export const checkWritable = (actor: Actor, task: TaskWithFacts) => {
-  if (!isTaskStudent(actor, task)) return
-  if (task.lesson_facts.deleted_at !== null) {
-    throw new Refusal('wrong-state', { detail: 'Урок удалён: работу по нему можно только читать.' })
-  }
-  if (task.course_status === 'archived') {
-    throw new Refusal('wrong-state', { detail: 'Курс в архиве: работы в нём можно только читать.' })
-  }
-  if (!task.enrolled_ids.includes(actor.id)) {
-    throw new Refusal('wrong-state', { detail: 'Вы больше не на этом курсе: работы в нём можно только читать.' })
-  }
+  const reason = isTaskStudent(actor, task) ? idleReason(actor, task) : null
+  if (reason) throw new Refusal('wrong-state', { detail: readOnly[reason] })
 }
 
 /** A task that the actor writes; 403 for staff. */

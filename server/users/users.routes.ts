@@ -10,6 +10,7 @@ import {
   canOrderProjects,
   curates,
 } from '#contract/users/users.policy.ts'
+import { curatorsFields } from '#contract/users/users.schema.ts'
 import { isPasswordFresh, needFreshPassword } from '#server/auth/fresh-password.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorize, found } from '#server/http/refusal.ts'
@@ -37,6 +38,10 @@ import { findUser } from '#server/users/users.repo.ts'
 
 /** Why a limited curator may not do it. */
 const onlyAll = 'Учётные записи кураторов ведут кураторы со всеми правами.'
+
+const leaveOutCuratorsFields = (body: unknown) => {
+  if (typeof body === 'object' && body !== null) for (const name of curatorsFields) Reflect.deleteProperty(body, name)
+}
 
 export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
   const { db, config } = deps
@@ -87,7 +92,7 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
   route(app, usersApi.create, async ({ body, actor, request }) => {
     const form = body()
     authorize(canGiveRole(actor, form.role), onlyAll)
-    if (form.role === 'curator') needFreshPassword(request)
+    if (form.role !== 'student') needFreshPassword(request)
     const user = await db.transaction((tx) => createUser(tx, actor, form))
     return profile(actor, user.id)
   })
@@ -104,8 +109,10 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
   route(app, usersApi.update, async ({ params, actor, body, request }) => {
     const user = await findVisible(actor, params.id)
     authorize(canEditUser(actor, user))
+    const isManaged = canManageUser(actor, user)
+    if (!isManaged) leaveOutCuratorsFields(request.body)
     const change = body()
-    if (canManageUser(actor, user) && changesAccess(user, change)) needFreshPassword(request)
+    if (isManaged && changesAccess(user, change)) needFreshPassword(request)
     await changeUser(db, actor, user, change)
     return profile(actor, user.id)
   })

@@ -256,6 +256,13 @@ describe('PUT /api/users/{id}', () => {
     }
   })
 
+  it('ignores what only curators change, even where it is no role or address at all', async () => {
+    const person = await signedIn()
+    const body = { about: 'Рисую плакаты.', role: 'admin', email: 'x', active: 'да', rights: 7 }
+    const changed = await call('PUT', `/api/users/${person.id}`, { token: person.token, body })
+    expect([changed.status, changed.body.user.about, changed.body.user.role.slug]).toEqual([200, body.about, 'student'])
+  })
+
   it('by a curator also changes address, role and state', async () => {
     const person = await signedIn()
     const change = (form: object) => ask(curator, 'PUT', `/api/users/${person.id}`, form)
