@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { type CallResult, measureCall } from './calls.ts'
+import { type CallResult, measureCall, warmUpCalls } from './calls.ts'
 import { type ClassResult, classUsers, measureClasses, measurePeople } from './classes.ts'
 import { measureFileMemory, measureFileSpeed } from './files.ts'
 import { compareSchools, growthUsers, measureSchool } from './growth.ts'
@@ -137,7 +137,9 @@ const measurePages = async ({ url }: Site) => {
 
 const measureCalls = async ({ url }: Site) => {
   const results: CallResult[] = []
-  for (const call of await findCalls(url)) {
+  const calls = await findCalls(url)
+  await warmUpCalls(url, calls, durations.warmUp)
+  for (const call of calls) {
     console.error(`Measuring ${call.name}`)
     results.push(...(await measureCall(url, call, connectionCounts, durations)))
   }

@@ -73,6 +73,16 @@ const fetchOnce = async (url: string, call: Call): Promise<BareResponse & { byte
 export const loadCall = async (client: ChildProcess, siteUrl: string, call: Call, seconds: number) =>
   ask<LoadResult>(client, { url: siteUrl + call.path, headers: headersOf(call), connections: 1, seconds })
 
+/**
+ * Makes each call for some seconds. A process that has just started runs slower than one that has run for minutes, which
+ * only the call that is measured first would show.
+ */
+export const warmUpCalls = (siteUrl: string, calls: readonly Call[], seconds: number) =>
+  withProcess('load.ts', async (client) => {
+    for (const call of calls)
+      await ask<LoadResult>(client, { url: siteUrl + call.path, headers: headersOf(call), connections: 16, seconds })
+  })
+
 /** Measures a call of the site and of the bare server in turns, so that other load on the machine affects both. */
 export const measureCall = async (
   siteUrl: string,
