@@ -6,11 +6,14 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { buildQuizInText } from '#server/quizzes/quizzes.factory.ts'
+import { rightAnswers } from '#server/quizzes/right-answers.fixture.ts'
+import { buildScormPackage } from '#server/scorm/scorm.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { upload } from '#server/testing/upload.ts'
 
-const { app, db, call, signedIn, runEffects } = await testApp({ env: { PUBLIC_URL: 'https://school.example' } })
+const { app, db, deps, call, signedIn, runEffects } = await testApp({ env: { PUBLIC_URL: 'https://school.example' } })
 
 type Who = Awaited<ReturnType<typeof signedIn>>
 let [teacher, student, other, curator]: Who[] = []
@@ -129,6 +132,28 @@ describe('a certificate', () => {
       await runEffects()
       expect(await own()).toHaveLength(at)
     }
+  })
+
+  it('is given when a quiz or a package is what reads the last lesson', async () => {
+    const token = who(student).token
+    const course = async () => {
+      const { id } = await buildCourse(db, { students: [who(student).id] })
+      return buildLesson(db, { course_id: id })
+    }
+    const quiz = await buildQuizInText(db, { lesson_id: (await course()).id })
+    const answers = rightAnswers(quiz.questions)
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    expect((await call('POST', `/api/quizzes/${quiz.id}/attempts`, { token, body: { answers }, headers })).status).toBe(
+      201,
+    )
+    await runEffects()
+    expect(await own()).toHaveLength(1)
+    const lesson = { lesson_id: (await course()).id, user_id: who(teacher).id }
+    const scorm = await buildScormPackage(db, deps.files, lesson)
+    const body = { item: 'I1', completed: true, passed: null, score: null, data: '{}' }
+    expect((await call('PUT', `/api/scorm/${scorm.id}/results`, { token, body })).status).toBe(200)
+    await runEffects()
+    expect(await own()).toHaveLength(2)
   })
 
   it('is confirmed to everybody by its number, however it is typed, with the name of that day', async () => {

@@ -8,7 +8,6 @@ import { findCourse } from '#server/courses/courses.repo.ts'
 import { loadCourse } from '#server/courses/present-course.ts'
 import { readerOf } from '#server/courses/reader-of.ts'
 import type { Deps } from '#server/deps.ts'
-import { addEffect } from '#server/effects/effects.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
@@ -19,8 +18,9 @@ import { checkUnlocked } from '#server/lessons/check-unlocked.ts'
 import { findEditableLesson, findVisibleLesson } from '#server/lessons/lesson-access.ts'
 import { lessonSources } from '#server/lessons/lesson-sources.repo.ts'
 import { listCoursesOfLessons, updateLesson } from '#server/lessons/lessons.repo.ts'
+import { markLessonRead } from '#server/lessons/mark-lesson-read.ts'
 import { loadLesson } from '#server/lessons/present-lesson.ts'
-import { deleteRead, insertRead } from '#server/lessons/reading.repo.ts'
+import { deleteRead } from '#server/lessons/reading.repo.ts'
 import { restoreLesson } from '#server/lessons/restore-lesson.ts'
 import { changeLesson, createLesson } from '#server/lessons/save-lesson.ts'
 
@@ -80,12 +80,7 @@ export const lessonsRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, lessonsApi.markRead, async ({ params, actor }) => {
     const lesson = await findUnarchivedLesson(actor, params.id)
     await checkUnlocked(db, actor, lesson)
-    await db.transaction(async (tx) => {
-      const isNew = await insertRead(tx, lesson.id, actor.id)
-      if (isNew && lesson.course.enrolled) {
-        await addEffect(tx, 'lesson-read', { course_id: lesson.course_id, user_id: actor.id })
-      }
-    })
+    await db.transaction((tx) => markLessonRead(tx, lesson, actor.id))
   })
 
   route(app, lessonsApi.markUnread, async ({ params, actor }) => {

@@ -14,7 +14,9 @@ import { empty } from '#server/testing/empty.ts'
 import { freePort } from '#server/testing/free-port.ts'
 
 const port = await freePort()
-const { app, db, config, call, signedIn } = await testApp({ env: { PORT: String(port), LTI_LOCAL_TOOLS: 'true' } })
+const { app, db, config, call, signedIn, runEffects } = await testApp({
+  env: { PORT: String(port), LTI_LOCAL_TOOLS: 'true' },
+})
 const tool = await startTool()
 afterAll(tool.stop)
 // a real tool asks over the network
@@ -104,6 +106,9 @@ describe('a launch', () => {
     })
     const { results } = (await call('GET', `/api/lti/links/${link.id}/results`, teacher)).body
     expect(results).toMatchObject([{ points: 16, user: { id: student.id } }])
+    await runEffects()
+    const { certificates } = (await call('GET', `/api/users/${student.id}/certificates`, student)).body
+    expect(certificates).toMatchObject([{ course_id: course.id }])
     const { journal } = (await call('GET', `/api/courses/${course.id}/journal`, teacher)).body
     expect(journal.quizzes).toMatchObject([{ kind: 'tool', id: link.id, title: 'Сетки', max_points: 20 }])
     expect(journal.rows[0]).toMatchObject({ quizzes: [{ quiz_id: link.id, points: 16, max_points: 20 }], average: 80 })

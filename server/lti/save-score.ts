@@ -2,7 +2,7 @@ import type { LtiScore } from '#contract/lti/lti-services.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
-import { insertRead } from '#server/lessons/reading.repo.ts'
+import { markLessonRead } from '#server/lessons/mark-lesson-read.ts'
 import {
   findLessonOfLink,
   findStudentBySubject,
@@ -50,6 +50,6 @@ export const saveScore = async (db: Db, { link, tool }: LinkWithTool, score: Lti
         before: { score: earlier },
         after: { score: now, lti_tool: tool.id },
       })
-    if (score.activityProgress === 'Completed') await insertRead(tx, lesson.id, userId)
+    if (score.activityProgress === 'Completed') await markLessonRead(tx, lesson, userId)
   })
 }

@@ -3,7 +3,7 @@ import type { QuizAnswers } from '#contract/quizzes/quizzes.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
-import { insertRead } from '#server/lessons/reading.repo.ts'
+import { markLessonRead } from '#server/lessons/mark-lesson-read.ts'
 import { askedIn } from '#server/quizzes/asked-quizzes.ts'
 import { checkAnswers } from '#server/quizzes/check-answers.ts'
 import {
@@ -19,6 +19,7 @@ import {
 
 interface LessonText {
   id: number
+  course_id: number
   content: string
 }
 
@@ -28,7 +29,7 @@ const markRead = async (tx: Db, lesson: LessonText, attempt: AttemptRecord) => {
   const [all, own] = [await listQuizzes(tx, lesson.id), await listOwnAttempts(tx, lesson.id, attempt.user_id)]
   const passed = new Set(own.filter(isPassed).map(({ quiz_id }) => quiz_id))
   if (all.filter(askedIn(lesson.content)).every(({ id }) => passed.has(id)))
-    await insertRead(tx, lesson.id, attempt.user_id)
+    await markLessonRead(tx, lesson, attempt.user_id)
 }
 
 /**

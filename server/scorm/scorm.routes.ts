@@ -9,7 +9,7 @@ import { authorize, found, invalid } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { checkUnlocked } from '#server/lessons/check-unlocked.ts'
 import { findEditableLesson, findVisibleLesson } from '#server/lessons/lesson-access.ts'
-import { insertRead } from '#server/lessons/reading.repo.ts'
+import { markLessonRead } from '#server/lessons/mark-lesson-read.ts'
 import { packageFolder } from '#server/scorm/package-link.ts'
 import {
   countCompleted,
@@ -84,7 +84,7 @@ export const scormRoutes = (app: FastifyInstance, { db }: Deps) => {
     return db.transaction(async (tx) => {
       const saved = await saveResult(tx, scorm.id, actor.id, report)
       const isFinished = (await countCompleted(tx, scorm.id, actor.id)) >= scorm.items.length
-      if (isFinished) await insertRead(tx, lesson.id, actor.id)
+      if (isFinished) await markLessonRead(tx, lesson, actor.id)
       return { state: stateOf(saved) }
     })
   })
