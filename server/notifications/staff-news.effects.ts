@@ -5,10 +5,10 @@ import type { Db } from '#server/db/database.ts'
 import type { EffectHandlers } from '#server/effects/effects.ts'
 import { placeOfTask, placeOfWaiting } from '#server/notifications/notification-address.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
-import { listCuratorIds } from '#server/organisation/organisation.repo.ts'
 import { findReport } from '#server/projects/project-reports.repo.ts'
 import { findTask, listTaskStudents, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 import { findThreadEntry } from '#server/threads/threads.repo.ts'
+import { listCuratorIds } from '#server/users/curators.repo.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
 /** What staff are notified of. */
@@ -33,7 +33,7 @@ const named = (name: string) => `<b>«${escapeHtml(name)}»</b>`
 /** Who reviews a task: whom it was given to, or else every teacher of its course; a course without any has curators. */
 const reviewersOf = async (db: Db, { task, teacher_ids }: TaskWithFacts) => {
   if (task.reviewer_id !== null) return [task.reviewer_id]
-  return teacher_ids.length > 0 ? teacher_ids : listCuratorIds(db)
+  return teacher_ids.length > 0 ? teacher_ids : listCuratorIds(db, 'courses')
 }
 
 const studentsOf = async (db: Db, taskId: number) => {
@@ -93,7 +93,7 @@ const writers: {
   application: async (db, { application_id }) => {
     const row = await findApplication(db, application_id)
     if (row?.application.status !== 'new') return
-    const curators = await listCuratorIds(db)
+    const curators = await listCuratorIds(db, 'courses')
     await insertNotifications(db, [...new Set([...row.teacher_ids, ...curators])], {
       type: 'application-received',
       actor_id: row.application.user_id,
@@ -106,7 +106,7 @@ const writers: {
   report: async (db, { report_id }) => {
     const row = await findReport(db, report_id)
     if (!row || row.report.resolved_at !== null) return
-    await insertNotifications(db, await listCuratorIds(db), {
+    await insertNotifications(db, await listCuratorIds(db, 'projects'), {
       type: 'project-reported',
       title: `Жалоба: проект ${named(row.project.name)}`,
       comment: row.report.text || null,
@@ -117,7 +117,7 @@ const writers: {
   newcomer: async (db, { user_id }) => {
     const user = await findUser(db, user_id)
     if (!user || user.erased_at !== null) return
-    await insertNotifications(db, await listCuratorIds(db), {
+    await insertNotifications(db, await listCuratorIds(db, 'people'), {
       type: 'user-registered',
       actor_id: user_id,
       title: `${user.active ? 'Новичок' : 'Ждёт приёма'}: <b>${escapeHtml(fullName(user))}</b>`,

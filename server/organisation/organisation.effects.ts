@@ -2,12 +2,13 @@ import { organisationPages, organisationTitle } from '#contract/organisation/org
 import { curates } from '#contract/users/users.policy.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
-import { addEffect, type EffectHandlers } from '#server/effects/effects.ts'
+import { addEffects, type EffectHandlers } from '#server/effects/effects.ts'
 import { findRecipient } from '#server/mail/letter-recipient.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { findOrganisationRecord, listCuratorIds } from '#server/organisation/organisation.repo.ts'
+import { findOrganisationRecord } from '#server/organisation/organisation.repo.ts'
 import { publishingDeadline } from '#server/organisation/working-days.ts'
 import { moscowMoment } from '#server/tasks/moscow-moment.ts'
+import { listCuratorIds } from '#server/users/curators.repo.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
 /** Whether this draft is still unpublished; `since` tells it from a later draft of the same page. */
@@ -18,7 +19,12 @@ const isWaiting = async (db: Db, { number, since }: { number: number; since: str
 export const organisationEffects: Pick<EffectHandlers, 'organisation-waits'> = {
   'organisation-waits': async (db, draft) => {
     if (!(await isWaiting(db, draft))) return
-    for (const user_id of await listCuratorIds(db)) await addEffect(db, 'organisation-letter', { ...draft, user_id })
+    const curators = await listCuratorIds(db, 'organisation')
+    await addEffects(
+      db,
+      'organisation-letter',
+      curators.map((user_id) => ({ ...draft, user_id })),
+    )
   },
 }
 

@@ -6,7 +6,6 @@ import {
   organisationRecords,
   organisationVersions,
 } from '#server/organisation/organisation.table.ts'
-import { curatesPart } from '#server/users/curators.repo.ts'
 import { users } from '#server/users/users.table.ts'
 
 export type OrganisationRecord = typeof organisationRecords.$inferSelect
@@ -82,16 +81,6 @@ export const findOrganisationVersion = async (db: Db, number: number, id: number
     .leftJoin(users, eq(users.id, organisationVersions.published_by))
     .where(and(eq(organisationVersions.id, id), eq(organisationVersions.number, number)))
   return row ?? null
-}
-
-/** Active curators who see to the section. */
-export const listCuratorIds = async (db: Db) => {
-  const curators = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(curatesPart('organisation'), eq(users.active, true)))
-    .orderBy(asc(users.id))
-  return curators.map(({ id }) => id)
 }
 
 /** Whether each of the documents is public. */
