@@ -142,11 +142,12 @@ const writeNews = ({ children }: Family, now: Date) =>
 const sendNews = async (db: Db, config: Config, mailer: Mailer, { email, since }: { email: string; since: string }) => {
   // the parent does not want letters any more, or has started them again since
   if ((await findLettersSince(db, email)) !== since) return
-  const family = await findFamily(db, email)
-  if (!family) return
   const now = new Date()
-  const link = await openLink(db, config, email, new Date(now.getTime() + newsLinkDays * dayMs).toISOString())
   await addEffect(db, 'family-news', { email, since }, nextLetterAt(now))
+  const family = await findFamily(db, email)
+  // nothing to see this week: a child who is let in again has news later
+  if (!family) return
+  const link = await openLink(db, config, email, new Date(now.getTime() + newsLinkDays * dayMs).toISOString())
   await mailer({
     to: email,
     subject: `${config.appName}: новости за неделю`,

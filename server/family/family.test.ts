@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Family } from '#contract/family/family.schema.ts'
 import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
@@ -307,6 +307,23 @@ describe('the weekly letter', () => {
     const before = (await letters()).length
     expect(before).toBe(2)
     expect(await planned(email)).toHaveLength(0)
+  })
+
+  it('comes again after weeks in which there was nothing to see', async () => {
+    const { link, letters, email, anna, boris } = await school()
+    await set(await link(), true)
+    const active = (value: boolean) =>
+      db
+        .update(users)
+        .set({ active: value })
+        .where(inArray(users.id, [anna.id, boris.id]))
+    await active(false)
+    await pass()
+    expect(await letters()).toHaveLength(1)
+    expect(await planned(email)).toHaveLength(1)
+    await active(true)
+    await pass()
+    expect(await letters()).toHaveLength(2)
   })
 
   it('is planned for Friday, 17:00 in Moscow', () => {
