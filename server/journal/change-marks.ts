@@ -1,7 +1,7 @@
 import type { CellChange, StudentCell } from '#contract/journal/journal.schema.ts'
 import { type Grading, markText } from '#contract/journal/scales.ts'
-import { type Actor, curates } from '#contract/users/users.policy.ts'
-import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { addAuditEntries } from '#server/audit/audit.repo.ts'
 import type { CourseWithFacts } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
@@ -38,7 +38,7 @@ export const changeMarks = async (
   grading: Grading,
 ): Promise<StudentCell[]> => {
   if (placed.length === 0) return []
-  authorize(curates(actor, 'courses') || placed.every(({ change }) => change.student_id !== actor.id))
+  authorize(placed.every(({ change }) => change.student_id !== actor.id))
   await holdColumns(tx, [...new Set(placed.map(({ column }) => column.id))])
   const markOf = marksByPlace(await listMarks(tx, course.id, null))
   const known = placed.map((place) => ({ ...place, now: markOf(place.column.id, place.change.student_id) }))
@@ -66,17 +66,15 @@ export const changeMarks = async (
       comment: change.comment ?? now?.comment ?? '',
     })),
   )
-  for (const { change, now } of known) {
-    const before = now?.score ?? null
-    if (change.score === undefined || change.score === before) continue
-    await addAuditEntry(tx, {
-      actor,
-      kind: 'score',
-      object: { kind: 'user', id: change.student_id },
-      before: { score: before },
-      after: { score: change.score },
-    })
-  }
+  await addAuditEntries(
+    tx,
+    known.flatMap(({ change: { student_id, score }, now }) => {
+      const before = now?.score ?? null
+      if (score === undefined || score === before) return []
+      const object = { kind: 'user' as const, id: student_id }
+      return [{ actor, kind: 'score' as const, object, before: { score: before }, after: { score } }]
+    }),
+  )
   await addCourseEvent(tx, course.id)
   return cellsOf(tx, course.id, placed)
 }

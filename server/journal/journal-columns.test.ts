@@ -1,8 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { CellChange } from '#contract/journal/journal.schema.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
+import { findCourse } from '#server/courses/courses.repo.ts'
+import { found } from '#server/http/refusal.ts'
+import { changeCells } from '#server/journal/change-cells.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { countStatements } from '#server/testing/count-statements.ts'
 import { empty } from '#server/testing/empty.ts'
+import { users } from '#server/users/users.table.ts'
 
 const { db, call, signedIn } = await testApp()
 beforeEach(() => empty(db, 'courses'))
@@ -39,6 +46,27 @@ describe('a column without a hand-in', () => {
     const own = await journalOf(anna)
     expect([own.assignments.length, own.rows[0].cells[1], own.rows[0].average]).toMatchObject([2, { score: 4 }, 80])
     expect((await journalOf(boris)).assignments).toHaveLength(1)
+  })
+
+  it('takes as many statements for many cells as for one', async () => {
+    const { teacher, course, anna, boris, column } = await build()
+    const known = found(await findCourse(db, course.id, teacher.user))
+    const cell = ({ id }: { id: number }, score: number) => ({ assignment_id: column, student_id: id, score })
+    // without the call itself, which reads more now and then
+    const statements = (...cells: CellChange[]) => countStatements(() => changeCells(db, teacher.user, known, cells))
+    expect(await statements(cell(anna, 5), cell(boris, 3))).toBe(await statements(cell(anna, 4)))
+  })
+
+  it('takes no mark of the actor, whatever their role is now', async () => {
+    const { course, anna, column, setCells, journalOf } = await build()
+    await db.update(users).set({ role: 'curator' }).where(eq(users.id, anna.id))
+    const cells = [{ assignment_id: column, student_id: anna.id, score: 5 }]
+    const path = `/api/courses/${course.id}/journal/cells`
+    expect((await call('PUT', path, { token: anna.token, body: { cells } })).status).toBe(403)
+    expect((await journalOf()).rows.flatMap(({ cells }: { cells: object[] }) => cells[1])).toMatchObject([
+      ...[{ score: null }, { score: null }],
+    ])
+    expect((await setCells(...cells)).status).toBe(200)
   })
 
   it('takes cells in one call with those of assignments, all or none, in their order', async () => {
