@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildFile } from '#server/files/files.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { upload } from '#server/testing/upload.ts'
-import { uploader } from '#server/uploads/uploads.fixture.ts'
+import { elf } from '#server/uploads/programs.fixture.ts'
+import { metadata, tus, uploader } from '#server/uploads/uploads.fixture.ts'
 
 const megabyte = 2 ** 20
 const env = { QUOTA_UPLOAD_PER_DAY: String(3 * megabyte), QUOTA_STORAGE: String(10 * megabyte) }
@@ -48,6 +49,21 @@ describe('uploads of one day', () => {
     expect((await uploads.cancel(begun)).status).toBe(204)
     expect((await uploads.begin(1.5 * megabyte + 1)).status).toBe(429)
     expect((await uploads.begin(1.5 * megabyte)).status).toBe(201)
+  })
+
+  it('count those that are refused when their last byte has come', async () => {
+    const send = () =>
+      call('POST', '/api/files', {
+        token: person.token,
+        body: Buffer.concat([elf, Buffer.alloc(2 * megabyte - elf.length)]),
+        headers: {
+          ...{ ...tus, 'upload-length': String(2 * megabyte), 'content-type': 'application/offset+octet-stream' },
+          'upload-metadata': metadata({ filename: 'реферат.pdf', filetype: 'application/pdf' }),
+        },
+      })
+    expect((await send()).status).toBe(422)
+    expect((await uploads.begin(megabyte + 1)).status).toBe(429)
+    expect((await uploads.begin(megabyte)).status).toBe(201)
   })
 
   it('are possible again a day later', async () => {

@@ -28,6 +28,9 @@ const send = (reply: FastifyReply, response: Response) => {
   return reply.code(response.status).send()
 }
 
+/** How many bytes of an upload the server has after a call. */
+const offsetIn = ({ headers }: Response) => Number(headers.get('upload-offset') ?? 0)
+
 /** Resumable uploads by tus 1.0 (https://tus.io/protocols/resumable-upload). An upload belongs to its sender alone. */
 export const uploadsRoutes = async (app: FastifyInstance, deps: Deps) => {
   const { db, url, files, config } = deps
@@ -73,16 +76,12 @@ export const uploadsRoutes = async (app: FastifyInstance, deps: Deps) => {
     )
 
   /** Completes an upload when this was its last byte. */
-  const finishAt = async (file: FileRecord, response: Response) => {
-    const offset = response.headers.get('upload-offset') ?? '0'
-    if (file.status === 'uploading' && offset === String(file.size)) await finishUpload(deps, file)
+  const finishAt = async (file: FileRecord, offset: number) => {
+    if (file.status === 'uploading' && offset === file.size) await finishUpload(deps, file)
   }
 
-  /** How many bytes of an upload were never sent. */
-  const unsentOf = async ({ id, size }: FileRecord) => {
-    const upload = await files.uploads.getUpload(id).catch(() => null)
-    return size - (upload?.offset ?? 0)
-  }
+  /** How many bytes of an upload were received, as long as it is kept. */
+  const receivedOf = async ({ id }: FileRecord) => (await files.uploads.getUpload(id).catch(() => null))?.offset ?? 0
 
   const begin = async (request: FastifyRequest) => {
     const upload = readNewUpload(request.headers, config.maxFileSize)
@@ -90,16 +89,19 @@ export const uploadsRoutes = async (app: FastifyInstance, deps: Deps) => {
     const values = { id: randomBytes(16).toString('hex'), user_id: (request.actor as Actor).id, name, type, size }
     const file = await beginUpload(db, { ...values, link_key: randomBytes(32) }, config.uploadQuota)
     const { method, headers, raw } = request
+    let received: number | undefined
     try {
       const response = await tus({ method, id: file.id, headers, metadata: metadataOf(upload), body: raw })
-      await finishAt(file, response)
+      // a file that is refused when it is finished is gone, and its length with it
+      received = offsetIn(response)
+      await finishAt(file, received)
       return response
     } catch (error) {
+      received ??= await receivedOf(file)
       // no client got its address; bytes that fail to be deleted now are swept
-      const unsent = await unsentOf(file)
       await removeBytes(files, file.id).catch(() => {})
       await deleteFile(db, file.id)
-      await giveBackUploadQuota(db, file, unsent)
+      await giveBackUploadQuota(db, file, size - received)
       throw error
     }
   }
@@ -109,7 +111,7 @@ export const uploadsRoutes = async (app: FastifyInstance, deps: Deps) => {
     const { method, headers, raw } = request
     await touchUpload(db, file.id)
     const response = await tus({ method, id: file.id, headers, body: raw }).finally(() => touchUpload(db, file.id))
-    await finishAt(file, response)
+    await finishAt(file, offsetIn(response))
     return response
   }
 
@@ -133,7 +135,7 @@ export const uploadsRoutes = async (app: FastifyInstance, deps: Deps) => {
     if (!(await markDeleting(db, id))) {
       throw new Refusal('wrong-state', { detail: 'Этот файл уже используется. Сначала уберите его оттуда.' })
     }
-    const unsent = await unsentOf(file)
+    const unsent = file.size - (await receivedOf(file))
     // through tus first: it waits until a connection that still sends has released its lock
     const response = await tus({ method: 'DELETE', id, headers: request.headers })
     await giveBackUploadQuota(db, file, unsent)
