@@ -76,24 +76,35 @@ export const startHousekeeping = (
   }
   let hour = 0
   const sweep = async () => {
-    await Promise.all(sweeps.map((forget) => forget(db)))
-    await noteFilled(db)
-    await forgetOldLetters(config)
-    await failDeadImports(db, interrupted)
-    await sweepTemporaryFolders(config)
-    await sweepFiles({ db, files, onError })
-    void backUp()
-    // it lists everything that is stored, so once a day is enough
-    if (hour % 24 === 0) await sweepStrays({ db, files, onError })
+    const steps: (() => Promise<unknown>)[] = [
+      () => Promise.all(sweeps.map((forget) => forget(db).catch(onError))),
+      () => noteFilled(db),
+      () => forgetOldLetters(config),
+      () => failDeadImports(db, interrupted),
+      () => sweepTemporaryFolders(config),
+      () => sweepFiles({ db, files, onError }),
+      async () => void backUp(),
+      // it lists everything that is stored, so once a day is enough
+      ...(hour % 24 === 0 ? [() => sweepStrays({ db, files, onError })] : []),
+    ]
     hour += 1
+    for (const step of steps) {
+      if (closing.signal.aborted) return
+      // one that fails every hour must not keep the others, the daily copy among them, from being done
+      await step().catch(onError)
+    }
     await hashing
     hashing = hashOld()
   }
-  const sweeping = setInterval(() => sweep().catch(onError), sweepIntervalMs)
+  let sweepsUnderWay: Promise<unknown> = Promise.resolve()
+  const sweeping = setInterval(() => {
+    sweepsUnderWay = Promise.all([sweepsUnderWay, sweep().catch(onError)])
+  }, sweepIntervalMs)
   return async () => {
     clearInterval(sweeping)
     closing.abort()
     await copies.stop()
+    await sweepsUnderWay
     await hashing
     await Promise.all([...effects, deliveries].map(({ stop }) => stop()))
   }
