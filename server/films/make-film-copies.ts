@@ -109,8 +109,9 @@ const run = async (deps: FilmDeps, taken: TakenFilm) => {
     noteFilm(db, taken, percent).then((isWanted) => {
       if (!isWanted) unwanted.abort()
     }, onError)
-  const beating = setInterval(beat, heartbeatMs)
   const folder = await makeTemporaryFolder(config)
+  // after what may fail: a beat that nobody ends would keep the film taken
+  const beating = setInterval(beat, heartbeatMs)
   let isEnded = false
   try {
     const source = await fetchFilm({ ...deps, signal }, taken, folder.path)

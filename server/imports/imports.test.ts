@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -110,6 +112,18 @@ describe('an import', () => {
     const made = await ended(body.import.id, teacher.token)
     expect([made.status, made.lesson_ids]).toEqual(['failed', []])
     expect(await counted()).toEqual(before)
+  })
+
+  it('fails when it has no room of its own', async () => {
+    const file = await buildFile(db, deps.files, { user_id: teacher.id, bytes: await archiveOf() })
+    vi.spyOn(app.app.log, 'error').mockImplementation(() => {})
+    const folder = join(deps.config.dataDir, 'temporary')
+    await rm(folder, { recursive: true, force: true })
+    await writeFile(folder, 'a file in its place')
+    const { body } = await start(teacher.token, 'archive', file.id)
+    const made = await ended(body.import.id, teacher.token)
+    await rm(folder)
+    expect([made.status, made.warnings[0]]).toEqual(['failed', expect.stringContaining('Импорт не получился')])
   })
 
   it('fails when its process died, and shows it', async () => {

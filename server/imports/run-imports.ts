@@ -140,9 +140,10 @@ export const importRuns = (app: FastifyInstance, deps: Deps) => {
       )
     const beating = setInterval(beat, heartbeatMs)
     const stored = new Map<string, string>()
-    const folder = await makeTemporaryFolder(config)
+    let folder: Awaited<ReturnType<typeof makeTemporaryFolder>> | undefined
     let isSaved = false
     try {
+      folder = await makeTemporaryFolder(config)
       const { plan, packages } = await readPlan(record.kind, source, folder.path, signal)
       progress.total = plan.files.length + plan.lessons.length
       await beat()
@@ -159,7 +160,7 @@ export const importRuns = (app: FastifyInstance, deps: Deps) => {
     } finally {
       clearInterval(beating)
       if (!isSaved) await removeUnusedFiles(deps, stored.values())
-      await folder.remove()
+      await folder?.remove()
     }
   }
 
