@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { agreeToPublication } from '#server/consents/consents.factory.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
-import type { ProjectRecord } from '#server/projects/projects.table.ts'
+import { type ProjectRecord, projectComments } from '#server/projects/projects.table.ts'
+import { maxComments } from '#server/projects/react-to-project.ts'
 import { testApp } from '#server/testing/app.ts'
 import { countWaiting, hold } from '#server/testing/locks.ts'
 
@@ -142,6 +143,18 @@ describe('comments', () => {
     expect((await call('GET', `/api/projects/${project.id}`)).body.project.comments).toEqual([])
     expect(await newsOf(author)).toEqual([])
   })
+})
+
+it(`a person writes max ${maxComments} comments under a project within an hour, also at once`, async () => {
+  const written = { project_id: project.id, user_id: reader.id, text: 'Ещё' }
+  await db.insert(projectComments).values(Array.from({ length: maxComments - 2 }, () => written))
+  const release = await hold(db, sql`select 1 from projects where id = ${project.id} for update`)
+  const sent = Promise.all(Array.from({ length: 6 }, () => comment(reader, 'Ура')))
+  await expect.poll(() => countWaiting(db)).toBe(6)
+  await release()
+  const statuses = (await sent).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([201, 201, 429, 429, 429, 429])
+  expect((await comment(curator, 'Мой первый')).status).toBe(201)
 })
 
 describe('hiding', () => {

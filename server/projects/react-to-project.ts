@@ -3,7 +3,8 @@ import type { ProjectCommentInput } from '#contract/projects/projects.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
-import { found, invalid, Refusal } from '#server/http/refusal.ts'
+import { checkPace } from '#server/http/check-pace.ts'
+import { found, invalid } from '#server/http/refusal.ts'
 import { deleteNotificationsLike } from '#server/notifications/notifications.repo.ts'
 import {
   deleteComment,
@@ -17,6 +18,7 @@ import {
 } from '#server/projects/project-reactions.repo.ts'
 import { resolveReportsOf } from '#server/projects/project-reports.repo.ts'
 import { holdProject } from '#server/projects/projects.repo.ts'
+import { holdUser } from '#server/users/users.repo.ts'
 
 /** Notifications about one comment share this `same_as`. */
 export const sameComment = (commentId: number) => `project-comment:${commentId}`
@@ -31,18 +33,7 @@ export const likeProject = (db: Db, actor: Actor, projectId: number) =>
   })
 
 /** Max comments of one person under one project within an hour. */
-const maxComments = 60
-const hour = 60 * 60_000
-
-const checkPace = async (tx: Db, actor: Actor, projectId: number) => {
-  const since = await findCommentBefore(tx, projectId, actor.id, maxComments)
-  const wait = since === null ? 0 : Date.parse(since) + hour - Date.now()
-  if (wait <= 0) return
-  throw new Refusal('too-many', {
-    detail: 'Слишком много комментариев подряд. Подождите немного и напишите ещё раз.',
-    retryAfter: wait / 1000,
-  })
-}
+export const maxComments = 60
 
 /** The comment to answer: one of the project that still has its text. */
 const answeredComment = async (tx: Db, projectId: number, id: number) => {
@@ -64,7 +55,12 @@ export const commentOnProject = (
   { text, parent_id, key }: z.output<typeof ProjectCommentInput> & { key: string | undefined },
 ) =>
   db.transaction(async (tx) => {
-    await checkPace(tx, actor, project.id)
+    // comments of one person are counted one after another
+    found(await holdUser(tx, actor.id))
+    checkPace(
+      await findCommentBefore(tx, project.id, actor.id, maxComments),
+      'Слишком много комментариев подряд. Подождите немного и напишите ещё раз.',
+    )
     const answered = parent_id === undefined ? null : await answeredComment(tx, project.id, parent_id)
     // after the comment's lock, as when an account is erased
     found(await holdProject(tx, project.id))

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import { canEditQuestion } from '#contract/questions/questions.policy.ts'
 import type { QuestionInput } from '#contract/questions/questions.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { lockCourse } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { addQuestionsEvent } from '#server/events/events.repo.ts'
+import { checkPace } from '#server/http/check-pace.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import type { LessonWithCourse } from '#server/lessons/lessons.repo.ts'
 import {
@@ -16,31 +16,22 @@ import {
   type QuestionRecord,
   updateQuestion,
 } from '#server/questions/questions.repo.ts'
+import { holdUser } from '#server/users/users.repo.ts'
 
 type Input = z.output<typeof QuestionInput>
 
 /** Max questions of one person within an hour. */
 export const maxQuestions = 20
 
-const hourMs = 3_600_000
-
-/** 429 for somebody who floods a course. */
-const checkPace = async (tx: Db, actor: Actor) => {
-  const since = new Date(Date.now() - hourMs).toISOString()
-  const first = await findQuestionBefore(tx, actor.id, since, maxQuestions)
-  if (first === null) return
-  throw new Refusal('too-many', {
-    detail: 'Слишком много вопросов подряд. Подождите немного и спросите ещё раз.',
-    retryAfter: (Date.parse(first) + hourMs - Date.now()) / 1000,
-  })
-}
-
 /** Adds a question under a lesson and notifies the teachers of the course; returns its id. */
 export const askQuestion = (db: Db, actor: Actor, lesson: LessonWithCourse, { text }: Input) =>
   db.transaction(async (tx) => {
     // questions of one person are counted one after another
-    await lockCourse(tx, lesson.course_id)
-    await checkPace(tx, actor)
+    found(await holdUser(tx, actor.id))
+    checkPace(
+      await findQuestionBefore(tx, actor.id, maxQuestions),
+      'Слишком много вопросов подряд. Подождите немного и спросите ещё раз.',
+    )
     const created_at = new Date().toISOString()
     const { id } = await insertQuestion(tx, { lesson_id: lesson.id, user_id: actor.id, text, created_at })
     await addEffect(tx, 'question-asked', { question_id: id })

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { maxShownQuestions } from '#contract/questions/questions.schema.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
@@ -94,12 +94,12 @@ export const deleteQuestion = async (tx: Db, id: number) => {
   await tx.delete(lessonQuestions).where(eq(lessonQuestions.id, id))
 }
 
-/** When a person asked their `limit`-th latest question since a moment; null when they asked fewer. */
-export const findQuestionBefore = async (tx: Db, userId: number, since: string, limit: number) => {
+/** When a person asked their `limit`-th latest question; null when they asked fewer. */
+export const findQuestionBefore = async (tx: Db, userId: number, limit: number) => {
   const [row] = await tx
     .select({ created_at: lessonQuestions.created_at })
     .from(lessonQuestions)
-    .where(and(eq(lessonQuestions.user_id, userId), gt(lessonQuestions.created_at, since)))
+    .where(eq(lessonQuestions.user_id, userId))
     .orderBy(desc(lessonQuestions.id))
     .limit(1)
     .offset(limit - 1)

@@ -15,7 +15,7 @@ import {
   insertMember,
   lockAssignment,
 } from '#server/teams/teams.repo.ts'
-import { checkPace } from '#server/threads/check-pace.ts'
+import { checkThreadPace } from '#server/threads/check-thread-pace.ts'
 import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 
 const refuse = (detail: string) => new Refusal('wrong-state', { detail })
@@ -40,7 +40,7 @@ const dropOwnTask = async (tx: Db, actor: Actor, own: TaskRecord) => {
 }
 
 const notify = async (tx: Db, actor: Actor, task: TaskRecord, kind: 'joined' | 'left') => {
-  await checkPace(tx, actor, task.id)
+  await checkThreadPace(tx, actor, task.id)
   const { id } = await insertThreadEntry(tx, {
     task_id: task.id,
     user_id: actor.id,

@@ -11,12 +11,13 @@ import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import type { HeldBatch } from '#server/reviews/held-batch.ts'
 import { deadlinesOf } from '#server/tasks/present-task.ts'
 import { findTask, lockTask, type TaskWithFacts, updateTask } from '#server/tasks/tasks.repo.ts'
-import { checkPace } from '#server/threads/check-pace.ts'
+import { checkThreadPace } from '#server/threads/check-thread-pace.ts'
 import { deleteThreadEntry, findLatestRequest, insertThreadEntry } from '#server/threads/threads.repo.ts'
 
-/** The day of a moment in a refusal: the time would depend on the reader's time zone. */
-const day = (moment: string) =>
-  new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long' }).format(new Date(moment))
+const days = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'Europe/Moscow' })
+
+/** The day of a moment in Moscow time: the reader's time zone is unknown, and the machine's has nothing to do with it. */
+const day = (moment: string) => days.format(new Date(moment))
 
 /** Locks the row and returns the task with its assignment, if more time makes sense: nothing is decided yet. */
 const holdOpenTask = async (tx: Db, taskId: number): Promise<TaskWithFacts> => {
@@ -63,7 +64,7 @@ export const askExtension = (
     checkUntil(until, deadlinesOf(head))
     const same = await findSameRequest(tx, actor, head.task, { until, text })
     if (same) return same.id
-    await checkPace(tx, actor, taskId)
+    await checkThreadPace(tx, actor, taskId)
     const entry = await insertThreadEntry(tx, {
       task_id: taskId,
       user_id: actor.id,

@@ -205,9 +205,14 @@ describe('more time', () => {
       expect([status, Object.keys(body.errors)]).toEqual([422, ['until']])
     }
     for (const until of [undefined, daysAhead(-1), due]) expect((await extend(id, until)).status).toBe(422)
-    await extend(id, daysAhead(3))
-    expect((await askTime(id, { until: daysAhead(2) })).status).toBe(422)
-    expect((await askTime(id, { until: daysAhead(4) })).status).toBe(201)
+    const night = `${daysAhead(3).slice(0, 10)}T22:30:00.000Z`
+    await extend(id, night)
+    const refused = await askTime(id, { until: daysAhead(2) })
+    // it is the next day in Moscow
+    expect([refused.status, refused.body.errors.until[0]]).toEqual([
+      ...[422, expect.stringMatching(new RegExp(`до ${Number(daysAhead(4).slice(8, 10))} \\p{L}+\\.$`, 'u'))],
+    ])
+    expect((await askTime(id, { until: daysAhead(5) })).status).toBe(201)
     await db.execute(sql`update assignments set due_at = null, closes_at = ${due}`)
     expect((await extend(id, daysAhead(2))).body.task).toMatchObject({ due_at: null, closes_at: expect.any(String) })
     await db.execute(sql`update assignments set closes_at = null`)

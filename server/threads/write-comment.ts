@@ -7,7 +7,7 @@ import { addEffect } from '#server/effects/effects.ts'
 import { addTaskEvent } from '#server/events/events.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { lockTask, type TaskWithFacts, updateTask } from '#server/tasks/tasks.repo.ts'
-import { checkPace } from '#server/threads/check-pace.ts'
+import { checkThreadPace } from '#server/threads/check-thread-pace.ts'
 import { entryOf } from '#server/threads/present-thread.ts'
 import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 
@@ -23,7 +23,7 @@ export const writeComment = (
 ) =>
   db.transaction(async (tx) => {
     const task = await lockTask(tx, visible.task.id)
-    await checkPace(tx, actor, task.id)
+    await checkThreadPace(tx, actor, task.id)
     const at = new Date().toISOString()
     const entry = await insertThreadEntry(tx, {
       task_id: task.id,
