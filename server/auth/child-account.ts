@@ -3,7 +3,7 @@ import type { ParentConsent } from '#contract/auth/auth.schema.ts'
 import { consentsAt } from '#contract/consents/consents.schema.ts'
 import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
 import { pathTo } from '#contract/pages.ts'
-import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import { addAuditEntries, addAuditEntry } from '#server/audit/audit.repo.ts'
 import {
   confirmationDays,
   deleteConfirmationsOf,
@@ -19,7 +19,7 @@ import { checkVersionRead } from '#server/consents/give-consent.ts'
 import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
-import { addEffect, type EffectPayloads } from '#server/effects/effects.ts'
+import { addEffect, addEffects, type EffectPayloads } from '#server/effects/effects.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -87,16 +87,22 @@ export const agreeToAccount = async (tx: Db, form: z.output<typeof ParentConsent
   for (const { version } of shown) checkVersionRead(form.publication_version, version)
   await updateUser(tx, user.id, { awaits_parent_at: null })
   await addGuardian(tx, user.id, parent)
-  for (const consent_id of await insertConsents(tx, given)) await addEffect(tx, 'consent-letter', { consent_id })
+  const ids = await insertConsents(tx, given)
+  await addEffects(
+    tx,
+    'consent-letter',
+    ids.map((consent_id) => ({ consent_id })),
+  )
   await insertConsents(tx, shown)
-  for (const { document, version } of [...given, ...shown]) {
-    await addAuditEntry(tx, {
+  await addAuditEntries(
+    tx,
+    [...given, ...shown].map(({ document, version }) => ({
       actor: null,
       kind: 'consent-given',
       object: { kind: 'user', id: user.id },
       after: { document, version, by_parent: true },
-    })
-  }
+    })),
+  )
   if (user.email !== null) await addEffect(tx, 'invitation-letter', { user_id: user.id })
   return { name: user.name }
 }

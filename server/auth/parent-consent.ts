@@ -10,7 +10,7 @@ import { insertConsents } from '#server/consents/consents.repo.ts'
 import { checkVersionRead } from '#server/consents/give-consent.ts'
 import type { Db } from '#server/db/database.ts'
 import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
-import { addEffect } from '#server/effects/effects.ts'
+import { addEffect, addEffects } from '#server/effects/effects.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
 import { settleRegistration } from '#server/registrations/admit.ts'
@@ -51,7 +51,11 @@ export const giveParentConsent = (db: Db, form: z.output<typeof ParentConsent>, 
         documents.map((document) => ({ ...given, ...document })),
       )
       // the letter's link leads to this consent, and from it to the parent's other consents
-      for (const consent_id of ids) await addEffect(tx, 'consent-letter', { consent_id })
+      await addEffects(
+        tx,
+        'consent-letter',
+        ids.map((consent_id) => ({ consent_id })),
+      )
       await insertConsents(
         tx,
         shown.map((document) => ({ ...given, ...document })),

@@ -3,7 +3,7 @@ import { type PaperConsent, scanCheck } from '#contract/consents/paper-consents.
 import { fileProblem } from '#contract/files/check-file.ts'
 import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import { addAuditEntries } from '#server/audit/audit.repo.ts'
 import { deleteConfirmationsOf } from '#server/auth/confirmations.repo.ts'
 import { findConsent, insertConsents } from '#server/consents/consents.repo.ts'
 import { missingConsent } from '#server/consents/missing-consent.ts'
@@ -64,18 +64,21 @@ export const recordOnPaper = (db: Db, actor: Actor, userId: number, form: PaperC
     const ids = await insertConsents(tx, given)
     for (const id of ids) await keepFiles(tx, actor, { owner: 'consent', id }, { listed: [form.file_id] })
     await addGuardian(tx, userId, form.parent)
-    for (const [place, { document, version }] of given.entries()) {
-      await addAuditEntry(tx, {
+    await addAuditEntries(
+      tx,
+      given.map(({ document, version }) => ({
         actor,
         kind: 'consent-given',
         object: { kind: 'user', id: userId },
         after: { document, version, by_parent: true, on_paper: true },
-      })
-      // with the link by which the parent sees and takes back what was signed
-      if (document === 'parent-consent' && form.parent.email !== null)
-        await addEffect(tx, 'consent-letter', { consent_id: ids[place] as number })
-    }
+      })),
+    )
     if (!forAccount) return
+    // with the link by which the parent sees and takes back what was signed
+    if (form.parent.email !== null) {
+      const consent_id = ids[form.documents.indexOf('parent-consent')] as number
+      await addEffect(tx, 'consent-letter', { consent_id })
+    }
     if (user.awaits_parent_at !== null) {
       await updateUser(tx, userId, { awaits_parent_at: null })
       await deleteConfirmationsOf(tx, userId)

@@ -11,13 +11,7 @@ import {
   setTeachers,
   updateCourse,
 } from '#server/courses/courses.repo.ts'
-import {
-  deleteSections,
-  insertSection,
-  listSections,
-  orderLessons,
-  updateSection,
-} from '#server/courses/outline.repo.ts'
+import { deleteSections, listSections, orderLessons, saveSections } from '#server/courses/outline.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
@@ -33,10 +27,11 @@ const setSections = async (tx: Db, courseId: number, wanted: NonNullable<CourseC
   const gone = known.filter((id) => !kept.includes(id))
   // their lessons stay at their places, outside of the sections: who sends whole lists orders the lessons as well
   await deleteSections(tx, courseId, gone)
-  for (const [position, { id, name }] of wanted.entries()) {
-    if (id === undefined) await insertSection(tx, courseId, name, position)
-    else await updateSection(tx, id, name, position)
-  }
+  await saveSections(
+    tx,
+    courseId,
+    wanted.map(({ id = null, name }, position) => ({ id, name, position })),
+  )
 }
 
 const setLessonOrder = async (tx: Db, courseId: number, wanted: NonNullable<CourseChange['lessons']>) => {
@@ -52,16 +47,14 @@ const setLessonOrder = async (tx: Db, courseId: number, wanted: NonNullable<Cour
   await orderLessons(tx, courseId, wanted)
 }
 
-const setContent = async (tx: Db, actor: Actor, id: number, html: string) => {
-  const content = cleanHtml(html, 'course')
-  await updateCourse(tx, id, { content })
-  await keepFiles(tx, actor, { owner: 'course', id }, { texts: [content] })
-}
+/** The texts of a course, with what their files are kept for. */
+const ownerOfText = { content: 'course', announcement: 'announcement' } as const
 
-const setAnnouncement = async (tx: Db, actor: Actor, id: number, html: string) => {
-  const announcement = cleanHtml(html, 'course')
-  await updateCourse(tx, id, { announcement })
-  await keepFiles(tx, actor, { owner: 'announcement', id }, { texts: [announcement] })
+const setText = async (tx: Db, actor: Actor, id: number, name: keyof typeof ownerOfText, html: string | undefined) => {
+  if (html === undefined) return
+  const text = cleanHtml(html, 'course')
+  await updateCourse(tx, id, { [name]: text })
+  await keepFiles(tx, actor, { owner: ownerOfText[name], id }, { texts: [text] })
 }
 
 /** Creates a course; its creator is its first teacher. */
@@ -72,8 +65,8 @@ export const createCourse = (
 ) =>
   db.transaction(async (tx) => {
     const course = await insertCourse(tx, fields)
-    if (content !== undefined) await setContent(tx, actor, course.id, content)
-    if (announcement !== undefined) await setAnnouncement(tx, actor, course.id, announcement)
+    await setText(tx, actor, course.id, 'content', content)
+    await setText(tx, actor, course.id, 'announcement', announcement)
     await setTeachers(tx, course.id, [actor.id])
     return course
   })
@@ -90,8 +83,8 @@ export const changeCourse = (
   db.transaction(async (tx) => {
     await lockCourse(tx, id)
     await updateCourse(tx, id, fields)
-    if (content !== undefined) await setContent(tx, actor, id, content)
-    if (announcement !== undefined) await setAnnouncement(tx, actor, id, announcement)
+    await setText(tx, actor, id, 'content', content)
+    await setText(tx, actor, id, 'announcement', announcement)
     if (sections) await setSections(tx, id, sections)
     if (lessons) await setLessonOrder(tx, id, lessons)
     if (status === 'draft' && fields.status === 'published') {

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { courseStatuses } from '#contract/courses/courses.schema.ts'
+import { changeCourse } from '#server/courses/change-course.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildSubmittedTask } from '#server/tasks/submitted-task.fixture.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { countStatements } from '#server/testing/count-statements.ts'
 
 const { db, call, signedIn, runEffects } = await testApp()
 
@@ -167,6 +169,16 @@ describe('sections and the order of lessons', () => {
     const { sections, lessons, name } = (await get(teacher, id)).body.course
     return [name, namesOf(sections), lessons.map(({ name, section_id }: Named) => [name, section_id])]
   }
+
+  it('take as many statements for many as for one', async () => {
+    const { id } = await build()
+    // without the call itself, which reads more now and then
+    const statements = (...names: string[]) =>
+      countStatements(() =>
+        changeCourse(db, teacher.user, { id, status: 'published' }, { sections: names.map((name) => ({ name })) }),
+      )
+    expect(await statements('Один', 'Два', 'Три')).toBe(await statements('Один'))
+  })
 
   it('are replaced as a whole', async () => {
     const { id, first, second, a, b, c } = await build()

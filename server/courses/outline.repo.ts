@@ -55,8 +55,19 @@ export const insertSection = async (db: Db, courseId: number, name: string, posi
   return section as typeof sections.$inferSelect
 }
 
-export const updateSection = async (db: Db, id: number, name: string, position: number) => {
-  await db.update(sections).set({ name, position }).where(eq(sections.id, id))
+/** Sets the names and positions of sections of a course; those without an id are added. */
+export const saveSections = async (
+  db: Db,
+  courseId: number,
+  wanted: { id: number | null; name: string; position: number }[],
+) => {
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted(id int, name text, position int)`
+  await db.execute(sql`
+    update sections set name = wanted.name, position = wanted.position
+    from ${rows} where sections.id = wanted.id and sections.course_id = ${courseId}`)
+  await db.execute(sql`
+    insert into sections (course_id, name, position)
+    select ${courseId}::int, wanted.name, wanted.position from ${rows} where wanted.id is null order by wanted.position`)
 }
 
 /** Orders lessons: each gets its place in `order` and its section. Places count within a section. */

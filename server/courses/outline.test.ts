@@ -3,8 +3,10 @@ import { inSections, moveInOutline } from '#contract/courses/move-in-outline.ts'
 import type { OutlineMove } from '#contract/courses/outline.schema.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { effects } from '#server/effects/effects.table.ts'
+import { changeLessons } from '#server/lessons/change-lessons.ts'
 import { buildLesson } from '#server/lessons/lessons.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { countStatements } from '#server/testing/count-statements.ts'
 import { numbers } from '#server/testing/numbers.fixture.ts'
 
 const { db, call, signedIn } = await testApp()
@@ -214,6 +216,34 @@ describe('an act on several lessons', () => {
     expect(places(body.course)).toEqual([[], [1], [3, 4, 2, 0]])
     const out = await bulk({ ids: [now.lessons[4]], act: 'move', section_id: null })
     expect(places(out.body.course)).toEqual([[4], [1], [3, 2, 0]])
+  })
+
+  it.each(['publish', 'restore'] as const)('takes as many statements for many as for one: %s', async (act) => {
+    const [one, ...many] = now.lessons
+    await bulk({ ids: now.lessons, act: act === 'publish' ? 'unpublish' : 'delete' })
+    // without the call itself, which reads more now and then
+    const statements = (ids: number[]) =>
+      countStatements(() => changeLessons(db, now.teacher.user, now.course.id, { ids, act }))
+    expect(await statements(many)).toBe(await statements([one]))
+  })
+
+  it('announces those that open later, or came back before their day, on that day', async () => {
+    const ids = [now.lessons[1], now.lessons[3]]
+    const opens = new Date(Date.now() + 86_400_000).toISOString()
+    await db.delete(effects)
+    await bulk({ ids, act: 'unpublish' })
+    await ask('PUT', `/api/lessons/${now.lessons[1]}`, { publish_at: opens })
+    await bulk({ ids, act: 'publish' })
+    await bulk({ ids, act: 'delete' })
+    await bulk({ ids, act: 'restore' })
+    const planned = (await db.select().from(effects)).filter(({ kind }) => kind === 'lesson-published')
+    expect(
+      planned.map(({ payload, visible_at }) => [(payload as { lesson_id: number }).lesson_id, visible_at === opens]),
+    ).toEqual([
+      [now.lessons[1], true],
+      [now.lessons[3], false],
+      [now.lessons[1], true],
+    ])
   })
 
   it('deletes them and brings them back to their places', async () => {

@@ -7,11 +7,15 @@ export const insertEffect = async (db: Db, kind: string, payload: unknown, visib
   await db.insert(effects).values({ kind, payload, ...(visibleAt ? { visible_at: visibleAt } : {}) })
 }
 
-export const insertEffects = async (db: Db, kind: string, payloads: unknown[]) => {
+export const insertEffects = async (db: Db, kind: string, payloads: unknown[], visibleAt: string[] = []) => {
+  if (payloads.length === 0) return
   // one parameter for all of them: a statement has max 65,535
-  await db.execute(
-    sql`insert into effects (kind, payload) select ${kind}, each from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) each`,
-  )
+  await db.execute(sql`
+    insert into effects (kind, payload, visible_at)
+    select ${kind}, each.payload, coalesce(each.visible_at, now())
+    from rows from (
+      jsonb_array_elements(${JSON.stringify(payloads)}::jsonb), unnest(${sql.param(visibleAt)}::timestamptz[])
+    ) each(payload, visible_at)`)
 }
 
 /** What is sent to other programs, which may be slow, is a queue of its own: nothing else waits behind it. */

@@ -190,9 +190,13 @@ export const addEffect = <Kind extends EffectKind>(
   visibleAt?: string,
 ) => insertEffect(tx, kind, payload, visibleAt)
 
-/** Writes several effects of a kind, in one statement. */
-export const addEffects = <Kind extends EffectKind>(tx: Db, kind: Kind, payloads: EffectPayloads[Kind][]) =>
-  insertEffects(tx, kind, payloads)
+/** Writes several effects of a kind, in one statement; `visibleAt` has the moment of each, without it they are due at once. */
+export const addEffects = <Kind extends EffectKind>(
+  tx: Db,
+  kind: Kind,
+  payloads: EffectPayloads[Kind][],
+  visibleAt?: string[],
+) => insertEffects(tx, kind, payloads, visibleAt)
 
 /** Until when what is done at `at` can be taken back, and its effects wait; both ISO 8601. */
 export const undoUntil = (at: string) => new Date(Date.parse(at) + undoTimeMs).toISOString()

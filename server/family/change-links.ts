@@ -1,7 +1,7 @@
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { askParentsAt } from '#server/consents/ask-parents.ts'
 import type { Db } from '#server/db/database.ts'
-import { addEffect } from '#server/effects/effects.ts'
+import { addEffect, addEffects } from '#server/effects/effects.ts'
 import {
   deleteFamilyLinks,
   listChildren,
@@ -51,7 +51,11 @@ export const sendFamilyLinks = (db: Db, { actorId, childId }: Change) =>
           'Родителям этого человека показывать нечего: он вырос, ждёт согласия родителя или его учётная запись отключена.',
       })
     await deleteFamilyLinks(tx, emails)
-    for (const email of emails) await addEffect(tx, 'family-letter', { email })
+    await addEffects(
+      tx,
+      'family-letter',
+      emails.map((email) => ({ email })),
+    )
     await addAuditEntry(tx, { actor: { id: actorId }, kind: 'family-link-sent', object: { kind: 'user', id: childId } })
   })
 
@@ -60,7 +64,7 @@ export const endFamilyLinks = (db: Db, { actorId, childId }: Change) =>
   db.transaction(async (tx) => {
     const emails = await listParentAddresses(tx, childId)
     if ((await deleteFamilyLinks(tx, emails)) === 0) return
-    for (const email of emails) await stopLetters(tx, email)
+    await stopLetters(tx, emails)
     await addAuditEntry(tx, {
       actor: { id: actorId },
       kind: 'family-link-ended',
@@ -71,7 +75,7 @@ export const endFamilyLinks = (db: Db, { actorId, childId }: Change) =>
 /** Starts or stops a parent's weekly letters; doing so twice changes nothing. */
 export const setWeeklyLetters = (db: Db, email: string, weekly: boolean) =>
   db.transaction(async (tx) => {
-    if (!weekly) return stopLetters(tx, email)
+    if (!weekly) return stopLetters(tx, [email])
     const since = await startLetters(tx, email)
     if (since) await addEffect(tx, 'family-news', { email, since }, nextLetterAt(new Date()))
   })

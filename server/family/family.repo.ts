@@ -63,8 +63,8 @@ export const startLetters = async (tx: Db, email: string) => {
   return started?.since ?? null
 }
 
-export const stopLetters = async (tx: Db, email: string) => {
-  await tx.delete(familyLetters).where(eq(familyLetters.email, email))
+export const stopLetters = async (tx: Db, emails: string[]) => {
+  await tx.delete(familyLetters).where(inArray(familyLetters.email, emails))
 }
 
 /** The addresses of a child's parents. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
@@ -20,13 +20,18 @@ export const listBin = (db: Db, courseId: number) =>
     .where(and(eq(lessons.course_id, courseId), isNotNull(lessons.deleted_at), restorable))
     .orderBy(desc(lessons.deleted_at), desc(lessons.id))
 
-/** A lesson of a course that is not deleted, whether the lesson itself is or not. */
-export const findLessonToRestore = async (db: Db, id: number) => {
-  const [row] = await db
+/** Those of these lessons whose course is not deleted, whether the lessons themselves are or not. */
+export const listLessonsToRestore = (db: Db, ids: number[]) =>
+  db
     .select({ lesson: lessons, in_bin: sql<boolean>`coalesce(${restorable}, false)` })
     .from(lessons)
     .innerJoin(courses, and(eq(courses.id, lessons.course_id), isNull(courses.deleted_at)))
-    .where(eq(lessons.id, id))
+    .where(sql`${lessons.id} = any(${sql.param(ids)}::int[])`)
+    .orderBy(asc(lessons.id))
+
+/** The same for one lesson. */
+export const findLessonToRestore = async (db: Db, id: number) => {
+  const [row] = await listLessonsToRestore(db, [id])
   return row ?? null
 }
 

@@ -5,13 +5,13 @@ import { appendLessons } from '#server/courses/change-outline.ts'
 import { lockCourse } from '#server/courses/courses.repo.ts'
 import { listPlaces } from '#server/courses/outline.repo.ts'
 import type { Db } from '#server/db/database.ts'
-import { addEffect } from '#server/effects/effects.ts'
+import { addEffects } from '#server/effects/effects.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { auditLessons } from '#server/lessons/audit-lessons.ts'
-import { findLessonToRestore } from '#server/lessons/bin.repo.ts'
+import { listLessonsToRestore } from '#server/lessons/bin.repo.ts'
 import { type LessonRecord, listLessonsOf, updateLessons } from '#server/lessons/lessons.repo.ts'
-import { restoreLesson } from '#server/lessons/restore-lesson.ts'
+import { restoreLessons } from '#server/lessons/restore-lessons.ts'
 import { checkSection } from '#server/lessons/save-lesson.ts'
 
 const idsOf = (lessons: LessonRecord[]) => lessons.map(({ id }) => id)
@@ -20,20 +20,13 @@ const idsOf = (lessons: LessonRecord[]) => lessons.map(({ id }) => id)
 const publish = async (tx: Db, actor: Actor, lessons: LessonRecord[]) => {
   await updateLessons(tx, idsOf(lessons), { status: 'published' })
   const undoUntil = new Date(Date.now() + undoTimeMs).toISOString()
-  for (const { id, status, publish_at } of lessons) {
-    if (status === 'published') continue
-    const opens = publish_at !== null && publish_at > undoUntil ? publish_at : undoUntil
-    await addEffect(tx, 'lesson-published', { lesson_id: id, actor_id: actor.id }, opens)
-  }
-}
-
-const restore = async (tx: Db, actor: Actor, lessons: LessonRecord[]) => {
-  const restored: number[] = []
-  for (const { id } of lessons) {
-    const binned = await findLessonToRestore(tx, id)
-    if (binned && (await restoreLesson(tx, actor, binned))) restored.push(id)
-  }
-  return restored
+  const opened = lessons.filter(({ status }) => status !== 'published')
+  await addEffects(
+    tx,
+    'lesson-published',
+    opened.map(({ id }) => ({ lesson_id: id, actor_id: actor.id })),
+    opened.map(({ publish_at }) => (publish_at !== null && publish_at > undoUntil ? publish_at : undoUntil)),
+  )
 }
 
 /** Changes several lessons of a course: all of them, or none. 404 when one of them is not there any more. */
@@ -56,7 +49,8 @@ export const changeLessons = (
       await auditLessons(tx, actor, 'lessons-deleted', courseId, ids)
     }
     if (act === 'restore') {
-      await auditLessons(tx, actor, 'lessons-restored', courseId, await restore(tx, actor, lessons))
+      const restored = await restoreLessons(tx, actor, await listLessonsToRestore(tx, ids))
+      await auditLessons(tx, actor, 'lessons-restored', courseId, restored)
     }
     if (act === 'move') {
       await checkSection(tx, section_id, courseId)

@@ -21,7 +21,7 @@ import { listCoursesOfLessons, updateLesson } from '#server/lessons/lessons.repo
 import { markLessonRead } from '#server/lessons/mark-lesson-read.ts'
 import { loadLesson } from '#server/lessons/present-lesson.ts'
 import { deleteRead } from '#server/lessons/reading.repo.ts'
-import { restoreLesson } from '#server/lessons/restore-lesson.ts'
+import { restoreLessons } from '#server/lessons/restore-lessons.ts'
 import { changeLesson, createLesson } from '#server/lessons/save-lesson.ts'
 
 const presentBinned = ({ deleted_at, ...lesson }: Awaited<ReturnType<typeof listBin>>[number]): BinnedLesson => {
@@ -107,9 +107,8 @@ export const lessonsRoutes = (app: FastifyInstance, { db }: Deps) => {
     const binned = found(await findLessonToRestore(db, params.id))
     await findEditableCourse(db, actor, binned.lesson.course_id)
     await db.transaction(async (tx) => {
-      if (await restoreLesson(tx, actor, binned)) {
-        await auditLessons(tx, actor, 'lessons-restored', binned.lesson.course_id, [params.id])
-      }
+      const restored = await restoreLessons(tx, actor, [binned])
+      await auditLessons(tx, actor, 'lessons-restored', binned.lesson.course_id, restored)
       await addCourseEvent(tx, binned.lesson.course_id)
     })
     return bodyOf(actor, params.id)

@@ -99,12 +99,13 @@ export const retryLater = async (db: Db, userId: number, channel: Channel, reaso
     .where(and(eq(deliveries.user_id, userId), eq(deliveries.channel, channel), isDue))
 }
 
-/** The valid verdict that an entry of a thread shows; null when it was taken back or is none. */
-export const findReviewOfEntry = async (db: Db, entryId: number) => {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select reviews.id from thread_entries
+/** The valid verdicts that entries of threads show, by the ids of the entries; without those that were taken back or are none. */
+export const findReviewsOfEntries = async (db: Db, entryIds: number[]) => {
+  if (entryIds.length === 0) return new Map<number, number>()
+  const { rows } = await db.execute<{ entry_id: number; review_id: number }>(sql`
+    select thread_entries.id as entry_id, max(reviews.id) as review_id from thread_entries
     join attempts on attempts.task_id = thread_entries.task_id and attempts.number = thread_entries.attempt
     join reviews on reviews.attempt_id = attempts.id and reviews.revoked_at is null
-    where thread_entries.id = ${entryId} order by reviews.id desc limit 1`)
-  return rows[0]?.id ?? null
+    where thread_entries.id = any(${sql.param(entryIds)}::int[]) group by thread_entries.id`)
+  return new Map(rows.map(({ entry_id, review_id }) => [entry_id, review_id]))
 }

@@ -6,7 +6,7 @@ import { channelsOf } from '#server/notifications/change-settings.ts'
 import {
   type DueRow,
   deleteDeliveries,
-  findReviewOfEntry,
+  findReviewsOfEntries,
   listDue,
   postponeDeliveries,
 } from '#server/notifications/deliveries.repo.ts'
@@ -16,17 +16,23 @@ import { unsubscribeToken, wholeLetter, writeEvents } from '#server/notification
 import { writeVerdictLetter } from '#server/reviews/verdict-letter.ts'
 import { findUser, updateUser } from '#server/users/users.repo.ts'
 
-const isVerdict = ({ notification: { type } }: DueRow) => type === 'task-accepted' || type === 'task-returned'
+/** The entry of a thread that a verdict is shown by; null for other news. */
+const entryOfVerdict = ({ notification: { type, same_as } }: DueRow) => {
+  const entry = /^task-moved:(\d+)$/.exec(same_as ?? '')?.[1]
+  return entry !== undefined && (type === 'task-accepted' || type === 'task-returned') ? Number(entry) : null
+}
 
 /** Leaves out verdicts that were taken back since. */
 const inForce = async (db: Db, rows: DueRow[]) => {
-  const kept: { row: DueRow; reviewId: number | null }[] = []
-  for (const row of rows) {
-    const entry = isVerdict(row) ? /^task-moved:(\d+)$/.exec(row.notification.same_as ?? '')?.[1] : undefined
-    const reviewId = entry === undefined ? null : await findReviewOfEntry(db, Number(entry))
-    if (entry === undefined || reviewId !== null) kept.push({ row, reviewId })
-  }
-  return kept
+  const news = rows.map((row) => ({ row, entry: entryOfVerdict(row) }))
+  const reviewOf = await findReviewsOfEntries(
+    db,
+    news.flatMap(({ entry }) => entry ?? []),
+  )
+  return news.flatMap(({ row, entry }) => {
+    const reviewId = entry === null ? null : reviewOf.get(entry)
+    return reviewId === undefined ? [] : [{ row, reviewId }]
+  })
 }
 
 /** Marks an address that a mail server has refused for good: nothing more is sent there until it is confirmed again. */

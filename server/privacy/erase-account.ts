@@ -2,7 +2,7 @@ import { fullName } from '#contract/users/users.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
-import { addEffect, type EffectPayloads } from '#server/effects/effects.ts'
+import { addEffect, addEffects, type EffectPayloads } from '#server/effects/effects.ts'
 import {
   eraseConsents,
   erasedName,
@@ -46,10 +46,9 @@ const eraseUser = async (tx: Db, user: User) => {
   await eraseReactions(tx, user.id)
   files.push(...(await eraseConsents(tx, user.id)))
   await eraseTraces(tx, user)
-  for (const file_id of await markErasedFiles(tx, user.id, [...new Set(files)])) {
-    await addEffect(tx, 'bytes-erased', { file_id })
-  }
-  if (user.avatar) await addEffect(tx, 'bytes-erased', { avatar: user.avatar })
+  const erased = await markErasedFiles(tx, user.id, [...new Set(files)])
+  const { avatar } = user
+  await addEffects(tx, 'bytes-erased', [...erased.map((file_id) => ({ file_id })), ...(avatar ? [{ avatar }] : [])])
   const at = new Date().toISOString()
   if (user.active) await leaveAllCourses(tx, user.id)
   await eraseUserRow(tx, user.id, at)

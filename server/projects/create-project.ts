@@ -5,7 +5,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import type { Config } from '#server/config.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
 import type { Db } from '#server/db/database.ts'
-import { addEffect } from '#server/effects/effects.ts'
+import { addEffects } from '#server/effects/effects.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { loadFiles } from '#server/files/load-files.ts'
 import { invalid } from '#server/http/refusal.ts'
@@ -81,9 +81,11 @@ export const createProject = (
       created_at: at,
     })
     await insertProjectAuthors(tx, project.id, [actor.id, ...others], at)
-    for (const user_id of others) {
-      await addEffect(tx, 'project-author-asked', { project_id: project.id, user_id, actor_id: actor.id })
-    }
+    await addEffects(
+      tx,
+      'project-author-asked',
+      others.map((user_id) => ({ project_id: project.id, user_id, actor_id: actor.id })),
+    )
     // the text of a task was cleaned when it was handed in, by the rules of that day
     await setContent(tx, actor, project.id, form.content ?? task?.content ?? '')
     if (form.cover_file_id) await setCover(tx, actor, project.id, form.cover_file_id)
