@@ -25,6 +25,10 @@ let list: Promise<Buffer> | undefined
 
 /** Whether a password in lower case is one of the leaked ones; the list is read when somebody first sets a password. */
 export const isLeaked = async (password: string) => {
-  list ??= readList()
+  list ??= readList().catch((error) => {
+    // the next password has it read again
+    list = undefined
+    throw error
+  })
   return (await list).includes(`\n${password}\n`)
 }
