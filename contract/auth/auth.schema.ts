@@ -10,10 +10,13 @@ import { Avatar, BirthDate, CuratorRights, Email, Password, PersonName, Role } f
 /** Min age for opening an account without a parent's consent (152-ФЗ with art. 26 of the Civil Code). */
 export const adultAge = 14
 
-/** Whether somebody born on `birthDate` (YYYY-MM-DD) is at least `age` on `today`. */
-export const isAtLeast = (age: number, birthDate: string, today: Date) => {
+/** Moscow is three hours ahead of UTC all year. */
+const moscowOffsetMs = 3 * 3_600_000
+
+/** Whether somebody born on `birthDate` (YYYY-MM-DD) is at least `age` at this moment, by the calendar of Moscow. */
+export const isAtLeast = (age: number, birthDate: string, now: Date) => {
   const [year = 0, month = 1, day = 1] = birthDate.split('-').map(Number)
-  return today.getTime() >= Date.UTC(year + age, month - 1, day)
+  return now.getTime() + moscowOffsetMs >= Date.UTC(year + age, month - 1, day)
 }
 
 /** The token of a link from a letter. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { consentAge } from '#server/consents/kept-from-guests.repo.ts'
+import { isYoung } from '#server/consents/kept-from-guests.repo.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** Too young to agree alone; false without a birth date. */
-const isChild = sql`coalesce(users.birth_date + make_interval(years => ${consentAge}) > now() at time zone 'utc', false)`
+const isChild = sql`coalesce(${isYoung(sql`users`)}, false)`
 
 /**
  * Lets the accounts of these students wait for a parent whose birth date makes them children and whose parents have not

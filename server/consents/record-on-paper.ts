@@ -55,7 +55,8 @@ export const recordOnPaper = (db: Db, actor: Actor, userId: number, form: PaperC
       })
     }
     const wasMissing = user.erase_at !== null && (await missingConsent(tx, user)) !== null
-    const versions = await documentVersionsAt(tx, `${form.signed_on}T23:59:59Z`)
+    // until the end of that day in Moscow
+    const versions = await documentVersionsAt(tx, `${form.signed_on}T23:59:59.999+03:00`)
     const parent = { name: form.parent.name, email: form.parent.email ?? '' }
     const given = form.documents.map((document) => ({
       ...{ user_id: userId, document, version: versions.get(document) ?? 0 },
