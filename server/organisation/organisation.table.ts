@@ -80,6 +80,9 @@ export const organisationDocuments = pgTable(
   },
   (table) => [
     index('organisation_documents_newest').on(table.archived_at, table.id),
+    // so that a file can be deleted without reading every document
+    index('organisation_documents_by_file').on(table.file_id),
+    index('organisation_documents_by_signature').on(table.signature_file_id).where(sql`signature_file_id is not null`),
     index('organisation_documents_made').on(table.made_as, table.id).where(sql`made_as is not null`),
   ],
 )

@@ -44,6 +44,8 @@ export const projects = pgTable(
   (table) => [
     index('projects_newest').on(table.status, table.published_at, table.id, table.visibility, table.deleted_at),
     index('projects_by_task').on(table.task_id),
+    // so that a file can be deleted without reading every project
+    index('projects_by_cover').on(table.cover_file_id).where(sql`cover_file_id is not null`),
     index('projects_by_tag').using('gin', table.tags),
     index('projects_by_words').using('gin', table.search_words),
     index('projects_by_text').using('gin', sql`${table.search_text} gin_trgm_ops`),

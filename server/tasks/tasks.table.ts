@@ -77,6 +77,8 @@ export const taskStudents = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.task_id, table.user_id] }),
+    // so that an assignment can be deleted without reading every task
+    index('task_students_by_assignment').on(table.assignment_id),
     // to find the tasks of those who left a course
     index('task_students_of_course').on(table.course_id, table.user_id, table.status, table.task_id),
     // to find and count the tasks of all who have a name
@@ -145,5 +147,9 @@ export const submitKeys = pgTable(
     answer: jsonb(),
     created_at: moment().notNull().default(sql`now()`),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.task_id, table.key] })],
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.task_id, table.key] }),
+    // so that a task can be deleted without reading every key
+    index('submit_keys_by_task').on(table.task_id),
+  ],
 )
