@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { withQuizIds } from '#contract/quizzes/quiz-rules.ts'
 import type { Db } from '#server/db/database.ts'
 import type { FileOwner } from '#server/files/files.table.ts'
+import { newKey } from '#server/files/link-keys.repo.ts'
 
 /** The id of each copy by the id of its original. */
 export type Copies = ReadonlyMap<number, number>
@@ -135,8 +136,7 @@ export const copyPackages = async (tx: Db, lessons: Copies) => {
         from scorm_packages join ${rowsOf(lessons)} on copies.old_id = scorm_packages.lesson_id),
       copied as (
         insert into scorm_packages (id, lesson_id, file_id, title, version, items, link_key) overriding system value
-        select new_id, new_lesson, file_id, title, version, items, decode(replace(gen_random_uuid()::text, '-', ''), 'hex')
-        from source)
+        select new_id, new_lesson, file_id, title, version, items, ${newKey} from source)
       select id as old_id, new_id from source`,
   )
   if (packages.size === 0) return packages

@@ -27,9 +27,6 @@ const add = (project_id: number, visibleAt?: string) =>
   addEffect(db, 'project-liked', { project_id, actor_id: 1 }, visibleAt)
 const later = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 const left = () => db.select().from(effects).orderBy(asc(effects.id))
-const waitUntil = async (true_: () => Promise<boolean> | boolean) => {
-  for (let i = 0; i < 100 && !(await true_()); i++) await new Promise((resolve) => setTimeout(resolve, 30))
-}
 
 const run = async (act: Act) => {
   const errors: unknown[] = []
@@ -181,9 +178,9 @@ describe('workers', () => {
     }
     const worker = startEffects(db, handlers(act), (error) => errors.push(error), 'own')
     await add(1)
-    await waitUntil(() => errors.length === 1)
+    await expect.poll(() => errors).toHaveLength(1)
     await add(2)
-    await waitUntil(() => seen.length === 1)
+    await expect.poll(() => seen).toHaveLength(1)
     await worker.stop()
     expect([ended, errors.length]).toEqual([true, 1])
     await add(3)
@@ -201,10 +198,10 @@ describe('workers', () => {
       (error) => errors.push(error),
       'own',
     )
-    await waitUntil(() => errors.length > 0)
+    await expect.poll(() => errors.length).toBeGreaterThan(0)
     await db.execute(sql`alter table effects_away rename to effects`)
     await add(1)
-    await waitUntil(() => seen.length === 1)
+    await expect.poll(() => seen).toHaveLength(1)
     await worker.stop()
     expect(seen).toEqual([1])
   })

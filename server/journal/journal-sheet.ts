@@ -51,11 +51,16 @@ const stateOf = ({ status, score, overdue, absent }: JournalCell) => {
   return overdue ? 'Просрочено' : 'Не сдано'
 }
 
+const quizStates: Record<JournalQuiz['kind'], { none: string; passed: string; failed: string }> = {
+  quiz: { none: 'Нет ответов', passed: 'Пройден', failed: 'Не пройден' },
+  tool: { none: 'Нет результата', passed: 'Пройдено', failed: 'Не пройдено' },
+}
+
 /** The state of a quiz as text; what the best attempt could give where the questions were others then. */
 const quizStateOf = ({ points, max_points }: JournalQuizCell, quiz: JournalQuiz) => {
-  const isQuiz = quiz.kind === 'quiz'
-  if (points === null || max_points === null) return isQuiz ? 'Нет ответов' : 'Нет результата'
-  const state = (isPassed({ points, max_points }) ? 'Пройден' : 'Не пройден') + (isQuiz ? '' : 'о')
+  const { none, passed, failed } = quizStates[quiz.kind]
+  if (points === null || max_points === null) return none
+  const state = isPassed({ points, max_points }) ? passed : failed
   return max_points === (quiz.max_points ?? 0) ? state : `${state}, ${scoreText(points)} из ${scoreText(max_points)}`
 }
 

@@ -20,4 +20,3 @@ export const erasures = pgTable(
   },
   (table) => [index('erasures_by_user').on(table.user_id, table.id)],
 )
-export type ErasureRecord = typeof erasures.$inferSelect

@@ -20,4 +20,3 @@ export const savedComments = pgTable(
   },
   (table) => [index('saved_comments_by_user').on(table.user_id), index('saved_comments_by_course').on(table.course_id)],
 )
-export type SavedCommentRecord = typeof savedComments.$inferSelect
