@@ -172,16 +172,25 @@ test('scores that found no network are named, and saved by one press', async ({ 
   await page.keyboard.type('6')
   await page.keyboard.press('Enter')
   await expect(message).toContainText('Борис Ветров: 8,5, Анна Белова: 6')
+  // and so does one that is pasted over
+  await boris.focus()
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '9')
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  })
+  await expect(boris).toContainText('9/10')
+  await expect(message.getByText('Анна Белова: 6', { exact: true })).toBeVisible()
   await page.unroute('**/api/tasks/*/score')
   await message.getByRole('button', { name: 'Повторить' }).click()
   await expect(anna).toContainText('6/10')
-  await expect(boris).toContainText('8,5/10')
+  await expect(boris).toContainText('9/10')
   await expect(message).toBeHidden()
   // saved one after another, this one last
   await expect(page.getByText('Анна Белова: нет → 6')).toBeVisible()
   await page.reload()
   await expect(anna).toContainText('6/10')
-  await expect(boris).toContainText('8,5/10')
+  await expect(boris).toContainText('9/10')
 })
 
 test('the journal is downloaded as a table', async ({ page, request }) => {

@@ -9,7 +9,7 @@ import { isOf, keyOf } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { askForPassword, askToSignInAgain } from '#web/auth/sign-in-again.ts'
 import { dropToken, isLooking, readToken, returnFromLook, storeToken } from '#web/auth/token.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { dropWaiting, toast } from '#web/ui/toasts.ts'
 
 /** Where the signed-in person is kept: null for a guest. */
 export const userQuery = queryOptions<CurrentUser | null>({
@@ -55,7 +55,10 @@ export const watchUser = (watcher: () => void) => watchers.add(watcher)
 /** Puts somebody else, or nobody, in; what the one before had loaded is forgotten. */
 const setUser = (user: CurrentUser | null, token: string | null) => {
   const before = currentUser()
-  if (before && before.id !== user?.id) forgetLoaded()
+  if (before && before.id !== user?.id) {
+    forgetLoaded()
+    dropWaiting()
+  }
   userToken = token
   queryClient.setQueryData(userQuery.queryKey, user)
   for (const watcher of watchers) watcher()

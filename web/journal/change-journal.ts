@@ -68,15 +68,22 @@ const changeCells = (
 }
 
 /** Returns the id of the task in a cell, which is created where nothing was begun. */
-const taskIdOf = async ({ taskId, studentId, lessonId }: CellPlace) => {
+const taskIdOf = async ({ taskId, studentId, lessonId }: CellPlace, userId?: number) => {
   if (taskId !== null) return taskId
   // not a task of the reader's own: nothing else that is loaded shows it
-  const { task } = await call(tasksApi.start, { params: { id: lessonId }, body: { student_id: studentId } })
+  const body = { student_id: studentId }
+  const { task } = await call(tasksApi.start, { params: { id: lessonId }, body, as: userId })
   return task.id
 }
 
+/** A change that may be sent again later. */
+interface OwnChange {
+  /** Who has made it: nobody else sends it. */
+  userId: number
+}
+
 /** A score as it is set: `from` is what is shown before it. */
-export interface SetScore extends CellPlace {
+export interface SetScore extends CellPlace, OwnChange {
   from: number | null
   to: number | null
   /** Why; empty when nobody said. */
@@ -100,10 +107,11 @@ interface Answered<Change> {
 export const useSetScore = (courseId: number, { onSaved, onRefused }: Answered<SetScore>) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ from, to, reason, isUndo, ...place }: SetScore) =>
+    mutationFn: async ({ userId, from, to, reason, isUndo, ...place }: SetScore) =>
       act(journalApi.setScore, {
-        params: { id: await taskIdOf(place) },
+        params: { id: await taskIdOf(place, userId) },
         body: { score: to, ...(reason ? { reason } : {}), ...(isUndo ? { expected: from } : {}) },
+        as: userId,
       }),
     scope: inJournal,
     onMutate: async ({ to, ...place }) => {
@@ -123,11 +131,17 @@ export const useSetScore = (courseId: number, { onSaved, onRefused }: Answered<S
   })
 }
 
+/** Cells as they are changed together. */
+export interface SetCells extends OwnChange {
+  cells: CellChange[]
+}
+
 /** Changes cells, all or none; `onRefused` is given what the server said. */
-export const useChangeCells = (courseId: number, { onSaved, onRefused }: Answered<CellChange[]>) => {
+export const useChangeCells = (courseId: number, { onSaved, onRefused }: Answered<SetCells>) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (cells: CellChange[]) => act(journalApi.setCells, { params: { id: courseId }, body: { cells } }),
+    mutationFn: ({ userId, cells }: SetCells) =>
+      act(journalApi.setCells, { params: { id: courseId }, body: { cells }, as: userId }),
     scope: inJournal,
     onSuccess: ({ cells }, sent) => {
       for (const { student_id, ...cell } of cells) {
@@ -148,6 +162,11 @@ export interface SetTotal {
   to: number | null
 }
 
+/** Totals as they are set together. */
+export interface SetTotals extends OwnChange {
+  totals: SetTotal[]
+}
+
 /** Changes the totals of the journal that is loaded. */
 const putTotals = (client: QueryClient, courseId: number, totals: StudentTotal[]) => {
   const newOf = new Map(totals.map((total) => [`${total.student_id}:${total.period_id}`, total]))
@@ -166,35 +185,36 @@ const putTotals = (client: QueryClient, courseId: number, totals: StudentTotal[]
 }
 
 /** Sets totals, all or none. Each shows at once, and is what it was when the server refuses. */
-export const useSetTotals = (courseId: number, { onSaved, onRefused }: Answered<SetTotal[]>) => {
+export const useSetTotals = (courseId: number, { onSaved, onRefused }: Answered<SetTotals>) => {
   const client = useQueryClient()
-  const shown = (changes: SetTotal[], score: 'from' | 'to') =>
-    changes.map((change) => ({
+  const shown = ({ totals }: SetTotals, score: 'from' | 'to') =>
+    totals.map((change) => ({
       ...{ period_id: change.periodId, student_id: change.student.id, score: change[score] },
       ...{ proposed: null, basis: null },
     }))
   return useMutation({
-    mutationFn: (changes: SetTotal[]) =>
+    mutationFn: ({ userId, totals }: SetTotals) =>
       act(journalApi.setTotals, {
         params: { id: courseId },
+        as: userId,
         body: {
-          totals: changes.map(({ periodId, student, from, to }) => ({
+          totals: totals.map(({ periodId, student, from, to }) => ({
             ...{ period_id: periodId, student_id: student.id, score: to, expected: from },
           })),
         },
       }),
     scope: inJournal,
-    onMutate: async (changes) => {
+    onMutate: async (change) => {
       await client.cancelQueries({ queryKey: journalQuery(courseId).queryKey })
-      putTotals(client, courseId, shown(changes, 'to'))
+      putTotals(client, courseId, shown(change, 'to'))
     },
-    onSuccess: ({ totals }, changes) => {
+    onSuccess: ({ totals }, change) => {
       putTotals(client, courseId, totals)
-      onSaved(changes)
+      onSaved(change)
     },
-    onError: (error, changes) => {
-      putTotals(client, courseId, shown(changes, 'from'))
-      onRefused(error, changes)
+    onError: (error, change) => {
+      putTotals(client, courseId, shown(change, 'from'))
+      onRefused(error, change)
     },
   })
 }
@@ -214,7 +234,7 @@ export const useCellAct = (onDone: (summary: string) => void) => ({
 })
 
 /** How much an assignment counts. */
-export interface SetWeight {
+export interface SetWeight extends OwnChange {
   assignmentId: number
   from: number
   to: number
@@ -231,8 +251,9 @@ const withWeight = (assignmentId: number, weight: number) => (journal: Journal) 
 /** Sets how much an assignment counts; averages follow at once. */
 export const useSetWeight = (courseId: number, { onSaved, onRefused }: Answered<SetWeight>) => {
   const client = useQueryClient()
-  const inputOf = ({ assignmentId, to }: SetWeight) => ({
+  const inputOf = ({ userId, assignmentId, to }: SetWeight) => ({
     params: { id: courseId },
+    as: userId,
     body: { weights: [{ assignment_id: assignmentId, weight: to }] },
   })
   return useAct(journalApi.setWeights, inputOf, {

@@ -1,25 +1,29 @@
 import { isAway } from '#web/app/away.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { currentUser, watchUser } from '#web/auth/session.ts'
 import { counted } from '#web/ui/plural.ts'
 import { dismissToast, toast } from '#web/ui/toasts.ts'
 
 /** A change of a journal that did not reach the server. */
 interface Unsaved {
-  /** What was to be kept: «Анна Белова: 7». */
-  name: string
-  /** Sends it again. */
-  save: () => void
+  /** Who has made it: nobody else is shown it, or sends it. */
+  userId: number
+  /** What it changes: cells, totals, a weight. The last change of each counts. */
+  places: string[]
+  /** What was to be kept in places: «Анна Белова: 7». */
+  nameOf: (places: string[]) => string
+  /** Sends what is still to be kept in places. */
+  save: (places: string[]) => void
 }
 
-/** By what they change; the last change of each counts. */
-const unsaved = new Map<string, Unsaved>()
+let unsaved: Unsaved[] = []
 let shown: number | undefined
 
 /** The message names that many. */
 const maxNamed = 4
 
 const names = () => {
-  const all = [...unsaved.values()].map(({ name }) => name)
+  const all = unsaved.map(({ nameOf, places }) => nameOf(places))
   const rest = all.length - maxNamed
   return all.slice(0, maxNamed).join(', ') + (rest > 0 ? ` и ещё ${counted(rest, 'клетка', 'клетки', 'клеток')}` : '')
 }
@@ -27,10 +31,10 @@ const names = () => {
 const askToStay = (event: BeforeUnloadEvent) => event.preventDefault()
 
 const saveAll = () => {
-  const all = [...unsaved.values()]
-  unsaved.clear()
+  const all = unsaved
+  unsaved = []
   tell()
-  for (const { save } of all) save()
+  for (const { save, places } of all) save(places)
 }
 
 /** One message about all of them, for as long as there are any. */
@@ -38,7 +42,7 @@ const tell = () => {
   if (shown !== undefined) dismissToast(shown)
   shown = undefined
   removeEventListener('beforeunload', askToStay)
-  if (unsaved.size === 0) return
+  if (unsaved.length === 0) return
   addEventListener('beforeunload', askToStay)
   shown = toast({
     severity: 'error',
@@ -51,14 +55,29 @@ const tell = () => {
   })
 }
 
-/** Keeps a change that found nobody to answer, to be saved again; any other failure is reported. */
-export const keepUnsaved = (error: unknown, summary: string, place: string, change: Unsaved) => {
-  if (!isAway(error)) return reportError(error, summary)
-  unsaved.set(place, change)
+/** Places were changed again, or are about to be: what did not reach the server no longer counts. */
+export const forgetUnsaved = (places: string[]) => {
+  const changed = new Set(places)
+  if (!unsaved.some((change) => change.places.some((place) => changed.has(place)))) return
+  unsaved = unsaved
+    .map((change) => ({ ...change, places: change.places.filter((place) => !changed.has(place)) }))
+    .filter((change) => change.places.length > 0)
   tell()
 }
 
-/** A place is being changed again: what did not reach the server no longer counts. */
-export const forgetUnsaved = (place: string) => {
-  if (unsaved.delete(place)) tell()
+/** Keeps a change that found nobody to answer, to be saved again; any other failure is reported. */
+export const keepUnsaved = (error: unknown, summary: string, change: Unsaved) => {
+  // somebody else has signed in meanwhile
+  if (currentUser()?.id !== change.userId) return
+  if (!isAway(error)) return reportError(error, summary)
+  forgetUnsaved(change.places)
+  unsaved.push(change)
+  tell()
 }
+
+watchUser(() => {
+  const userId = currentUser()?.id
+  if (unsaved.every((change) => change.userId === userId)) return
+  unsaved = unsaved.filter((change) => change.userId === userId)
+  tell()
+})

@@ -6,10 +6,13 @@ import { totalText } from '#contract/journal/totals.ts'
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
 import { useAskToStay } from '#web/app/use-ask-to-stay.ts'
+import { useUser } from '#web/auth/session.ts'
 import {
   type CellPlace,
+  type SetCells,
   type SetScore,
   type SetTotal,
+  type SetTotals,
   type SetWeight,
   useChangeCells,
   useSetScore,
@@ -56,24 +59,37 @@ const changeBack = (student: { id: number }, cell: JournalCell, change: CellValu
   return changeOf(student, { ...cell, score: change.score ?? null }, before)
 }
 
-/** Where changes that did not reach the server are kept. */
-const placeOfScore = ({ studentId, assignmentId }: Pick<CellPlace, 'studentId' | 'assignmentId'>) =>
-  `score ${studentId} ${assignmentId}`
-const placeOfCells = (changes: CellChange[]) =>
-  `cells ${changes.map(({ student_id, assignment_id }) => `${student_id}:${assignment_id}`)}`
-const placeOfTotals = (changes: SetTotal[]) =>
-  `totals ${changes.map(({ student, periodId }) => `${student.id}:${periodId}`)}`
-const placeOfWeight = ({ assignmentId }: Pick<SetWeight, 'assignmentId'>) => `weight ${assignmentId}`
+/** What a change that did not reach the server is about. A mark is a score or an absence: one takes the place of the other. */
+const placeOfMark = (studentId: number, assignmentId: number) => `mark ${studentId}:${assignmentId}`
+const placeOfScore = ({ studentId, assignmentId }: CellPlace) => placeOfMark(studentId, assignmentId)
+const placeOfChange = ({ student_id, assignment_id, comment }: CellChange) =>
+  comment === undefined ? placeOfMark(student_id, assignment_id) : `comment ${student_id}:${assignment_id}`
+const placeOfTotal = ({ student, periodId }: SetTotal) => `total ${student.id}:${periodId}`
+const placeOfWeight = (assignmentId: number) => `weight ${assignmentId}`
 
 const countedCells = (count: number) => counted(count, 'клетка', 'клетки', 'клеток')
 const countedTotals = (count: number) => counted(count, 'итог', 'итога', 'итогов')
 
 /** Changes of scores and weights: each shows at once, says so, and can be taken back. */
 export const useJournalEdits = (courseId: number, grading: Grading) => {
+  // without a person, whom the journal always has, nothing would be sent
+  const userId = useUser()?.id ?? 0
   /** What takes back a change of cells that is on its way. */
   const undos = useRef(new Map<CellChange[], CellChange[]>())
+  /** What is left of a change is taken back by what is left of its undo. */
+  const moveUndo = (from: CellChange[], to: CellChange[]) => {
+    const undo = undos.current.get(from)
+    // what takes a change back is not taken back itself
+    if (!undo) return
+    undos.current.delete(from)
+    undos.current.set(
+      to,
+      undo.filter((_, index) => to.includes(from[index] as CellChange)),
+    )
+  }
   const score = useSetScore(courseId, {
     onSaved: ({ isUndo, ...change }: SetScore) => {
+      forgetUnsaved([placeOfScore(change)])
       const { from, to, max, student, lesson } = change
       const summary = `${student}: ${markText(from, max, grading)}\u00a0→\u00a0${markText(to, max, grading)}`
       tell(
@@ -83,62 +99,79 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
       )
     },
     onRefused: (error, change) =>
-      keepUnsaved(error, 'Оценка не сохранена', placeOfScore(change), {
-        name: `${change.student}: ${markText(change.to, change.max, grading)}`,
+      keepUnsaved(error, 'Оценка не сохранена', {
+        userId: change.userId,
+        places: [placeOfScore(change)],
+        nameOf: () => `${change.student}: ${markText(change.to, change.max, grading)}`,
         save: () => score.mutate(change),
       }),
   })
   const cells = useChangeCells(courseId, {
-    onSaved: (sent) => {
+    onSaved: ({ userId, cells: sent }: SetCells) => {
+      forgetUnsaved(sent.map(placeOfChange))
       const undo = undos.current.get(sent)
       undos.current.delete(sent)
       tell(
         sent.length === 1 ? 'Клетка изменена' : `Изменено: ${countedCells(sent.length)}`,
         undo ? `${called('Студенты')} увидят это в своих оценках` : 'Как было',
-        undo && (() => cells.mutate(undo)),
+        undo && (() => cells.mutate({ userId, cells: undo })),
       )
     },
-    onRefused: (error, sent) =>
-      keepUnsaved(error, 'Журнал не изменён', placeOfCells(sent), {
-        name: countedCells(sent.length),
-        save: () => cells.mutate(sent),
+    onRefused: (error, { userId, cells: sent }) =>
+      keepUnsaved(error, 'Журнал не изменён', {
+        userId,
+        places: sent.map(placeOfChange),
+        nameOf: (places) => countedCells(places.length),
+        save: (places) => {
+          const left = sent.filter((change) => places.includes(placeOfChange(change)))
+          moveUndo(sent, left)
+          cells.mutate({ userId, cells: left })
+        },
       }),
   })
   const weight = useSetWeight(courseId, {
     onSaved: (change: SetWeight) => {
+      forgetUnsaved([placeOfWeight(change.assignmentId)])
       const { from, to, lesson } = change
       tell(`Вес: ${scoreText(from)} → ${scoreText(to)}`, lesson, () => weight.mutate({ ...change, from: to, to: from }))
     },
     onRefused: (error, change) =>
-      keepUnsaved(error, 'Вес не сохранён', placeOfWeight(change), {
-        name: `вес «${change.lesson}»: ${scoreText(change.to)}`,
+      keepUnsaved(error, 'Вес не сохранён', {
+        userId: change.userId,
+        places: [placeOfWeight(change.assignmentId)],
+        nameOf: () => `вес «${change.lesson}»: ${scoreText(change.to)}`,
         save: () => weight.mutate(change),
       }),
   })
   const totals = useSetTotals(courseId, {
-    onSaved: (changes) => {
-      const [first] = changes
-      const isOne = changes.length === 1 && first
+    onSaved: ({ userId, totals: sent }: SetTotals) => {
+      forgetUnsaved(sent.map(placeOfTotal))
+      const [first] = sent
+      const isOne = sent.length === 1 && first
       tell(
         isOne
           ? `Итог: ${totalText(first.from, grading)}\u00a0→\u00a0${totalText(first.to, grading)}`
-          : `Поставлено: ${countedTotals(changes.length)}`,
+          : `Поставлено: ${countedTotals(sent.length)}`,
         `${called('Студенты')} увидят это в своих оценках`,
-        () => totals.mutate(changes.map((change) => ({ ...change, from: change.to, to: change.from }))),
+        () =>
+          totals.mutate({ userId, totals: sent.map((change) => ({ ...change, from: change.to, to: change.from })) }),
       )
     },
-    onRefused: (error, changes) =>
-      keepUnsaved(error, 'Итог не сохранён', placeOfTotals(changes), {
-        name: countedTotals(changes.length),
-        save: () => totals.mutate(changes),
+    onRefused: (error, { userId, totals: sent }) =>
+      keepUnsaved(error, 'Итог не сохранён', {
+        userId,
+        places: sent.map(placeOfTotal),
+        nameOf: (places) => countedTotals(places.length),
+        save: (places) =>
+          totals.mutate({ userId, totals: sent.filter((change) => places.includes(placeOfTotal(change))) }),
       }),
   })
   useAskToStay([score, cells, weight, totals].some(({ isPending }) => isPending))
   return {
     /** Sets totals in one call; null takes one back. */
     setTotals: (changes: SetTotal[]) => {
-      forgetUnsaved(placeOfTotals(changes))
-      totals.mutate(changes)
+      forgetUnsaved(changes.map(placeOfTotal))
+      totals.mutate({ userId, totals: changes })
     },
     /** Sets the score of a cell, and says why. */
     setScore: (
@@ -149,9 +182,10 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
       reason = '',
     ) => {
       const place = placeOfCell(student, assignment, cell)
-      forgetUnsaved(placeOfScore(place))
+      forgetUnsaved([placeOfScore(place)])
       score.mutate({
         ...place,
+        userId,
         from: cell.score,
         to,
         reason,
@@ -168,13 +202,13 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
         sent,
         changes.map(({ student, cell, change }) => changeBack(student, cell, change)),
       )
-      forgetUnsaved(placeOfCells(sent))
-      cells.mutate(sent)
+      forgetUnsaved(sent.map(placeOfChange))
+      cells.mutate({ userId, cells: sent })
     },
     /** Sets how much an assignment counts. */
     setWeight: ({ id: assignmentId, weight: from, lesson }: JournalAssignment, to: number) => {
-      forgetUnsaved(placeOfWeight({ assignmentId }))
-      weight.mutate({ assignmentId, from, to, lesson: lesson.name })
+      forgetUnsaved([placeOfWeight(assignmentId)])
+      weight.mutate({ userId, assignmentId, from, to, lesson: lesson.name })
     },
   }
 }

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { act, createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import { NetworkError } from '#web/app/api-error.ts'
+import { endSession, startSession } from '#web/auth/session.ts'
+import { forgetUnsaved, keepUnsaved } from '#web/journal/unsaved-changes.ts'
+import { type Toast, toast, useToasts } from '#web/ui/toasts.ts'
+
+const signIn = (id: number) =>
+  act(() => startSession({ user: { id, role: { slug: 'teacher' } } as CurrentUser, access_token: `token ${id}` }))
+
+let shown: Toast[] = []
+const Messages = () => {
+  shown = useToasts()
+  return null
+}
+const details = () => shown.map(({ detail }) => detail)
+
+const root = createRoot(document.createElement('div'))
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  await act(() => root.render(createElement(Messages)))
+  await signIn(1)
+})
+afterEach(async () => {
+  await act(endSession)
+  vi.unstubAllGlobals()
+})
+
+/** A change of these cells that found no network, by the first teacher. */
+const lose = (...places: string[]) => {
+  const save = vi.fn()
+  act(() =>
+    keepUnsaved(new NetworkError(), 'Не сохранено', {
+      userId: 1,
+      places,
+      nameOf: (left) => `Иванов Пётр: ${left.join(' и ')}`,
+      save,
+    }),
+  )
+  return save
+}
+
+test('what was not saved is neither shown to the next person nor saved by them', async () => {
+  const save = lose('1:2')
+  expect(details()).toEqual(['Иванов Пётр: 1:2'])
+  const { action } = shown[0] as Toast
+  await act(endSession)
+  expect(shown).toEqual([])
+  await signIn(2)
+  act(() => action?.onClick())
+  expect(save).not.toHaveBeenCalled()
+  // answered only now
+  lose('1:3')
+  expect(shown).toEqual([])
+})
+
+test('the last change of each cell counts, also of several that are changed together', () => {
+  const pasted = lose('1:2', '1:3')
+  const typed = lose('1:3')
+  expect(details()).toEqual(['Иванов Пётр: 1:2, Иванов Пётр: 1:3'])
+  const again = lose('1:2')
+  expect(details()).toEqual(['Иванов Пётр: 1:3, Иванов Пётр: 1:2'])
+  act(() => forgetUnsaved(['1:3']))
+  act(() => shown[0]?.action?.onClick())
+  expect(again).toHaveBeenCalledWith(['1:2'])
+  for (const overtaken of [pasted, typed]) expect(overtaken).not.toHaveBeenCalled()
+  expect(shown).toEqual([])
+})
+
+test('a message that waits for somebody leaves with them, another one may stay', async () => {
+  act(() => {
+    toast({ severity: 'error', summary: 'Импорт не получился', life: Number.POSITIVE_INFINITY })
+    toast({ severity: 'success', summary: 'Удалено', action: { label: 'Отменить', onClick: () => {} } })
+    toast({ severity: 'success', summary: 'Сохранено' })
+  })
+  await act(endSession)
+  expect(shown.map(({ summary }) => summary)).toEqual(['Сохранено'])
+})
