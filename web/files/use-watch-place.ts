@@ -55,7 +55,8 @@ export const useWatchPlace = (media: RefObject<HTMLMediaElement | null>, id: str
       kept = seconds
       queryClient.setQueryData(fileQuery(id).queryKey, (file) => file && { ...file, place: seconds })
       // it goes through even when the page is being closed; a lost session is not asked back for it
-      call(filesApi.setPlace, { params: { id }, body: { seconds }, keepalive: true, quiet: true }).catch(() => {})
+      const sent = { params: { id }, body: { seconds }, as: userId }
+      call(filesApi.setPlace, { ...sent, keepalive: true, quiet: true }).catch(() => {})
     }
     const keepIfPlaying = () => {
       if (!element.paused) keep()

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import type { ScormReport } from '#contract/scorm/scorm.schema.ts'
 import { ApiError } from '#web/app/api-error.ts'
-import { useReport } from '#web/scorm/scorm.queries.ts'
+import { currentUser } from '#web/auth/session.ts'
+import { type OwnReport, useReport } from '#web/scorm/scorm.queries.ts'
 
 /** How long after a failure a report is sent again, in milliseconds. */
 const retryMs = 4000
@@ -12,17 +13,18 @@ const isFinal = (error: unknown) => error instanceof ApiError && error.status < 
 
 /**
  * Sends what a package reports, one after another; of those that wait, the last one of each part. What fails for want
- * of a network is sent again until it is kept, also after the lesson was left for another page.
+ * of a network is sent again until it is kept, also after the lesson was left for another page, but never once its person
+ * has signed out.
  */
 export const useReports = (packageId: number) => {
   const { mutateAsync } = useReport(packageId)
-  const waiting = useRef(new Map<string, ScormReport>())
+  const waiting = useRef(new Map<string, OwnReport>())
   const isSending = useRef(false)
   const [state, setState] = useState<ReportState>('idle')
 
   /** Unless another one of the same part has come meanwhile. */
-  const drop = (report: ScormReport) => {
-    if (waiting.current.get(report.item) === report) waiting.current.delete(report.item)
+  const drop = (own: OwnReport) => {
+    if (waiting.current.get(own.report.item) === own) waiting.current.delete(own.report.item)
   }
   const send = async () => {
     if (isSending.current) return
@@ -45,7 +47,9 @@ export const useReports = (packageId: number) => {
   return {
     state,
     report: (report: ScormReport) => {
-      waiting.current.set(report.item, report)
+      const user = currentUser()
+      if (!user) return
+      waiting.current.set(report.item, { userId: user.id, report })
       void send()
     },
   }
