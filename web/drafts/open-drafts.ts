@@ -1,5 +1,5 @@
 import { ApiError } from '#web/app/api-error.ts'
-import { watchUser } from '#web/auth/session.ts'
+import { currentUser, watchUser } from '#web/auth/session.ts'
 import { listOrphans, ownCopy } from '#web/drafts/draft-copies.ts'
 import {
   createDraftSync,
@@ -38,6 +38,7 @@ const judge = (error: unknown): Failure =>
   error instanceof ApiError && error.code === 'draft-behind' ? 'behind' : judgeFailure(error)
 
 interface Entry {
+  userId: number
   draft: OpenDraft<unknown>
   read: (value: unknown) => unknown
 }
@@ -62,6 +63,13 @@ const onConfirmed = ({ name, draft }: Confirmed) => {
 const wakeAll = () => {
   for (const { draft } of open.values()) draft.wake()
 }
+// nobody shows the drafts of a person who has left: only what is still to be saved waits for them
+const followUser = () => {
+  const userId = currentUser()?.id
+  for (const [name, entry] of open)
+    if (entry.userId !== userId && entry.draft.get().phase === 'saved') open.delete(name)
+  wakeAll()
+}
 // a telephone that is put away may never come back to this page
 const flushAll = () => {
   if (document.hidden) for (const { draft } of open.values()) void draft.flush().catch(() => {})
@@ -73,7 +81,7 @@ const startOnce = () => {
   started = true
   tabs.listen(onConfirmed)
   onWake(wakeAll)
-  watchUser(wakeAll)
+  watchUser(followUser)
   document.addEventListener('visibilitychange', flushAll)
 }
 
@@ -136,9 +144,9 @@ export const openDraft = async <V>(source: DraftSource<V>): Promise<OpenDraft<V>
   startOnce()
   const begun = (opening.get(name) as Promise<OpenDraft<V>> | undefined) ?? openFresh(source, name)
   opening.set(name, begun)
-  const draft = await begun
-  opening.delete(name)
-  open.set(name, { draft: draft as unknown as OpenDraft<unknown>, read: source.read })
+  // one that failed is opened afresh the next time
+  const draft = await begun.finally(() => opening.delete(name))
+  open.set(name, { userId: source.userId, draft: draft as unknown as OpenDraft<unknown>, read: source.read })
   return draft
 }
 
