@@ -3,7 +3,7 @@ import { currentUser, watchUser } from '#web/auth/session.ts'
 import { readToken } from '#web/auth/token.ts'
 import { applyNews, dropNews, reloadAll } from '#web/live/apply-news.ts'
 import { hearsLive, pollInterval } from '#web/live/live-news.ts'
-import { announceStream, onCrowd } from '#web/live/other-tabs.ts'
+import { announceEnd, announceStream, onCrowd } from '#web/live/other-tabs.ts'
 import { readStream } from '#web/live/read-stream.ts'
 
 /** A page that nobody has looked at for this long leaves its stream, in milliseconds. */
@@ -74,6 +74,7 @@ const leave = () => {
   const left = current
   current = null
   left?.abort()
+  announceEnd()
   setLive(false)
 }
 

@@ -6,20 +6,32 @@ import { randomId } from '#web/app/random-id.ts'
  */
 const maxTabs = 3
 
+/** What a tab sends to the others: it begins to listen, or does so no longer. */
+interface Said {
+  tab: string
+  listens: boolean
+}
+
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('live') : null
 const own = randomId()
-/** The tabs that have begun to listen since this one did. */
+/** The tabs that have begun to listen since this one did, and still do. */
 const later = new Set<string>()
+
+const tell = (listens: boolean) => channel?.postMessage({ tab: own, listens } satisfies Said)
 
 /** Notifies the other tabs that this one has a stream from now on. */
 export const announceStream = () => {
   later.clear()
-  channel?.postMessage(own)
+  tell(true)
 }
+
+/** Notifies the other tabs that this one has no stream any more, such as when it is closed. */
+export const announceEnd = () => tell(false)
 
 /** Calls back when this tab is to leave its stream to others: at once while nobody looks at it, or when it is one too many. */
 export const onCrowd = (leave: () => void) =>
-  channel?.addEventListener('message', ({ data }) => {
-    later.add(data)
+  channel?.addEventListener('message', ({ data: { tab, listens } }: MessageEvent<Said>) => {
+    if (!listens) return later.delete(tab)
+    later.add(tab)
     if (document.hidden || later.size >= maxTabs) leave()
   })
