@@ -34,6 +34,13 @@ const cell = (page: Page, student: string, column: number) =>
     .getByRole('gridcell')
     .nth(column)
 
+const paste = (page: Page, text: string) =>
+  page.evaluate((text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }, text)
+
 test('a teacher fills in the journal with keys alone', async ({ page, request }) => {
   test.setTimeout(90_000)
   const { teacher, course, task } = await newSchool(request)
@@ -167,19 +174,13 @@ test('scores that found no network are named, and saved by one press', async ({ 
   const message = page.getByRole('alert').filter({ hasText: 'Нет связи: не сохранено' })
   await expect(message).toContainText('Анна Белова: 7, Борис Ветров: 8,5')
   await expect(anna).toContainText('—/10')
-  // typed again, a cell counts as it is now
+  // typed again or pasted over, a cell counts as it is now
   await anna.focus()
   await page.keyboard.type('6')
   await page.keyboard.press('Enter')
   await expect(message).toContainText('Борис Ветров: 8,5, Анна Белова: 6')
-  // and so does one that is pasted over
   await boris.focus()
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', '9')
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
-  })
-  await expect(boris).toContainText('9/10')
+  await paste(page, '9')
   await expect(message.getByText('Анна Белова: 6', { exact: true })).toBeVisible()
   await page.unroute('**/api/tasks/*/score')
   await message.getByRole('button', { name: 'Повторить' }).click()
@@ -297,10 +298,7 @@ test('a deleted lesson is restored from the bin', async ({ page, request }) => {
   await expect(page.getByRole('link', { name: /Письмо/ }).first()).toBeVisible()
 })
 
-test('an absence is typed as «н», a block from a spreadsheet is pasted, and a comment is read', async ({
-  page,
-  request,
-}) => {
+test('an absence is typed as «н», a block of a spreadsheet is pasted, a comment is read', async ({ page, request }) => {
   const { teacher, anna, course } = await newSchool(request)
   await openAs(page, teacher.token, `/courses/${course.id}?view=journal`)
   const [first, second] = [cell(page, 'Анна Белова', 1), cell(page, 'Анна Белова', 2)]
@@ -312,17 +310,11 @@ test('an absence is typed as «н», a block from a spreadsheet is pasted, and a
   await page.keyboard.press('Enter')
   await expect(first).toContainText('Отсутствие')
 
-  const paste = (text: string) =>
-    page.evaluate((text) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', text)
-      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
-    }, text)
   await second.focus()
-  await paste('8\nотлично')
+  await paste(page, '8\nотлично')
   await expect(page.getByText('Этого не поставить в клетку: отлично')).toBeVisible()
   await expect(second).toContainText('—/10')
-  await paste('8\n9,5\n')
+  await paste(page, '8\n9,5\n')
   await expect(second).toContainText('8/10')
   await expect(below).toContainText('9,5/10')
   await page.getByRole('button', { name: 'Отменить' }).click()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 type Tab = typeof import('#web/live/other-tabs.ts')
 
-/** What the tabs of one browser hear of each other. */
+/** What the tabs of one browser send to each other. */
 let channels: Channel[] = []
 class Channel {
   #listener: ((event: { data: unknown }) => void) | null = null

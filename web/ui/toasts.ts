@@ -42,7 +42,7 @@ export const toast = (message: ToastMessage) => {
 /** Takes a message away. */
 export const dismissToast = (id: number) => toasts.set(toasts.get().filter((shown) => shown.id !== id))
 
-/** Takes away what waits for its reader, such as «Повторить»: it is theirs, and somebody else would act in their place. */
+/** Removes what waits for its reader, such as «Повторить»: it is theirs, and somebody else would act in their place. */
 export const dropWaiting = () =>
   toasts.set(toasts.get().filter((shown) => !shown.action && Number.isFinite(toastLife(shown))))
 
