@@ -38,7 +38,7 @@ import { threadsApi } from '#contract/threads/threads.api.ts'
 import { usersApi } from '#contract/users/users.api.ts'
 import { webhooksApi } from '#contract/webhooks/webhooks.api.ts'
 import { always, type Change, forStaff, isSelf, on, type Put, put } from '#web/app/change.ts'
-import { cohortChanges } from '#web/app/cohort-changes.ts'
+import { cohortChanges, members } from '#web/app/cohort-changes.ts'
 import { consentChanges, projectLists } from '#web/app/consent-changes.ts'
 import { keyOf } from '#web/app/endpoint-query.ts'
 import { lessonKept, putRead, readShown } from '#web/app/lesson-changes.ts'
@@ -105,7 +105,7 @@ const changes = new Map<Endpoint, Change<never>>([
   }),
   ...on([coursesApi.setStudents, coursesApi.setTeachers], {
     puts: (response) => [put(coursesApi.get, { id: response.course.id }, response)],
-    stale: [coursesApi.list, lessonsApi.get, usersApi.students, journalApi.cohorts],
+    stale: [...members, lessonsApi.get],
     staleAfterFailure: [coursesApi.get],
   }),
   ...cohortChanges,
@@ -232,7 +232,7 @@ const changes = new Map<Endpoint, Change<never>>([
     staleAfterFailure: [journalApi.get],
   }),
 
-  ...on([certificatesApi.issue], { stale: [certificatesApi.missing], awaited: true }),
+  ...on([certificatesApi.issue], { stale: [certificatesApi.missing, certificatesApi.ofUser], awaited: true }),
   ...on([certificatesApi.withdraw, certificatesApi.replace], {
     stale: [certificatesApi.ofUser, certificatesApi.get],
     staleAfterConflict: [certificatesApi.ofUser, certificatesApi.get],
@@ -313,7 +313,7 @@ const changes = new Map<Endpoint, Change<never>>([
     awaited: true,
   }),
   ...on([newYearsApi.apply, newYearsApi.undo], {
-    stale: [newYearsApi.list, cohortsApi.list, cohortsApi.get, coursesApi.list, coursesApi.get, usersApi.students],
+    stale: [...members, newYearsApi.list, cohortsApi.list, cohortsApi.get, coursesApi.get, usersApi.list, usersApi.get],
     staleAfterFailure: [newYearsApi.list],
     awaited: true,
   }),
@@ -325,7 +325,13 @@ const changes = new Map<Endpoint, Change<never>>([
   }),
   ...on([notificationsApi.read], { loadsUser: always, awaited: true }),
 
-  ...on([applicationsApi.create, applicationsApi.accept, applicationsApi.decline, applicationsApi.withdraw], {
+  // the applicant takes the course from now on
+  ...on([applicationsApi.accept], {
+    stale: [...members, applicationsApi.list, coursesApi.get],
+    staleAfterFailure: [applicationsApi.list],
+    awaited: true,
+  }),
+  ...on([applicationsApi.create, applicationsApi.decline, applicationsApi.withdraw], {
     stale: [applicationsApi.list],
     // somebody else may have decided
     staleAfterFailure: [applicationsApi.list],

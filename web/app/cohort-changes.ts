@@ -1,3 +1,5 @@
+import { applicationsApi } from '#contract/applications/applications.api.ts'
+import { certificatesApi } from '#contract/certificates/certificates.api.ts'
 import { cohortsApi } from '#contract/cohorts/cohorts.api.ts'
 import { coursesApi } from '#contract/courses/courses.api.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
@@ -7,14 +9,17 @@ import { usersApi } from '#contract/users/users.api.ts'
 import { on, put } from '#web/app/change.ts'
 import { keyOf } from '#web/app/endpoint-query.ts'
 
+/** What shows who takes a course. */
+export const members = [
+  ...[coursesApi.list, usersApi.students, cohortsApi.progress],
+  ...[journalApi.get, journalApi.cohorts, certificatesApi.missing],
+]
+
 /** The consequences of who is in a class, and of people who come by registration or import. */
 export const cohortChanges = [
   ...on([cohortsApi.create, cohortsApi.update], {
     puts: (response) => [put(cohortsApi.get, { id: response.cohort.id }, response)],
-    stale: [
-      ...[cohortsApi.list, cohortsApi.progress, coursesApi.list, coursesApi.get, usersApi.students],
-      journalApi.cohorts,
-    ],
+    stale: [...members, cohortsApi.list, coursesApi.get],
     staleAfterFailure: [cohortsApi.get],
   }),
   ...on([cohortsApi.createCode, cohortsApi.withdrawCode], {
@@ -22,14 +27,15 @@ export const cohortChanges = [
     staleAfterFailure: [cohortsApi.codes],
   }),
   ...on([registrationsApi.accept, registrationsApi.decline], {
+    // who is let in joins the class whose code they had, and applies to the course that they chose
     stale: [
-      ...[registrationsApi.list, usersApi.list, usersApi.students, usersApi.get, cohortsApi.get, cohortsApi.list],
-      journalApi.cohorts,
+      ...[...members, registrationsApi.list, usersApi.list, usersApi.get, cohortsApi.get, cohortsApi.list],
+      ...[coursesApi.get, applicationsApi.list],
     ],
     staleAfterFailure: [registrationsApi.list],
   }),
   ...on([cohortsApi.remove], {
-    stale: [cohortsApi.list, coursesApi.list, coursesApi.get, usersApi.students, journalApi.cohorts],
+    stale: [...members, cohortsApi.list, coursesApi.get],
     gone: ({ params }) => keyOf(cohortsApi.get, { params }),
   }),
   ...on([peopleImportsApi.create], {
@@ -38,9 +44,8 @@ export const cohortChanges = [
   ...on([peopleImportsApi.apply, peopleImportsApi.undo], {
     puts: (response) => [put(peopleImportsApi.get, { id: response.import.id }, response)],
     stale: [
-      ...[peopleImportsApi.list, usersApi.list, usersApi.students, usersApi.get],
-      ...[cohortsApi.list, cohortsApi.get, cohortsApi.progress, coursesApi.list, coursesApi.get],
-      journalApi.cohorts,
+      ...[...members, peopleImportsApi.list, usersApi.list, usersApi.get],
+      ...[cohortsApi.list, cohortsApi.get, coursesApi.get],
     ],
   }),
 ]
