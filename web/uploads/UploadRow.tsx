@@ -17,7 +17,7 @@ import { cancelUpload, chooseAgain, pauseUpload, resumeUpload } from '#web/uploa
 export const UploadRow = ({ upload }: { upload: Upload }) => {
   const row = useRef<HTMLLIElement>(null)
   useFocusAfter(row)
-  const { key, type, size, sent, phase, problem, needsFile } = upload
+  const { key, type, size, sent, phase, problem, mayRetry, needsFile } = upload
   const percent = size > 0 ? Math.floor((sent / size) * 100) : 0
   const name = plainName(upload.name)
   return (
@@ -50,7 +50,7 @@ export const UploadRow = ({ upload }: { upload: Upload }) => {
       </Box>
       <Row gap={0.5} fixed className={classes.actions}>
         {needsFile && <ChooseAgain upload={upload} />}
-        {phase === 'failed' && (
+        {phase === 'failed' && mayRetry && (
           <Button variant="default" size="xs" aria-label={`Повторить: ${name}`} onClick={() => resumeUpload(key)}>
             Повторить
           </Button>

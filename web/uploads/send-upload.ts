@@ -110,7 +110,7 @@ const fail = async (job: UploadJob, error: unknown, signal: AbortSignal) => {
     begun: url !== null && job.work.restarts < maxRestarts,
     tries: job.clock.tries(),
   })
-  if (verdict === 'final') return refuse(job, describeError(error).detail)
+  if (verdict === 'final' || verdict === 'later') return refuse(job, describeError(error).detail, verdict === 'later')
   if (verdict === 'restart') {
     job.work.restarts += 1
     await note(job, { url: null, sent: 0 })
@@ -137,10 +137,10 @@ export const waitForNetwork = (job: UploadJob, error: unknown) => {
   job.clock.wait(pump, error)
 }
 
-const refuse = (job: UploadJob, problem: string) => {
+const refuse = (job: UploadJob, problem: string, mayRetry: boolean) => {
   const { target, name } = job.kept
-  void note(job, { refused: problem })
-  show(job, { phase: 'failed', speed: null, problem })
+  void note(job, { refused: problem, mayRetry })
+  show(job, { phase: 'failed', speed: null, problem, mayRetry })
   if (!watchers.get(target)) {
     toast({ severity: 'error', summary: `Не удалось загрузить «${plainName(name)}»`, detail: problem, life: 8000 })
   }

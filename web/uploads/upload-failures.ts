@@ -2,13 +2,14 @@ import { ApiError } from '#web/app/api-error.ts'
 
 /**
  * What a failed request means for its upload. `again`: the same again, a little later. `restart`: the server has
- * nothing of it any more, from the first byte. `sign-in`: the session is over. `final`: the server refuses it for good.
+ * nothing of it any more, from the first byte. `sign-in`: the session is over. `later`: the server refuses it today, the
+ * person may try again. `final`: it refuses this file for good.
  */
-export type Verdict = 'again' | 'restart' | 'sign-in' | 'final'
+export type Verdict = 'again' | 'restart' | 'sign-in' | 'later' | 'final'
 
 /** Refusals that pass: the connection before this one has not been let go yet, or too much was asked at once. */
 const passing = [408, 409, 423, 429]
-/** So often are they tried again: what does not pass then never will. */
+/** So often are they tried again: what does not pass then is left to the person. */
 const maxTries = 20
 
 /** What to do about a failed request; `begun` when the server had the upload already. */
@@ -16,8 +17,8 @@ export const judgeUpload = (error: unknown, { begun, tries }: { begun: boolean; 
   if (!(error instanceof ApiError) || error.status >= 500) return 'again'
   if (error.status === 401) return 'sign-in'
   // of today's quota nothing comes free while somebody waits
-  if (error.code === 'quota-reached') return 'final'
-  if (passing.includes(error.status)) return tries < maxTries ? 'again' : 'final'
+  if (error.code === 'quota-reached') return 'later'
+  if (passing.includes(error.status)) return tries < maxTries ? 'again' : 'later'
   return begun && (error.status === 404 || error.status === 410) ? 'restart' : 'final'
 }
 

@@ -19,16 +19,17 @@ interface Sending {
 export type UploadJob = Job<KeptUpload, Upload, Sending>
 
 /** How an upload is shown that nothing is done about yet. */
-export const shownOf = ({ key, target, name, type, size, sent, paused, refused, file }: KeptUpload): Upload => ({
-  key,
-  target,
-  name,
-  type,
-  size,
-  sent,
+export const shownOf = ({ refused, mayRetry = false, paused, file, ...kept }: KeptUpload): Upload => ({
+  key: kept.key,
+  target: kept.target,
+  name: kept.name,
+  type: kept.type,
+  size: kept.size,
+  sent: kept.sent,
   speed: null,
   phase: file ? 'done' : refused ? 'failed' : paused ? 'paused' : 'waiting',
   problem: refused,
+  mayRetry,
   needsFile: false,
   file,
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { problem } from '#contract/http/errors.ts'
 import { ApiError, NetworkError } from '#web/app/api-error.ts'
 import { addFile, removeFile } from '#web/files/attached-files.ts'
 import { downloadLink, isExpired, pictureLink } from '#web/files/file-links.ts'
@@ -40,7 +41,8 @@ test.each([
   [new ApiError(423, {}), {}, 'again'],
   [new ApiError(409, {}), {}, 'again'],
   [new ApiError(429, {}), {}, 'again'],
-  [new ApiError(409, {}), { tries: 20 }, 'final'],
+  [new ApiError(409, {}), { tries: 20 }, 'later'],
+  [new ApiError(429, problem('quota-reached')), {}, 'later'],
   [new NetworkError(), { tries: 1000 }, 'again'],
   [new ApiError(401, {}), {}, 'sign-in'],
   [new ApiError(404, {}), { begun: true }, 'restart'],

@@ -22,6 +22,8 @@ export interface Upload {
   phase: UploadPhase
   /** Why it is offline, paused by itself or failed: a sentence for people. */
   problem: string | null
+  /** It has failed, but the same file may succeed later. */
+  mayRetry: boolean
   /** Its bytes are lost: the person has to choose the file again, see `chooseAgain`. */
   needsFile: boolean
   /** The file that came of it, once `done`. */
@@ -44,6 +46,8 @@ export interface KeptUpload extends Kept {
   paused: boolean
   /** Why the server will not have it. */
   refused: string | null
+  /** Whether it may have it later. */
+  mayRetry?: boolean
   file: StoredFile | null
 }
 
