@@ -57,6 +57,17 @@ export type AskedConsent = z.infer<typeof AskedConsent>
 export const isOutdated = ({ version, given }: AskedConsent) =>
   given !== null && given.parent === null && given.version < version
 
+/**
+ * The consent that has to be given again before an account stays that is about to be erased: the previous one was taken
+ * back. Null where one is valid or none was ever asked for. The server has the same rule (`missingConsent`).
+ */
+export const consentToRenew = ({ asked, consents }: { asked: AskedConsent[]; consents: Consent[] }) => {
+  const isNeeded = ({ document }: Pick<Consent, 'document'>) => neededConsents.includes(document.slug as ConsentSlug)
+  const given = consents.filter(isNeeded)
+  if (given.length === 0 || given.some(({ withdrawn_at }) => withdrawn_at === null)) return null
+  return asked.find(isNeeded)?.own ? 'personal-data' : 'parent-consent'
+}
+
 /** The data behind the link in a parent's letter: what they agreed to for a child, and its state. */
 export const GivenByParent = z.object({
   /** The child's name and surname. */
