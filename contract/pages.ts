@@ -45,6 +45,8 @@ export interface Page<
   personal: boolean
   /** Guests can do everything on it without the app, which then comes once they touch the page. */
   still: boolean
+  /** What its 404 says, where there is no such thing; null for what every 404 says. */
+  missing: string | null
 }
 
 function page<
@@ -66,6 +68,7 @@ function page(path: string, module: string, title: string, options: Partial<Page
     served: null,
     personal: false,
     still: false,
+    missing: null,
     ...options,
   }
 }
@@ -214,6 +217,7 @@ export const pages = {
   }),
   'certificates.show': page('/certificates/$number', 'certificates/certificate.page.tsx', 'Сертификат', {
     still: true,
+    missing: 'Сертификата с таким номером нет. Сверьте номер знак за знаком: возможно, в адресе опечатка.',
     served: servedFrom<{ certificate: CallResponse<typeof certificatesApi.get> }>(),
   }),
   'documents.show': page('/documents/$slug', 'documents/document.page.tsx', 'Документ', {
@@ -255,8 +259,15 @@ export const pageNames = keysOf(pages)
 /** The page of every other address. */
 export const notFoundPage = page('', 'app/not-found.page.tsx', 'Ошибка 404', { still: true })
 
-/** The same at the address of something that guests do not see, or that is not there: whoever is signed in may see it. */
-export const notForGuestsPage: Page = { ...notFoundPage, personal: true }
+/**
+ * The same at the address of each page, where it is of something that guests do not see, or that is not there: whoever is
+ * signed in may see it.
+ */
+export const notForGuestsPages = recordOf(
+  pageNames,
+  (name) => name,
+  (name): Page => ({ ...notFoundPage, personal: true, missing: pages[name].missing }),
+)
 
 /** Query parameters as part of an address, with the `?`: without JSON; one with an empty value has no `=`, as in `?work`. */
 export const searchString = (search: object) => {

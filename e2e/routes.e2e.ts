@@ -93,7 +93,16 @@ test('an address without a page shows it once, without scripts and with them', a
   for (const javaScriptEnabled of [false, true]) {
     const context = await browser.newContext({ javaScriptEnabled, ...(baseURL ? { baseURL } : {}) })
     const page = await context.newPage()
-    for (const path of ['/nope', '/projects/999999999', '/users/999999999']) {
+    const usual = 'Такой страницы нет. Возможно, её перенесли или в адресе опечатка.'
+    for (const [path, text] of [
+      ['/nope', usual],
+      ['/projects/999999999', usual],
+      ['/users/999999999', usual],
+      [
+        '/certificates/7HQ3-VD8N',
+        'Сертификата с таким номером нет. Сверьте номер знак за знаком: возможно, в адресе опечатка.',
+      ],
+    ] as const) {
       const response = await page.goto(path)
       expect(response?.status()).toBe(404)
       if (javaScriptEnabled) await settled(page)
@@ -102,9 +111,8 @@ test('an address without a page shows it once, without scripts and with them', a
       const spinner = page.locator('.boot-spinner')
       await expect(spinner).toBeHidden()
       await expect(spinner).toHaveCount(path === '/nope' ? 0 : 1)
-      await expect(page.getByRole('main')).toHaveText(
-        'Ошибка 404Такой страницы нет. Возможно, её перенесли или в адресе опечатка.На главную',
-      )
+      await expect(page.getByRole('main')).toHaveText(`Ошибка 404${text}На главную`)
+      await expect(page).toHaveTitle(/ — Ошибка 404$/)
       await expect(page.getByRole('banner').getByRole('link', { name: 'Вход' })).toBeVisible()
       await expect(page.getByRole('alert')).toHaveCount(0)
     }

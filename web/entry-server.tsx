@@ -52,7 +52,7 @@ export const render = ({ page, content, appName, school, plain }: Drawn) => {
   callStudents(school?.student_word ?? defaultStudentWord)
   drawing.code = plain ? null : drawCode
   drawing.formulas = plain ? null : (html) => drawFormulas(html, 'mathml')
-  const view = content ? draw(page, content) : <NotFoundView />
+  const view = content ? draw(page, content) : <NotFoundView text={page.missing} />
   const markup = renderToStaticMarkup(
     <FieldsProvider>
       {page.header && (

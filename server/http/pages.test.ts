@@ -45,6 +45,14 @@ it.each(paths.slice(0, -1))('%s is not sent again to who has it', async (path) =
   expect([unchanged.status, unchanged.headers['content-length']]).toEqual([304, undefined])
 })
 
+it('says of a certificate that is not there what to do about its number', async () => {
+  const { status, body } = await call('GET', '/certificates/7HQ3-VD8N')
+  expect(status).toBe(404)
+  expect(body).toContain('Ошибка 404</h1>')
+  expect(body).toContain('Сертификата с таким номером нет.')
+  expect((await call('GET', '/projects/999999999')).body).toContain('Такой страницы нет.')
+})
+
 it.each(['/nowhere', '/projects/999999999'])('returns 404 with a document that is not cached: %s', async (path) => {
   const { status, headers, body } = await call('GET', path)
   expect([status, headers.etag, headers['cache-control']]).toEqual([404, undefined, 'no-cache'])

@@ -4,7 +4,7 @@ import { negotiate } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { storable } from '#contract/http/fields.ts'
-import { matchPage, notForGuestsPage, notFoundPage, type Page, type PageMatch, pages } from '#contract/pages.ts'
+import { matchPage, notForGuestsPages, notFoundPage, type Page, type PageMatch, pages } from '#contract/pages.ts'
 import { logoCopy } from '#contract/site/logo.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { callStudents } from '#contract/users/student-word.ts'
@@ -177,7 +177,7 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
       }))
     if (answer === 'gone') return sendWithoutDatabase(reply, page)
     if (answer) return sendAnswer(request, reply, answer)
-    const missing = match ? notForGuestsPage : notFoundPage
+    const missing = match ? notForGuestsPages[match.name] : notFoundPage
     const { text } = await draw(missing, deps.read(loadSchool), undefined, match ? earlyCalls(match, search) : [])
     return reply.code(404).type(html).send(text)
   })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServedPage } from '#contract/page-head.ts'
-import { notForGuestsPage, notFoundPage, type Page, type ServedPageName } from '#contract/pages.ts'
+import { notFoundPage, type Page, type ServedPageName } from '#contract/pages.ts'
 import { logoCopy } from '#contract/site/logo.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
@@ -187,7 +187,7 @@ export const createRenderer = async (
     assets: { js: basename(entry.file), css: basename(stylesOf(manifest, closure(manifest, 'index.html'))[0] ?? '') },
     document: async (page, school, content, calls = []) => {
       const links = linksOf(page)
-      const isServed = content !== undefined || page === notFoundPage || page === notForGuestsPage
+      const isServed = content !== undefined || page.module === notFoundPage.module
       const markup = isServed ? await render(page, content, school) : null
       const drawnHere = markup !== null
       const head = drawHead(site, page, content, school) + (drawnHere ? '' : links.modules)
