@@ -25,7 +25,9 @@ const invite = (db: Db, { id }: User) =>
     if (!user?.active) throw refuse('Учётная запись отключена.')
     if (user.password_hash !== null) throw refuse('Пароль уже есть: приглашать не нужно.')
     if (user.awaits_parent_at !== null) throw refuse('Сначала нужно согласие родителя.')
-    if (user.email === null) throw refuse('Почты нет: выдайте пароль на бумаге.')
+    if (user.email === null) {
+      throw refuse(user.role === 'curator' ? 'Почты нет: сначала впишите её.' : 'Почты нет: выдайте пароль на бумаге.')
+    }
     if ((await sumHits(tx, key, inviteEveryMs)).total > 0) throw refuse('Приглашение уже ушло меньше часа назад.')
     await insertHits(tx, [{ key }])
     await addEffect(tx, 'invitation-letter', { user_id: id })

@@ -124,3 +124,15 @@ test('a new password ends sessions, and works at once', async () => {
   expect((await asCurator('POST', '/api/users/passwords', { user_ids: [child.id, adult.id] })).status).toBe(403)
   expect((await signIn('new.password', body.slips[0].password)).status).toBe(200)
 })
+
+test('who has no address is not invited, and only a curator is not given a password either', async () => {
+  const child = await buildChild(db, { login: 'uninvited', password_hash: null })
+  const colleague = await buildChild(db, { login: 'colleague', password_hash: null, role: 'curator' })
+  const { body } = await asCurator('POST', '/api/users/bulk', { act: 'invite', user_ids: [child.id, colleague.id] })
+  expect(body.refused.map(({ detail }: { detail: string }) => detail)).toEqual([
+    'Почты нет: выдайте пароль на бумаге.',
+    'Почты нет: сначала впишите её.',
+  ])
+  expect((await asCurator('POST', '/api/users/passwords', { user_ids: [child.id] })).status).toBe(200)
+  expect((await asCurator('POST', '/api/users/passwords', { user_ids: [colleague.id] })).status).toBe(403)
+})

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { canLookAs } from '#contract/auth/account.policy.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { UserProfile } from '#contract/users/users.api.ts'
-import { curates } from '#contract/users/users.policy.ts'
+import { canGivePassword, curates } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
@@ -76,7 +76,7 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
           </Button>
         )}
         {user.state === 'no-password' && user.email && <Invite user={user} />}
-        {user.email === null && user.active && (
+        {actor && user.active && canGivePassword(actor, { email: user.email ?? null, role: user.role.slug }, false) && (
           <Button variant="default" loading={give.isPending} onClick={() => give.mutate([user.id])}>
             Новый пароль
           </Button>

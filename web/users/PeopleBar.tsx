@@ -51,7 +51,7 @@ export const PeopleBar = ({ selection }: { selection: Selection<AccountRow> }) =
   const act = useActOnPeople()
   const give = useGivePasswords()
   const busy = act.isPending || give.isPending
-  // only people without an address get passwords on paper
+  // see `canGivePassword`
   const onPaper = rows.filter(({ email, active, role }) => email === null && active && role.slug !== 'curator')
 
   const run = async (name: PeopleAct) => {
@@ -74,10 +74,12 @@ export const PeopleBar = ({ selection }: { selection: Selection<AccountRow> }) =
   }
 
   const givePasswords = async () => {
-    const others = rows.length - onPaper.length
+    const withEmail = rows.filter(({ email }) => email !== null).length
+    const others = rows.length - onPaper.length - withEmail
     const text = [
       'Прежние пароли перестанут действовать, сеансы закончатся.',
-      others > 0 && `У остальных есть почта: ${people(others)} зададут пароль по ссылке из письма.`,
+      withEmail > 0 && `С почтой: ${people(withEmail)}, они зададут пароль по ссылке из письма.`,
+      others > 0 && `Не выдать: ${people(others)}, это кураторы и отключённые записи.`,
     ]
     const accept = `Выдать: ${people(onPaper.length)}`
     const sure = await confirm({ title: 'Выдать новые пароли?', text: text.filter(Boolean).join(' '), accept })
