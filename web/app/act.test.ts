@@ -2,12 +2,14 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#contract/api.ts'
+import { applicationsApi } from '#contract/applications/applications.api.ts'
 import { coursesApi } from '#contract/courses/courses.api.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import { errors, problem } from '#contract/http/errors.ts'
 import { requestUrn } from '#contract/http/problem.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
+import { registrationsApi } from '#contract/registrations/registrations.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import { act } from '#web/app/act.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
@@ -95,6 +97,18 @@ test('a mutation puts its response where it is loaded from, and loads again what
   await vi.waitFor(() => expect(asked).toEqual(['PUT /api/courses/5/students', 'GET /api/courses']))
   expect(queryClient.getQueryData(courseQuery(5).queryKey)).toEqual({ course: { id: 5, name: 'Стало' } })
   expect(isOld(courseQuery(6))).toBe(false)
+})
+
+test('a course is loaded again once somebody was let into it', async () => {
+  responses = {
+    'GET /api/courses/5': { course: { id: 5 } },
+    'POST /api/applications/3/accept': { application: { id: 3 } },
+    'POST /api/registrations/7/accept': {},
+  }
+  show(courseQuery(5), { course: { id: 5 } })
+  await act(applicationsApi.accept, { params: { id: 3 } })
+  await act(registrationsApi.accept, { params: { id: 7 } })
+  await vi.waitFor(() => expect(asked.filter((call) => call === 'GET /api/courses/5')).toHaveLength(2))
 })
 
 test('what a mutation puts or deletes is not loaded again with the others of its endpoint', async () => {
