@@ -35,14 +35,15 @@ export const CellEditor = ({
   /** What a score is out of, where the field takes marks of the course. */
   mark?: { max: number | null }
   mayBeEmpty?: boolean
-  /** Called with another value only. */
-  onKeep: (value: number | null) => void
+  /** Called with another value only, and with the one that the editing began with: it may have changed since. */
+  onKeep: (value: number | null, before: number | null) => void
   /** Called for «н»; left out where nobody can be absent. */
-  onAbsent?: () => void
+  onAbsent?: (before: number | null) => void
   onLeave: (after: After) => void
 }) => {
   const { grading } = useGrading()
-  const first = value ?? offered
+  const [before] = useState(value)
+  const first = before ?? offered
   const [text, setText] = useState(
     typed ?? (mark ? typedMark(first, mark.max, grading) : first === null ? '' : scoreText(first)),
   )
@@ -56,12 +57,12 @@ export const CellEditor = ({
     onLeave(after)
   }
   const keep = (after: After) => {
-    if (value === null && offered !== null && !touched.current && after !== 'down') {
+    if (before === null && offered !== null && !touched.current && after !== 'down') {
       leave(after)
       return true
     }
     if (onAbsent && text.trim().toLowerCase() === absentMark) {
-      onAbsent()
+      onAbsent(before)
       leave(after)
       return true
     }
@@ -72,7 +73,8 @@ export const CellEditor = ({
       setRefused(true)
       return false
     }
-    if (number !== value) onKeep(number)
+    // left as it was, it does not take back what somebody else has set in the meantime
+    if (number !== before && number !== value) onKeep(number, before)
     leave(after)
     return true
   }

@@ -165,10 +165,11 @@ export const JournalTable = ({
     setOpened(act === 'edit' ? { place, for: act, ...(typed === undefined ? {} : { typed }) } : { place, for: act })
   }
 
-  const setAbsent = ({ student }: JournalRow, cell: JournalCell) => {
-    if (!cell.absent || cell.score !== null) {
-      changeCells([{ student, cell, change: { absent: true, ...(cell.score !== null && { score: null }) } }])
-    }
+  const setAbsent = ({ student }: JournalRow, cell: JournalCell, before: number | null) => {
+    const hasScore = cell.score !== null || before !== null
+    if (cell.absent && !hasScore) return
+    const change = { absent: true, ...(hasScore && { score: null }) }
+    changeCells([{ student, cell: { ...cell, score: before }, change }])
   }
 
   const clear = (place: Place) => {
@@ -267,7 +268,7 @@ export const JournalTable = ({
             max={totalMax}
             mark={{ max: totalMax }}
             mayBeEmpty
-            onKeep={(to) => setTotals([{ periodId: at.period.id, student: of.student, from: score, to }])}
+            onKeep={(to, from) => setTotals([{ periodId: at.period.id, student: of.student, from, to }])}
           />
         </GradingContext>
       )
@@ -297,13 +298,14 @@ export const JournalTable = ({
         max={assignment.max_score ?? limits.score}
         mark={{ max: assignment.max_score }}
         mayBeEmpty
-        onKeep={(score) =>
+        onKeep={(score, before) => {
+          const begun = { ...cell, score: before }
           // a score takes the place of an absence
-          cell.absent || assignment.held_on !== null
-            ? changeCells([{ student: row.student, cell, change: { score, absent: false } }])
-            : setScore(row.student, assignment, cell, score)
-        }
-        onAbsent={() => setAbsent(row, cell)}
+          if (cell.absent || assignment.held_on !== null)
+            changeCells([{ student: row.student, cell: begun, change: { score, absent: false } }])
+          else setScore(row.student, assignment, begun, score)
+        }}
+        onAbsent={(before) => setAbsent(row, cell, before)}
       />
     )
   }
@@ -320,10 +322,11 @@ export const JournalTable = ({
         limit={assignment.max_score ?? limits.score}
         {...(mayEdit(place)
           ? {
-              onKeep: (score, reason) =>
-                assignment.held_on === null
-                  ? setScore(row.student, assignment, cell, score, reason)
-                  : changeCells([{ student: row.student, cell, change: { score } }]),
+              onKeep: (score, reason, before) => {
+                const begun = { ...cell, score: before }
+                if (assignment.held_on === null) setScore(row.student, assignment, begun, score, reason)
+                else changeCells([{ student: row.student, cell: begun, change: { score } }])
+              },
             }
           : {})}
         onComment={(comment) => changeCells([{ student: row.student, cell, change: { comment } }])}

@@ -8,7 +8,10 @@ import { scoreText } from '#contract/journal/score-text.ts'
 import { useGrading } from '#web/journal/grading.ts'
 import classes from '#web/journal/JournalTable.module.css'
 
-/** Changes a score and says why; the student reads the reason, too. `onKeep` is called with another score only. */
+/**
+ * Changes a score and says why; the student reads the reason, too. `onKeep` is called with another score only, and
+ * with the one that the form began with: it may have changed since.
+ */
 export const ScoreForm = ({
   score,
   max,
@@ -18,21 +21,22 @@ export const ScoreForm = ({
   score: number | null
   max: number | null
   limit: number
-  onKeep: (score: number | null, reason: string) => void
+  onKeep: (score: number | null, reason: string, before: number | null) => void
 }) => {
   const { grading } = useGrading()
-  const [typed, setTyped] = useState(typedMark(score, max, grading))
+  const [before] = useState(score)
+  const [typed, setTyped] = useState(typedMark(before, max, grading))
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState('')
   const keep = (event: FormEvent) => {
     event.preventDefault()
-    const next = readMark(typed, { max, limit, current: score }, grading)
+    const next = readMark(typed, { max, limit, current: before }, grading)
     if (next === undefined)
       setProblem(
         grading.scale === 'points' ? `Число от 0 до ${scoreText(limit)}` : `Нужно: ${markHint(limit, grading)}`,
       )
-    else if (next === score) setProblem('Оценка та же')
-    else onKeep(next, reason.trim())
+    else if (next === before || next === score) setProblem('Оценка та же')
+    else onKeep(next, reason.trim(), before)
   }
   return (
     <Stack as="form" gap={2.5} mt={3} edge="top" className={classes.form} onSubmit={keep}>

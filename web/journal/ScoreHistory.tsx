@@ -30,7 +30,7 @@ export const ScoreHistory = ({
   cell: JournalCell
   limit: number
   /** Left out where there is nothing to score. */
-  onKeep?: (score: number | null, reason: string) => void
+  onKeep?: (score: number | null, reason: string, before: number | null) => void
   /** Keeps what the student reads beside the score. */
   onComment: (comment: string) => void
   onClose: () => void
@@ -47,6 +47,8 @@ export const ScoreHistory = ({
       withRoles={false}
       withArrow
       shadow="md"
+      // on a low screen there is no room above or below its cell: it covers that rather than be cut
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
     >
       <Popover.Target>
         <Center as="span" pad={0} tone="quiet" className={classes.history}>
@@ -94,9 +96,9 @@ export const ScoreHistory = ({
             score={cell.score}
             max={assignment.max_score}
             limit={limit}
-            onKeep={(next, reason) => {
+            onKeep={(...kept) => {
               onClose()
-              onKeep(next, reason)
+              onKeep(...kept)
             }}
           />
         )}

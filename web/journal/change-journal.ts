@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { averageOf } from '#contract/journal/average.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
 import type { CellChange, Journal, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
@@ -9,6 +10,7 @@ import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import { threadsApi } from '#contract/threads/threads.api.ts'
 import { called } from '#contract/users/student-word.ts'
 import { act, rollBack, useAct } from '#web/app/act.ts'
+import { isAway } from '#web/app/away.ts'
 import { call } from '#web/app/call.ts'
 import { journalQuery } from '#web/journal/journal.queries.ts'
 import { formatMoment } from '#web/ui/dates.ts'
@@ -82,13 +84,13 @@ interface OwnChange {
   userId: number
 }
 
-/** A score as it is set: `from` is what is shown before it. */
+/** A score as it is set: `from` is what was shown when the change began. Refused when the score is another one by now. */
 export interface SetScore extends CellPlace, OwnChange {
   from: number | null
   to: number | null
   /** Why; empty when nobody said. */
   reason: string
-  /** Takes a change back: only while the score is still `from`. */
+  /** Takes a change back. */
   isUndo: boolean
   /** What the score is out of; null without points. */
   max: number | null
@@ -106,24 +108,37 @@ interface Answered<Change> {
 /** Sets a score by hand; it shows at once, and is what it was when the server refuses. */
 export const useSetScore = (courseId: number, { onSaved, onRefused }: Answered<SetScore>) => {
   const client = useQueryClient()
+  /** The last change of each cell that found nobody to answer. */
+  const failed = useRef(new Map<string, SetScore>())
+  const keyOf = ({ studentId, assignmentId }: CellPlace) => `${studentId}:${assignmentId}`
+  /** What a change is based on: one that was made while another was under way was shown that, saved or not. */
+  const expectedBy = ({ from, ...place }: SetScore) => {
+    const before = failed.current.get(keyOf(place))
+    return before?.to === from ? before.from : from
+  }
   return useMutation({
-    mutationFn: async ({ userId, from, to, reason, isUndo, ...place }: SetScore) =>
-      act(journalApi.setScore, {
-        params: { id: await taskIdOf(place, userId) },
-        body: { score: to, ...(reason ? { reason } : {}), ...(isUndo ? { expected: from } : {}) },
+    mutationFn: async (change: SetScore) => {
+      const { userId, to, reason } = change
+      return act(journalApi.setScore, {
+        params: { id: await taskIdOf(change, userId) },
+        body: { score: to, ...(reason ? { reason } : {}), expected: expectedBy(change) },
         as: userId,
-      }),
+      })
+    },
     scope: inJournal,
     onMutate: async ({ to, ...place }) => {
       await client.cancelQueries({ queryKey: journalQuery(courseId).queryKey })
       changeCells(client, courseId, place, (cell) => ({ ...cell, score: to }))
     },
     onSuccess: ({ cell }, change) => {
+      failed.current.delete(keyOf(change))
       changeCells(client, courseId, change, () => cell)
       onSaved(change)
     },
     onError: (error, change) => {
-      changeCells(client, courseId, change, (cell) => ({ ...cell, score: change.from }))
+      const base = expectedBy(change)
+      if (isAway(error)) failed.current.set(keyOf(change), { ...change, from: base })
+      changeCells(client, courseId, change, (cell) => ({ ...cell, score: base }))
       // what was shown before may not have been saved either
       void rollBack(journalApi.setScore)
       onRefused(error, change)

@@ -19,6 +19,7 @@ import {
   useSetTotals,
   useSetWeight,
 } from '#web/journal/change-journal.ts'
+import { askToReplace, askToReplaceAll, replacing, scoreNow } from '#web/journal/replace-score.ts'
 import { forgetUnsaved, keepUnsaved } from '#web/journal/unsaved-changes.ts'
 import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -98,13 +99,17 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
         isUndo ? undefined : () => score.mutate({ ...change, from: to, to: from, reason: '', isUndo: true }),
       )
     },
-    onRefused: (error, change) =>
+    onRefused: (error, change) => {
+      const now = scoreNow(error)
+      if (now !== undefined && !change.isUndo)
+        return askToReplace(error, { ...change, now }, grading, () => score.mutate({ ...change, from: now }))
       keepUnsaved(error, 'Оценка не сохранена', {
         userId: change.userId,
         places: [placeOfScore(change)],
         nameOf: () => `${change.student}: ${markText(change.to, change.max, grading)}`,
         save: () => score.mutate(change),
-      }),
+      })
+    },
   })
   const cells = useChangeCells(courseId, {
     onSaved: ({ userId, cells: sent }: SetCells) => {
@@ -117,7 +122,14 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
         undo && (() => cells.mutate({ userId, cells: undo })),
       )
     },
-    onRefused: (error, { userId, cells: sent }) =>
+    onRefused: (error, { userId, cells: sent }) => {
+      const undo = undos.current.get(sent)
+      const again = undo && replacing(error, sent, undo)
+      if (again)
+        return askToReplaceAll(error, () => {
+          undos.current.set(again.changes, again.undo)
+          cells.mutate({ userId, cells: again.changes })
+        })
       keepUnsaved(error, 'Журнал не изменён', {
         userId,
         places: sent.map(placeOfChange),
@@ -127,7 +139,8 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
           moveUndo(sent, left)
           cells.mutate({ userId, cells: left })
         },
-      }),
+      })
+    },
   })
   const weight = useSetWeight(courseId, {
     onSaved: (change: SetWeight) => {

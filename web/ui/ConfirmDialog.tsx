@@ -14,10 +14,11 @@ const ConfirmDialog = ({ question }: { question: OpenQuestion }) => {
     <Modal opened onClose={() => answer(false)} title={title} zIndex="var(--z-dialog)">
       {text && <p style={{ color: 'var(--ink-2)' }}>{text}</p>}
       <Row wrap justify="end" gap={2.5} mt={4.5}>
-        <Button variant="default" onClick={() => answer(false)}>
+        {/* what cannot be taken back is not done by an Enter that was on its way before the question */}
+        <Button variant="default" onClick={() => answer(false)} data-autofocus={danger || undefined}>
           {reject}
         </Button>
-        <Button color={danger ? 'red' : undefined} onClick={() => answer(true)} data-autofocus>
+        <Button color={danger ? 'red' : undefined} onClick={() => answer(true)} data-autofocus={!danger || undefined}>
           {accept}
         </Button>
       </Row>

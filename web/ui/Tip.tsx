@@ -24,6 +24,8 @@ const Tip = ({ target }: { target: HTMLElement }) => {
   return (
     <Tooltip
       opened
+      // above a cell are the one that was left just now and the head of the table
+      position={target.closest('td') ? 'bottom' : 'top'}
       interactive
       target={target}
       label={target.dataset.tip}

@@ -1,0 +1,81 @@
+import { cell, newSchool } from './journal.ts'
+import { callApi, expect, newPerson, openAs, test } from './school.ts'
+
+test('a score that a colleague has set in the meantime is replaced only on purpose', async ({ page, request }) => {
+  const { teacher, course, task } = await newSchool(request)
+  const colleague = await newPerson('curator')
+  const setElsewhere = (score: number) =>
+    callApi(request, 'PUT', `/api/tasks/${task}/score`, { token: colleague.token, body: { score } })
+  await openAs(page, teacher.token, `/courses/${course.id}?view=journal`)
+  const anna = cell(page, 'Анна Белова', 2)
+  await expect(anna).toContainText('—/10')
+  const type = async (score: string, elsewhere: number) => {
+    await anna.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Оценка: Анна Белова, Письмо' })).toBeFocused()
+    await page.keyboard.type(score)
+    await setElsewhere(elsewhere)
+    // the journal behind the field has followed
+    await expect(cell(page, 'Анна Белова', 0)).toContainText(`${elsewhere * 10} %`)
+    await page.keyboard.press('Enter')
+  }
+  const question = page.getByRole('dialog', { name: 'Оценка уже другая' })
+
+  await type('5', 7)
+  await expect(question).toContainText('Анна Белова, «Письмо». За это время оценку изменил кто-то ещё')
+  // an Enter that was meant for the next cell replaces nothing
+  await expect(question.getByRole('button', { name: 'Оставить 7' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(anna).toContainText('7/10')
+
+  await type('5', 8)
+  await question.getByRole('button', { name: 'Поставить 5' }).click()
+  await expect(page.getByText('Анна Белова: 8 → 5')).toBeVisible()
+  await expect(anna).toContainText('5/10')
+
+  await test.step('an absence does not take a new score away, nor does a field that was left as it was', async () => {
+    await type('н', 9)
+    const other = page.getByRole('dialog', { name: 'Оценки уже другие' })
+    await expect(other).toContainText('теперь 9')
+    await other.getByRole('button', { name: 'Оставить как есть' }).click()
+    await expect(anna).toContainText('9/10')
+    await type('9', 6)
+    await expect(cell(page, 'Борис Ветров', 2)).toBeFocused()
+    await page.reload()
+    await expect(anna).toContainText('6/10')
+  })
+})
+
+test('the tooltip of a cell covers neither what was typed above it nor the head; its card fits on a low screen', async ({
+  page,
+  request,
+}) => {
+  const { teacher, course } = await newSchool(request)
+  await openAs(page, teacher.token, `/courses/${course.id}?view=journal`)
+  const [anna, boris] = [cell(page, 'Анна Белова', 2), cell(page, 'Борис Ветров', 2)]
+  await anna.focus()
+  await page.keyboard.type('7')
+  await page.keyboard.press('Enter')
+  await expect(boris).toBeFocused()
+  const tip = page.getByRole('tooltip')
+  await expect(tip).toContainText('Срок')
+  const bottomOf = async (place: typeof anna) => {
+    const box = await place.boundingBox()
+    return box ? box.y + box.height : Number.NaN
+  }
+  expect((await tip.boundingBox())?.y).toBeGreaterThan((await bottomOf(boris)) - 1)
+
+  await page.setViewportSize({ width: 740, height: 320 })
+  await anna.scrollIntoViewIfNeeded()
+  await anna.focus()
+  await page.keyboard.press('h')
+  const card = page.getByRole('dialog', { name: 'Оценка, срок и история' })
+  await expect(card.getByRole('textbox', { name: 'Новая оценка' })).toBeFocused()
+  await expect(card.getByRole('textbox', { name: 'Новая оценка' })).toBeInViewport({ ratio: 0.9 })
+  const box = await card.boundingBox()
+  expect(box?.y).toBeGreaterThanOrEqual(0)
+  expect(await bottomOf(card)).toBeLessThanOrEqual(320)
+  await card.getByRole('button', { name: 'Продлить' }).focus()
+  await expect(card.getByRole('button', { name: 'Продлить' })).toBeInViewport({ ratio: 0.9 })
+})
