@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { withQuizIds } from '#contract/quizzes/quiz-rules.ts'
+import { type LinkTarget, linkPattern, withLinks } from '#server/courses/course-links.ts'
 import type { Db } from '#server/db/database.ts'
 import type { FileOwner } from '#server/files/files.table.ts'
 import { newKey } from '#server/files/link-keys.repo.ts'
@@ -112,17 +113,50 @@ export const copyQuizzes = (tx: Db, lessons: Copies) =>
       select id as old_id, new_id from source`,
   )
 
-/** The texts of copied lessons show the copies of their quizzes. */
-export const rewriteQuizzes = async (tx: Db, lessons: Copies, quizzes: Copies) => {
-  if (quizzes.size === 0) return
-  const { rows } = await tx.execute<{ id: number; content: string }>(sql`
-    select id, content from lessons
-    where id = any(${sql.param([...lessons.values()])}::int[]) and position('data-quiz="' in content) > 0`)
-  const texts = rows.map(({ content }) => withQuizIds(content, (id) => quizzes.get(id) ?? id))
+/** Rewrites those texts of copies that match a regular expression of PostgreSQL. */
+const rewriteTexts = async (
+  tx: Db,
+  [table, column]: ['courses' | 'lessons' | 'assignments', string],
+  copies: Copies,
+  { pattern, rewrite }: { pattern: string; rewrite: (html: string) => string },
+) => {
+  const [rowsOf, field] = [sql.identifier(table), sql.identifier(column)]
+  const { rows } = await tx.execute<{ id: number; html: string }>(sql`
+    select id, ${field} as html from ${rowsOf}
+    where id = any(${sql.param([...copies.values()])}::int[]) and ${field} ~ ${pattern}`)
+  if (rows.length === 0) return
+  const texts = rows.map(({ html }) => rewrite(html))
   await tx.execute(sql`
-    update lessons set content = changed.content
-    from unnest(${sql.param(rows.map(({ id }) => id))}::int[], ${sql.param(texts)}::text[]) as changed(id, content)
-    where lessons.id = changed.id`)
+    update ${rowsOf} set ${field} = changed.html
+    from unnest(${sql.param(rows.map(({ id }) => id))}::int[], ${sql.param(texts)}::text[]) as changed(id, html)
+    where ${rowsOf}.id = changed.id`)
+}
+
+/** The texts of copied lessons show the copies of their quizzes. */
+export const rewriteQuizzes = (tx: Db, lessons: Copies, quizzes: Copies) =>
+  rewriteTexts(tx, ['lessons', 'content'], lessons, {
+    pattern: 'data-quiz="',
+    rewrite: (html) => withQuizIds(html, (id) => quizzes.get(id) ?? id),
+  })
+
+/** The texts of copies link to the lessons and courses that were copied with them. */
+export const rewriteLinks = async (
+  tx: Db,
+  { assignments, ...copied }: Record<LinkTarget | 'assignments', Copies>,
+  publicUrl: string,
+) => {
+  const texts = {
+    pattern: linkPattern,
+    rewrite: (html: string) =>
+      withLinks(html, publicUrl, (target, id) => {
+        const copy = copied[target].get(id)
+        return copy === undefined ? undefined : `/${target}/${copy}`
+      }),
+  }
+  await rewriteTexts(tx, ['courses', 'content'], copied.courses, texts)
+  await rewriteTexts(tx, ['courses', 'announcement'], copied.courses, texts)
+  await rewriteTexts(tx, ['lessons', 'content'], copied.lessons, texts)
+  await rewriteTexts(tx, ['assignments', 'text'], assignments, texts)
 }
 
 /** Copies the SCORM packages of lessons, without anybody's results. */

@@ -6,7 +6,7 @@ import { addFile } from '#server/files/files.fixture.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 
-const { db, call, signedIn } = await testApp()
+const { db, deps, call, signedIn } = await testApp()
 
 const school = async () => {
   const [teacher, student] = [await signedIn({ role: 'teacher' }), await signedIn()]
@@ -71,6 +71,28 @@ it('is a draft with the same lessons, without people', async () => {
     '2026-09-15T20:59:00.000Z',
   ])
   expect(copied.assignment.reviewer_ids).toEqual([])
+})
+
+it('links to its own lessons and to itself; other links stay', async () => {
+  const { course, teacher, first, second } = now
+  const other = await buildLesson(db, { course_id: (await buildCourse(db, {})).id })
+  const textOf = (lessonId: number, courseId: number) =>
+    [
+      `<p><a href="/lessons/${lessonId}">Урок</a> <a href="${deps.config.publicUrl}/lessons/${lessonId}?work#task">он же</a>`,
+      `<a href="/courses/${courseId}?view=journal">Курс</a> <a href="/lessons/${other.id}">Другой</a>`,
+      `<a href="https://other.example/lessons/${first.id}">Чужой</a></p>`,
+    ].join(' ')
+  const text = textOf(first.id, course.id)
+  const put = (path: string, body: object) => call('PUT', path, { token: teacher.token, body })
+  await put(`/api/courses/${course.id}`, { content: text, announcement: text })
+  await put(`/api/lessons/${second.id}`, { content: text, assignment: { text } })
+  const { course: made } = (await copy({})).body
+  const ids = made.lessons.map(({ id }: { id: number }) => id)
+  const copied = await lesson(ids[0])
+  const expected = textOf(ids[1], made.id).replaceAll(deps.config.publicUrl, '')
+  const plain = (html: string) => html.replace(/ (?:target|rel)="[^"]*"/g, '')
+  for (const html of [made.content, made.announcement, copied.content, copied.assignment.text])
+    expect(plain(html)).toBe(expected)
 })
 
 it('moves every date by the same number of days', async () => {

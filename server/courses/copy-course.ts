@@ -14,10 +14,12 @@ import {
   copySections,
   copyTools,
   findFirstDay,
+  rewriteLinks,
   rewriteQuizzes,
 } from '#server/courses/copy-course.repo.ts'
 import { type CourseRecord, insertCourse, lockCourse, setTeachers } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import { invalid } from '#server/http/refusal.ts'
 
 const dayMs = 24 * 3_600_000
@@ -37,10 +39,15 @@ export const copiedFields = (course: CourseRecord) => {
 
 /**
  * Copies everything in courses into their copies, in a constant number of statements: sections, lessons, assignments,
- * quizzes, packages, tools and uses of files. All dates move by this many days. Call it in a transaction that has locked the
- * courses.
+ * quizzes, packages, tools and uses of files. All dates move by this many days, and links between the texts lead to the
+ * copies. Call it in a transaction that has locked the courses.
  */
-export const copyContents = async (tx: Db, actor: Actor, courses: Copies, days: number) => {
+export const copyContents = async (
+  tx: Db,
+  actor: Actor,
+  courses: Copies,
+  { days, publicUrl }: { days: number; publicUrl: string },
+) => {
   const sections = await copySections(tx, courses)
   const lessons = await copyLessons(tx, courses, sections, days)
   const assignments = await copyAssignments(tx, lessons, days)
@@ -48,6 +55,7 @@ export const copyContents = async (tx: Db, actor: Actor, courses: Copies, days: 
   await rewriteQuizzes(tx, lessons, await copyQuizzes(tx, lessons))
   await copyFileUses(tx, 'scorm-package', await copyPackages(tx, lessons))
   await copyTools(tx, lessons)
+  await rewriteLinks(tx, { courses, lessons, assignments }, publicUrl)
   await announceLessons(tx, actor.id, [...courses.values()])
   await copyFileUses(tx, 'course', courses)
   await copyFileUses(tx, 'announcement', courses)
@@ -61,7 +69,7 @@ export const copyContents = async (tx: Db, actor: Actor, courses: Copies, days: 
  * date, when none is set) to `starts_on`.
  */
 export const copyCourse = (
-  db: Db,
+  { db, config: { publicUrl } }: Pick<Deps, 'db' | 'config'>,
   actor: Actor,
   course: CourseRecord,
   { name, starts_on, shift_days }: z.output<typeof CourseCopy>,
@@ -77,6 +85,6 @@ export const copyCourse = (
       starts_on: starts_on ?? shiftDay(course.starts_on, days),
     })
     await setTeachers(tx, copy.id, [actor.id])
-    await copyContents(tx, actor, new Map([[course.id, copy.id]]), days)
+    await copyContents(tx, actor, new Map([[course.id, copy.id]]), { days, publicUrl })
     return copy
   })

@@ -16,7 +16,8 @@ import type { Deps } from '#server/deps.ts'
 import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 
-export const coursesRoutes = (app: FastifyInstance, { db }: Deps) => {
+export const coursesRoutes = (app: FastifyInstance, deps: Deps) => {
+  const { db } = deps
   const bodyOf = async (actor: Actor, id: number) => ({
     course: await loadCourse(db, actor, found(await findCourse(db, id, actor))),
   })
@@ -62,7 +63,7 @@ export const coursesRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, coursesApi.copy, async ({ params, actor, body }) => {
     const course = await findEditableCourse(db, actor, params.id)
-    return bodyOf(actor, (await copyCourse(db, actor, course, body())).id)
+    return bodyOf(actor, (await copyCourse(deps, actor, course, body())).id)
   })
 
   route(app, coursesApi.remove, async ({ params, actor }) => {

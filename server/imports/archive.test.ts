@@ -131,6 +131,32 @@ it('contains the course for programs, and its lessons for people', async () => {
   await expect.poll(() => readdir(join(here.config.dataDir, 'temporary'))).toEqual([])
 })
 
+it('keeps links between its own texts', async () => {
+  const { course, teacher, first, second } = await school()
+  const elsewhere = '<a href="/lessons/2000000000">Не отсюда</a>'
+  const textOf = (lessonId: number, courseId: number) =>
+    `<p><a href="/lessons/${lessonId}?work">Урок</a> <a href="/courses/${courseId}">Курс</a> ${elsewhere}</p>`
+  const put = (path: string, body: object) => here.call('PUT', path, { token: teacher.token, body })
+  const text = textOf(first.id, course.id)
+  await put(`/api/courses/${course.id}`, { content: text, announcement: text })
+  const byFullAddress = text.replace('"/lessons', `"${here.config.publicUrl}/lessons`)
+  await put(`/api/lessons/${second.id}`, { content: byFullAddress, assignment: { text } })
+  const { bytes } = await archive(course.id, teacher.token)
+  const entries = readZip(bytes)
+  const [archived] = JSON.parse(entries['course.json'] as string).lessons
+  expect(archived.content).toContain('href="/archive/lessons/2?work"')
+  expect(entries['lessons/01 Второй.md']).toContain('[Урок](<02 Первый_ .._урок.md>)')
+  const made = await run(teacher, 'archive', { bytes })
+  const load = async (path: string) => (await here.call('GET', path, { token: teacher.token })).body
+  const { course: copy } = await load(`/api/courses/${made.course_id}`)
+  const [copied, target] = copy.lessons.map(({ id }: { id: number }) => id)
+  const { lesson } = await load(`/api/lessons/${copied}`)
+  const expected = textOf(target, copy.id)
+  expect([copy.content, copy.announcement, lesson.content, lesson.assignment.text]).toEqual(Array(4).fill(expected))
+  const again = await archive(copy.id, teacher.token)
+  expect(readZip(again.bytes)['course.json']).toBe(entries['course.json'])
+})
+
 it('is equal after it was imported, into this school and into another one', { timeout: 60_000 }, async () => {
   const { bytes } = await archive(now.course.id, now.teacher.token)
   const before = readZip(bytes)

@@ -82,6 +82,18 @@ export type CourseArchive = z.output<typeof CourseArchive>
 /** The id of the file at this place, from 0, inside of an archive. */
 export const archiveFileId = (place: number) => (place + 1).toString(16).padStart(32, '0')
 
+/** What a link to the course of its archive begins with, and one to a lesson, by its place from 0. */
+export const archiveLinks = { course: '/archive/course', lesson: (place: number) => `/archive/lessons/${place + 1}` }
+
+/** Turns links within an archive into those to what was made of it; one to a lesson that it does not have stays. */
+export const replaceArchiveLinks = (html: string, { course, lessons }: { course: number; lessons: number[] }) =>
+  html
+    .replace(/ href="\/archive\/course(?=["/?#])/g, ` href="/courses/${course}`)
+    .replace(/ href="\/archive\/lessons\/(\d{1,4})(?=["/?#])/g, (all, place) => {
+      const id = lessons[Number(place) - 1]
+      return id === undefined ? all : ` href="/lessons/${id}`
+    })
+
 /** Replaces the ids of files in a text of the editor; an id without a replacement stays. */
 export const replaceFileIds = (html: string, idOf: (id: string) => string | undefined) =>
   html.replace(/"\/files\/([0-9a-f]{32})(?=["/?#])/g, (all, id: string) => {

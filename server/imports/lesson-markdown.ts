@@ -4,7 +4,7 @@ import { fileIdOf } from '#contract/files/file-address.ts'
 type Node = ReturnType<typeof parseDocument>['children'][number]
 type Element = Extract<Node, { children: unknown; name: string }>
 
-/** Where the files of a text are, by their ids. */
+/** Where the files of a text are, by their ids, and the other lessons, by their links. */
 type Paths = Record<string, string>
 
 const isElement = (node: Node): node is Element => 'name' in node && 'children' in node
@@ -23,8 +23,8 @@ const prefixed = (text: string, first: string, others = first) =>
 
 /** An address as it can stand between brackets. */
 const target = (address: string, paths: Paths) => {
-  const id = fileIdOf(address)
-  const path = id ? (paths[id] ?? address) : address
+  const key = fileIdOf(address) ?? /^\/archive\/lessons\/\d+/.exec(address)?.[0]
+  const path = (key && paths[key]) ?? address
   return /[\s()<>]/.test(path) ? `<${path.replace(/[<>]/g, encodeURIComponent)}>` : path
 }
 

@@ -34,11 +34,9 @@ export const countInCourse = async (tx: Db, courseId: number) => {
   return { sections: ofSections?.count ?? 0, lessons: ofLessons?.count ?? 0 }
 }
 
-/** Inserts lessons; returns their ids in order. */
-export const insertLessons = async (tx: Db, rows: (typeof lessons.$inferInsert)[]) => {
-  const inserted = await inBatches(rows, (part) => tx.insert(lessons).values(part).returning({ id: lessons.id }))
-  return inserted.map(({ id }) => id)
-}
+/** Inserts lessons under ids that were taken before. */
+export const insertLessons = (tx: Db, rows: (typeof lessons.$inferInsert & { id: number })[]) =>
+  inBatches(rows, (part) => tx.insert(lessons).overridingSystemValue().values(part).returning({ id: lessons.id }))
 
 /** Inserts assignments; returns their ids in order. */
 export const insertAssignments = async (tx: Db, rows: (typeof assignments.$inferInsert)[]) => {
@@ -54,10 +52,10 @@ export const insertRequirements = (tx: Db, rows: (typeof lessonRequirements.$inf
 export const insertUses = (tx: Db, rows: (typeof fileUses.$inferInsert)[]) =>
   inBatches(rows, (part) => tx.insert(fileUses).values(part).returning(), 1000)
 
-/** Takes ids for this many quizzes, before the texts that refer to them are inserted. */
-export const takeQuizIds = async (tx: Db, count: number) => {
+/** Takes ids for this many rows, before the texts that refer to them are inserted. */
+export const takeIds = async (tx: Db, table: 'lessons' | 'quizzes', count: number) => {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    select nextval(pg_get_serial_sequence('quizzes', 'id'))::int as id from generate_series(1, ${count}::int)`)
+    select nextval(pg_get_serial_sequence(${table}, 'id'))::int as id from generate_series(1, ${count}::int)`)
   return rows.map(({ id }) => id)
 }
 

@@ -5,13 +5,13 @@ import { withQuizIds } from '#contract/quizzes/quiz-rules.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { announceLessons } from '#server/courses/copy-course.repo.ts'
 import { findEditableCourse } from '#server/courses/course-access.ts'
-import { insertCourse, lockCourse, setTeachers } from '#server/courses/courses.repo.ts'
+import { insertCourse, lockCourse, setTeachers, updateCourse } from '#server/courses/courses.repo.ts'
 import { nextLessonPosition } from '#server/courses/outline.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import type { FileOwner } from '#server/files/files.table.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { type ArchivedLesson, maxLessons, replaceFileIds } from '#server/imports/course-archive.ts'
+import { type ArchivedLesson, maxLessons, replaceArchiveLinks, replaceFileIds } from '#server/imports/course-archive.ts'
 import type { ImportPlan, PlannedPackage } from '#server/imports/import-plan.ts'
 import { endImport } from '#server/imports/imports.repo.ts'
 import {
@@ -22,18 +22,22 @@ import {
   insertRequirements,
   insertSections,
   insertUses,
-  takeQuizIds,
+  takeIds,
 } from '#server/imports/save-import.repo.ts'
 import { withIds } from '#server/quizzes/stored-question.ts'
 import { addPackage } from '#server/scorm/add-package.ts'
 
-/** The texts of an import, with the files that were stored for it. */
-const textsWith = (stored: ReadonlyMap<string, string>) => {
+/** The texts of an import, with the files that were stored for it, and links to the lessons that it makes. */
+const textsWith = (stored: ReadonlyMap<string, string>, lessonIds: number[]) => {
   const uses: { file_id: string; owner: FileOwner; owner_id: number }[] = []
   const ids = new Set(stored.values())
   return {
     uses,
-    text: (html: string) => replaceFileIds(html, (id) => stored.get(id)),
+    text: (html: string, course: number) =>
+      replaceArchiveLinks(
+        replaceFileIds(html, (id) => stored.get(id)),
+        { course, lessons: lessonIds },
+      ),
     /** Records the files of texts of a thing. */
     use: (owner: FileOwner, owner_id: number, html: string) => {
       for (const file_id of fileIdsIn(html)) if (ids.has(file_id)) uses.push({ file_id, owner, owner_id })
@@ -79,9 +83,10 @@ const prepareCourse = async (
     await checkRoom(tx, course.id, plan)
     return course.id
   }
-  const content = texts.text(plan.course.content)
-  const announcement = texts.text(plan.course.announcement)
-  const course = await insertCourse(tx, { ...plan.course, content, announcement })
+  const course = await insertCourse(tx, plan.course)
+  const content = texts.text(plan.course.content, course.id)
+  const announcement = texts.text(plan.course.announcement, course.id)
+  await updateCourse(tx, course.id, { content, announcement })
   await setTeachers(tx, course.id, [actor.id])
   texts.use('course', course.id, content)
   texts.use('announcement', course.id, announcement)
@@ -108,30 +113,37 @@ export const saveImport = async (db: Db, { importId, actor, courseId, plan, pack
   class Undone extends Error {}
   try {
     await db.transaction(async (tx) => {
-      const texts = textsWith(stored)
+      const lessonIds = await takeIds(tx, 'lessons', plan.lessons.length)
+      const texts = textsWith(stored, lessonIds)
       const course = await prepareCourse(tx, actor, courseId, plan, texts)
       const sectionIds = await insertSections(
         tx,
         course,
         plan.sections.map(({ name }) => name),
       )
-      const quizIds = await takeQuizIds(tx, plan.lessons.flatMap(({ quizzes }) => quizzes).length)
+      const quizIds = await takeIds(tx, 'quizzes', plan.lessons.flatMap(({ quizzes }) => quizzes).length)
       /** Where the quizzes of each lesson begin in `quizIds`. */
       const quizStarts = startsOf(plan.lessons.map(({ quizzes }) => quizzes.length))
       const first = await nextLessonPosition(tx, course)
       const rows = plan.lessons.map(({ name, section, status, publish_at, minutes, content }, place) => ({
-        ...{ course_id: course, name, publish_at, minutes },
+        ...{ id: lessonIds[place] as number, course_id: course, name, publish_at, minutes },
         section_id: section === null ? null : (sectionIds[section] as number),
         position: first + place,
         status: courseId === null ? status : ('draft' as const),
-        content: withQuizIds(texts.text(content), (at) => quizIds[(quizStarts[place] as number) + at - 1] ?? 0),
+        content: withQuizIds(texts.text(content, course), (at) => quizIds[(quizStarts[place] as number) + at - 1] ?? 0),
       }))
-      const lessonIds = await insertLessons(tx, rows)
+      await insertLessons(tx, rows)
       for (const [place, id] of lessonIds.entries()) texts.use('lesson', id, rows[place]?.content ?? '')
 
       const assigned = plan.lessons.flatMap(({ assignment }, place) =>
         assignment
-          ? [{ ...assignmentRow(assignment), lesson_id: lessonIds[place] as number, text: texts.text(assignment.text) }]
+          ? [
+              {
+                ...assignmentRow(assignment),
+                lesson_id: lessonIds[place] as number,
+                text: texts.text(assignment.text, course),
+              },
+            ]
           : [],
       )
       const assignmentIds = await insertAssignments(tx, assigned)

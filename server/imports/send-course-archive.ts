@@ -7,10 +7,10 @@ import { archiveNames } from '#server/privacy/archive-names.ts'
 import { makeTemporaryFolder } from '#server/storage/temporary-folder.ts'
 
 /** Sends a course as an archive. Its texts are on the disk meanwhile, so that it takes little memory however large it is. */
-export const sendCourseArchive = async ({ db, files, config }: Deps, courseId: number, reply: FastifyReply) => {
-  const folder = await makeTemporaryFolder(config)
+export const sendCourseArchive = async (deps: Deps, courseId: number, reply: FastifyReply) => {
+  const folder = await makeTemporaryFolder(deps.config)
   try {
-    const { name, entries } = await readOneState(db, (tx) => writeArchive(tx, files, courseId, folder.path))
+    const { name, entries } = await readOneState(deps.db, (tx) => writeArchive(tx, deps, courseId, folder.path))
     await sendZip(reply, archiveNames()(`${name}.zip`), entries, () => void folder.remove())
   } catch (error) {
     await folder.remove()

@@ -3,8 +3,10 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileIdsIn } from '#contract/files/file-address.ts'
 import { withQuizIds } from '#contract/quizzes/quiz-rules.ts'
+import { withLinks } from '#server/courses/course-links.ts'
 import { listSections } from '#server/courses/outline.repo.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import type { FileOwner } from '#server/files/files.table.ts'
 import type { ZipEntry } from '#server/files/send-zip.ts'
 import {
@@ -13,6 +15,7 @@ import {
   type ArchivedLesson,
   archiveFileId,
   archiveFormat,
+  archiveLinks,
   archiveVersion,
   replaceFileIds,
 } from '#server/imports/course-archive.ts'
@@ -29,7 +32,6 @@ import {
 } from '#server/imports/export-course.repo.ts'
 import type { lessonsAsMarkdown } from '#server/imports/lesson-markdown.ts'
 import { archiveNames } from '#server/privacy/archive-names.ts'
-import type { FileStorage } from '#server/storage/storage.ts'
 import { inWorker } from '#server/workers/workers.ts'
 
 /** How many lessons are in memory at a time. */
@@ -60,8 +62,8 @@ const spoolIn = async (folder: string, name: string) => {
   }
 }
 
-/** The files of an archive, numbered in the order in which its texts use them. */
-const fileNumbers = (used: Awaited<ReturnType<typeof listFilesIn>>) => {
+/** The files of an archive, numbered in the order in which its texts use them; `withOwnLinks` rewrites what texts link to. */
+const fileNumbers = (used: Awaited<ReturnType<typeof listFilesIn>>, withOwnLinks: (html: string) => string) => {
   const known = new Map(used.map((file) => [file.id, file]))
   const uses = new Set(used.map(({ owner, owner_id, id }) => `${owner} ${owner_id} ${id}`))
   const nameOf = archiveNames()
@@ -83,7 +85,9 @@ const fileNumbers = (used: Awaited<ReturnType<typeof listFilesIn>>) => {
         const file = known.get(id)
         if (file && uses.has(`${owner} ${ownerId} ${id}`)) add(file)
       }
-      return replaceFileIds(html, (id) => (uses.has(`${owner} ${ownerId} ${id}`) ? files.get(id)?.id : undefined))
+      return replaceFileIds(withOwnLinks(html), (id) =>
+        uses.has(`${owner} ${ownerId} ${id}`) ? files.get(id)?.id : undefined,
+      )
     },
   }
 }
@@ -129,14 +133,25 @@ const withQuizPlaces = (html: string, quizzes: ArchivedQuiz[]) =>
  * Writes the texts of a course into files in `folder`, a batch of lessons at a time, and returns the entries of its
  * archive. Call it with one state of the database (`readOneState`): `course.json` must agree with itself.
  */
-export const writeArchive = async (tx: Db, storage: FileStorage, courseId: number, folder: string) => {
+export const writeArchive = async (
+  tx: Db,
+  { files: storage, config: { publicUrl } }: Pick<Deps, 'files' | 'config'>,
+  courseId: number,
+  folder: string,
+) => {
   const course = (await findArchivedCourse(tx, courseId)) as NonNullable<Awaited<ReturnType<typeof findArchivedCourse>>>
   const sections = await listSections(tx, courseId)
   const places = await listLessonPlaces(tx, courseId)
   const requirements = Map.groupBy(await listRequirementsIn(tx, courseId), ({ lesson_id }) => lesson_id)
-  const numbers = fileNumbers(await listFilesIn(tx, courseId))
   const sectionPlaces = new Map(sections.map(({ id }, place) => [id, place]))
   const lessonPlaces = new Map(places.map(({ id }, place) => [id, place]))
+  const numbers = fileNumbers(await listFilesIn(tx, courseId), (html) =>
+    withLinks(html, publicUrl, (target, id) => {
+      if (target === 'courses') return id === courseId ? archiveLinks.course : undefined
+      const place = lessonPlaces.get(id)
+      return place === undefined ? undefined : archiveLinks.lesson(place)
+    }),
+  )
 
   const json = await spoolIn(folder, 'course.json')
   const texts = await spoolIn(folder, 'lessons.md')
@@ -173,13 +188,16 @@ export const writeArchive = async (tx: Db, storage: FileStorage, courseId: numbe
 
   const nameOf = archiveNames()
   const digits = Math.max(2, String(places.length).length)
+  const names = places.map(({ name }, place) => nameOf(`${String(place + 1).padStart(digits, '0')} ${name}.md`))
+  const lessonPaths = names.map((name, place) => [archiveLinks.lesson(place), name])
   for (let start = 0; start < places.length; start += batch) {
     const ids = places.slice(start, start + batch).map(({ id }) => id)
     const rows = new Map((await listWholeLessons(tx, ids)).map((row) => [row.lesson.id, row]))
     const quizzes = Map.groupBy(await listQuizzesOf(tx, ids), ({ lesson_id }) => lesson_id)
     const packages = Map.groupBy(await listPackageFiles(tx, ids), ({ lesson_id }) => lesson_id)
     const lessons = ids.map((id) => present(rows.get(id) as WholeLesson, quizzes.get(id) ?? [], packages.get(id) ?? []))
-    const paths = Object.fromEntries([...numbers.files.values()].map(({ id, path }) => [id, `../${path}`]))
+    const filePaths = [...numbers.files.values()].map(({ id, path }) => [id, `../${path}`])
+    const paths = Object.fromEntries([...lessonPaths, ...filePaths])
     const written = await inWorker<typeof lessonsAsMarkdown>(
       {
         lessons: lessons.map(({ name, content, assignment }) => ({
@@ -197,8 +215,7 @@ export const writeArchive = async (tx: Db, storage: FileStorage, courseId: numbe
     for (const [index, lesson] of lessons.entries()) {
       const place = start + index
       await json.append(`${place > 0 ? ',' : ''}\n    ${indented({ ...lesson })}`)
-      const name = nameOf(`${String(place + 1).padStart(digits, '0')} ${lesson.name}.md`)
-      entries.push({ path: `lessons/${name}`, ...(await texts.append(written[index] as string)) })
+      entries.push({ path: `lessons/${names[place]}`, ...(await texts.append(written[index] as string)) })
     }
   }
   await texts.close()

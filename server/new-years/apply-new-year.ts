@@ -6,6 +6,7 @@ import { copiedFields, copyContents, shiftDay } from '#server/courses/copy-cours
 import { insertCourses, lockCourses } from '#server/courses/courses.repo.ts'
 import { settleCohorts } from '#server/courses/set-members.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import {
   archiveCourses,
@@ -26,7 +27,7 @@ import type { Changes, CohortState, Made } from '#server/new-years/new-years.tab
 import { changesOf } from '#server/new-years/plan-new-year.ts'
 
 /** Each renewed course gets a draft with its contents and teachers. */
-const copyCourses = async (tx: Db, actor: Actor, { courses, shift_days }: NewYearPlan) => {
+const copyCourses = async (tx: Db, actor: Actor, { courses, shift_days }: NewYearPlan, publicUrl: string) => {
   const wanted = new Map(courses.filter(({ act }) => act === 'renew').map((course) => [course.id, course]))
   const records = await listCourseRecords(tx, [...wanted.keys()])
   const made = await insertCourses(
@@ -38,7 +39,8 @@ const copyCourses = async (tx: Db, actor: Actor, { courses, shift_days }: NewYea
     })),
   )
   const copies = records.flatMap(({ id }, place) => ({ id, copy_id: made[place]?.id as number }))
-  await copyContents(tx, actor, new Map(copies.map(({ id, copy_id }) => [id, copy_id])), shift_days)
+  const copyOf = new Map(copies.map(({ id, copy_id }) => [id, copy_id]))
+  await copyContents(tx, actor, copyOf, { days: shift_days, publicUrl })
   await copyTeachers(tx, copies)
   return copies
 }
@@ -61,14 +63,20 @@ const moveCohorts = async (tx: Db, plan: NewYearPlan) => {
   return { before, after }
 }
 
-const carryOut = async (tx: Db, actor: Actor, plan: NewYearPlan, { leaver_ids }: Changes): Promise<Made> => {
+const carryOut = async (
+  tx: Db,
+  actor: Actor,
+  plan: NewYearPlan,
+  { leaver_ids }: Changes,
+  publicUrl: string,
+): Promise<Made> => {
   const courseIds = plan.courses.map(({ id }) => id)
   const archived = (await listCourseRecords(tx, courseIds)).map(({ id, status, changed_at }) => ({
     id,
     status,
     changed_at,
   }))
-  const copies = await copyCourses(tx, actor, plan)
+  const copies = await copyCourses(tx, actor, plan, publicUrl)
   const states = await moveCohorts(tx, plan)
   const { kept, left } = await leaveCourses(tx, courseIds)
   await archiveCourses(tx, courseIds)
@@ -97,7 +105,7 @@ export const countsOf = ({ cohorts, courses, leaver_ids }: Changes) => ({
  * Carries a plan out, all of it or nothing, in a constant number of statements: classes move up, courses are copied with
  * shifted dates and go into the archive, leavers' accounts are switched off. 409 unless everything is as it was planned.
  */
-export const applyNewYear = (db: Db, actor: Actor, id: number) =>
+export const applyNewYear = ({ db, config }: Pick<Deps, 'db' | 'config'>, actor: Actor, id: number) =>
   db.transaction(async (tx) => {
     const { status, plan, changes } = found(await lockNewYear(tx, id))
     if (status !== 'planned') throw new Refusal('wrong-state', { detail: 'Этот план уже выполнен.' })
@@ -120,7 +128,7 @@ export const applyNewYear = (db: Db, actor: Actor, id: number) =>
         detail: `С тех пор классы, курсы или ${called('студенты')} изменились. Посмотрите изменения ещё раз.`,
       })
     }
-    const made = await carryOut(tx, actor, plan, changes)
+    const made = await carryOut(tx, actor, plan, changes, config.publicUrl)
     const object = { kind: 'settings' as const, id: 'new-year' }
     await addAuditEntry(tx, { actor, kind: 'new-year', object, after: { year: countsOf(changes) } })
     return updateNewYear(tx, id, { status: 'applied', made, applied_at: new Date().toISOString() })

@@ -28,7 +28,8 @@ const present = async (db: Db, { plan, changes, ...row }: NewYearRecord): Promis
   leavers: (await listPeople(db, changes.leaver_ids)).map(presentPerson).toSorted(byName),
 })
 
-export const newYearsRoutes = (app: FastifyInstance, { db }: Deps) => {
+export const newYearsRoutes = (app: FastifyInstance, deps: Deps) => {
+  const { db } = deps
   route(app, newYearsApi.list, async () => {
     const [proposal, last] = await Promise.all([proposeNewYear(db), findLastNewYear(db)])
     return { proposal, last: last && (await present(db, last)) }
@@ -42,7 +43,7 @@ export const newYearsRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, newYearsApi.apply, async ({ params, actor }) => {
     found(await findNewYear(db, params.id))
-    return { new_year: await present(db, await applyNewYear(db, actor, params.id)) }
+    return { new_year: await present(db, await applyNewYear(deps, actor, params.id)) }
   })
 
   route(app, newYearsApi.undo, async ({ params, actor }) => {

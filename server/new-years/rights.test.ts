@@ -27,7 +27,7 @@ testRights(app, api.newYears, {
   apply: planned,
   undo: async (school) => {
     const { params } = await planned(school)
-    await applyNewYear(app.db, { id: school.curator.id, role: 'curator' }, params.id)
+    await applyNewYear(app, { id: school.curator.id, role: 'curator' }, params.id)
     return { params }
   },
 })
