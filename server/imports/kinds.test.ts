@@ -44,6 +44,25 @@ it('one text of Markdown becomes a lesson', async () => {
   expect((await courseOf(made.course_id)).name).toBe('сетка')
 })
 
+it('footnotes of Markdown stand at its end, and what is crossed out stays so', async () => {
+  const markdown = [
+    '# Сетка',
+    'По книге[^1] и ~~зря~~ дальше[^b], но не [^z].',
+    '[^1]: Чихольд, **1928**',
+    '[^b]: Брингхерст[^v]\n\n    Глава вторая',
+    '[^v]: Второе издание\n[^d]: Ничья',
+    'Конец',
+  ]
+  const bytes = Buffer.from(markdown.join('\n\n'))
+  const made = await run(teacher, 'markdown', { bytes, name: 'сетка.md' })
+  expect(made.warnings).toEqual([])
+  expect((await lessonOf(made.lesson_ids[0])).content.replaceAll('\n', '')).toBe(
+    '<p>По книге[1] и <s>зря</s> дальше[2], но не [^z].</p><p>Конец</p><h4>Сноски</h4><ol>' +
+      '<li><p>Чихольд, <strong>1928</strong></p></li><li><p>Брингхерст[3]</p><p>Глава вторая</p></li>' +
+      '<li><p>Второе издание</p></li><li><p>Ничья</p></li></ol>',
+  )
+})
+
 it('a ZIP of Markdown becomes sections with lessons in natural order', async () => {
   const bytes = await zipOf({
     'курс/00 Введение.md': '# Введение\n\nПривет',

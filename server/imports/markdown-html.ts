@@ -1,4 +1,4 @@
-import { Marked, type RendererThis, type Tokens } from 'marked'
+import { Marked, type RendererThis, type Token, type TokenizerAndRendererExtension, type Tokens } from 'marked'
 import { escapeHtml } from '#server/content/escape-html.ts'
 
 /** Where an address of a text leads: another address, or none. */
@@ -22,14 +22,80 @@ const formula = (name: string, level: 'block' | 'inline', rule: RegExp, html: (l
   renderer: (token: Tokens.Generic) => html((token as FormulaToken).latex),
 })
 
+/** A note with its further lines, which are indented. */
+const noteText = /^ {0,3}\[\^([^\]\s]{1,100})\]:[ \t]*([^\n]*(?:\n+(?: {2}|\t)[^\n]*)*)(?:\n|$)/
+const noteMark = /^\[\^([^\]\s]{1,100})\](?!\()/
+
+interface NoteToken extends Tokens.Generic {
+  id: string
+}
+
+/** Footnotes, numbered where the text refers to them; `listed` is the list of them for its end. */
+const footnotes = () => {
+  const notes = new Map<string, Token[]>()
+  /** In the order of their numbers, from 1. */
+  const used: string[] = []
+  const numbers = new Map<string, number>()
+  const numberOf = (id: string) => {
+    const number = numbers.get(id) ?? used.push(id)
+    numbers.set(id, number)
+    return number
+  }
+  const text: TokenizerAndRendererExtension = {
+    name: 'noteText',
+    level: 'block',
+    start: (source) => source.match(/\n {0,3}\[\^[^\]\s]{1,100}\]:/)?.index,
+    tokenizer(source) {
+      const [raw, id, lines] = noteText.exec(source) ?? []
+      if (raw === undefined || id === undefined || lines === undefined) return
+      // one that repeats an id is a part of the text
+      if (notes.has(id)) return { type: 'paragraph', raw, tokens: this.lexer.inline(raw) }
+      const tokens = this.lexer.blockTokens(lines.replace(/^(?: {2,4}|\t)/gm, ''), [])
+      notes.set(id, tokens)
+      return { type: 'noteText', raw }
+    },
+    renderer: () => '',
+  }
+  const mark: TokenizerAndRendererExtension = {
+    name: 'noteMark',
+    level: 'inline',
+    start: (source) => source.indexOf('[^'),
+    tokenizer: (source) => {
+      const [raw, id] = noteMark.exec(source) ?? []
+      return raw && id ? { type: 'noteMark', raw, id } : undefined
+    },
+    renderer: (token) => {
+      const { id, raw } = token as NoteToken
+      return notes.has(id) ? `[${numberOf(id)}]` : escapeHtml(raw)
+    },
+  }
+  const listed = (draw: (tokens: Token[]) => string) => {
+    const items: string[] = []
+    // a note may refer to another one
+    const drawUsed = () => {
+      while (items.length < used.length) items.push(`<li>${draw(notes.get(used[items.length] as string) ?? [])}</li>`)
+    }
+    drawUsed()
+    // those that nothing refers to come last
+    for (const id of notes.keys()) {
+      numberOf(id)
+      drawUsed()
+    }
+    return items.length > 0 ? `<h4>Сноски</h4><ol>${items.join('')}</ol>` : ''
+  }
+  return { extensions: [text, mark], listed }
+}
+
 /** Headings of a text begin at the second level: the first is the name of its lesson. */
 const depthOf = (depth: number) => Math.min(4, Math.max(2, depth))
 
-/** Turns Markdown (GFM, with formulas in dollars) into HTML for the cleaning. */
+/** Turns Markdown (GFM, with formulas in dollars and footnotes) into HTML for the cleaning. */
 export const markdownToHtml = (markdown: string, resolve: ResolveAddress) => {
+  const notes = footnotes()
   const marked = new Marked({
     gfm: true,
     extensions: [
+      ...notes.extensions,
       formula(
         'blockFormula',
         'block',
@@ -62,6 +128,9 @@ export const markdownToHtml = (markdown: string, resolve: ResolveAddress) => {
         })
         return `<${tag}${isTasks ? ' data-type="taskList"' : ''}${first}>${rows.join('')}</${tag}>\n`
       },
+      del(this: RendererThis, { tokens }: Tokens.Del) {
+        return `<s>${this.parser.parseInline(tokens)}</s>`
+      },
       image({ href, text }: Tokens.Image) {
         return resolve(href, 'picture')?.html(text) ?? escapeHtml(text)
       },
@@ -71,5 +140,6 @@ export const markdownToHtml = (markdown: string, resolve: ResolveAddress) => {
       },
     },
   })
-  return marked.parse(markdown, { async: false })
+  const text = marked.parse(markdown, { async: false })
+  return text + notes.listed((tokens) => marked.parser(tokens))
 }
