@@ -61,10 +61,10 @@ test('what no cell takes is named with the reason: words, too much, what is beyo
   })
   const excused = { ...cellOf(1), status: taskStatuses.excused }
   const { refused } = readBlock('5', {
-    rows: [{ student: { id: 1 }, cells: [excused] }] as unknown as JournalRow[],
+    rows: [{ student: { id: 1, name: 'Анна', surname: 'Белова' }, cells: [excused] }] as unknown as JournalRow[],
     columns,
     read: Number,
     readTotal: Number,
   })
-  expect(refused).toEqual([{ value: '5', why: 'closed' }])
+  expect(refused).toEqual([{ value: '5', why: 'closed', place: 'Анна Белова, «Урок 1»' }])
 })

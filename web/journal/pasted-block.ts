@@ -2,6 +2,7 @@ import type { JournalAssignment, JournalCell, JournalRow } from '#contract/journ
 import type { TableColumn } from '#contract/journal/journal-columns.ts'
 import type { JournalTotal } from '#contract/journal/periods.schema.ts'
 import { absentMark } from '#contract/journal/score-text.ts'
+import { fullName } from '#contract/users/names.ts'
 import { canScore } from '#web/journal/journal-filter.ts'
 
 /** What a pasted value changes in its cell. */
@@ -22,6 +23,8 @@ interface PastedTotal {
 export interface RefusedValue {
   value: string
   why: 'outside' | 'closed' | 'not-a-mark'
+  /** The student and the column of a closed cell, which the value alone does not show. */
+  place?: string
 }
 
 /** Cells and totals to change, and the values that neither takes. */
@@ -29,6 +32,11 @@ interface PastedBlock {
   cells: PastedCell[]
   totals: PastedTotal[]
   refused: RefusedValue[]
+}
+
+const nameOf = (column: TableColumn) => {
+  if (column.kind === 'total') return column.period.name
+  return column.kind === 'quiz' ? column.quiz.title : column.assignment.lesson.name
 }
 
 const readValue = (text: string, read: (text: string) => number | null | undefined) => {
@@ -78,7 +86,7 @@ export const readBlock = (
       }
       const cell = column.kind === 'assignment' ? row.cells[column.index] : undefined
       if (!cell || column.kind !== 'assignment' || !canScore(cell, column.assignment)) {
-        refuse('closed')
+        block.refused.push({ value, why: 'closed', place: `${fullName(row.student)}, «${nameOf(column)}»` })
         continue
       }
       const change = readValue(value, (text) => read(text, column.assignment, cell.score))

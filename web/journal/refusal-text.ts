@@ -8,8 +8,11 @@ const maxNamed = 5
 /** Why a block was not pasted: each reason with its values. */
 export const refusalText = (refused: readonly RefusedValue[], scale: Scale) => {
   const reason = (why: RefusedValue['why'], sentence: (values: string) => string) => {
-    const values = refused.flatMap((one) => (one.why === why ? one.value : [])).slice(0, maxNamed)
-    return values.length > 0 ? [sentence(values.join(', '))] : []
+    const values = refused
+      .filter((one) => one.why === why)
+      .slice(0, maxNamed)
+      .map(({ value, place }) => (place ? `${place} — ${value}` : value))
+    return values.length > 0 ? [sentence(values.join(why === 'closed' ? '; ' : ', '))] : []
   }
   return [
     ...reason(
@@ -17,10 +20,7 @@ export const refusalText = (refused: readonly RefusedValue[], scale: Scale) => {
       (values) =>
         `Этого не поставить в клетку: ${values}. Нужны ${scale === 'points' ? 'числа' : 'оценки шкалы'} или «${absentMark}».`,
     ),
-    ...reason(
-      'closed',
-      (values) => `Клетка не принимает оценку: там освобождение, тест или закрытый период (${values}).`,
-    ),
+    ...reason('closed', (places) => `Сюда оценку не поставить, там освобождение, тест или закрытый период: ${places}.`),
     ...reason('outside', (values) => `За краем таблицы нет клеток для остального: ${values}.`),
   ].join(' ')
 }
