@@ -186,6 +186,12 @@ test('lessons open beside the outline, one after another, and are published wher
   const outline = page.getByRole('complementary', { name: 'Программа курса' })
   await expect(outline.getByRole('link', { name: 'Сетка', exact: true })).toHaveAttribute('aria-current', 'page')
   await page.getByRole('textbox', { name: 'Текст урока' }).fill('Сетка держит страницу.')
+  // its buttons leave a phone room to write
+  await page.setViewportSize({ width: 375, height: 812 })
+  const bar = page.getByText('Пока это видите только вы').locator('xpath=ancestor::*[@data-form-bar]')
+  await expect(bar).toBeVisible()
+  expect((await bar.boundingBox())?.height).toBeLessThan(125)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Сохранить и опубликовать' }).click()
   await expect(page.getByText('Урок опубликован')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Сохранить и опубликовать' })).toBeHidden()

@@ -161,6 +161,7 @@ test('a teacher writes a quiz into a lesson', async ({ page, request }) => {
   const dialog = page.getByRole('dialog', { name: 'Новый тест' })
   const question = (number: number) =>
     dialog.getByRole('listitem').filter({ has: page.getByRole('heading', { name: `Вопрос ${number}`, exact: true }) })
+  await expect(dialog.getByLabel('Название теста')).toBeFocused()
   await dialog.getByLabel('Название теста').fill('О сетке')
   await dialog.getByRole('button', { name: 'Вставить тест' }).click()
   await expect(question(1).getByText('Напишите хотя бы пару слов')).toBeVisible()

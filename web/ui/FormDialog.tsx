@@ -28,6 +28,14 @@ export const DialogButtons = ({
 /** Fields that people type into, but for passwords: those are typed again sooner than a question is answered. */
 const typedInto = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=password])'
 
+/** Without a field that asks for the focus, a dialog would begin on its cross: it begins on what its form begins with. */
+const beginInForm = (form: HTMLFormElement | null) => {
+  if (!form || form.querySelector('[data-autofocus]')) return
+  const fields = form.querySelectorAll<HTMLElement>('input, textarea, select, button, a[href]')
+  const first = [...fields].find((field) => field.checkVisibility())
+  if (first) first.dataset.autofocus = 'true'
+}
+
 /**
  * A form in a dialog; `lead` explains what it is for. What is typed is not lost by a slip: a click beside the dialog does
  * not close it then, and Escape, the cross and «Back» ask first.
@@ -83,6 +91,7 @@ export const FormDialog = ({
     <Modal opened onClose={() => void close()} title={title} closeOnClickOutside={!asks}>
       <Stack
         as="form"
+        ref={beginInForm}
         gap={4}
         noValidate
         onSubmit={onSubmit}

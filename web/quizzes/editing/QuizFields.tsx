@@ -80,7 +80,13 @@ export const QuizFields = ({ form }: { form: QuizForm }) => {
   })
   return (
     <Stack gap={5} ref={rows.root}>
-      <TextInput label="Название теста" maxLength={200} data-autofocus {...form.getInputProps('title')} />
+      <TextInput
+        label="Название теста"
+        maxLength={200}
+        // the dialog is open before its draft is found: its own focus has gone to the cross
+        autoFocus
+        {...form.getInputProps('title')}
+      />
       <NumberInput
         label="Сколько попыток"
         description="Пусто, если сколько угодно"
