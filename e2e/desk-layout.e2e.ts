@@ -77,6 +77,27 @@ test('on a phone the criteria follow the task, and the buttons follow the criter
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
 })
 
+test('on a phone one goes to the task beside this one, and the list shows the one that was left', async ({
+  page,
+  request,
+}) => {
+  const { teacher } = await newQueue(request, 9)
+  await page.setViewportSize({ width: 375, height: 600 })
+  await openAs(page, teacher.token, '/tasks')
+  const row = (name: string) =>
+    page.getByRole('list', { name: 'Очередь работ' }).getByRole('link', { name: new RegExp(name) })
+  await row('Номер08').click()
+  const desk = page.getByRole('region', { name: 'Плакат' })
+  await expect(desk).toContainText('Номер08')
+  await page.getByRole('button', { name: 'Следующая работа' }).click()
+  await expect(desk).toContainText('Номер09')
+  await expect(page.getByRole('button', { name: 'Следующая работа' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Предыдущая работа' }).click()
+  await expect(desk).toContainText('Номер08')
+  await page.getByRole('link', { name: 'К списку работ' }).click()
+  await expect(row('Номер08')).toBeInViewport({ ratio: 1 })
+})
+
 test('on a phone the acts on selected tasks stay at the bottom of the screen', async ({ page, request }) => {
   const { teacher } = await newQueue(request, 8)
   await page.setViewportSize({ width: 375, height: 600 })
@@ -179,4 +200,22 @@ test('a remark that is typed and not added causes a question, and is neither sen
     await page.keyboard.press('z')
     await expect(newRemark(page)).toHaveValue('Может быть, синий?')
   })
+})
+
+test('a long surname in the queue is not broken', async ({ page, request }) => {
+  const teacher = await newPerson('teacher', 'Вера', 'Лосева')
+  const student = await newPerson('student', 'Константин', 'Константинопольский')
+  const course = await newJudgedCourse(request, teacher, [student], four)
+  await handIn(request, student, course.lesson.id, '<p>Плакат.</p>')
+  await openAs(page, teacher.token, '/tasks')
+  const name = page.getByRole('list', { name: 'Очередь работ' }).getByText('Константинопольский')
+  await expect(name).toBeVisible()
+  const lines = await name.evaluate((element) => {
+    const range = document.createRange()
+    const text = element.firstChild as Text
+    range.setStart(text, text.data.indexOf('Константинопольский'))
+    range.setEnd(text, text.data.length)
+    return range.getClientRects().length
+  })
+  expect(lines).toBe(1)
 })

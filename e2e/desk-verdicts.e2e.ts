@@ -192,3 +192,142 @@ test('tasks are shared out evenly, and reassigned by hand', async ({ page, reque
   const { task } = await callApi(request, 'GET', `/api/tasks/${tasks[0]}`, { token: teacher.token })
   expect(task.reviewer).toBeNull()
 })
+
+test('a note on a criterion that is not marked keeps the verdict back', async ({ page, request }) => {
+  const { teacher, tasks } = await newQueue(request, 2)
+  await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
+  await button(page, 'Заметка к критерию: Сетка держится').click()
+  await page.keyboard.type('Съехала')
+  await comment(page).fill('Поправьте')
+  const note = page.getByRole('textbox', { name: 'Заметка: Сетка держится' })
+  for (const verdict of ['Вернуть студенту', 'Принять']) {
+    await button(page, verdict).click()
+    await expect(page.getByText('Отметьте критерий или уберите заметку')).toBeVisible()
+    await expect(note).toBeFocused()
+    await comment(page).focus()
+  }
+  await page.getByRole('group', { name: 'Сетка держится' }).getByRole('button', { name: 'частично' }).click()
+  await expect(page.getByText('Отметьте критерий или уберите заметку')).toBeHidden()
+  await button(page, 'Вернуть студенту').click()
+  await expect(desk(page)).toContainText('Номер02')
+  const sent = async () =>
+    (await callApi(request, 'GET', `/api/tasks/${tasks[0]}`, { token: teacher.token })).task.attempts[0].review
+  await expect.poll(sent).toMatchObject({ verdict: 'returned', criteria: [{ level: 'partly', note: 'Съехала' }] })
+})
+
+test('the second click of a double one does not judge the next task', async ({ page, request }) => {
+  const { teacher, tasks } = await newQueue(request, 4, [])
+  const status = async (index: number) =>
+    (await callApi(request, 'GET', `/api/tasks/${tasks[index]}`, { token: teacher.token })).task.status.slug
+  await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
+  await expect(queue(page).getByRole('link')).toHaveCount(4)
+  // the next one is drawn ahead
+  await settled(page)
+  await button(page, 'Принять').dblclick({ delay: 40 })
+  await expect(desk(page)).toContainText('Номер02')
+  await settled(page)
+  await expect(desk(page)).toContainText('Номер02')
+
+  // a slower hand, which is no double click to the browser: what is under the pointer once the next one is seen
+  const box = await button(page, 'Принять').boundingBox()
+  if (!box) throw new Error('not on screen')
+  const under = await page.evaluate(
+    ([x, y]) =>
+      new Promise<string | undefined>((resolve) => {
+        const find = () => document.elementFromPoint(x as number, y as number)?.closest('button')
+        const look = () =>
+          document.body.textContent.includes('Работа: Номер03.')
+            ? resolve(find()?.textContent)
+            : requestAnimationFrame(look)
+        find()?.click()
+        look()
+      }),
+    [box.x + box.width / 2, box.y + box.height / 2],
+  )
+  expect(under).toBeUndefined()
+  await expect.poll(() => status(1)).toBe('accepted')
+  expect(await status(2)).toBe('submitted')
+  await button(page, 'Принять').click()
+  await expect(desk(page)).toContainText('Номер04')
+})
+
+test('a score above the maximum stays as it was typed, and is not sent', async ({ page, request }) => {
+  const { teacher, tasks } = await newQueue(request, 2)
+  await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
+  const score = page.getByRole('textbox', { name: 'Баллы' })
+  await score.click()
+  for (const typed of ['15', '-3']) {
+    await score.fill('')
+    await page.keyboard.type(typed)
+    await expect(score).toHaveValue(typed)
+    await expect(page.getByText('От 0 до 10', { exact: true })).toBeVisible()
+    await button(page, 'Принять').click()
+    await expect(score).toBeFocused()
+    await expect(desk(page)).toContainText('Номер01')
+  }
+  await score.fill('9,5')
+  await button(page, 'Принять').click()
+  await expect(desk(page)).toContainText('Номер02')
+  const read = async () => (await callApi(request, 'GET', `/api/tasks/${tasks[0]}`, { token: teacher.token })).task
+  await expect.poll(async () => (await read()).score).toBe(9.5)
+})
+
+test('a message that is typed and not sent causes a question', async ({ page, request }) => {
+  const { teacher, tasks } = await newQueue(request, 3, [])
+  const texts = async (index: number) =>
+    (await callApi(request, 'GET', `/api/tasks/${tasks[index]}`, { token: teacher.token })).task.thread
+      .filter(({ kind }: { kind: string }) => kind === 'comment')
+      .map(({ text }: { text: string }) => text)
+  const message = page.getByRole('textbox', { name: 'Новое сообщение' })
+  const question = page.getByRole('dialog', { name: 'Отправить сообщение?' })
+  await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
+  await message.fill('Зайдите завтра')
+  await button(page, 'Принять').click()
+  await expect(question).toContainText('Зайдите завтра')
+  await question.getByRole('button', { name: 'Отменить' }).click()
+  await expect(desk(page)).toContainText('Номер01')
+  await button(page, 'Принять').click()
+  await question.getByRole('button', { name: 'Отправить и принять' }).click()
+  await expect(desk(page)).toContainText('Номер02')
+  await expect.poll(() => texts(0)).toEqual(['Зайдите завтра'])
+
+  await message.fill('Подумаю ещё')
+  await button(page, 'Принять').click()
+  await question.getByRole('button', { name: 'Принять без него' }).click()
+  await expect(desk(page)).toContainText('Номер03')
+  await page.goBack()
+  await expect(message).toHaveValue('Подумаю ещё')
+  expect(await texts(1)).toEqual([])
+})
+
+test('a verdict by points that have changed meanwhile is refused, and the task is opened again', async ({
+  page,
+  request,
+}) => {
+  const { teacher, tasks, course } = await newQueue(request, 1)
+  await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
+  const met = (name: string) =>
+    page.getByRole('group', { name }).getByRole('button', { name: 'выполнено', exact: true })
+  for (const name of ['Сетка держится', 'Заголовки различимы', 'Читается на телефоне']) await met(name).click()
+  const change = async (step: (criteria: { id: number; name: string; points?: number }[]) => object[]) => {
+    const { lesson } = await callApi(request, 'GET', `/api/lessons/${course.lesson.id}`, { token: teacher.token })
+    const { text, criteria } = lesson.assignment
+    const body = { assignment: { text, criteria: step(criteria) } }
+    await callApi(request, 'PUT', `/api/lessons/${course.lesson.id}`, { token: teacher.token, body })
+  }
+  await change(([first, ...others]) => [{ ...first, points: 1 }, ...others])
+  await button(page, 'Принять').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'изменились баллы за критерии' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Критерии' })).toContainText('10 из 10')
+  await button(page, 'Открыть заново').click()
+  await expect(page.getByRole('group', { name: 'Критерии' })).toContainText('6 из 6')
+
+  // the same way out when one of them is gone
+  await change(([, ...others]) => others)
+  await button(page, 'Принять').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'изменились, пока вы проверяли' })).toBeVisible()
+  await button(page, 'Открыть заново').click()
+  await expect(page.getByRole('group', { name: 'Критерии' })).toContainText('5 из 5')
+  await button(page, 'Принять').click()
+  await expect(page.getByText('Всё проверено')).toBeVisible()
+})

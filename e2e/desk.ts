@@ -31,12 +31,16 @@ export const newJudgedCourse = async (
 }
 
 /** Tasks of this many students, handed in one after another: the queue shows them in this order. */
-export const newQueue = async (request: APIRequestContext, count: number) => {
+export const newQueue = async (
+  request: APIRequestContext,
+  count: number,
+  criteria?: { name: string; points?: number }[],
+) => {
   const teacher = await newPerson('teacher', 'Вера', 'Лосева')
   const students: Person[] = []
   for (let index = 1; index <= count; index += 1)
     students.push(await newPerson('student', 'Илья', `Номер${String(index).padStart(2, '0')}`))
-  const course = await newJudgedCourse(request, teacher, students)
+  const course = await newJudgedCourse(request, teacher, students, criteria)
   const tasks: number[] = []
   for (const student of students)
     tasks.push(await handIn(request, student, course.lesson.id, `<p>Работа: ${student.surname}.</p>`))

@@ -76,6 +76,11 @@ test('remarks are shown at their places, return with the task, and continue to t
     await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
     const box = await image.boundingBox()
     if (!box) throw new Error('no picture')
+    // a new pin has no place before the pointer moves, and none in the corner
+    const next = dialog.locator('i', { hasText: '3' })
+    await expect(next).toBeHidden()
+    await page.mouse.move(box.x + box.width / 3, box.y + box.height / 3)
+    await expect(next).toBeVisible()
     await expect(dialog.getByText('Нажмите на место, о котором замечание, или обведите его')).toBeVisible()
     await page.mouse.click(box.x + box.width / 4, box.y + box.height / 2)
     // the form is beside the place
@@ -227,6 +232,7 @@ test('a place on a picture is chosen by keyboard, and by a finger', async ({ bro
   await page.touchscreen.tap(box.x + box.width / 4, box.y + box.height / 4)
   const field = dialog.getByRole('textbox', { name: 'Замечание: место на картинке' })
   await expect(field).toBeInViewport({ ratio: 1 })
+  await expect(field).toBeFocused()
   await field.fill('Пусто')
   // another tap moves the place, with its text
   await page.touchscreen.tap(box.x + box.width * 0.8, box.y + box.height * 0.9)

@@ -96,7 +96,15 @@ export const Verdict = z.object({
   /** By default a task that is returned again keeps its open ones. */
   remarks: z.array(RemarkInput).max(100, 'Не больше 100 замечаний').optional(),
   criteria: z
-    .array(z.object({ criterion_id: Id, level: CriterionLevel, note: plainText(2000).optional() }))
+    .array(
+      z.object({
+        criterion_id: Id,
+        level: CriterionLevel,
+        note: plainText(2000).optional(),
+        /** The max points it was judged by; a verdict by others than the current ones is refused. */
+        points: z.number().nullish(),
+      }),
+    )
     .max(50)
     .optional(),
   review_revision: z.number().int().optional(),

@@ -108,6 +108,27 @@ describe('criteria', () => {
     expect((await review(id, { attempt: 2, verdict: 'accepted', criteria: judged })).status).toBe(422)
     expect((await read(teacher, id)).status.slug).toBe('submitted')
   })
+
+  it('judged by other points than they have by now are refused', async () => {
+    await setCriteria(criteria)
+    const { id } = await taskIn('submitted')
+    const accept = (judged: object[]) => review(id, { attempt: 2, verdict: 'accepted', criteria: judged })
+    for (const judged of [
+      { criterion_id: 1, level: 'met', points: 50 },
+      { criterion_id: 1, level: 'met', points: null },
+      { criterion_id: 3, level: 'met', points: 1 },
+    ]) {
+      const { status, body } = await accept([judged])
+      expect([status, body.type]).toEqual([409, 'urn:praktika:problem:criteria-behind'])
+    }
+    expect((await read(teacher, id)).status.slug).toBe('submitted')
+    const current = [
+      { criterion_id: 1, level: 'met', points: 5 },
+      { criterion_id: 2, level: 'met' },
+      { criterion_id: 3, level: 'met', points: null },
+    ]
+    expect((await accept(current)).body.task.score).toBe(8)
+  })
 })
 
 describe('remarks', () => {

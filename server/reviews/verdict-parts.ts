@@ -2,26 +2,30 @@ import type { Criterion } from '#contract/lessons/assignment.schema.ts'
 import { type CriterionResult, levelShare, type Verdict } from '#contract/reviews/reviews.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { listUses } from '#server/files/file-uses.repo.ts'
-import { invalid } from '#server/http/refusal.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
 import { type KeptRemark, listOpenRemarks, listRemarksOf } from '#server/reviews/reviews.repo.ts'
 import type { RemarkRecord } from '#server/reviews/reviews.table.ts'
 import { attemptOf } from '#server/tasks/task-files.ts'
 import type { AttemptRecord } from '#server/tasks/tasks.table.ts'
 
-/** The judged criteria, with their current text; 422 for one that the assignment does not have. */
+/**
+ * The judged criteria, with their current text; 422 for one that the assignment does not have, 409 for one that was judged
+ * by other points than it has by now.
+ */
 export const judgeCriteria = (criteria: Criterion[], judged: Verdict['criteria'] = []): CriterionResult[] => {
   if (new Set(judged.map(({ criterion_id }) => criterion_id)).size < judged.length) {
     throw invalid('criteria', 'Один критерий отмечен дважды. Обновите страницу и отметьте ещё раз.')
   }
-  return judged.map(({ criterion_id, level, note = '' }) => {
+  return judged.map(({ criterion_id, level, note = '', points: seen }) => {
     const criterion = criteria.find(({ id }) => id === criterion_id)
     if (!criterion) {
       throw invalid(
         'criteria',
-        'Критерии задания изменились, пока вы проверяли. Обновите страницу и отметьте их ещё раз.',
+        'Критерии задания изменились, пока вы проверяли. Откройте работу заново и отметьте их ещё раз.',
       )
     }
     const { name, description, points } = criterion
+    if (seen !== undefined && seen !== (points ?? null)) throw new Refusal('criteria-behind')
     return {
       criterion_id,
       name,

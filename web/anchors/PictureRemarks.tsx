@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMapPinPlus, IconMessagePlus } from '@tabler/icons-react'
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import type { Anchor } from '#contract/reviews/anchor.schema.ts'
 import classes from '#web/anchors/Anchors.module.css'
 import { besidePin } from '#web/anchors/beside-pin.ts'
@@ -80,6 +80,10 @@ export const PictureRemarks = ({
     // a finger that is drawn over the picture leafs on
     if (event.pointerType !== 'touch') event.currentTarget.setPointerCapture(event.pointerId)
   }
+  /** What a tap sends after its pointer events would take the focus from the field again. */
+  const keepFocus = (event: MouseEvent) => {
+    if (onAdd && event.target === event.currentTarget) event.preventDefault()
+  }
   const areaTo = (event: PointerEvent) => {
     const from = begun.current
     if (!from) return null
@@ -129,10 +133,12 @@ export const PictureRemarks = ({
   }
   return (
     <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys have the buttons below */}
       <div
         className={`${classes.layer} ${newPlace.layer}`}
         style={{ left: place.left, top: place.top, width: place.width, height: place.height }}
         data-writes={onAdd ? true : undefined}
+        onMouseDown={keepFocus}
         onPointerDown={begin}
         onPointerMove={draw}
         onPointerUp={finish}

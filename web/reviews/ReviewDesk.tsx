@@ -56,6 +56,11 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
     openNext.current = () => open(next?.id)
   })
   const onReviewed = useCallback(() => openNext.current(), [])
+  const canStep = (by: 1 | -1) => {
+    if (!list.data) return false
+    const to = list.data.page + by
+    return rowBeside(rows, taskId, by) !== undefined || (to >= 1 && to <= list.data.pages)
+  }
   const step = (by: 1 | -1) => {
     const row = rowBeside(rows, taskId, by)
     if (row) return open(row.id)
@@ -89,7 +94,7 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
       data-narrow={panes < 3 || undefined}
       data-single={panes < 2 || undefined}
     >
-      <Queue list={list} taskId={taskId} userId={userId} />
+      <Queue list={list} taskId={taskId} userId={userId} canStep={canStep} onStep={step} />
       {drawn.map((id) => (
         <DrawnTask key={id} isOpen={id === taskId} taskId={id} userId={userId} onReviewed={onReviewed} />
       ))}

@@ -10,10 +10,14 @@ import { takeMovedTask } from '#web/reviews/verdict/use-verdict.ts'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { putTask, taskQuery } from '#web/tasks/tasks.queries.ts'
 
+const hasSameCriteria = (shown: Task, fresh: Task) =>
+  JSON.stringify(shown.assignment.criteria) === JSON.stringify(fresh.assignment.criteria)
+
 const isSameTask = (shown: Task, fresh: Task) =>
   shown.status.slug === fresh.status.slug &&
   shown.review_revision === fresh.review_revision &&
-  latestAttempt(shown)?.number === latestAttempt(fresh)?.number
+  latestAttempt(shown)?.number === latestAttempt(fresh)?.number &&
+  hasSameCriteria(shown, fresh)
 
 /** What has happened to a task since it was shown, in a sentence. */
 export const newsText = (shown: Task, fresh: Task) => {
@@ -24,7 +28,7 @@ export const newsText = (shown: Task, fresh: Task) => {
   const review = latest?.review
   if (review && (fresh.status.slug === 'accepted' || fresh.status.slug === 'returned'))
     return `${fullName(review.user)}: работа ${review.verdict === 'accepted' ? 'принята' : 'возвращена на доработку'}.`
-  return 'Работа снова на проверке.'
+  return hasSameCriteria(shown, fresh) ? 'Работа снова на проверке.' : 'Критерии задания изменились.'
 }
 
 /**

@@ -2,7 +2,7 @@ import { called } from '#contract/users/student-word.ts'
 import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Skeleton, Textarea } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { latePart } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { useUser } from '#web/auth/session.ts'
@@ -10,6 +10,7 @@ import { mayHold } from '#web/outbox/outbox-flag.ts'
 import { messageFieldId } from '#web/threads/focus-message.ts'
 import type { NoteSwitchProps } from '#web/threads/NoteSwitch.tsx'
 import classes from '#web/threads/Thread.module.css'
+import { openMessage } from '#web/threads/unsent-message.ts'
 import { useComment } from '#web/threads/use-comment.ts'
 import { type MessageDraft, useMessageDraft } from '#web/threads/use-message-draft.ts'
 import { VoiceButton } from '#web/threads/VoiceButton.tsx'
@@ -47,14 +48,7 @@ export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isSta
   const comment = useComment(taskId)
   const note = isStaff && draft.note
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    // a double click
-    if (isEmpty(draft) && comment.isPending) return
-    const problem = problemOf(draft)
-    setError(problem)
-    if (problem) return
-    const message = { ...draft, note, text: draft.text.trim() }
+  const deliver = async (message: MessageDraft) => {
     sending(message)
     try {
       await comment.mutateAsync(message)
@@ -64,14 +58,27 @@ export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isSta
       failed(message)
     }
   }
-  const sendByKeys = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send(event)
+  const send = () => {
+    const problem = problemOf(draft)
+    setError(problem)
+    if (!problem) void deliver({ ...draft, note, text: draft.text.trim() })
+    return !problem
   }
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault()
+    // a double click
+    if (!(isEmpty(draft) && comment.isPending)) send()
+  }
+  const sendByKeys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+  }
+  // a verdict asks about it
+  useEffect(() => (isEmpty(draft) ? undefined : openMessage(taskId, { text: draft.text.trim(), note, send })))
 
   return (
     <Stack
       as="form"
-      onSubmit={send}
+      onSubmit={submit}
       gap={2.5}
       align="start"
       mt={4.5}

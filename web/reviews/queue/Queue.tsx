@@ -1,7 +1,14 @@
-import { Button } from '@mantine/core'
-import { IconChecks, IconChevronLeft, IconChevronRight, IconSearchOff } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import {
+  IconChecks,
+  IconChevronDown,
+  IconChevronLeft,
+  IconChevronRight,
+  IconChevronUp,
+  IconSearchOff,
+} from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type PageAddress, pathTo } from '#contract/pages.ts'
 import { maxBulk } from '#contract/reviews/reviews.schema.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -18,15 +25,22 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Center, Row, Text } from '#web/ui/layout.tsx'
 import { useSelection } from '#web/ui/use-selection.ts'
 
+const stepLook = { variant: 'subtle', color: 'gray', size: 44 }
+
 /** The left pane: the title of the page, the filters, and the tasks that pass them. */
 export const Queue = ({
   list,
   taskId,
   userId,
+  canStep,
+  onStep,
 }: {
   list: UseQueryResult<TaskList>
   taskId: number | null
   userId: number
+  /** Whether there is a task beside the open one, and how to open it. */
+  canStep: (by: 1 | -1) => boolean
+  onStep: (by: 1 | -1) => void
 }) => {
   const { search, hrefWith } = useDeskSearch()
   const { page: _, ...scope } = filterOf(search)
@@ -38,15 +52,19 @@ export const Queue = ({
   const [selecting, setSelecting] = useState(false)
   const isSelecting = selecting || selection.rows.length > 0
   const minute = useMinutes()
-  const isListed = rows.some(({ id }) => id === taskId)
+  // the one that was left, once the list is shown instead of it
+  const last = useRef(taskId)
+  const inSight = taskId ?? last.current
+  const isListed = rows.some(({ id }) => id === inSight)
   useEffect(() => {
+    if (taskId !== null) last.current = taskId
     if (!isListed) return
     // the task that the keys have selected; the task itself is drawn first
     const timer = setTimeout(() =>
-      document.querySelector(`[data-task="${taskId}"]`)?.scrollIntoView({ block: 'nearest' }),
+      document.querySelector(`[data-task="${inSight}"]`)?.scrollIntoView({ block: 'nearest' }),
     )
     return () => clearTimeout(timer)
-  }, [taskId, isListed])
+  }, [taskId, inSight, isListed])
   useDeskKey('select', () => {
     const focused = document.activeElement?.closest<HTMLElement>('[data-task]')?.dataset.task
     const row = rows.find(({ id }) => id === (focused ? Number(focused) : taskId))
@@ -82,6 +100,16 @@ export const Queue = ({
           <Text as="span" tone="quiet" className={classes.total}>
             {list.data.total}
           </Text>
+        )}
+        {taskId !== null && (
+          <Row className={classes.steps}>
+            <ActionIcon {...stepLook} aria-label="Предыдущая работа" disabled={!canStep(-1)} onClick={() => onStep(-1)}>
+              <IconChevronUp size={22} stroke={1.75} aria-hidden="true" />
+            </ActionIcon>
+            <ActionIcon {...stepLook} aria-label="Следующая работа" disabled={!canStep(1)} onClick={() => onStep(1)}>
+              <IconChevronDown size={22} stroke={1.75} aria-hidden="true" />
+            </ActionIcon>
+          </Row>
         )}
         <QueueTools
           courseId={Number(scope.course_id) || rows[0]?.course.id || null}

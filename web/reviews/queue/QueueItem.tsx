@@ -68,7 +68,7 @@ export const QueueItem = memo(({ row, href, isOpen, userId, selected, onSelect }
         </Text>
         <Text as="span" grow>
           <Row as="span" gap={0} gapX={2.5} wrap align="baseline" justify="between">
-            <Text as="b" weight="strong" tight anywhere className={classes.name}>
+            <Text as="b" weight="strong" tight className={classes.name}>
               {nameOf(row)}
             </Text>
             {row.submitted_at && (

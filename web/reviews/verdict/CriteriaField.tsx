@@ -12,7 +12,7 @@ import { maxPoints } from '#contract/lessons/max-points.ts'
 import type { CriterionLevel, CriterionResult } from '#contract/reviews/reviews.schema.ts'
 import { useDeskKey, useKeySettings } from '#web/reviews/keys/desk-keys.ts'
 import classes from '#web/reviews/verdict/Criteria.module.css'
-import { pointsOf } from '#web/reviews/verdict/use-verdict.ts'
+import { notesAlone, pointsOf } from '#web/reviews/verdict/use-verdict.ts'
 import { type DraftCriterion, type VerdictDraft, withCriterion } from '#web/reviews/verdict/verdict-draft.ts'
 
 const levels: [CriterionLevel, TablerIcon | null][] = [
@@ -41,10 +41,13 @@ export const CriteriaField = ({
   criteria,
   draft,
   before,
+  refused,
   change,
 }: {
   criteria: Criterion[]
   draft: VerdictDraft
+  /** The criteria whose notes without a level kept the verdict back: they say so. */
+  refused: number[]
   /** How the last verdict judged them. */
   before: CriterionResult[]
   change: (changes: Partial<VerdictDraft>) => void
@@ -62,6 +65,7 @@ export const CriteriaField = ({
     judge(criterion.id, { level })
     setAnnouncement(`${criterion.name}: ${level ? levelNames[level] : 'не отмечено'}`)
   })
+  const alone = notesAlone(draft, criteria).filter((id) => refused.includes(id))
   const judged = criteria.filter(({ id }) => levelOf(id) !== null).length
   return (
     <fieldset>
@@ -81,6 +85,7 @@ export const CriteriaField = ({
             digit={!off && index < 9 ? index + 1 : null}
             own={draft.criteria.find(({ criterion_id }) => criterion_id === criterion.id)}
             before={before.find(({ criterion_id }) => criterion_id === criterion.id)}
+            error={alone.includes(criterion.id) && 'Отметьте критерий или уберите заметку'}
             judge={(changes) => judge(criterion.id, changes)}
           />
         ))}
@@ -92,17 +97,22 @@ export const CriteriaField = ({
   )
 }
 
+/** The id of the field of a criterion's note in the document. */
+export const noteFieldId = (id: number) => `criterion-note-${id}`
+
 const CriterionRow = ({
-  criterion: { name, description, points },
+  criterion: { id, name, description, points },
   digit,
   own,
   before,
+  error,
   judge,
 }: {
   criterion: Criterion
   digit: number | null
   own: DraftCriterion | undefined
   before: CriterionResult | undefined
+  error: string | false
   judge: (changes: Partial<Pick<DraftCriterion, 'level' | 'note'>>) => void
 }) => {
   const [noting, setNoting] = useState(false)
@@ -166,6 +176,7 @@ const CriterionRow = ({
       {hasNote && (
         <TextInput
           ref={field}
+          id={noteFieldId(id)}
           size="sm"
           className={classes.note as string}
           aria-label={`Заметка: ${name}`}
@@ -174,6 +185,7 @@ const CriterionRow = ({
           value={own?.note ?? ''}
           onChange={(event) => judge({ note: event.currentTarget.value })}
           onBlur={() => setNoting(false)}
+          error={error}
         />
       )}
     </Box>

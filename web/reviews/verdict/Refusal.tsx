@@ -8,6 +8,10 @@ const reasonOf = (error: unknown) => {
   return sentences.length > 0 ? sentences.join(' ') : describeError(error).detail
 }
 
+/** The task is not what it was when it was judged. */
+const isBehind = (error: unknown) =>
+  error instanceof ApiError && (error.status === 409 || error.fields.criteria !== undefined)
+
 /** Why the server would not have a verdict. `onOpenAgain` loads the task as it is by now, where an older one is shown. */
 export const Refusal = ({ error, onOpenAgain }: { error: unknown; onOpenAgain?: () => void }) => (
   <Stack
@@ -25,7 +29,7 @@ export const Refusal = ({ error, onOpenAgain }: { error: unknown; onOpenAgain?: 
     <p>
       {verdictTexts.refused}. {reasonOf(error)}
     </p>
-    {onOpenAgain && error instanceof ApiError && error.status === 409 && (
+    {onOpenAgain && isBehind(error) && (
       <Button size="sm" variant="default" onClick={onOpenAgain}>
         Открыть заново
       </Button>

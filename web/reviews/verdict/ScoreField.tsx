@@ -2,13 +2,16 @@ import { formatNumber } from '#contract/format-number.ts'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/NumberInput.layer.css'
 import { NativeSelect, NumberInput } from '@mantine/core'
+import type { RefObject } from 'react'
 import { markText, passMarks, readMark, typedMark } from '#contract/journal/scales.ts'
 import { maxPoints } from '#contract/lessons/max-points.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { maxScore } from '#web/reviews/verdict/use-verdict.ts'
 import classes from '#web/reviews/verdict/Verdict.module.css'
 
+// what is out of range stays as it was typed, and is refused with a reason
 const numbers = {
-  clampBehavior: 'strict',
+  clampBehavior: 'none',
   decimalSeparator: ',',
   allowedDecimalSeparators: ['.', ','] as string[],
   hideControls: true,
@@ -22,30 +25,31 @@ export const ScoreField = ({
   sum,
   value,
   onChange,
+  field,
   error,
 }: {
   task: Task
   sum: number | null
   value: number | string
   onChange: (score: number | string) => void
+  field: RefObject<HTMLInputElement | null>
   error: string | undefined
 }) => {
   const max = maxPoints(assignment.criteria) || null
   // without a sum, the score that was typed in the journal stays
   const stays = sum === null ? journalScore : null
   const without = (what: string) => {
-    if (stays !== null) return `Без ${what} останется поставленное в журнале`
-    return max === null ? 'По желанию, когда работа принята' : `Без ${what} работа получит сумму по критериям`
+    if (stays !== null) return `Когда работа принята; без ${what} останется поставленное в журнале`
+    return max === null ? 'По желанию, когда работа принята' : `Когда работа принята; без ${what} — сумма по критериям`
   }
   const offered = sum ?? stays
   if (!grading || grading.scale === 'points')
     return (
       <NumberInput
+        ref={field}
         label="Баллы"
         description={without('числа')}
         placeholder={offered === null ? undefined : formatNumber(offered)}
-        min={0}
-        max={max ?? 1000}
         {...numbers}
         className={classes.score}
         value={value}
@@ -55,22 +59,21 @@ export const ScoreField = ({
     )
   const score = typeof value === 'number' ? value : null
   const keep = (typed: string) => {
-    const kept = readMark(typed, { max, limit: 1000, current: score }, grading)
-    if (kept !== undefined) onChange(kept ?? '')
+    const kept = readMark(typed, { max, limit: maxScore, current: score }, grading)
+    onChange(kept === undefined ? typed : (kept ?? ''))
   }
   const offeredMark = offered === null ? '' : markText(offered, max, grading)
   if (grading.scale === 'percent')
     return (
       <NumberInput
+        ref={field}
         label="Проценты"
         description={without('оценки')}
         placeholder={offeredMark.replace(/\s*%$/, '') || undefined}
-        min={0}
-        max={100}
         decimalScale={2}
         {...numbers}
         className={classes.score}
-        value={score === null ? '' : Number(typedMark(score, max, grading).replace(',', '.'))}
+        value={score === null ? value : Number(typedMark(score, max, grading).replace(',', '.'))}
         onChange={(typed) => keep(String(typed))}
         error={error}
       />

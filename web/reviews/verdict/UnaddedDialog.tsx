@@ -6,37 +6,53 @@ import classes from '#web/reviews/verdict/Verdict.module.css'
 import { plural } from '#web/ui/plural.ts'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 
-/** What is about to happen to the task while a remark is typed and not added. */
+/** What is about to happen to the task while something is typed and not added or sent. */
 export type Leaving = 'accepted' | 'returned' | 'next'
 
-const unseen = () => `Без этого ${called('студент')} его не увидит.`
+interface Words {
+  title: (count: number) => string
+  /** By what is about to happen. */
+  add: Record<Leaving, string>
+  without: Record<Leaving, string>
+  why: (leaving: Leaving) => string
+}
 
-const labels: Record<Leaving, { add: string; without: string; why: () => string }> = {
-  accepted: {
-    add: 'Добавить и принять',
-    without: 'Принять без него',
-    why: unseen,
+const without = { accepted: 'Принять без него', returned: 'Вернуть без него', next: 'Не добавлять' }
+
+const words: Record<'remark' | 'message' | 'note', Words> = {
+  remark: {
+    title: (count) => plural(count, 'Добавить замечание?', 'Добавить замечания?', 'Добавить замечания?'),
+    add: { accepted: 'Добавить и принять', returned: 'Добавить и вернуть', next: 'Добавить' },
+    without,
+    why: (leaving) =>
+      leaving === 'next'
+        ? 'Если не добавлять, набранное подождёт вас в этой работе.'
+        : `Без этого ${called('студент')} его не увидит.`,
   },
-  returned: {
-    add: 'Добавить и вернуть',
-    without: 'Вернуть без него',
-    why: unseen,
+  message: {
+    title: () => 'Отправить сообщение?',
+    add: { accepted: 'Отправить и принять', returned: 'Отправить и вернуть', next: 'Отправить' },
+    without,
+    why: () => 'Если не отправлять, набранное подождёт вас в обсуждении этой работы.',
   },
-  next: {
-    add: 'Добавить',
-    without: 'Не добавлять',
-    why: () => 'Если не добавлять, набранное подождёт вас в этой работе.',
+  note: {
+    title: () => 'Сохранить заметку для своих?',
+    add: { accepted: 'Сохранить и принять', returned: 'Сохранить и вернуть', next: 'Сохранить' },
+    without: { accepted: 'Принять без неё', returned: 'Вернуть без неё', next: 'Не сохранять' },
+    why: () => 'Если не сохранять, набранное подождёт вас в обсуждении этой работы.',
   },
 }
 
-/** Asks what becomes of remarks that were typed and not added: they are neither sent nor lost by themselves. */
+/** Asks what becomes of what was typed and not added or sent: it is neither sent nor lost by itself. */
 const UnaddedDialog = ({
+  about,
   texts,
   leaving,
   onAdd,
   onWithout,
   onClose,
 }: {
+  about: keyof typeof words
   texts: string[]
   leaving: Leaving
   onAdd: () => void
@@ -44,10 +60,9 @@ const UnaddedDialog = ({
   onClose: () => void
 }) => {
   useReturnFocus()
-  const { add, without, why } = labels[leaving]
-  const title = plural(texts.length, 'Добавить замечание?', 'Добавить замечания?', 'Добавить замечания?')
+  const { title, add, without, why } = words[about]
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Modal opened onClose={onClose} title={title(texts.length)}>
       {texts.map((text) => (
         <Box
           as="blockquote"
@@ -64,17 +79,17 @@ const UnaddedDialog = ({
         </Box>
       ))}
       <Text size={2} tone="soft">
-        {why()}
+        {why(leaving)}
       </Text>
       <Row wrap justify="end" gap={2.5} mt={4.5}>
         <Button variant="subtle" color="gray" onClick={onClose}>
           Отменить
         </Button>
         <Button variant="default" onClick={onWithout}>
-          {without}
+          {without[leaving]}
         </Button>
         <Button onClick={onAdd} data-autofocus>
-          {add}
+          {add[leaving]}
         </Button>
       </Row>
     </Modal>

@@ -17,14 +17,21 @@ import { useUnkept } from '#web/drafts/use-unkept.ts'
 import { useDeskKey } from '#web/reviews/keys/desk-keys.ts'
 import { askForPoints, fetchQuestion, missingPoints } from '#web/reviews/verdict/ask-for-points.ts'
 import { CommentField } from '#web/reviews/verdict/CommentField.tsx'
-import { CriteriaField } from '#web/reviews/verdict/CriteriaField.tsx'
+import { CriteriaField, noteFieldId } from '#web/reviews/verdict/CriteriaField.tsx'
 import { EarlierVerdict } from '#web/reviews/verdict/EarlierVerdict.tsx'
 import { Refusal } from '#web/reviews/verdict/Refusal.tsx'
 import { RemarksField } from '#web/reviews/verdict/RemarksField.tsx'
 import { ScoreField } from '#web/reviews/verdict/ScoreField.tsx'
 import { forgetRefused, sendVerdict, useSentVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
 import { useUnadded } from '#web/reviews/verdict/use-unadded.ts'
-import { pointsOf, takeMovedTask, verdictOf, verdictProblem } from '#web/reviews/verdict/use-verdict.ts'
+import {
+  notesAlone,
+  pointsOf,
+  scoreProblem,
+  takeMovedTask,
+  verdictOf,
+  verdictProblem,
+} from '#web/reviews/verdict/use-verdict.ts'
 import classes from '#web/reviews/verdict/Verdict.module.css'
 import { type Chosen, VerdictBar } from '#web/reviews/verdict/VerdictBar.tsx'
 import { VerdictScroll } from '#web/reviews/verdict/VerdictScroll.tsx'
@@ -70,6 +77,8 @@ export const VerdictForm = ({
   const [problem, setProblem] = useState('')
   const [chosen, setChosen] = useState<Chosen>(null)
   const comment = useRef<HTMLTextAreaElement>(null)
+  const score = useRef<HTMLInputElement>(null)
+  const [refusedNotes, setRefusedNotes] = useState<number[]>([])
   // whether to accept with unmarked criteria is asked once for a task
   const askedForPoints = useRef(false)
   const asking = useRef(false)
@@ -107,8 +116,21 @@ export const VerdictForm = ({
 
   const read = () => verdictsFor(task, attempt, draft.get().value).own
   const unadded = useUnadded(task.id, read, change)
+  /** Shows what cannot be sent as it was typed, and would be lost with the draft. */
+  const showUnsendable = (verdict: 'accepted' | 'returned') => {
+    const now = read()
+    const alone = notesAlone(now, criteria)
+    const [note] = alone
+    setRefusedNotes(alone)
+    if (note !== undefined) document.getElementById(noteFieldId(note))?.focus()
+    // a returned task gets no score
+    else if (verdict === 'accepted' && scoreProblem(now.score, task)) score.current?.focus()
+    else return false
+    return true
+  }
   const send = (verdict: 'accepted' | 'returned') => {
-    if (!asking.current && (!sent || sent.phase === 'refused')) unadded.ask(verdict, () => sendNow(verdict))
+    if (asking.current || (sent && sent.phase !== 'refused') || showUnsendable(verdict)) return
+    unadded.ask(verdict, () => sendNow(verdict))
   }
   const sendNow = async (verdict: 'accepted' | 'returned') => {
     const now = verdictsFor(task, attempt, draft.get().value)
@@ -124,10 +146,12 @@ export const VerdictForm = ({
       asking.current = false
       if (!goOn) return setChosen(null)
     }
-    unadded.release()
-    sendVerdict(client, { task, body, typed: draft.get().value, userId })
-    setChosen(null)
-    onReviewed()
+    unadded.askMessage(verdict, () => {
+      unadded.release()
+      sendVerdict(client, { task, body, typed: draft.get().value, userId })
+      setChosen(null)
+      onReviewed()
+    })
   }
   const choose = (verdict: 'accepted' | 'returned') => {
     setChosen(verdict)
@@ -197,7 +221,13 @@ export const VerdictForm = ({
         )}
         {remarksFirst && remarks}
         {criteria.length > 0 && (
-          <CriteriaField criteria={criteria} draft={own} before={before?.criteria ?? []} change={change} />
+          <CriteriaField
+            criteria={criteria}
+            draft={own}
+            before={before?.criteria ?? []}
+            refused={refusedNotes}
+            change={change}
+          />
         )}
         {!remarksFirst && remarks}
         <CommentField
@@ -216,7 +246,8 @@ export const VerdictForm = ({
           sum={sum}
           value={own.score}
           onChange={(score) => change({ score })}
-          error={fieldError('score')}
+          field={score}
+          error={scoreProblem(own.score, task) ?? fieldError('score')}
         />
         {extra}
       </VerdictScroll>
@@ -233,7 +264,7 @@ export const VerdictForm = ({
         buttons={buttons}
         onSend={send}
       />
-      {unadded.question && <UnaddedDialog {...unadded.question} />}
+      {unadded.question && <UnaddedDialog key={unadded.question.about} {...unadded.question} />}
     </form>
   )
 }

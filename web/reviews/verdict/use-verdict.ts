@@ -1,6 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/http/endpoint.ts'
+import { markHint, pointsGrading } from '#contract/journal/scales.ts'
 import type { Criterion } from '#contract/lessons/assignment.schema.ts'
+import { maxPoints } from '#contract/lessons/max-points.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { type CriterionLevel, earnedPoints, levelShare } from '#contract/reviews/reviews.schema.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
@@ -11,6 +13,9 @@ import { keyOf } from '#web/app/endpoint-query.ts'
 import type { DraftCriterion, VerdictDraft } from '#web/reviews/verdict/verdict-draft.ts'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import type { TaskList } from '#web/tasks/tasks.queries.ts'
+
+/** The max score of a task without points. */
+export const maxScore = 1000
 
 /** A verdict on its way to the server. */
 export type VerdictBody = CallInput<typeof reviewsApi.review>['body']
@@ -28,13 +33,20 @@ export const verdictOf = (
   const remarks = draft.remarks
     .filter(({ before, done }) => verdict === 'returned' || !before || done)
     .map(({ id, text, done, anchor = null }) => ({ ...(id === undefined ? {} : { id }), text, done, anchor }))
-  const score = verdict === 'accepted' && typeof draft.score === 'number' ? draft.score : null
+  const score = verdict === 'accepted' ? typedScore(draft.score) : null
   const criteria = judgedCriteria(draft, asked).map(({ criterion_id, level, note }) => ({
     criterion_id,
     level,
     note: note.trim(),
+    points: asked.find(({ id }) => id === criterion_id)?.points ?? null,
   }))
   return { ...seen, verdict, comment: draft.comment.trim(), remarks, score, criteria }
+}
+
+/** What stands in the field of the score as a number; null for an empty field and for what is none. */
+const typedScore = (score: number | string) => {
+  const value = typeof score === 'number' ? score : Number(score.trim() || Number.NaN)
+  return Number.isFinite(value) ? value : null
 }
 
 /** The criteria that have been judged, of those the assignment still asks for. */
@@ -59,6 +71,27 @@ export const verdictProblem = (body: VerdictBody) => {
   return body.verdict === 'returned' && !body.comment && !open
     ? 'Чтобы вернуть работу, напишите, что в ней исправить.'
     : null
+}
+
+/** The criteria with a note and no level: neither is a part of the verdict. */
+export const notesAlone = ({ criteria }: VerdictDraft, asked: Criterion[]) =>
+  asked
+    .filter(({ id }) =>
+      criteria.some(({ criterion_id, level, note }) => criterion_id === id && level === null && note.trim() !== ''),
+    )
+    .map(({ id }) => id)
+
+/** Why the score cannot be sent as it was typed, said at its field. */
+export const scoreProblem = (
+  score: number | string,
+  { assignment, grading = pointsGrading }: Pick<Task, 'assignment' | 'grading'>,
+) => {
+  if (score === '') return null
+  const limit = maxPoints(assignment.criteria) || maxScore
+  const value = typedScore(score)
+  // in the other scales a text is what is no mark
+  const fits = grading.scale === 'points' ? value !== null && value >= 0 && value <= limit : typeof score === 'number'
+  return fits ? null : markHint(limit, grading).replace('от', 'От')
 }
 
 /** Moves a row between the counts of every list that shows it, until the lists are loaded again. */
