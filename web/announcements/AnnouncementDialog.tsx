@@ -1,13 +1,12 @@
 import { called } from '#contract/users/student-word.ts'
 import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import '#web/ui/input-styles.ts'
-import '#web/ui/modal-styles.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { Button, Checkbox, Modal, MultiSelect, Switch, TextInput } from '@mantine/core'
+import { Button, Checkbox, MultiSelect, Switch, TextInput } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type Announcement, maxAnnouncementTitle } from '#contract/announcements/announcements.schema.ts'
@@ -28,7 +27,7 @@ import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Row } from '#web/ui/layout.tsx'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { Modal } from '#web/ui/Modal.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -46,7 +45,6 @@ const AnnouncementDialog = ({
   announcement: Announcement | null
   onClose: () => void
 }) => {
-  useReturnFocus()
   useCloseByBack(onClose)
   const announce = useAnnounce()
   const change = useChangeAnnouncement(announcement?.id ?? 0)
@@ -58,7 +56,7 @@ const AnnouncementDialog = ({
   const isForNobody = !announcement && !curates(actor, 'people') && current?.length === 0 && cohorts?.length === 0
   const saved = announcementValues(announcement)
   return (
-    <Modal opened onClose={onClose} size="xl" title={announcement ? 'Объявление' : 'Новое объявление'}>
+    <Modal onClose={onClose} size="xl" title={announcement ? 'Объявление' : 'Новое объявление'}>
       {isForNobody && (
         <EmptyState
           icon={IconSpeakerphone}

@@ -1,6 +1,5 @@
 import '#web/ui/input-styles.ts'
-import '#web/ui/modal-styles.ts'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { accountApi } from '#contract/auth/account.api.ts'
 import type { PasskeyOptions } from '#contract/auth/passkeys.schema.ts'
@@ -12,14 +11,13 @@ import type { TypedPassword } from '#web/auth/sign-in-again.ts'
 import { ProviderButton } from '#web/identities/ProviderButton.tsx'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { Modal } from '#web/ui/Modal.tsx'
 
 /**
  * «Введите пароль», over the page: the act that needs a fresh one is repeated afterwards. Whoever has a second factor gives
  * that, too.
  */
 const GivePassword = ({ answer, typed }: { answer: (given: boolean) => void; typed?: TypedPassword | undefined }) => {
-  useReturnFocus()
   const [password, setPassword] = useState(typed?.password ?? '')
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
@@ -43,7 +41,7 @@ const GivePassword = ({ answer, typed }: { answer: (given: boolean) => void; typ
     void give()
   }
   return (
-    <Modal opened onClose={() => answer(false)} title="Введите пароль" zIndex="var(--z-dialog)">
+    <Modal onClose={() => answer(false)} title="Введите пароль" zIndex="var(--z-dialog)">
       <form onSubmit={submit}>
         <Stack gap={4}>
           <Text tone="soft">Это важное действие, а вошли вы больше 15 минут назад. Подтвердите, что это вы.</Text>

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { authApi } from '#contract/auth/auth.api.ts'
 import type { PasskeyOptions } from '#contract/auth/passkeys.schema.ts'
@@ -10,11 +10,10 @@ import { currentUser, startSession } from '#web/auth/session.ts'
 import { ProviderButton } from '#web/identities/ProviderButton.tsx'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Stack } from '#web/ui/layout.tsx'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { Modal } from '#web/ui/Modal.tsx'
 
 /** «Войдите снова», over the page whose session was lost; the page continues where it was. */
 const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
-  useReturnFocus()
   const before = currentUser()
   const [email, setEmail] = useState(before?.email ?? '')
   const [password, setPassword] = useState('')
@@ -47,7 +46,7 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
   }
 
   return (
-    <Modal opened onClose={() => answer(false)} title="Войдите снова" zIndex="var(--z-dialog)">
+    <Modal onClose={() => answer(false)} title="Войдите снова" zIndex="var(--z-dialog)">
       <form onSubmit={submit}>
         <Stack gap={4}>
           <p style={{ color: 'var(--ink-2)' }}>Вы вышли из учётной записи. Войдите, и всё продолжится с этого места.</p>

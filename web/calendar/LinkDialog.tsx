@@ -1,7 +1,6 @@
 import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import '#web/ui/input-styles.ts'
-import '#web/ui/modal-styles.ts'
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { reportError } from '#web/app/report-error.ts'
@@ -12,7 +11,7 @@ import { formatDay } from '#web/ui/dates.ts'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { Modal } from '#web/ui/Modal.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** The link, which is shown only now. */
@@ -56,7 +55,6 @@ const LinkDialog = ({ onClose }: { onClose: () => void }) => {
   const query = useQuery(calendarLinkQuery)
   const create = useCreateLink()
   const remove = useRemoveLink()
-  useReturnFocus()
   useCloseByBack(onClose)
   const url = create.data?.url
   const make = () => create.mutate(undefined, { onError: (error) => reportError(error, 'Не удалось сделать ссылку') })
@@ -77,7 +75,7 @@ const LinkDialog = ({ onClose }: { onClose: () => void }) => {
       onError: (error) => reportError(error, 'Не удалось отключить ссылку'),
     })
   return (
-    <Modal opened onClose={onClose} title="Календарь в телефоне">
+    <Modal onClose={onClose} title="Календарь в телефоне">
       <Stack gap={4}>
         <Text tone="soft">
           Добавьте ссылку в Google Календарь, календарь Apple или Outlook: сроки и события курсов появятся там и будут

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Checkbox, Modal } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Cohort, CohortStudent } from '#contract/cohorts/cohorts.schema.ts'
@@ -11,6 +11,7 @@ import { cohortProgressQuery, useCohortWord } from '#web/cohorts/cohorts.queries
 import { DialogButtons, FormDialog } from '#web/ui/FormDialog.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 import { counted } from '#web/ui/plural.ts'
 import PasswordSlips from '#web/users/PasswordSlips.tsx'
 import { useGivePasswords } from '#web/users/users.queries.ts'
@@ -96,7 +97,7 @@ const ClassPasswords = ({ cohort, onClose }: { cohort: Cohort; onClose: () => vo
   const students = query.data?.progress.students.filter(({ email }) => email === null)
   if (students && students.length > 0) return <Choice students={students} onGiven={setSlips} onClose={onClose} />
   return (
-    <Modal opened onClose={onClose} title="Пароли на бумаге">
+    <Modal onClose={onClose} title="Пароли на бумаге">
       <Stack gap={4}>
         <ListState query={query}>
           {() => (

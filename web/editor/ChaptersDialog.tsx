@@ -1,9 +1,9 @@
 import { Row } from '#web/ui/layout.tsx'
-import '#web/ui/modal-styles.ts'
 import '#web/ui/input-styles.ts'
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { maxChaptersLength, readChapters, writeChapters } from '#contract/content/chapters.ts'
+import { Modal } from '#web/ui/Modal.tsx'
 
 /** The chapters of a film that are being written. */
 export interface ChaptersDialogProps {
@@ -32,7 +32,6 @@ const ChaptersDialog = ({ text, onSave, onClose }: ChaptersDialogProps) => {
   }
   return (
     <Modal
-      opened
       onClose={onClose}
       title="Главы видео"
       returnFocus={false}

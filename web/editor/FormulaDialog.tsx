@@ -1,10 +1,10 @@
 import { Box, Center, Row, Text } from '#web/ui/layout.tsx'
-import '#web/ui/modal-styles.ts'
 import '#web/ui/input-styles.ts'
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { maxFormulaLength } from '#contract/content/formula-limits.ts'
 import classes from '#web/editor/FormulaDialog.module.css'
+import { Modal } from '#web/ui/Modal.tsx'
 
 /** A formula that is being written. */
 export interface OpenFormula {
@@ -64,7 +64,7 @@ export const FormulaDialog = ({
     if (latex.trim() && !problem) onSave(latex.trim())
   }
   return (
-    <Modal opened onClose={onClose} title="Формула" returnFocus={false} size="lg">
+    <Modal onClose={onClose} title="Формула" returnFocus={false} size="lg">
       <form
         onSubmit={(event) => {
           event.preventDefault()

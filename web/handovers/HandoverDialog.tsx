@@ -1,6 +1,6 @@
 import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import '@mantine/core/styles/Radio.layer.css'
-import { Button, Modal, Radio, TextInput } from '@mantine/core'
+import { Button, Radio, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
@@ -12,8 +12,8 @@ import { handoversQuery, useHandOver } from '#web/handovers/handovers.queries.ts
 import { movedText } from '#web/handovers/moved-text.ts'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 const Receivers = ({ people, onRemove }: { people: Person[]; onRemove: (id: number) => void }) => (
@@ -46,7 +46,6 @@ const troubleOf = (error: unknown, field: string) => (error instanceof ApiError 
 
 /** Hands everything of a teacher over: whom to, what, and until when. */
 const HandoverDialog = ({ user, onClose }: { user: Person; onClose: () => void }) => {
-  useReturnFocus()
   useCloseByBack(onClose)
   const word = useCohortWord()
   const { data } = useQuery(handoversQuery(user.id))
@@ -74,7 +73,7 @@ const HandoverDialog = ({ user, onClose }: { user: Person; onClose: () => void }
   const problem = send.isError && (troubleOf(send.error, 'to') ?? describeError(send.error).detail)
   const untilProblem = send.isError ? troubleOf(send.error, 'until') : undefined
   return (
-    <Modal opened onClose={onClose} title={`Передать дела: ${fullName(user)}`}>
+    <Modal onClose={onClose} title={`Передать дела: ${fullName(user)}`}>
       <Stack as="form" gap={4} onSubmit={submit} noValidate>
         <Text role="status">
           {holds === undefined && 'Считаем, что предстоит передать…'}

@@ -1,10 +1,8 @@
-import '#web/ui/modal-styles.ts'
-import { Modal } from '@mantine/core'
 import type { Home } from '#contract/home/home.schema.ts'
 import { GuestHome } from '#web/home/GuestHome.tsx'
 import classes from '#web/home/HomeSettingsForm.module.css'
 import { type HomeValues, homeOf } from '#web/home/home-form.ts'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { Modal } from '#web/ui/Modal.tsx'
 
 /** Projects in the order that is chosen now; one that was added since the page was loaded has no card yet. */
 const inOrder = ({ projects }: Home, chosen: number[]) => {
@@ -14,11 +12,9 @@ const inOrder = ({ projects }: Home, chosen: number[]) => {
 
 /** The main page as guests will see it, from what is typed: curators have another one. */
 const HomePreview = ({ home, values, onClose }: { home: Home; values: HomeValues; onClose: () => void }) => {
-  useReturnFocus()
   const settings = homeOf(values)
   return (
     <Modal
-      opened
       fullScreen
       onClose={onClose}
       title="Так главную увидят гости"

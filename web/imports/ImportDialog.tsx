@@ -1,15 +1,14 @@
-import { called } from '#contract/users/student-word.ts'
-import { useCloseByBack } from '#web/app/use-close-by-back.ts'
-import '#web/ui/modal-styles.ts'
-import { Button, Loader, Modal } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { StoredFile } from '#contract/files/files.schema.ts'
 import type { Import, ImportKind } from '#contract/imports/imports.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { called } from '#contract/users/student-word.ts'
 import { Link } from '#web/app/Link.tsx'
 import { reportError } from '#web/app/report-error.ts'
+import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import classes from '#web/files/FilesField.module.css'
 import { useFileDrop } from '#web/files/file-drop.ts'
 import { findImportKind, importedTypes, kindByName } from '#web/imports/import-kind.ts'
@@ -21,9 +20,9 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FileInput } from '#web/ui/FileInput.tsx'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { counted } from '#web/ui/plural.ts'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { UploadList } from '#web/uploads/UploadList.tsx'
 import { startUpload, useUploads } from '#web/uploads/uploads.ts'
@@ -207,7 +206,6 @@ interface ImportDialogProps {
 
 /** Imports a file as a new draft course, or into a course. */
 const ImportDialog = ({ course, shownId, onClose }: ImportDialogProps) => {
-  useReturnFocus()
   useCloseByBack(onClose)
   const start = useStartImport()
   const [id, setId] = useState<number | null>(shownId ?? null)
@@ -223,12 +221,7 @@ const ImportDialog = ({ course, shownId, onClose }: ImportDialogProps) => {
       },
     )
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={shownId ? 'Отчёт об импорте' : course ? 'Импорт уроков' : 'Импорт курса'}
-      size="lg"
-    >
+    <Modal onClose={onClose} title={shownId ? 'Отчёт об импорте' : course ? 'Импорт уроков' : 'Импорт курса'} size="lg">
       <Stack gap={4}>
         {id === null && (
           <Text tone="soft">

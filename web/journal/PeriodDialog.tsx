@@ -1,6 +1,4 @@
-import { useCloseByBack } from '#web/app/use-close-by-back.ts'
-import '#web/ui/modal-styles.ts'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { dayText } from '#contract/journal/day-text.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
@@ -12,14 +10,15 @@ import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
 import { useAct } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import type { SetTotal } from '#web/journal/change-journal.ts'
 import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { IconLine } from '#web/ui/IconLine.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 import { counted } from '#web/ui/plural.ts'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 const students = (number: number) => counted(number, called('студента'), called('студентов'), called('студентов'))
@@ -48,7 +47,6 @@ const PeriodDialog = ({
   period: JournalPeriod
   onClose: () => void
 }) => {
-  useReturnFocus()
   useCloseByBack(onClose)
   const actor = useActor()
   const { setTotals } = useJournalEdits(journal.course.id, journal.grading)
@@ -67,7 +65,7 @@ const PeriodDialog = ({
   const { proposed, empty } = unsetIn(journal, period)
   const closes = actor !== null && canLockPeriod(actor)
   return (
-    <Modal opened onClose={onClose} title={name}>
+    <Modal onClose={onClose} title={name}>
       <Stack gap={4}>
         <Text tone="soft">
           {dayText(from)} – {dayText(to)}

@@ -1,6 +1,5 @@
 import '#web/ui/input-styles.ts'
 import { TextInput } from '@mantine/core'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { ShownOnce } from '#web/ui/ShownOnce.tsx'
 
 /** A secret in a field, shown this once. */
@@ -16,11 +15,8 @@ export const SecretOnce = ({
   label: string
   secret: string
   onDone: () => void
-}) => {
-  useReturnFocus()
-  return (
-    <ShownOnce title={title} hint={text} text={secret} onDone={onDone}>
-      <TextInput label={label} readOnly value={secret} onFocus={({ currentTarget }) => currentTarget.select()} />
-    </ShownOnce>
-  )
-}
+}) => (
+  <ShownOnce title={title} hint={text} text={secret} onDone={onDone}>
+    <TextInput label={label} readOnly value={secret} onFocus={({ currentTarget }) => currentTarget.select()} />
+  </ShownOnce>
+)

@@ -1,6 +1,5 @@
 import '#web/ui/input-styles.ts'
-import '#web/ui/modal-styles.ts'
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { LtiPlatform, LtiTool } from '#contract/lti/lti.schema.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useChangeKey } from '#web/lti/lti.queries.ts'
@@ -8,7 +7,7 @@ import { confirm } from '#web/ui/confirm.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { Modal } from '#web/ui/Modal.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** What the tool's settings ask for, by the names that they are known by. */
@@ -24,7 +23,6 @@ const fieldsOf = (tool: LtiTool, platform: LtiPlatform) =>
 
 /** What a curator copies into the settings of a tool. */
 const ToolDataDialog = ({ tool, platform, onClose }: { tool: LtiTool; platform: LtiPlatform; onClose: () => void }) => {
-  useReturnFocus()
   const change = useChangeKey()
   const fields = fieldsOf(tool, platform)
   const copy = async () => {
@@ -48,7 +46,7 @@ const ToolDataDialog = ({ tool, platform, onClose }: { tool: LtiTool; platform: 
     })
   }
   return (
-    <Modal opened onClose={onClose} title={`Данные для «${tool.name}»`}>
+    <Modal onClose={onClose} title={`Данные для «${tool.name}»`}>
       <Stack gap={4}>
         <Text tone="soft">Вставьте их в настройки инструмента: так он узнает, что его открывают из вашей школы.</Text>
         {fields.map(([label, value]) => (

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { reportError } from '#web/app/report-error.ts'
 import { consentsQuery } from '#web/consents/consents.queries.ts'
@@ -7,7 +7,7 @@ import { useKeepAccount } from '#web/privacy/privacy.queries.ts'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Stack } from '#web/ui/layout.tsx'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { Modal } from '#web/ui/Modal.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /**
@@ -15,11 +15,10 @@ import { toast } from '#web/ui/toasts.ts'
  * of the journal.
  */
 const AgreeAgain = ({ userId, onClose }: { userId: number; onClose: () => void }) => {
-  useReturnFocus()
   const query = useQuery(consentsQuery(userId))
   const keep = useKeepAccount(userId)
   return (
-    <Modal opened onClose={onClose} title="Остаться и согласиться снова">
+    <Modal onClose={onClose} title="Остаться и согласиться снова">
       <ListState query={query}>
         {({ asked }) => {
           const version = asked.find(({ document }) => document.slug === 'personal-data')?.version ?? 0

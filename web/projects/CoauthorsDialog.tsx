@@ -1,8 +1,7 @@
 import { called } from '#contract/users/student-word.ts'
 import { Box, Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
-import '#web/ui/modal-styles.ts'
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { canRemoveAuthor } from '#contract/projects/projects.policy.ts'
 import type { Project } from '#contract/projects/projects.schema.ts'
@@ -12,8 +11,8 @@ import { reportError } from '#web/app/report-error.ts'
 import { useFieldSave } from '#web/app/use-field-save.ts'
 import { useAskAuthor, useRemoveAuthor } from '#web/projects/change-project.ts'
 import { projectFacts } from '#web/projects/project-facts.ts'
+import { Modal } from '#web/ui/Modal.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Who is named under a project, who was asked, and asking one more. */
@@ -22,7 +21,6 @@ const CoauthorsDialog = ({ project, actor, onClose }: { project: Project; actor:
   const facts = projectFacts(project)
   // the last one who agreed stays: without an author there is no project
   const isLast = (id: number) => facts.author_ids.length === 1 && facts.author_ids[0] === id
-  useReturnFocus()
   const take = (id: number, name: string) =>
     remove.mutate(id, {
       onSuccess: () => {
@@ -32,7 +30,7 @@ const CoauthorsDialog = ({ project, actor, onClose }: { project: Project; actor:
       onError: (error) => reportError(error),
     })
   return (
-    <Modal opened onClose={onClose} title="Авторы проекта">
+    <Modal onClose={onClose} title="Авторы проекта">
       <Stack gap={4.5}>
         <Stack as="ul" gap={3} plain aria-label="Авторы">
           {project.authors.map((author) => (

@@ -1,7 +1,6 @@
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
-import '#web/ui/modal-styles.ts'
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -24,8 +23,8 @@ import { useAskedConsent } from '#web/projects/publication-consent.ts'
 import { VisibilityField } from '#web/projects/VisibilityField.tsx'
 import { changeTask, reloadTask } from '#web/tasks/tasks.queries.ts'
 import { Cover } from '#web/ui/Cover.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 import { counted } from '#web/ui/plural.ts'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
 
 const check = validateWith(ProjectChange.pick({ name: true }).required())
 
@@ -38,7 +37,6 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
   const [cover, setCover] = useState(values.cover)
   const form = useForm({ initialValues: { name: values.name, visibility: values.visibility }, validate: check })
   const consent = useAskedConsent(form.values.visibility)
-  useReturnFocus()
 
   const finish = ({ id, name, status }: Pick<Project, 'id' | 'name' | 'status'>) => {
     onClose()
@@ -68,7 +66,6 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
 
   return (
     <Modal
-      opened
       // what is on its way cannot be taken back by closing
       onClose={form.submitting ? () => {} : onClose}
       title="Опубликовать проект"

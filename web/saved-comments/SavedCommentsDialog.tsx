@@ -1,8 +1,7 @@
 import { called } from '#contract/users/student-word.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
-import '#web/ui/modal-styles.ts'
-import { ActionIcon, Button, Modal, NativeSelect, Textarea } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect, Textarea } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,6 +11,7 @@ import { useFieldSave } from '#web/app/use-field-save.ts'
 import classes from '#web/saved-comments/SavedComments.module.css'
 import { savedCommentsQuery, useDeleteComment, useSaveComment } from '#web/saved-comments/saved-comments.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -25,7 +25,7 @@ const SavedCommentsDialog = ({ course, text, onClose }: { course: Course; text: 
   const query = useQuery(savedCommentsQuery(course.id))
   const [changed, setChanged] = useState<SavedComment | null>(null)
   return (
-    <Modal opened onClose={onClose} title="Банк комментариев" size="lg">
+    <Modal onClose={onClose} title="Банк комментариев" size="lg">
       <Stack gap={4}>
         <CommentForm
           key={changed?.id ?? 'new'}

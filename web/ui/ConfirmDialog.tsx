@@ -1,17 +1,15 @@
+import { Button } from '@mantine/core'
 import { useCloseByBack } from '#web/app/use-close-by-back.ts'
-import { Row } from '#web/ui/layout.tsx'
-import '#web/ui/modal-styles.ts'
-import { Button, Modal } from '@mantine/core'
 import type { OpenQuestion } from '#web/ui/confirm.ts'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { Row } from '#web/ui/layout.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 
 /** The dialog of `confirm`. */
 const ConfirmDialog = ({ question }: { question: OpenQuestion }) => {
   const { title, text, accept = 'Да', reject = 'Отменить', danger, answer } = question
-  useReturnFocus()
   useCloseByBack(() => answer(false))
   return (
-    <Modal opened onClose={() => answer(false)} title={title} zIndex="var(--z-dialog)">
+    <Modal onClose={() => answer(false)} title={title} zIndex="var(--z-dialog)">
       {text && <p style={{ color: 'var(--ink-2)' }}>{text}</p>}
       <Row wrap justify="end" gap={2.5} mt={4.5}>
         {/* what cannot be taken back is not done by an Enter that was on its way before the question */}

@@ -1,11 +1,10 @@
 import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import '#web/ui/input-styles.ts'
-import '#web/ui/modal-styles.ts'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { confirm } from '#web/ui/confirm.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { Modal } from '#web/ui/Modal.tsx'
 
 /** The buttons at the end of a dialog: `children` acts, the one before it closes. */
 export const DialogButtons = ({
@@ -85,10 +84,9 @@ export const FormDialog = ({
     asking.current = false
     if (accepted) onClose()
   }
-  useReturnFocus()
   useCloseByBack(() => void close())
   return (
-    <Modal opened onClose={() => void close()} title={title} closeOnClickOutside={!asks}>
+    <Modal onClose={() => void close()} title={title} closeOnClickOutside={!asks}>
       <Stack
         as="form"
         ref={beginInForm}

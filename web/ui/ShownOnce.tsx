@@ -1,8 +1,8 @@
-import { useCloseByBack } from '#web/app/use-close-by-back.ts'
-import '#web/ui/modal-styles.ts'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** A dialog with a secret that is shown this once: closed by its button alone. `text` is what «Скопировать» copies. */
@@ -33,14 +33,7 @@ export const ShownOnce = ({
     }
   }
   return (
-    <Modal
-      opened
-      onClose={onDone}
-      title={title}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      withCloseButton={false}
-    >
+    <Modal onClose={onDone} title={title} closeOnClickOutside={false} closeOnEscape={false} withCloseButton={false}>
       <Stack gap={4}>
         <Text tone="soft">{hint}</Text>
         {children}

@@ -1,13 +1,22 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** For a dialog that is mounted open: gives the focus back to where it was as the dialog leaves. */
-export const useReturnFocus = () => {
+/** Where the focus is on its way to, from a dialog that left in the same step. */
+let returning: Element | null = null
+
+/** For a dialog that is mounted open: gives the focus back to where it was as the dialog leaves; unless `wanted` is false. */
+export const useReturnFocus = (wanted = true) => {
   const [before] = useState(() => document.activeElement)
-  useLayoutEffect(
-    () => () => {
+  useLayoutEffect(() => {
+    if (!wanted) return
+    // one dialog follows another: what had the focus in the first is gone with it
+    const target = before?.isConnected ? before : returning
+    return () => {
+      returning = target
       // before any key that is pressed next, yet after React's change of the page, during which it handles no events
-      queueMicrotask(() => before instanceof HTMLElement && before.isConnected && before.focus({ preventScroll: true }))
-    },
-    [before],
-  )
+      queueMicrotask(() => {
+        returning = null
+        if (target instanceof HTMLElement && target.isConnected) target.focus({ preventScroll: true })
+      })
+    }
+  }, [before, wanted])
 }

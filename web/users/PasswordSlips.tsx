@@ -1,12 +1,11 @@
-import '#web/ui/modal-styles.ts'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { createPortal } from 'react-dom'
 import { fullName } from '#contract/users/names.ts'
 import type { PasswordSlip } from '#contract/users/users.schema.ts'
 import { config } from '#web/app/config.ts'
 import { useSchool } from '#web/app/school.queries.ts'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { Modal } from '#web/ui/Modal.tsx'
 import classes from '#web/users/PasswordSlips.module.css'
 
 /** What is printed instead of the page: a slip for each person, to cut along the lines. */
@@ -39,16 +38,10 @@ const Sheet = ({ slips, title }: { slips: PasswordSlip[]; title: string | undefi
 
 /** New passwords on paper; `title` heads the sheet. They cannot be read again later. */
 const PasswordSlips = ({ slips, title, onClose }: { slips: PasswordSlip[]; title?: string; onClose: () => void }) => {
-  useReturnFocus()
   return (
     <>
       <Sheet slips={slips} title={title} />
-      <Modal
-        opened
-        onClose={onClose}
-        title={slips.length === 1 ? 'Новый пароль' : 'Новые пароли'}
-        closeOnClickOutside={false}
-      >
+      <Modal onClose={onClose} title={slips.length === 1 ? 'Новый пароль' : 'Новые пароли'} closeOnClickOutside={false}>
         <Stack gap={4}>
           <Text tone="quiet">Распечатайте или запишите: потом пароль уже не посмотреть, только выдать ещё один.</Text>
           <Stack as="ul" plain gap={3}>

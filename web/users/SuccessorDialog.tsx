@@ -1,11 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
 import type { Person, UserRow } from '#contract/users/users.schema.ts'
 import { PeopleSearch } from '#web/courses/PeopleFinder.tsx'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Stack } from '#web/ui/layout.tsx'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { Modal } from '#web/ui/Modal.tsx'
 
 /** Asks who takes over the courses of the last teacher, who is about to be deactivated. */
 const SuccessorDialog = ({
@@ -22,10 +22,9 @@ const SuccessorDialog = ({
   onChoose: (successor: Person) => void
   onClose: () => void
 }) => {
-  useReturnFocus()
   const [chosen, setChosen] = useState<Person | null>(null)
   return (
-    <Modal opened onClose={onClose} title="Кто примет курсы?">
+    <Modal onClose={onClose} title="Кто примет курсы?">
       <Stack gap={4}>
         <p>{detail} Вместе с курсами перейдут и работы, которые ждут проверки.</p>
         <PeopleSearch

@@ -1,5 +1,4 @@
-import '#web/ui/modal-styles.ts'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { deliveryNames, maxDeliveries } from '#contract/webhooks/webhook-events.ts'
@@ -10,8 +9,8 @@ import { formatMoment } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 import { counted } from '#web/ui/plural.ts'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { deliveryBadges, deliveryFault } from '#web/webhooks/delivery-text.ts'
@@ -55,10 +54,9 @@ const Line = ({ webhookId, delivery }: { webhookId: number; delivery: Delivery }
 
 /** The log of an address: what it was sent, and how that went. */
 const DeliveriesDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => {
-  useReturnFocus()
   const ping = usePing(webhook.id)
   return (
-    <Modal opened onClose={onClose} title={`Сообщения: ${webhook.name}`} size="lg">
+    <Modal onClose={onClose} title={`Сообщения: ${webhook.name}`} size="lg">
       <Stack gap={4}>
         <Row gap={2} gapX={4} wrap justify="between">
           <Text size={3} tone="quiet" from={14}>

@@ -1,6 +1,4 @@
-import { Box, Stack, Text } from '#web/ui/layout.tsx'
-import '#web/ui/modal-styles.ts'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
@@ -10,7 +8,8 @@ import { documentFacts, isExpired } from '#web/organisation/editing/document-tex
 import classes from '#web/organisation/editing/Editing.module.css'
 import { documentsQuery } from '#web/organisation/editing/editing.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { Box, Stack, Text } from '#web/ui/layout.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 import { useFilterField } from '#web/ui/use-filter-field.tsx'
 
 /** Chooses a document of the organisation, or takes a new one. */
@@ -28,9 +27,8 @@ export const DocumentPicker = ({
 }) => {
   const query = useQuery(documentsQuery)
   const [adding, setAdding] = useState(false)
-  useReturnFocus()
   return (
-    <Modal opened onClose={onClose} title={adding ? 'Новый документ' : `Документ: ${title}`} size="lg">
+    <Modal onClose={onClose} title={adding ? 'Новый документ' : `Документ: ${title}`} size="lg">
       {adding ? (
         <DocumentForm act={{ kind: 'create', title }} onSaved={onPick} onCancel={() => setAdding(false)} />
       ) : (

@@ -1,6 +1,4 @@
-import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
-import '#web/ui/modal-styles.ts'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -19,8 +17,9 @@ import { CardList } from '#web/ui/Card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 import { counted } from '#web/ui/plural.ts'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { useFilterField } from '#web/ui/use-filter-field.tsx'
 import { useFocusAfter } from '#web/ui/use-focus-after.ts'
@@ -69,9 +68,8 @@ export const DocumentsManager = () => {
 }
 
 const ActDialog = ({ act, onClose }: { act: DocumentAct; onClose: () => void }) => {
-  useReturnFocus()
   return (
-    <Modal opened onClose={onClose} title={titles[act.kind]} size="lg">
+    <Modal onClose={onClose} title={titles[act.kind]} size="lg">
       {act.kind === 'replace' && (
         <Text size={3} tone="soft" loose>
           «{act.document.title}» уйдёт в архив, а на страницах раздела встанет новый файл.

@@ -1,7 +1,6 @@
 import { called } from '#contract/users/student-word.ts'
 import '#web/ui/input-styles.ts'
-import '#web/ui/modal-styles.ts'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { quizzesApi } from '#contract/quizzes/quizzes.api.ts'
 import type { Quiz } from '#contract/quizzes/quizzes.schema.ts'
@@ -24,6 +23,7 @@ import {
 import { quizzesQuery } from '#web/quizzes/quizzes.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 export interface QuizDialogProps {
@@ -113,7 +113,6 @@ const QuizDialog = (props: QuizDialogProps) => {
   const query = useQuery(quizzesQuery(lessonId))
   return (
     <Modal
-      opened
       onClose={onClose}
       title={quizId === null ? 'Новый тест' : 'Тест'}
       size="xl"

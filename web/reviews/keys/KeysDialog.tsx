@@ -1,7 +1,6 @@
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
-import '#web/ui/modal-styles.ts'
 import '@mantine/core/styles/Switch.layer.css'
-import { Button, Modal, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { useUser } from '#web/auth/session.ts'
 import {
@@ -15,6 +14,7 @@ import {
   useKeySettings,
 } from '#web/reviews/keys/desk-keys.ts'
 import classes from '#web/reviews/keys/Keys.module.css'
+import { Modal } from '#web/ui/Modal.tsx'
 
 const fixed: [string, string][] = [
   ['1–9', 'Отметить критерий: выполнено, частично, не выполнено'],
@@ -53,7 +53,7 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
     setMessage(`«${deskActions[action]}» — теперь ${keyLabel(binding).label}`)
   }
   return (
-    <Modal opened onClose={onClose} title="Клавиши" size="lg" closeOnEscape={changing === null}>
+    <Modal onClose={onClose} title="Клавиши" size="lg" closeOnEscape={changing === null}>
       <Stack gap={4}>
         <Switch
           label="Работать клавишами"

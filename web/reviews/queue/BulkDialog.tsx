@@ -1,7 +1,6 @@
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
-import '#web/ui/modal-styles.ts'
-import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CallInput } from '#contract/http/endpoint.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
@@ -14,6 +13,7 @@ import { type BulkAction, previewOf } from '#web/reviews/queue/bulk-preview.ts'
 import { offerBulkUndo, type Refused } from '#web/reviews/queue/bulk-undo.ts'
 import { nameOf } from '#web/reviews/queue/QueueItem.tsx'
 import { fromLocalInput } from '#web/ui/local-moment.ts'
+import { Modal } from '#web/ui/Modal.tsx'
 import { counted, plural } from '#web/ui/plural.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
@@ -87,7 +87,7 @@ const BulkDialog = ({
   if (refused) return <RefusedTasks tasks={tasks} refused={refused} onClose={finish} />
   const out = preview.length - fitting.length
   return (
-    <Modal opened onClose={onClose} title={title} size="lg">
+    <Modal onClose={onClose} title={title} size="lg">
       <form onSubmit={submit} noValidate>
         <Stack gap={4}>
           {action === 'extend' && (
@@ -164,7 +164,7 @@ export const RefusedTasks = ({
   refused: Refused[]
   onClose: () => void
 }) => (
-  <Modal opened onClose={onClose} title="Получилось не со всеми">
+  <Modal onClose={onClose} title="Получилось не со всеми">
     <Stack gap={4}>
       <Stack as="ul" {...previewLook} className={classes.preview}>
         {refused.map(({ id, detail }) => {

@@ -1,6 +1,4 @@
-import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
-import '#web/ui/modal-styles.ts'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReviewerLoad } from '#contract/reviews/reviews.schema.ts'
@@ -13,6 +11,8 @@ import { loadText } from '#web/reviews/queue/load-text.ts'
 import { ReviewerRow } from '#web/reviews/queue/ReviewerRow.tsx'
 import { reviewersQuery, useAssignTasks } from '#web/reviews/queue/reviewers.queries.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
@@ -83,7 +83,7 @@ const GiveDialog = ({
   const isGiven = tasks.some(({ reviewer }) => reviewer !== null)
   if (refused) return <RefusedTasks tasks={tasks as TaskRow[]} refused={refused} onClose={finish} />
   return (
-    <Modal opened onClose={onClose} title="Дать преподавателю">
+    <Modal onClose={onClose} title="Дать преподавателю">
       <Stack gap={4}>
         <Text mb={2} tone="soft">
           {counted(tasks.length, 'работа', 'работы', 'работ')}. Проверить её по-прежнему сможет любой преподаватель

@@ -1,7 +1,6 @@
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
-import '#web/ui/modal-styles.ts'
-import { Button, Checkbox, Modal, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
@@ -11,6 +10,7 @@ import { loadText } from '#web/reviews/queue/load-text.ts'
 import { ReviewerRow } from '#web/reviews/queue/ReviewerRow.tsx'
 import { reviewersQuery, useShareOut } from '#web/reviews/queue/reviewers.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 import { counted, plural } from '#web/ui/plural.ts'
 
 /** Who has how much in a course, and an even sharing out of what nobody has. */
@@ -19,7 +19,7 @@ const ShareDialog = ({ courseId, onClose }: { courseId: number | null; onClose: 
   const [chosen, setChosen] = useState(courseId ?? courses[0]?.id ?? null)
   const course = chosen ?? courses[0]?.id ?? null
   return (
-    <Modal opened onClose={onClose} title="Кто что проверяет">
+    <Modal onClose={onClose} title="Кто что проверяет">
       <Stack gap={4}>
         <NativeSelect
           label="Курс"

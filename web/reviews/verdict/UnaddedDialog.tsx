@@ -1,10 +1,9 @@
+import { Button } from '@mantine/core'
 import { called } from '#contract/users/student-word.ts'
-import { Box, Row, Text } from '#web/ui/layout.tsx'
-import '#web/ui/modal-styles.ts'
-import { Button, Modal } from '@mantine/core'
 import classes from '#web/reviews/verdict/Verdict.module.css'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 import { plural } from '#web/ui/plural.ts'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
 
 /** What is about to happen to the task while something is typed and not added or sent. */
 export type Leaving = 'accepted' | 'returned' | 'next'
@@ -59,10 +58,9 @@ const UnaddedDialog = ({
   onWithout: () => void
   onClose: () => void
 }) => {
-  useReturnFocus()
   const { title, add, without, why } = words[about]
   return (
-    <Modal opened onClose={onClose} title={title(texts.length)}>
+    <Modal onClose={onClose} title={title(texts.length)}>
       {texts.map((text) => (
         <Box
           as="blockquote"
