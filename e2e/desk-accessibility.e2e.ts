@@ -56,6 +56,11 @@ test('the desk on a small phone', async ({ page, request }) => {
     expect(await violations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   }
+  const comment = page.getByRole('textbox', { name: 'Комментарий к решению' })
+  await comment.focus()
+  const bottom = await comment.evaluate((field) => field.getBoundingClientRect().bottom)
+  const accept = page.getByRole('button', { name: 'Принять', exact: true })
+  expect(bottom).toBeLessThan(await accept.evaluate((button) => button.getBoundingClientRect().top))
   await page.getByRole('button', { name: 'Принять', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await violations(page)).toEqual([])
