@@ -40,6 +40,13 @@ test('the desk and the completion of comments', async ({ page, request }) => {
   await page.keyboard.press('1')
   await page.keyboard.press('a')
   expect(await violations(page)).toEqual([])
+  // what is chosen is seen without grounds, too
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(page.getByRole('button', { name: 'выполнено', exact: true, pressed: true })).toHaveCSS(
+    'outline-style',
+    'solid',
+  )
+  await page.emulateMedia({ forcedColors: null })
 
   await page.getByRole('textbox', { name: 'Комментарий к решению' }).click()
   await page.keyboard.type('#')
