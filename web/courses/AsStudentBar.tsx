@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { called } from '#contract/users/student-word.ts'
 import { ApiError } from '#web/app/api-error.ts'
+import { focusPage } from '#web/app/page-focus.ts'
 import classes from '#web/courses/AsStudentBar.module.css'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -23,39 +25,46 @@ const reasonOf = (error: Error) => {
 }
 
 /** Says that a page is shown as students see it, and leads back; with an error, also why there is nothing to see. */
-const AsStudentBar = ({ onLeave, error }: AsStudentBarProps) => (
-  <>
-    <Box
-      as="section"
-      aria-label={`Просмотр глазами ${called('студента')}`}
-      className={classes.bar}
-      ground="brand"
-      unprinted
-    >
-      <Row gap={2} gapX={4} wrap justify="between" pad={2} padX={5} className={classes.row}>
-        <Row gap={2} gapX={2.5} shrink>
-          <Text as="span" tone="brand" className={classes.eye}>
-            <IconEye size={19} aria-hidden="true" />
-          </Text>
-          <Text size={3} tight>
-            <b>Вы смотрите как {called('студент')}.</b>{' '}
-            <span className={classes.more}>Сдавать работы и отмечать уроки отсюда нельзя.</span>
-          </Text>
+const AsStudentBar = ({ onLeave, error }: AsStudentBarProps) => {
+  // what led here, or back, goes with the view that it stood in
+  useEffect(() => {
+    focusPage()
+    return focusPage
+  }, [])
+  return (
+    <>
+      <Box
+        as="section"
+        aria-label={`Просмотр глазами ${called('студента')}`}
+        className={classes.bar}
+        ground="brand"
+        unprinted
+      >
+        <Row gap={2} gapX={4} wrap justify="between" pad={2} padX={5} className={classes.row}>
+          <Row gap={2} gapX={2.5} shrink>
+            <Text as="span" tone="brand" className={classes.eye}>
+              <IconEye size={19} aria-hidden="true" />
+            </Text>
+            <Text size={3} tight>
+              <b>Вы смотрите как {called('студент')}.</b>{' '}
+              <span className={classes.more}>Сдавать работы и отмечать уроки отсюда нельзя.</span>
+            </Text>
+          </Row>
+          <Button size="sm" variant="default" onClick={onLeave}>
+            Вернуться
+          </Button>
         </Row>
-        <Button size="sm" variant="default" onClick={onLeave}>
-          Вернуться
-        </Button>
-      </Row>
-    </Box>
-    {error && (
-      <Wrap>
-        <h1 className={classes.title}>Так видит {called('студент')}</h1>
-        <Notice icon="draft" tone="idle">
-          {reasonOf(error)}
-        </Notice>
-      </Wrap>
-    )}
-  </>
-)
+      </Box>
+      {error && (
+        <Wrap>
+          <h1 className={classes.title}>Так видит {called('студент')}</h1>
+          <Notice icon="draft" tone="idle">
+            {reasonOf(error)}
+          </Notice>
+        </Wrap>
+      )}
+    </>
+  )
+}
 
 export default AsStudentBar

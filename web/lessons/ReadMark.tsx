@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { reportError } from '#web/app/report-error.ts'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import { useMarkRead, useMarkUnread } from '#web/lessons/lessons.queries.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
+import { SteadyButton } from '#web/ui/SteadyButton.tsx'
+import { useFocusNext } from '#web/ui/use-focus-next.ts'
 
 /** How long the end of a lesson is on screen until it counts as read, in milliseconds. */
 const readingMs = 4000
@@ -26,6 +27,7 @@ export const ReadMark = ({
   const wasUnmarked = useRef(false)
   const mark = useMarkRead(lesson.id)
   const unmark = useMarkUnread(lesson.id)
+  const focusNext = useFocusNext(end)
   const { mutate } = mark
   useEffect(() => {
     const element = end.current
@@ -58,29 +60,40 @@ export const ReadMark = ({
             Урок прочитан
           </Row>
           {!isHandedIn && (
-            <Button
+            <SteadyButton
               size="xs"
               variant="subtle"
               color="gray"
-              loading={unmark.isPending}
+              data-act="unmark"
+              busy={unmark.isPending}
               onClick={() => {
                 wasUnmarked.current = true
-                unmark.mutate(undefined, { onError: (error) => reportError(error, 'Не удалось снять отметку') })
+                unmark.mutate(undefined, {
+                  onSuccess: () => focusNext('[data-act="mark"]'),
+                  onError: (error) => reportError(error, 'Не удалось снять отметку'),
+                })
               }}
             >
               Снять отметку
-            </Button>
+            </SteadyButton>
           )}
         </>
       ) : (
-        <Button
+        <SteadyButton
           size="sm"
           variant="default"
           leftSection={<IconCheck size={16} aria-hidden="true" />}
-          onClick={() => mark.mutate(undefined, { onError: (error) => reportError(error, 'Не удалось отметить урок') })}
+          data-act="mark"
+          busy={mark.isPending}
+          onClick={() =>
+            mark.mutate(undefined, {
+              onSuccess: () => focusNext('[data-act="unmark"]'),
+              onError: (error) => reportError(error, 'Не удалось отметить урок'),
+            })
+          }
         >
           Отметить прочитанным
-        </Button>
+        </SteadyButton>
       )}
       {!lesson.read && !wasUnmarked.current && (
         <Text as="span" tone="quiet" size={2}>

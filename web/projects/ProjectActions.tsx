@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { canEditProject, canSetProjectStatus } from '#contract/projects/projects.policy.ts'
 import type { Project, ProjectStatus } from '#contract/projects/projects.schema.ts'
@@ -15,18 +15,31 @@ import { projectFacts } from '#web/projects/project-facts.ts'
 import { projectQuery } from '#web/projects/projects.queries.ts'
 import { useMissingConsent } from '#web/projects/publication-consent.ts'
 import { confirm } from '#web/ui/confirm.ts'
+import { Row } from '#web/ui/layout.tsx'
+import { SteadyButton } from '#web/ui/SteadyButton.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useFocusNext } from '#web/ui/use-focus-next.ts'
 
 const HideProject = lateDialog(() => import('#web/projects/HideProject.tsx'))
 const CoauthorsDialog = lateDialog(() => import('#web/projects/CoauthorsDialog.tsx'))
 
 /** What the reader may do with the project as a whole; nothing for those who only read. */
-export const ProjectActions = ({ project, actor }: { project: Project; actor: Actor }) => {
+export const ProjectActions = ({
+  project,
+  actor,
+  className,
+}: {
+  project: Project
+  actor: Actor
+  className: string | undefined
+}) => {
   const navigate = useNavigate()
   const client = useQueryClient()
   const update = useUpdateProject(project.id)
   const remove = useDeleteProject(project)
   const [open, setOpen] = useState<'hide' | 'authors' | null>(null)
+  const row = useRef<HTMLDivElement>(null)
+  const focusNext = useFocusNext(row)
   const { missing } = useMissingConsent()
   const unconfirmed = useUser()?.email_confirmed === false
   const isShownOutside = project.visibility === 'public' || (project.visibility === 'link' && unconfirmed)
@@ -43,7 +56,8 @@ export const ProjectActions = ({ project, actor }: { project: Project; actor: Ac
     update.mutate(
       { status: to },
       {
-        onSuccess: () =>
+        onSuccess: () => {
+          focusNext(`[data-from="${to}"]`)
           toast({
             severity: 'success',
             summary,
@@ -55,7 +69,8 @@ export const ProjectActions = ({ project, actor }: { project: Project; actor: Ac
                 onClick: () => void update.mutateAsync({ status: before }).catch(reportError),
               },
             }),
-          }),
+          })
+        },
         onError: (error) => reportError(error),
       },
     )
@@ -97,15 +112,16 @@ export const ProjectActions = ({ project, actor }: { project: Project; actor: Ac
   }
 
   return (
-    <>
+    <Row ref={row} unprinted gap={2} wrap align="stretch" className={className}>
       {facts.status === 'hidden' && mayMove('published') && (
-        <Button disabled={busy} onClick={() => move('published', 'Проект снова в галерее')}>
+        <SteadyButton busy={busy} onClick={() => move('published', 'Проект снова в галерее')} data-from="hidden">
           Вернуть в галерею
-        </Button>
+        </SteadyButton>
       )}
       {facts.status === 'draft' && mayMove('published') && (
-        <Button
-          disabled={busy}
+        <SteadyButton
+          busy={busy}
+          data-from="draft"
           onClick={() => {
             // the form asks for the consent, and says what an address that is not confirmed means
             if (isAuthor && isShownOutside && (missing || unconfirmed)) {
@@ -114,18 +130,23 @@ export const ProjectActions = ({ project, actor }: { project: Project; actor: Ac
           }}
         >
           Опубликовать
-        </Button>
+        </SteadyButton>
       )}
       <Button component={Link} to={pathTo('projects.edit', { id: project.id })} variant="default">
         Изменить
       </Button>
       {facts.status === 'published' && isAuthor && (
-        <Button variant="default" disabled={busy} onClick={() => move('draft', 'Проект снят с публикации')}>
+        <SteadyButton
+          variant="default"
+          busy={busy}
+          data-from="published"
+          onClick={() => move('draft', 'Проект снят с публикации')}
+        >
           Снять с публикации
-        </Button>
+        </SteadyButton>
       )}
       {facts.status === 'published' && mayMove('hidden') && (
-        <Button variant="default" disabled={busy} onClick={() => setOpen('hide')}>
+        <Button variant="default" disabled={busy} onClick={() => setOpen('hide')} data-from="published">
           Скрыть
         </Button>
       )}
@@ -142,6 +163,6 @@ export const ProjectActions = ({ project, actor }: { project: Project; actor: Ac
       </Button>
       {open === 'hide' && <HideProject id={project.id} onClose={() => setOpen(null)} />}
       {open === 'authors' && <CoauthorsDialog project={project} actor={actor} onClose={() => setOpen(null)} />}
-    </>
+    </Row>
   )
 }

@@ -58,13 +58,7 @@ const OpenProject = ({ project, projectKey }: { project: Project; projectKey: st
       project={project}
       opensCourse={Boolean(course && user && (curates(actor, 'courses') || String(course.id) in user.courses))}
       notices={<ProjectNotices project={project} actor={actor} />}
-      actions={
-        actor && (
-          <Row unprinted gap={2} wrap align="stretch" className={classes.actions}>
-            <ProjectActions project={project} actor={actor} />
-          </Row>
-        )
-      }
+      actions={actor && <ProjectActions project={project} actor={actor} className={classes.actions} />}
       reactions={
         published && (
           <Row unprinted gap={2} wrap align="stretch">

@@ -19,7 +19,7 @@ import type { VoiceFieldProps } from '#web/threads/VoiceField.tsx'
 /** Most messages are written: what records and uploads comes once somebody wants to speak. */
 const loadVoice = async () => ({ default: (await import('#web/threads/VoiceField.tsx')).VoiceField })
 const loadVoiceAhead = () => void loadVoice().catch(() => {})
-const VoiceField = latePart<VoiceFieldProps>(loadVoice, () => <VoiceButton loading />)
+const VoiceField = latePart<VoiceFieldProps>(loadVoice, () => <VoiceButton autoFocus loading />)
 
 /** Students have no use for it. */
 const NoteSwitch = latePart<NoteSwitchProps>(

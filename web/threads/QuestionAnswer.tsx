@@ -9,18 +9,25 @@ import { AskedBox } from '#web/threads/AskedBox.tsx'
 import { focusMessage } from '#web/threads/focus-message.ts'
 import { formatAge } from '#web/ui/dates.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
+import { SteadyButton } from '#web/ui/SteadyButton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Takes the question as answered without writing anything. */
-const useSettle = (taskId: number) =>
+const useSettle = (taskId: number, onSettled: () => void) =>
   useAct(threadsApi.settleQuestion, () => ({ params: { id: taskId } }), {
-    onSuccess: () => toast({ severity: 'success', summary: 'Вопрос решён', key: 'question' }),
+    onSuccess: () => {
+      toast({ severity: 'success', summary: 'Вопрос решён', key: 'question' })
+      onSettled()
+    },
     onError: (error) => reportError(error, 'Не получилось отметить вопрос'),
   })
 
-/** A student's question that nobody has answered: what was asked, the way to the answer, and «Вопрос решён». */
-export const QuestionAnswer = ({ task, since }: { task: Task; since: string }) => {
-  const settle = useSettle(task.id)
+/**
+ * A student's question that nobody has answered: what was asked, the way to the answer, and «Вопрос решён», after which
+ * `onSettled` places the focus.
+ */
+export const QuestionAnswer = ({ task, since, onSettled }: { task: Task; since: string; onSettled: () => void }) => {
+  const settle = useSettle(task.id, onSettled)
   const asked = task.thread.filter(
     ({ kind, user, created_at }) =>
       kind === 'comment' && created_at >= since && task.students.some(({ id }) => id === user.id),
@@ -40,9 +47,9 @@ export const QuestionAnswer = ({ task, since }: { task: Task; since: string }) =
         <Button size="sm" onClick={() => focusMessage(task.id)}>
           Ответить
         </Button>
-        <Button size="sm" variant="default" loading={settle.isPending} onClick={() => settle.mutate()}>
+        <SteadyButton size="sm" variant="default" busy={settle.isPending} onClick={() => settle.mutate()}>
           Вопрос решён
-        </Button>
+        </SteadyButton>
       </Row>
     </AskedBox>
   )

@@ -80,7 +80,10 @@ export const VoiceField = ({ target, files, asked, onChange }: VoiceFieldProps) 
           </Button>
         </Row>
       ) : (
-        files.length + uploads.length < maxRecordings && <VoiceButton loading={phase === 'asking'} onClick={start} />
+        files.length + uploads.length < maxRecordings && (
+          // in place of a button that had the focus
+          <VoiceButton autoFocus={asked} loading={phase === 'asking'} onClick={start} />
+        )
       )}
       {problem && (
         <Text size={3} tone="bad" role="alert">

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { latePart } from '#web/app/late.tsx'
+import { focusTask } from '#web/reviews/focus-title.ts'
 
 const ExtensionAnswer = latePart(
   async () => ({ default: (await import('#web/threads/ExtensionAnswer.tsx')).ExtensionAnswer }),
@@ -16,6 +17,6 @@ const QuestionAnswer = latePart(
 export const StudentAsks = ({ task }: { task: Task }) => (
   <>
     {task.extension_asked && <ExtensionAnswer task={task} until={task.extension_asked} />}
-    {task.question_at && <QuestionAnswer task={task} since={task.question_at} />}
+    {task.question_at && <QuestionAnswer task={task} since={task.question_at} onSettled={focusTask} />}
   </>
 )
