@@ -36,6 +36,7 @@ test('a student without courses has no «Курсы»; with one it opens by hove
   await expect(item).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(item).toBeHidden()
+  await expect(header.getByRole('button', { name: 'Список курсов' })).toBeFocused()
   await courses.focus()
   await page.keyboard.press('ArrowDown')
   await expect(item).toBeFocused()

@@ -1,5 +1,14 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import classes from '#web/app/Header.module.css'
 import { Box } from '#web/ui/layout.tsx'
 
@@ -38,6 +47,7 @@ export const HeaderMenu = ({
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const openedByHover = useRef(false)
+  const opener = useRef<HTMLElement>(null)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const menuId = useId()
   const close = () => setOpen(false)
@@ -64,12 +74,13 @@ export const HeaderMenu = ({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && open) {
       close()
-      root.current?.querySelector('a')?.focus()
+      opener.current?.focus()
       return
     }
     const move = moves.get(event.key)
     if (!move || (!open && event.key !== 'ArrowDown')) return
     event.preventDefault()
+    if (!open) opener.current = event.target as HTMLElement
     setOpen(true)
     requestAnimationFrame(() => focusItem(move))
   }
@@ -83,7 +94,8 @@ export const HeaderMenu = ({
   }
 
   // a mouse has opened the menu by the time it clicks: that click is no wish to close it
-  const toggle = () => {
+  const toggle = (event: MouseEvent<HTMLElement>) => {
+    opener.current = event.currentTarget
     setOpen(openedByHover.current || !open)
     openedByHover.current = false
   }

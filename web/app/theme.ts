@@ -55,6 +55,8 @@ export const theme = createTheme({
     Drawer: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Закрыть' }, overlayProps: { backgroundOpacity: 0.45 } },
     },
+    // opened by a key it shows at once where the focus is: on its first item, not on a part that nobody sees
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Paper: { defaultProps: { radius: 'lg' } },
     Skeleton: { defaultProps: { radius: 'md' } },
   },
