@@ -40,12 +40,14 @@ export const LogFilters = ({
     />
     <TextInput
       type="date"
+      miw={0}
       label="С какого дня"
       value={from ?? ''}
       onChange={({ currentTarget }) => narrow({ from: currentTarget.value || undefined })}
     />
     <TextInput
       type="date"
+      miw={0}
       label="По какой день"
       value={to ?? ''}
       onChange={({ currentTarget }) => narrow({ to: currentTarget.value || undefined })}

@@ -36,8 +36,8 @@ export const HomeProjects = ({
       {projects.length > 0 && (
         <Stack as="ol" plain divided className={classes.lines}>
           {projects.map((project, index) => (
-            <LeavingRow gap={2} key={project.id}>
-              <Text as="span" grow anywhere>
+            <LeavingRow gap={2} wrap key={project.id}>
+              <Text as="span" from={8} anywhere>
                 {project.name}
               </Text>
               <Row as="span" gap={0.5} align="stretch">
@@ -100,8 +100,8 @@ const Finder = ({ chosen, onAdd }: { chosen: Projects; onAdd: (project: Projects
       {asked && (
         <Stack as="ul" plain divided className={classes.lines}>
           {found.map(({ id, name, authors }) => (
-            <LeavingRow gap={2} key={id}>
-              <Text as="span" grow anywhere>
+            <LeavingRow gap={2} wrap key={id}>
+              <Text as="span" from={8} anywhere>
                 {name}
                 <Text as="small" block tone="quiet">
                   {authors.map(fullName).join(', ')}

@@ -51,7 +51,7 @@ export const ExportButtons = ({
     }
   }
   return (
-    <Row as="fieldset" gap={2} align="stretch" className={classes.export} aria-label="Скачать журнал">
+    <Row as="fieldset" gap={2} wrap align="stretch" className={classes.export} aria-label="Скачать журнал">
       {formats.map(({ format, label }) =>
         running?.format === format ? (
           <Button

@@ -47,7 +47,7 @@ export const LessonTask = ({ lesson, task, actor }: { lesson: KeptLesson; task: 
           Моя работа
         </Text>
         {task && (
-          <Row as="span" gap={1.5} gapX={3}>
+          <Row as="span" gap={1.5} gapX={3} wrap>
             {task.likes.count > 0 && (
               <Row as="span" gap={1.5} size={3} tone="bad" weight="medium">
                 <IconHeartFilled size={16} aria-hidden="true" />

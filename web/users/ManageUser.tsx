@@ -66,7 +66,12 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
           Изменить данные и роль
         </Button>
         {actor && canLookAs(actor, { role: user.role.slug }) && user.active !== false && (
-          <Button variant="default" loading={look.isPending} onClick={() => look.mutate()}>
+          <Button
+            variant="default"
+            loading={look.isPending}
+            styles={{ label: { overflowWrap: 'anywhere' } }}
+            onClick={() => look.mutate()}
+          >
             Посмотреть как {user.name}
           </Button>
         )}
