@@ -19,14 +19,14 @@ export const AuthCard = ({
     <Box ground="surface" round="l" edge="line" shadow="menu" className={classes.card}>
       <h1>{title}</h1>
       {lead && (
-        <Text mt={2} tone="soft">
+        <Text mt={2} tone="soft" links="underlined">
           {lead}
         </Text>
       )}
       {children}
     </Box>
     {footer && (
-      <Box mt={4.5} tone="soft" className={classes.footer}>
+      <Box mt={4.5} tone="soft" links="underlined" className={classes.footer}>
         {footer}
       </Box>
     )}

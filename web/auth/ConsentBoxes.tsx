@@ -30,12 +30,12 @@ export const ConsentBoxes = ({
         key={slug}
         name={slug}
         label={
-          <>
+          <Text as="span" links="underlined">
             Даю{' '}
             <a href={pathTo('documents.show', { slug })} target="_blank" rel="noreferrer">
               {title.charAt(0).toLowerCase() + title.slice(1)}
             </a>
-          </>
+          </Text>
         }
         {...form.getInputProps(`consents.${slug}`, { type: 'checkbox' })}
       />
@@ -45,7 +45,7 @@ export const ConsentBoxes = ({
 
 /** Where it is written how data are kept, and what the school's rules are. */
 export const ConsentNote = () => (
-  <Text size={2} tone="quiet" loose>
+  <Text size={2} tone="quiet" links="underlined" loose>
     Как мы храним данные, написано в{' '}
     <a href={pathTo('documents.show', { slug: 'privacy' })} target="_blank" rel="noreferrer">
       политике обработки персональных данных

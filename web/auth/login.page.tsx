@@ -141,7 +141,7 @@ const PasswordForm = () => {
         <Button type="submit" size="lg" loading={form.submitting}>
           Войти
         </Button>
-        <Text size={2} tone="quiet" loose>
+        <Text size={2} tone="quiet" links="underlined" loose>
           <Link to="/forgot-password">Забыли пароль?</Link>
         </Text>
         <ProviderButton onFailure={setFailure} />
