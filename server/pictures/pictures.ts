@@ -93,7 +93,7 @@ export const finishPicture = async (files: FileStorage, { id, size }: { id: stri
     const stream = await files.read(id)
     if (!stream) throw new Refusal('upload-gone')
     const bytes = await buffer(stream)
-    const placeless = withoutPlace(bytes)
+    const placeless = await withoutPlace(bytes)
     if (placeless) await files.write(id, placeless)
     return processPicture(files, id, type, bytes)
   })

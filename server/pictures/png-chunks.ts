@@ -2,8 +2,11 @@ import { crc32, inflateSync } from 'node:zlib'
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** Max size of a text that is decompressed, in bytes. */
+/** Max size of a text that is looked at, in bytes, also after decompressing. */
 const maxTextBytes = 1_048_576
+
+/** Max number of chunks, some ten times what encoders make of the largest picture: the others stay as they are. */
+const maxChunks = 100_000
 
 export interface PngChunk {
   type: string
@@ -16,7 +19,7 @@ export const isPng = (bytes: Buffer) => bytes.subarray(0, signature.length).equa
 
 /** The chunks of a PNG, as far as they are complete. */
 const pngChunks = function* (bytes: Buffer): Generator<PngChunk> {
-  for (let at = signature.length; at + 12 <= bytes.length; ) {
+  for (let at = signature.length, count = 0; at + 12 <= bytes.length && count < maxChunks; count += 1) {
     const end = at + 8 + bytes.readUInt32BE(at)
     if (end + 4 > bytes.length) return
     yield { type: bytes.toString('latin1', at + 4, at + 8), start: at + 8, end }
@@ -50,17 +53,19 @@ const unpackText = (type: string, text: Buffer) => {
   return language < 0 || translated < 0 ? null : unpack(text.subarray(translated + 1))
 }
 
-/** The bytes of a profile, which follow its name and length as hexadecimal digits. */
+/** The bytes of a profile, which follow its name and length as hexadecimal digits in lines. */
 const profileIn = (text: Buffer) => {
-  const [, digits = ''] = /^\s*\w+\s+\d+\s([\da-f\s]*)/i.exec(text.toString('latin1')) ?? []
-  return Buffer.from(digits.replace(/\s/g, ''), 'hex')
+  const [head] = /^\s*\w+\s+\d+\s/.exec(text.toString('latin1', 0, 1000)) ?? []
+  if (!head) return Buffer.alloc(0)
+  const digits = text.subarray(head.length).filter((byte) => byte > 0x20)
+  return Buffer.from(Buffer.from(digits).toString('latin1'), 'hex')
 }
 
 /** The content of a compressed or hex-encoded text; null when it is plain. */
 export const hiddenText = (bytes: Buffer, { type, start, end }: PngChunk): Buffer | null => {
   const data = bytes.subarray(start, end)
   const name = data.subarray(0, data.indexOf(0)).toString('latin1')
-  const text = data.subarray(name.length + 1)
+  const text = data.subarray(name.length + 1, maxTextBytes)
   const unpacked = unpackText(type, text)
   return name.startsWith('Raw profile type') ? profileIn(unpacked ?? text) : unpacked
 }
