@@ -36,13 +36,16 @@ const policy = [
 const maxTextBytes = 8 * 1_048_576
 const isPage = (type: string) => type === 'text/html' || type === 'application/xhtml+xml'
 
+/** Where the head of a page is looked for, in bytes; a page without one there gets its script before everything else. */
+const maxHeadBytes = 16_384
+
 /** At the beginning of the head, before any script of the page. Byte by byte: the page's own encoding stays as it is. */
 const withRuntime = (page: Buffer, version: ScormVersion) => {
-  const text = page.toString('latin1')
-  const scripts = `<script src="/scorm/runtime/${version}.js"></script>`
-  const head = /<head[^>]{0,1000}>/i.exec(text) ?? /<html[^>]{0,1000}>/i.exec(text)
+  const beginning = page.toString('latin1', 0, maxHeadBytes)
+  const script = Buffer.from(`<script src="/scorm/runtime/${version}.js"></script>`)
+  const head = /<head[^>]{0,1000}>/i.exec(beginning) ?? /<html[^>]{0,1000}>/i.exec(beginning)
   const at = head ? head.index + head[0].length : 0
-  return Buffer.from(text.slice(0, at) + scripts + text.slice(at), 'latin1')
+  return Buffer.concat([page.subarray(0, at), script, page.subarray(at)])
 }
 
 const isCharacters = (type: string) => /^text\/|[+/](xml|javascript)$/.test(type)

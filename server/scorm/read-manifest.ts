@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
 import type { ScormVersion } from '#contract/scorm/scorm.schema.ts'
 import { invalid } from '#server/http/refusal.ts'
@@ -8,6 +9,19 @@ export const manifestName = 'imsmanifest.xml'
 
 /** Max number of parts; more are left out. */
 const maxItems = 200
+
+/** Max depth, elements, and attributes of one: a package of 10,000 files has one or two elements for each of them. */
+const maxDepth = 60
+const maxElements = 50_000
+const maxAttributes = 1000
+
+/** How much of a manifest is read in one go, in characters: the rest waits for other requests. */
+const pieceLength = 100_000
+
+/** Max lengths in characters: of a title, of the path of a page, as of every file, and of its parameters. */
+const maxTitle = 200
+const maxHref = 500
+const maxParameters = 1000
 
 export interface Manifest {
   title: string
@@ -32,7 +46,12 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCas
 const plain = (attributes: Record<string, string>) =>
   Object.fromEntries(Object.entries(attributes).map(([name, value]) => [localName(name), value]))
 
-const oneLine = (text: string, fallback: string) => text.replace(/\s+/g, ' ').trim().slice(0, 200) || fallback
+const oneLine = (text: string, fallback: string) =>
+  text
+    .slice(0, 5 * maxTitle)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, maxTitle) || fallback
 
 const withParameters = (href: string, parameters: string) => {
   if (!parameters) return href
@@ -46,7 +65,7 @@ const withParameters = (href: string, parameters: string) => {
  * Reads a manifest: the parts of its default organization (or of the first one), in order, each with its page. Without
  * entities of its own: the parser knows none but those of XML. Refused (422) when nothing in it can be opened.
  */
-export const readManifest = (xml: string): Manifest => {
+export const readManifest = async (xml: string): Promise<Manifest> => {
   const organizations = new Map<string, { title: string; items: RawItem[] }>()
   const resources = new Map<string, Resource>()
   const path: string[] = []
@@ -57,14 +76,21 @@ export const readManifest = (xml: string): Manifest => {
   let organization: { title: string; items: RawItem[] } | null = null
   const open: RawItem[] = []
   let text = ''
+  let elements = 0
+  let attributes = 0
+  const refuse = () => invalid('file_id', `Файл ${manifestName} в пакете слишком сложный.`)
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => {
+      onopentag: (name, values) => {
         const tag = localName(name)
-        const given = plain(attributes)
+        const given = plain(values)
         path.push(tag)
+        elements += 1
+        attributes = 0
+        // for each end without a beginning, the parser looks through all open elements
+        if (path.length > maxDepth || elements > maxElements) throw refuse()
         text = ''
-        if (Object.values(attributes).some((value) => /adlcp_rootv1p2/i.test(value))) hasNamespace12 = true
+        if (Object.values(values).some((value) => /adlcp_rootv1p2/i.test(value))) hasNamespace12 = true
         if (tag === 'organizations') wanted = given.default
         if (tag === 'resources') base = given.base ?? ''
         if (tag === 'organization') {
@@ -79,8 +105,13 @@ export const readManifest = (xml: string): Manifest => {
         }
         if (tag === 'resource' && given.identifier && given.href) {
           const reports = given.scormtype?.toLowerCase() !== 'asset'
-          resources.set(given.identifier, { href: `${base}${given.base ?? ''}${given.href}`, reports })
+          const href = `${base}${given.base ?? ''}${given.href}`
+          if (href.length <= maxHref) resources.set(given.identifier, { href, reports })
         }
+      },
+      onattribute: () => {
+        attributes += 1
+        if (attributes > maxAttributes) throw refuse()
       },
       ontext: (part) => {
         if (text.length < 1000) text += part
@@ -98,7 +129,11 @@ export const readManifest = (xml: string): Manifest => {
     },
     { xmlMode: true },
   )
-  parser.end(xml)
+  for (let at = 0; at < xml.length; at += pieceLength) {
+    parser.write(xml.slice(at, at + pieceLength))
+    await turn()
+  }
+  parser.end()
 
   const chosen = organizations.get(wanted ?? '') ?? [...organizations.values()][0]
   const seen = new Set<string>()
@@ -106,7 +141,7 @@ export const readManifest = (xml: string): Manifest => {
     const resource = ref === null ? undefined : resources.get(ref)
     if (!resource || seen.has(id)) return []
     seen.add(id)
-    const href = withParameters(resource.href, parameters)
+    const href = withParameters(resource.href, parameters.slice(0, maxParameters))
     return [{ id, title: oneLine(title, 'Без названия'), href, reports: resource.reports }]
   })
   if (items.length === 0) throw invalid('file_id', 'В пакете SCORM нет ни одной страницы, которую можно открыть.')

@@ -106,7 +106,7 @@ export const readPackage = async (files: FileStorage, file: { id: string; size: 
     const found = await listEntries(zip)
     const manifest = found.find(({ fileName }) => fileName.toLowerCase() === manifestName)
     if (!manifest) throw refuse(`В корне архива нет файла ${manifestName}: это не пакет SCORM.`)
-    const read = readManifest(await readText(zip, manifest))
+    const read = await readManifest(await readText(zip, manifest))
     const entries = new Map(
       found.map((entry) => [
         entry.fileName,

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, ne, or, sql } from 'drizzle-orm'
 import type { ScormReport } from '#contract/scorm/scorm.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { scormEntries, scormPackages, scormResults } from '#server/scorm/scorm.table.ts'
@@ -49,6 +49,34 @@ export const listOwnResults = (db: Db, lessonId: number, userId: number) =>
     .innerJoin(scormPackages, eq(scormPackages.id, scormResults.package_id))
     .where(and(eq(scormPackages.lesson_id, lessonId), eq(scormResults.user_id, userId)))
 
+/** Lets one report of a person at a time be kept in a lesson. Call it in a transaction. */
+export const lockOwnResults = async (tx: Db, lessonId: number, userId: number) => {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('scorm:' || ${lessonId}::int || ':' || ${userId}::int, 0))`,
+  )
+}
+
+/** How many characters the packages of a lesson have kept for a person, without this part. */
+export const countOtherData = async (
+  db: Db,
+  lessonId: number,
+  userId: number,
+  { package_id, item }: { package_id: number; item: string },
+) => {
+  const [row] = await db
+    .select({ length: sql<number>`coalesce(sum(length(${scormResults.data})), 0)::int` })
+    .from(scormResults)
+    .innerJoin(scormPackages, eq(scormPackages.id, scormResults.package_id))
+    .where(
+      and(
+        eq(scormPackages.lesson_id, lessonId),
+        eq(scormResults.user_id, userId),
+        or(ne(scormResults.package_id, package_id), ne(scormResults.item, item)),
+      ),
+    )
+  return row?.length ?? 0
+}
+
 /**
  * Keeps a report. Completed stays completed, and the best score and «passed» stay: a package that is opened again
  * takes back nothing.
@@ -78,10 +106,12 @@ export const countCompleted = async (db: Db, packageId: number, userId: number) 
     and(eq(scormResults.package_id, packageId), eq(scormResults.user_id, userId), eq(scormResults.completed, true)),
   )
 
-/** The results of everybody in a package. */
+const { data: _data, ...resultColumns } = getTableColumns(scormResults)
+
+/** The results of everybody in a package, without what it remembers of them. */
 export const listResults = (db: Db, packageId: number) =>
   db
-    .select({ result: scormResults, person: personColumns })
+    .select({ result: resultColumns, person: personColumns })
     .from(scormResults)
     .innerJoin(users, eq(users.id, scormResults.user_id))
     .where(eq(scormResults.package_id, packageId))

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import { scormApi } from '#contract/scorm/scorm.api.ts'
-import type { ScormItem, ScormState } from '#contract/scorm/scorm.schema.ts'
+import { maxScormDataOfLesson, type ScormItem, type ScormState } from '#contract/scorm/scorm.schema.ts'
 import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Deps } from '#server/deps.ts'
-import { authorize, found, invalid } from '#server/http/refusal.ts'
+import { authorize, found, invalid, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { checkUnlocked } from '#server/lessons/check-unlocked.ts'
 import { findEditableLesson, findVisibleLesson } from '#server/lessons/lesson-access.ts'
@@ -13,10 +13,12 @@ import { markLessonRead } from '#server/lessons/mark-lesson-read.ts'
 import { packageFolder } from '#server/scorm/package-link.ts'
 import {
   countCompleted,
+  countOtherData,
   findPackage,
   listOwnResults,
   listPackages,
   listResults,
+  lockOwnResults,
   type PackageRecord,
   saveResult,
 } from '#server/scorm/scorm.repo.ts'
@@ -25,7 +27,7 @@ import { presentPerson } from '#server/users/present-person.ts'
 
 type Result = typeof scormResults.$inferSelect
 
-const stateOf = ({ completed, passed, score, updated_at }: Result): ScormState => ({
+const stateOf = ({ completed, passed, score, updated_at }: Omit<Result, 'data'>): ScormState => ({
   completed,
   passed,
   score,
@@ -79,9 +81,17 @@ export const scormRoutes = (app: FastifyInstance, { db }: Deps) => {
     const scorm = found(await findPackage(db, params.id))
     const lesson = await findOpen(actor, scorm.lesson_id)
     authorize(!isCourseStaff(actor, lesson.course), `Результаты сохраняются только у ${called('студентов')} курса.`)
+    if (lesson.course.status === 'archived') {
+      throw new Refusal('wrong-state', { detail: 'Курс в архиве: результаты в нём больше не сохраняются.' })
+    }
     const report = body()
     if (!scorm.items.some(({ id }) => id === report.item)) throw invalid('item', 'Такой части в пакете нет.')
     return db.transaction(async (tx) => {
+      await lockOwnResults(tx, lesson.id, actor.id)
+      const kept = await countOtherData(tx, lesson.id, actor.id, { package_id: scorm.id, item: report.item })
+      if (kept + report.data.length > maxScormDataOfLesson) {
+        throw invalid('data', 'Пакеты этого урока просят запомнить слишком много. Сообщите учителю.')
+      }
       const saved = await saveResult(tx, scorm.id, actor.id, report)
       const isFinished = (await countCompleted(tx, scorm.id, actor.id)) >= scorm.items.length
       if (isFinished) await markLessonRead(tx, lesson, actor.id)

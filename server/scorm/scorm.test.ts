@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
+import { updateCourse } from '#server/courses/courses.repo.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import { buildLesson } from '#server/lessons/lessons.factory.ts'
 import { readManifest } from '#server/scorm/read-manifest.ts'
@@ -121,6 +122,24 @@ describe('a package', () => {
     })
   })
 
+  it('gets its interface where its head begins, as far as that is near its beginning', async () => {
+    const entries = {
+      'imsmanifest.xml': manifestOf('1.2', [{ id: 'a', title: 'А', href: 'a.html' }]),
+      'a.html': '<!doctype html>\n<HTML lang="ru"><p>А</p>',
+      'b.html': `${' '.repeat(20_000)}<head></head>`,
+      'c.html': '<head'.repeat(1_600_000),
+    }
+    const { list } = await school(await zipOf(entries))
+    const { url } = (await list()).items[0]
+    const script = '<script src="/scorm/runtime/1.2.js"></script>'
+    expect((await call('GET', url)).body).toBe(`<!doctype html>\n<HTML lang="ru">${script}<p>А</p>`)
+    expect((await call('GET', url.replace('a.html', 'b.html'))).body).toBe(script + entries['b.html'])
+    const before = process.threadCpuUsage()
+    expect((await call('GET', url.replace('a.html', 'c.html'))).body).toBe(script + entries['c.html'])
+    const { user } = process.threadCpuUsage(before)
+    expect(user / 1000).toBeLessThan(1000)
+  })
+
   it('sends parts of files that are stored as they are', async () => {
     const entries = {
       'imsmanifest.xml': manifestOf('2004', [{ id: 'a', title: 'А', href: 'a.html' }]),
@@ -153,6 +172,26 @@ describe('a report', () => {
     const { results } = (await ask(teacher, 'GET', `/api/scorm/${scorm.id}/results`)).body
     expect(results).toMatchObject([{ ...state, item: 'I1', user: { id: student.id } }])
     expect((await ask(student, 'GET', `/api/lessons/${lesson.id}`)).body.lesson.read).toBe(true)
+  })
+
+  it('is refused in an archived course', async () => {
+    const { list, report, course } = await school()
+    await updateCourse(db, course.id, { status: 'archived' })
+    expect((await report({ completed: true })).status).toBe(409)
+    expect((await list()).items[0].state).toBeNull()
+  })
+
+  it('makes a package remember no more than a lesson may at once', async () => {
+    const items = Array.from({ length: 21 }, (_, nth) => ({ id: `I${nth + 1}`, title: 'А', href: 'a.html' }))
+    const { report } = await school(await zipOf({ 'imsmanifest.xml': manifestOf('1.2', items), 'a.html': 'x' }))
+    const data = 'x'.repeat(200_000)
+    const sent = await Promise.all(items.map(({ id }) => report({ item: id, data })))
+    expect(sent.filter(({ status }) => status === 200)).toHaveLength(20)
+    const kept = items[sent.findIndex(({ status }) => status === 200)]?.id
+    const left = items[sent.findIndex(({ status }) => status === 422)]?.id
+    expect((await report({ item: kept, data })).status).toBe(200)
+    expect((await report({ item: left, data: 'x' })).status).toBe(422)
+    expect((await report({ item: left, completed: true, data: '' })).status).toBe(200)
   })
 
   it('of an unknown part, or with a wrong score, changes nothing', async () => {
@@ -198,6 +237,13 @@ describe('a file that is no package', () => {
     ['no manifest', () => zipOf({ 'a.html': 'x' }), /нет файла imsmanifest.xml/],
     ['a manifest with nothing', () => zipOf({ 'imsmanifest.xml': '<manifest/>' }), /ни одной страницы/],
     ['a manifest that is no XML', () => zipOf({ 'imsmanifest.xml': '\u0000<<<&&&' }), /ни одной страницы/],
+    [
+      'a deep manifest',
+      () => zipOf({ 'imsmanifest.xml': `${'<a>'.repeat(20_000)}${'</b>'.repeat(30_000)}` }),
+      /сложный/,
+    ],
+    ['a manifest of many elements', () => zipOf({ 'imsmanifest.xml': '<a/>'.repeat(50_001) }), /сложный/],
+    ['a manifest of many attributes', () => zipOf({ 'imsmanifest.xml': `<a ${'b="" '.repeat(1001)}/>` }), /сложный/],
     ['a huge manifest', () => zipOf({ 'imsmanifest.xml': ' '.repeat(5_000_000) }), /слишком большой/],
     ['many files', () => claimingEntries(10_001), /больше 10000/],
   ])('is refused: %s', async (_name, bytes, message) => {
@@ -214,8 +260,8 @@ describe('a file that is no package', () => {
 })
 
 describe('a manifest', () => {
-  it('keeps the order and titles of nested parts, their parameters and folders; assets report nothing', () => {
-    const manifest = readManifest(`<manifest xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3">
+  it('keeps the order and titles of nested parts, their parameters and folders; assets report nothing', async () => {
+    const manifest = await readManifest(`<manifest xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3">
       <metadata><schemaversion>CAM 1.3</schemaversion></metadata>
       <organizations default="B"><organization identifier="A"><title>Другая</title></organization>
       <organization identifier="B"><title> Курс
@@ -237,9 +283,23 @@ describe('a manifest', () => {
     })
   })
 
-  it('does not expand entities of its own', () => {
+  it('has short titles and addresses only', async () => {
+    const [long, part] = ['а'.repeat(100_000), (id: string) => `<item identifier="${id}" identifierref="R-${id}"`]
+    const { title, items } = await readManifest(
+      manifestOf('1.2', [
+        ...['long', 'b'].map((id) => ({ id, title: long, href: id === 'long' ? long : 'b.html' })),
+        ...Array.from({ length: 300 }, (_, nth) => ({ id: `n${nth}`, title: 'А', href: 'n.html' })),
+      ])
+        .replace('Цвет &amp; контраст', long)
+        .replace(part('b'), `${part('b')} parameters="?${long}"`),
+    )
+    expect([title.length, items.length, items[0]?.id, items[0]?.title.length]).toEqual([200, 200, 'b', 200])
+    expect(items[0]?.href.length).toBeLessThanOrEqual(1500)
+  })
+
+  it('does not expand entities of its own', async () => {
     const bomb = '<!DOCTYPE m [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;">]>'
-    const { title } = readManifest(bomb + manifestOf('1.2', [{ id: 'a', title: '&b;', href: 'a.html' }]))
+    const { title } = await readManifest(bomb + manifestOf('1.2', [{ id: 'a', title: '&b;', href: 'a.html' }]))
     expect(title).toBe('Цвет & контраст')
   })
 })

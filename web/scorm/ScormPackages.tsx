@@ -18,7 +18,7 @@ const stateTexts: Record<ReportState, string> = {
   idle: '',
   sending: 'Сохраняем результат…',
   offline: 'Нет сети. Результат сохранится, когда она появится: не закрывайте страницу.',
-  refused: 'Результат не сохранился: урок закрыт, или вас нет в курсе. Обновите страницу.',
+  refused: 'Результат не сохранился: урок закрыт, курс в архиве, или вас нет в курсе. Обновите страницу.',
 }
 
 const isComplete = ({ state }: ScormPackage['items'][number]) => state?.completed ?? false
