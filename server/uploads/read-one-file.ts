@@ -2,12 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import { fileErrors } from '#contract/files/check-file.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 
+/** What may stand beside the file: it is kept in memory until the whole body was read. In bytes. */
+const otherLimits = { fields: 5, fieldSize: 1000, parts: 10 }
+
 /** The one file of a multipart body, of max `maxSize` bytes: its size is limited while it is read. */
 export const readOneFile = async (request: FastifyRequest, maxSize: number) => {
   const missing = () => invalid('file', 'Выберите файл.')
   if (!request.isMultipart()) throw missing()
   try {
-    const part = await request.file({ limits: { fileSize: maxSize, files: 1 } })
+    const part = await request.file({ limits: { fileSize: maxSize, files: 1, ...otherLimits } })
     if (part) return await part.toBuffer()
   } catch (error) {
     // whatever else is wrong with the body, there is no complete file in it

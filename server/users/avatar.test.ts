@@ -133,6 +133,20 @@ describe('POST /api/users/{id}/avatar', () => {
     }
   })
 
+  it('keeps little of what stands beside the file', async () => {
+    const { body: file, headers } = upload(await picture().png().toBuffer())
+    const field = (text: string) =>
+      Buffer.from(`--praktika-boundary\r\ncontent-disposition: form-data; name="a"\r\n\r\n${text}\r\n`)
+    const sendWith = (...fields: Buffer[]) =>
+      call('POST', `/api/users/${person.id}/avatar`, {
+        token: person.token,
+        body: Buffer.concat([...fields, file]),
+        headers,
+      })
+    expect((await sendWith(field('а'), field('а'.repeat(100_000)))).status).toBe(200)
+    expect((await sendWith(...Array(100).fill(field('а'.repeat(10_000))))).status).toBe(422)
+  })
+
   it('rotates a picture as its camera recorded, and keeps nothing else of its data', async () => {
     const half = { create: { width: 100, height: 200, channels: 3 as const, background: '#ff0000' } }
     const sideways = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#0000ff' } })
