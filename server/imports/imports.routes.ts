@@ -7,17 +7,14 @@ import { findEditableCourse } from '#server/courses/course-access.ts'
 import type { Deps } from '#server/deps.ts'
 import { canSeeFile } from '#server/files/file-owners.ts'
 import { findFile } from '#server/files/files.repo.ts'
-import { found, invalid, Refusal } from '#server/http/refusal.ts'
+import { found, invalid } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { countRunning, findImport, type ImportRecord, listImports } from '#server/imports/imports.repo.ts'
+import { findImport, type ImportRecord, listImports } from '#server/imports/imports.repo.ts'
 import { importRuns, interrupted } from '#server/imports/run-imports.ts'
 import { sendCourseArchive } from '#server/imports/send-course-archive.ts'
 import { removeUnusedFiles } from '#server/imports/store-file.ts'
 import { undoImport } from '#server/imports/undo-import.ts'
 import { finishUpload } from '#server/uploads/finish-upload.ts'
-
-/** Max imports of one person at a time. */
-const maxRunning = 3
 
 const present = ({ alive, status, warnings, ...record }: ImportRecord): Import => {
   // a run without a process has failed
@@ -50,9 +47,6 @@ export const importsRoutes = (app: FastifyInstance, deps: Deps) => {
     const wish = body()
     if (wish.course_id != null) await findEditableCourse(db, actor, wish.course_id)
     const source = await findSource(actor, wish)
-    if ((await countRunning(db, actor.id)) >= maxRunning) {
-      throw new Refusal('too-many', { detail: 'Уже идёт несколько ваших импортов. Дождитесь конца и повторите.' })
-    }
     const { id } = await runs.start(actor, wish, source)
     return { import: present(found(await findImport(db, id))) }
   })

@@ -126,6 +126,19 @@ describe('an import', () => {
     expect([made.status, made.warnings[0]]).toEqual(['failed', expect.stringContaining('Импорт не получился')])
   })
 
+  it('is one of max three of a person at a time, also when many begin at once', async () => {
+    const busy = await signedIn({ role: 'teacher' })
+    const file = await buildFile(db, deps.files, { user_id: busy.id, bytes: await archiveOf() })
+    const { promise, resolve } = Promise.withResolvers<null>()
+    const reading = vi.spyOn(deps.files, 'read').mockImplementation(() => promise)
+    const begun = await Promise.all(Array.from({ length: 8 }, () => start(busy.token, 'archive', file.id)))
+    reading.mockRestore()
+    resolve(null)
+    const accepted = begun.filter(({ status }) => status === 202)
+    await Promise.all(accepted.map(({ body }) => ended(body.import.id, busy.token)))
+    expect(begun.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 429, 429, 429, 429, 429])
+  })
+
   it('fails when its process died, and shows it', async () => {
     const { id } = await insertImport(db, teacher.id, { kind: 'archive', file_id: fileId })
     expect((await get(id, teacher.token)).body.import.status).toBe('running')

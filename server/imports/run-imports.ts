@@ -8,14 +8,18 @@ import type { Deps } from '#server/deps.ts'
 import type { FileRecord } from '#server/files/files.table.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { bareCourse, bareLesson, type ImportPlan, type PlannedPackage } from '#server/imports/import-plan.ts'
-import { endImport, type ImportRecord, insertImport, noteImport } from '#server/imports/imports.repo.ts'
+import { countRunning, endImport, type ImportRecord, insertImport, noteImport } from '#server/imports/imports.repo.ts'
 import type { readImport } from '#server/imports/read-import.ts'
 import { saveImport } from '#server/imports/save-import.ts'
 import { removeUnusedFiles, storeFile } from '#server/imports/store-file.ts'
 import { logFailure } from '#server/log-failure.ts'
 import { readPackage } from '#server/scorm/read-package.ts'
 import { makeTemporaryFolder } from '#server/storage/temporary-folder.ts'
+import { holdUser } from '#server/users/users.repo.ts'
 import { inImportWorker } from '#server/workers/workers.ts'
+
+/** Max imports of one person at a time. */
+const maxRunning = 3
 
 /** How often a run records that it is alive, in milliseconds. */
 const heartbeatMs = 2000
@@ -165,9 +169,16 @@ export const importRuns = (app: FastifyInstance, deps: Deps) => {
   }
 
   return {
-    /** Starts an import in the background. First check the rights. */
+    /** Starts an import in the background; 429 while several of the person's are running. First check the rights. */
     start: async (actor: Actor, wish: ImportCreate, source: FileRecord) => {
-      const record = await insertImport(db, actor.id, wish)
+      const record = await db.transaction(async (tx) => {
+        // those of a person begin one after another, so that many at once cannot exceed the limit
+        await holdUser(tx, actor.id)
+        if ((await countRunning(tx, actor.id)) >= maxRunning) {
+          throw new Refusal('too-many', { detail: 'Уже идёт несколько ваших импортов. Дождитесь конца и повторите.' })
+        }
+        return insertImport(tx, actor.id, wish)
+      })
       keep(run(record, actor, wish, source))
       return record
     },
