@@ -51,6 +51,11 @@ it('are found however they are written', () => {
     '<span data-latex="&#92;def\\a{}"></span>',
     '<span data-latex="&#x5c;d&#101;f\\a{}"></span>',
     '<span data-latex="&bsol;def\\a{}"></span>',
+    '<span data-latex="&#00000000092;def\\a{}"></span>',
+    '<span data-latex="&#x000000005c;def\\a{}"></span>',
+    '<span/data-type="inline-math"/data-latex="\\def\\a{}"></span>',
+    '<span data-type="inline-math"data-latex="\\def\\a{}"></span>',
+    '<span data-latex=a"\\def\\a{}></span>',
   ]) {
     expect(formulasFault(html)).toMatch(/уберите \\def/)
   }

@@ -55,16 +55,19 @@ export const drawnFormulas = (formulas: string[]) => {
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", bsol: '\\' }
 
 const unescaped = (text: string) =>
-  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));?/gi, (all, decimal, hex, name) => {
+  text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w{1,8}));?/gi, (all, decimal, hex, name) => {
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null
     if (code === null) return named[name] ?? all
     return code <= 0x10ffff ? String.fromCodePoint(code) : ''
   })
 
-/** The sources of the formulas in a text, from the editor or from elsewhere. */
+/**
+ * The sources of the formulas in a text, from the editor or from elsewhere: also where a slash or nothing at all stands
+ * between two attributes, as browsers read it.
+ */
 export const formulasIn = (html: string) =>
-  [...html.matchAll(/\sdata-latex\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi)].map(([, double, single, bare]) =>
-    unescaped(double ?? single ?? bare ?? ''),
+  [...html.matchAll(/(?<![\w-])data-latex\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*))/gi)].map(
+    ([, double, single, bare]) => unescaped(double ?? single ?? bare ?? ''),
   )
 
 /** Why a text is refused because of its formulas, in Russian; null for an allowed one. */
