@@ -222,6 +222,21 @@ describe('POST /api/tasks/{id}/submit', () => {
     expect((await db.execute(sql`select task_id from submit_keys`)).rows).toEqual([{ task_id: id }])
   })
 
+  it('keeps no text for a repeat, and accepts 30 hand-ins of a task a day', async () => {
+    const id = await begun()
+    await submit(id, 'k')
+    expect(JSON.stringify((await db.execute(sql`select answer from submit_keys`)).rows)).not.toContain('Сделал')
+    await act(student, id, 'withdraw')
+    await db.execute(sql`
+      insert into submit_keys (user_id, task_id, key)
+      select ${student.id}, ${id}, 'other-' || nth from generate_series(1, 29) as nth`)
+    expect((await submit(id)).status).toBe(429)
+    expect((await submit(id, 'k')).status).toBe(200)
+    expect(await countAttempts()).toBe(1)
+    await db.execute(sql`update submit_keys set created_at = now() - interval '25 hours' where key = 'other-1'`)
+    expect((await submit(id)).status).toBe(200)
+  })
+
   it.each(['', '<p></p>', '<p>&nbsp; \u00a0</p><p><br></p>', '<script>x</script>'])(
     'refuses an empty task: %j',
     async (content) => {

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, not, sql } from 'drizzle-orm'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { submitKeys } from '#server/tasks/tasks.table.ts'
@@ -13,6 +13,10 @@ const matches = ({ user_id, task_id, key }: SubmitKey) =>
   and(eq(submitKeys.user_id, user_id), eq(submitKeys.task_id, task_id), eq(submitKeys.key, key))
 
 const expired = lt(submitKeys.created_at, sql`now() - interval '24 hours'`)
+
+/** How often a task was handed in within 24 hours. */
+export const countSubmits = (db: Db, taskId: number) =>
+  db.$count(submitKeys, and(eq(submitKeys.task_id, taskId), not(expired)))
 
 /**
  * Claims a key for this transaction. A repeat waits here until the first request has ended: returns false when that one

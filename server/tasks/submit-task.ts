@@ -9,7 +9,7 @@ import { chooseReviewer } from '#server/reviews/reviewers.repo.ts'
 import { checkHandIn } from '#server/tasks/check-hand-in.ts'
 import { moveTask } from '#server/tasks/move-task.ts'
 import { deadlinesOf, loadTask } from '#server/tasks/present-task.ts'
-import { claimSubmitKey, findSubmitResponse, saveSubmitResponse } from '#server/tasks/submit-keys.repo.ts'
+import { claimSubmitKey, countSubmits, findSubmitResponse, saveSubmitResponse } from '#server/tasks/submit-keys.repo.ts'
 import { attemptOf, draftOf } from '#server/tasks/task-files.ts'
 import { findAssignment, findLatestAttempt, insertAttempt, markAttempt, updateTask } from '#server/tasks/tasks.repo.ts'
 import { insertThreadEntry } from '#server/threads/threads.repo.ts'
@@ -55,25 +55,46 @@ const handIn = (tx: Db, actor: Actor, taskId: number) =>
     })
   })
 
-/** The attempts of an earlier response, with new links to their files, as the old ones have expired. */
-const withFreshLinks = ({ attempts }: Task, now: Task) =>
-  attempts.map((attempt) => {
+/** Max hand-ins of a task in 24 hours, the withdrawn ones included: each keeps its text and files for good. */
+const maxSubmitsADay = 30
+
+/**
+ * What is kept of a response: without the texts of attempts and thread, which are read again for a repeat, with new links
+ * to their files, as the old ones have expired.
+ */
+const withoutTexts = (task: Task): Task => ({
+  ...task,
+  attempts: task.attempts.map((attempt) => ({ ...attempt, content: '', files: [] })),
+  thread: task.thread.map((entry) => ({ ...entry, text: '', files: [] })),
+})
+
+const withTexts = (kept: Task, now: Task): Task => ({
+  ...kept,
+  attempts: kept.attempts.map((attempt) => {
     const { content, files } = found(now.attempts.find(({ number }) => number === attempt.number))
     return { ...attempt, content, files }
-  })
+  }),
+  thread: kept.thread.flatMap((entry) => {
+    const same = now.thread.find(({ id }) => id === entry.id)
+    return same ? [{ ...entry, text: same.text, files: same.files }] : []
+  }),
+})
 
 /** Hands the draft in as the next attempt. A repeated key waits for the first request and returns its response. */
 export const submitTask = async (db: Db, actor: Actor, taskId: number, key: string): Promise<Task> => {
   const id = { user_id: actor.id, task_id: taskId, key }
   const isFirst = await db.transaction(async (tx) => {
     const claimed = await claimSubmitKey(tx, id)
+    if (claimed && (await countSubmits(tx, taskId)) > maxSubmitsADay) {
+      throw new Refusal('too-many', { detail: 'Сегодня эту работу сдавали уже много раз. Сдайте её завтра.' })
+    }
     if (claimed) await handIn(tx, actor, taskId)
     return claimed
   })
   const task = await loadTask(db, actor, taskId)
-  if (isFirst) await saveSubmitResponse(db, id, task)
+  if (isFirst) await saveSubmitResponse(db, id, withoutTexts(task))
   const response = isFirst ? null : await findSubmitResponse(db, id)
-  return response ? { ...response, attempts: withFreshLinks(response, task) } : task
+  return response ? withTexts(response, task) : task
 }
 
 const tooLateToWithdraw =
