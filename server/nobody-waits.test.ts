@@ -148,6 +148,7 @@ it('with formulas kept from before stays readable everywhere', async () => {
 
 describe('a body of max size', () => {
   const many = <Value>(length: number, value: Value) => Array.from({ length }, () => value)
+  const nested = JSON.parse('['.repeat(97) + ']'.repeat(97))
   const ofProject = `/api/projects/${project.id}`
 
   it.each([
@@ -161,6 +162,18 @@ describe('a body of max size', () => {
       send('PUT', ofProject, { name: `а${'\u0301\u0316'.repeat(350_000)}` }, author),
     ],
     ['of a draft', send('PUT', '/api/drafts/lesson:12', { value: many(300_000, 'a'), revision: 0 })],
+    ['of a draft of empty lists', send('PUT', '/api/drafts/lesson:12', { value: many(160_000, {}), revision: 0 })],
+    ['of a draft of lists in lists', send('PUT', '/api/drafts/lesson:13', { value: many(1000, nested), revision: 0 })],
+    [
+      'of fields of the organisation section',
+      send('PUT', '/api/organisation/pages/3/draft', {
+        content: {
+          ...{ before: '', after: '', more: [] },
+          blocks: { a: { rows: [{ id: 'a', values: Object.fromEntries(many(180_000, 0).entries()) }] } },
+        },
+        revision: 0,
+      }),
+    ],
     ['of an address', send('POST', '/api/auth/login', { email: 'a.'.repeat(900_000), password: 'x' })],
   ])('%s', async (_, request) => {
     await expectQuick(request, [200, 422])

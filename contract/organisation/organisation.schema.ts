@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line, Moment, plainText, RichText, storable } from '#contract/http/fields.ts'
+import { few, Id, line, Moment, plainText, RichText, storable } from '#contract/http/fields.ts'
 import { organisationPages } from '#contract/organisation/organisation-pages.ts'
 
 export { organisationPages, organisationTitle } from '#contract/organisation/organisation-pages.ts'
@@ -44,11 +44,18 @@ export const ContentRow = z.object({
 })
 export type ContentRow = z.infer<typeof ContentRow>
 
+/** Max number of all values in the blocks of a page: several tables of 500 people. */
+const maxValues = 30_000
+
 /** Curators' content of a page of the section, by the blocks of the registry. */
 export const OrganisationContent = z.object({
   before: RichText,
   after: RichText,
-  blocks: z.record(z.string().max(60), z.object({ rows: z.array(ContentRow).max(500) })),
+  blocks: few(
+    z.record(z.string().max(60), z.object({ rows: z.array(ContentRow).max(500) })),
+    maxValues,
+    'Слишком много строк: разделите таблицу',
+  ),
   /** Further pages of the page (`addRef`): max ten. */
   more: z.array(z.object({ title: line(300), url: WebAddress })).max(10, 'Не больше десяти дополнительных страниц'),
 })

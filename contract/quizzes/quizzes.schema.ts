@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line, Moment, plainText, requiredText, storable } from '#contract/http/fields.ts'
+import { few, Id, line, Moment, plainText, requiredText, storable } from '#contract/http/fields.ts'
 
 /** Max quizzes of a lesson, questions of a quiz, and options, items, pairs or gaps of a question. */
 export const quizLimits = { quizzes: 30, questions: 100, parts: 30, accepted: 30, attempts: 100 }
@@ -150,6 +150,7 @@ export type QuizQuestion = z.infer<typeof QuizQuestion>
 const maxAnswerLength = 1000
 const words = z.string().max(maxAnswerLength, `Не длиннее ${maxAnswerLength} знаков`).transform(storable)
 const partIds = z.array(Id).max(quizLimits.parts)
+const idKey = z.string().regex(/^[1-9]\d{0,9}$/)
 
 /**
  * The answer to one question: an option's id, or a number · a text · ids of options, or of items in their order · one
@@ -161,24 +162,34 @@ export const AnswerValue = z
     words,
     partIds,
     z.array(words).max(quizLimits.parts),
-    z.record(z.string().regex(/^[1-9]\d{0,9}$/), Id).refine((pairs) => Object.keys(pairs).length <= quizLimits.parts),
+    z.record(idKey, Id).refine((pairs) => Object.keys(pairs).length <= quizLimits.parts),
   ])
   .nullable()
 export type AnswerValue = z.output<typeof AnswerValue>
 
+const Answers = z.record(idKey, AnswerValue)
+
+/** Max length of all texts of one attempt together: a student reads them again with each quiz. */
+const maxAnswersLength = 100_000
+
+const lengthOf = (value: AnswerValue) => (Array.isArray(value) ? value.join('') : `${value}`).length
+
 /** Answers by the ids of their questions. */
-export const QuizAnswers = z
-  .record(z.string().regex(/^[1-9]\d{0,9}$/), AnswerValue)
+export const QuizAnswers = few(Answers, quizLimits.questions * (quizLimits.parts + 1) + 1, 'Слишком много ответов')
   .refine((answers) => Object.keys(answers).length <= quizLimits.questions, 'Слишком много ответов')
+  .refine(
+    (answers) => Object.values(answers).reduce<number>((sum, value) => sum + lengthOf(value), 0) <= maxAnswersLength,
+    'Ответы слишком длинные: сократите их',
+  )
 export type QuizAnswers = z.output<typeof QuizAnswers>
 
-/** One try of a student, checked. */
+/** One try of a student, checked; an old one has neither answers nor questions. */
 export const QuizAttempt = z.object({
   number: z.number().int(),
   points: z.number(),
   max_points: z.number(),
   answered_at: Moment,
-  answers: QuizAnswers,
+  answers: Answers,
   questions: z.array(z.object({ id: Id, correct: z.boolean(), points: z.number(), explanation: z.string() })),
 })
 export type QuizAttempt = z.infer<typeof QuizAttempt>

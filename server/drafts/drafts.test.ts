@@ -114,6 +114,7 @@ describe('bad input', () => {
     ['no value', stringify({ revision: 0 })],
     ['a revision that is none', stringify({ value: 'x', revision: -1 })],
     ['a revision beyond all numbers', stringify({ value: 'x', revision: 2 ** 31 })],
+    ['too many values', stringify({ value: Array(100_001).fill(0), revision: 0 })],
     ['a text that is too long', stringify({ value: 'x'.repeat(500_001), revision: 0 })],
     ['lists in lists', `{"value":${deep(250)},"revision":0}`],
     ['lists in lists without end', `{"value":${deep(400_000)},"revision":0}`],

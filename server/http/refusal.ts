@@ -50,10 +50,13 @@ export const authorize = (allowed: boolean, detail?: string) => {
 export const invalid = (field: string, sentence: string, noted?: Refusal['noted']) =>
   new Refusal('invalid', { detail: sentence, fields: { [field]: [sentence] }, ...(noted && { noted }) })
 
+/** Max number of mistakes that a refusal lists: nobody reads more, and there may be one for each value of a body. */
+const maxIssues = 100
+
 /** 422 with what zod found, field by field. */
 export const invalidInput = (error: z.ZodError) => {
   const fields: FieldErrors = {}
-  for (const issue of error.issues) {
+  for (const issue of error.issues.slice(0, maxIssues)) {
     const field = issue.path.join('.') || 'body'
     fields[field] = [...new Set([...(fields[field] ?? []), issue.message])]
   }

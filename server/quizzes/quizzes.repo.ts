@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
 import { quizAttempts, quizzes } from '#server/quizzes/quizzes.table.ts'
@@ -128,16 +128,23 @@ export const insertAttempt = async (tx: Db, values: typeof quizAttempts.$inferIn
   return attempt as AttemptRecord
 }
 
-/** A person's attempts at the quizzes of a lesson, the earliest first. */
-export const listOwnAttempts = async (db: Db, lessonId: number, userId: number): Promise<AttemptRecord[]> => {
-  const rows = await db
-    .select({ attempt: quizAttempts })
+/** How many of the newest attempts at a quiz are read as a whole: there may be thousands. */
+const wholeAttempts = 3
+
+const isWhole = sql`row_number() over (partition by ${quizAttempts.quiz_id} order by ${quizAttempts.number} desc) <= ${wholeAttempts}`
+
+/** A person's attempts at the quizzes of a lesson, the earliest first; old ones have their points alone. */
+export const listOwnAttempts = (db: Db, lessonId: number, userId: number): Promise<AttemptRecord[]> =>
+  db
+    .select({
+      ...getTableColumns(quizAttempts),
+      answers: sql`case when ${isWhole} then ${quizAttempts.answers} else '{}' end`.mapWith(quizAttempts.answers),
+      scores: sql`case when ${isWhole} then ${quizAttempts.scores} else '[]' end`.mapWith(quizAttempts.scores),
+    })
     .from(quizAttempts)
     .innerJoin(quizzes, eq(quizzes.id, quizAttempts.quiz_id))
     .where(and(isOf(lessonId), eq(quizAttempts.user_id, userId)))
     .orderBy(asc(quizAttempts.number))
-  return rows.map(({ attempt }) => attempt)
-}
 
 /** How many students have answered a quiz, how often, and their best attempts. */
 export const countAttempts = async (db: Db, quizId: number) => {

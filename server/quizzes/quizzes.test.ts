@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { QuizAttempt } from '#contract/quizzes/quizzes.schema.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildLesson } from '#server/lessons/lessons.factory.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
@@ -261,6 +262,33 @@ describe('a student', () => {
     expect([body.attempt.points, body.attempt.max_points]).toEqual([24, 24])
     expect(await order(now.student)).not.toEqual(first)
     expect((await order(now.teacher))[0]).toBe('Вопрос 0')
+  })
+
+  it('returns the answers of the newest attempts alone', async () => {
+    const quiz = await buildQuizInText(db, { lesson_id: now.lesson.id })
+    for (let nth = 1; nth <= 4; nth += 1) await answer(quiz.id, {}, `key-${nth}`)
+    const own: QuizAttempt[] = (await load(now.student))[0].own_attempts
+    expect(own.map(({ number, questions }) => [number, questions.length > 0])).toEqual([
+      [1, false],
+      ...[2, 3, 4].map((number) => [number, true]),
+    ])
+  })
+
+  it.each([
+    [
+      'many invalid ones',
+      Object.fromEntries(Array.from({ length: 140_000 }, (_, nth) => [nth + 1, {}])),
+      'Слишком много',
+    ],
+    [
+      'long ones',
+      Object.fromEntries(Array.from({ length: 100 }, (_, nth) => [nth + 1, Array(2).fill('а'.repeat(501))])),
+      'слишком длинные',
+    ],
+  ])('refuses %s with few words', async (_name, answers, sentence) => {
+    const quiz = await buildQuizInText(db, { lesson_id: now.lesson.id })
+    const { status, body } = await answer(quiz.id, answers)
+    expect([status, body.errors]).toEqual([422, { answers: [expect.stringContaining(sentence)] }])
   })
 
   it('repeats a request without a second attempt, and answers no more often than allowed', async () => {
