@@ -128,10 +128,13 @@ describe('an import', () => {
 
   it('is one of max three of a person at a time, also when many begin at once', async () => {
     const busy = await signedIn({ role: 'teacher' })
-    const file = await buildFile(db, deps.files, { user_id: busy.id, bytes: await archiveOf() })
+    const bytes = await archiveOf()
+    const sent = await Promise.all(
+      Array.from({ length: 8 }, () => buildFile(db, deps.files, { user_id: busy.id, bytes })),
+    )
     const { promise, resolve } = Promise.withResolvers<null>()
     const reading = vi.spyOn(deps.files, 'read').mockImplementation(() => promise)
-    const begun = await Promise.all(Array.from({ length: 8 }, () => start(busy.token, 'archive', file.id)))
+    const begun = await Promise.all(sent.map(({ id }) => start(busy.token, 'archive', id)))
     reading.mockRestore()
     resolve(null)
     const accepted = begun.filter(({ status }) => status === 202)
