@@ -256,6 +256,9 @@ export type ServedAnswers<Name extends ServedPageName> =
 /** The names of all pages. */
 export const pageNames = keysOf(pages)
 
+/** Whether whoever has the address of the page may act by it: search engines must neither show nor get to know it. */
+export const isSecret = ({ path }: Pick<Page, 'path'>) => path.endsWith('/$token')
+
 /** The page of every other address. */
 export const notFoundPage = page('', 'app/not-found.page.tsx', 'Ошибка 404', { still: true })
 

@@ -156,6 +156,29 @@ test('a parent declines, and nothing is left to answer', async ({ page, request 
   expect(await letterTo(email)).toContain('Родитель не дал согласия')
 })
 
+test('a parent declines an account opened by the school, and reads what becomes of it', async ({ page, request }) => {
+  const id = `${Date.now()}-${process.pid}`
+  const parentEmail = `declines-${id}@home.example`
+  await callApi(request, 'POST', '/api/users', {
+    token: await demoToken('curator'),
+    body: {
+      name: 'Юра',
+      surname: 'Снегов',
+      role: 'student',
+      login: `snegov.${id}`,
+      birth_date: `${new Date().getFullYear() - 9}-01-01`,
+      parent_email: parentEmail,
+    },
+  })
+  const link = new URL(/https?:\/\/\S+/.exec(await letterTo(parentEmail))?.[0] ?? '')
+  await openAs(page, null, link.pathname + link.search)
+  await expect(page.getByText('Школа создала на этом сайте учётную запись для ребёнка: Юра Снегов.')).toBeVisible()
+  await page.getByRole('button', { name: 'Отказаться' }).click()
+  await expect(page.getByRole('dialog')).toContainText('через 14 дней удалится вместе с данными ребёнка')
+  await page.getByRole('dialog').getByRole('button', { name: 'Отказаться' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Вы отказались' })).toContainText('Школе мы сообщили.')
+})
+
 test('a curator publishes a new text, and the previous one can be read and restored', async ({ page }) => {
   const curator = await newPerson('curator')
   await openAs(page, curator.token, '/')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  AfterConsent,
   ChildRegistration,
   Credentials,
   CurrentUser,
@@ -51,6 +52,8 @@ export const authApi = {
     response: z.object({
       name: z.string(),
       surname: z.string(),
+      /** Whether the school opened the account; otherwise the child has registered. */
+      by_school: z.boolean(),
       /** The school, from its settings; empty until they are filled in. */
       operator: z.object({ name: z.string(), address: z.string() }),
     }),
@@ -61,13 +64,13 @@ export const authApi = {
     access: 'public',
     summary: 'A parent agrees: the child’s account opens',
     body: ParentConsent,
-    response: z.object({ name: z.string() }),
+    response: z.object({ name: z.string(), next: AfterConsent }),
   }),
   declineParentConsent: endpoint({
     method: 'DELETE',
     path: '/api/auth/parent-consent',
     access: 'public',
-    summary: 'A parent declines: what the child has sent is deleted',
+    summary: 'A parent declines: what the child has sent is deleted, an account that the school opened in 14 days',
     query: z.object({ token: LetterToken }),
   }),
   sendParentLetter: endpoint({

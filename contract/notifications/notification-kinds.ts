@@ -50,6 +50,7 @@ export const defaultChannels: Record<NotificationType, Channels> = {
   'application-received': channels('daily'),
   'project-reported': channels('daily', true),
   'user-registered': channels('weekly'),
+  'parent-declined': channels('now'),
 }
 
 /** These are sent by a letter of their own, so never by one about events: nobody gets two about the same. */
@@ -106,6 +107,7 @@ export const kindGroups: Record<RoleSlug, readonly KindGroup[]> = {
     ...ofTeachers,
     { title: 'Жалобы', kinds: ['project-reported'] },
     { title: 'Новички', kinds: ['user-registered'] },
+    { title: 'Отказы родителей', kinds: ['parent-declined'] },
   ],
 }
 

@@ -38,6 +38,7 @@ export const NotificationType = z.enum([
   'application-received',
   'project-reported',
   'user-registered',
+  'parent-declined',
 ])
 export type NotificationType = z.infer<typeof NotificationType>
 

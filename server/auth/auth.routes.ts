@@ -70,10 +70,11 @@ export const authRoutes = (app: FastifyInstance, { db, config }: Deps) => {
 
   route(app, authApi.checkParentConsent, async ({ query }) => {
     const hash = hashToken(query.token)
-    const child = (await findChildRegistration(db, hash)) ?? (await findChildOfLink(db, hash))?.user
+    const registered = await findChildRegistration(db, hash)
+    const child = registered ?? (await findChildOfLink(db, hash))?.user
     if (!child) throw new Refusal('link-expired')
     const { name, address } = await loadSchool(db)
-    return { name: child.name, surname: child.surname, operator: { name, address } }
+    return { name: child.name, surname: child.surname, by_school: !registered, operator: { name, address } }
   })
 
   route(app, authApi.giveParentConsent, ({ body, request }) => giveParentConsent(db, body(), request.ip))

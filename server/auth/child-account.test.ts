@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listConsentsOf } from '#server/consents/consents.repo.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readLetters } from '#server/testing/letters.ts'
 import { findUser } from '#server/users/users.repo.ts'
+import { users } from '#server/users/users.table.ts'
 
 const { db, call, runEffects, outbox, signedIn } = await testApp()
 let curator = ''
@@ -17,11 +19,11 @@ const lettersTo = async (email: string) => {
   return (await readLetters(outbox)).filter(({ to }) => to === email)
 }
 /** A child made by the school, with the token of the letter to a parent. */
-const makeChild = async () => {
+const makeChild = async (changes: object = {}) => {
   children += 1
   const [email, parent_email] = [`made-${children}@school.example`, `mother-${children}@home.example`]
   const birth_date = `${new Date().getFullYear() - 9}-01-01`
-  const person = { name: 'Лев', surname: 'Ким', role: 'student', email, birth_date, parent_email }
+  const person = { name: 'Лев', surname: 'Ким', role: 'student', email, birth_date, parent_email, ...changes }
   const { status, body } = await call('POST', '/api/users', { token: curator, body: person })
   expect(status).toBe(201)
   const [letter] = await lettersTo(parent_email)
@@ -50,11 +52,39 @@ describe('the account of a child made by the school', () => {
     expect((await lettersTo(child.parent_email)).at(-1)?.text).toContain('вы согласились')
   })
 
-  it('is deactivated when the parent declines', async () => {
+  it('says how a child without an address gets in', async () => {
+    const child = await makeChild({ login: 'kim.lev', email: undefined })
+    expect((await answer(child.token)).body).toEqual({ name: 'Лев', next: 'login' })
+    expect((await answer((await makeChild()).token)).body).toEqual({ name: 'Лев', next: 'invitation' })
+  })
+
+  it('is closed and erased in 14 days when the parent declines, and curators are notified', async () => {
     const child = await makeChild()
+    expect((await call('GET', `/api/auth/parent-consent?token=${child.token}`)).body.by_school).toBe(true)
     expect((await call('DELETE', `/api/auth/parent-consent?token=${child.token}`)).status).toBe(204)
-    expect(await findUser(db, child.id)).toMatchObject({ active: false, awaits_parent_at: expect.any(String) })
+    const declined = await findUser(db, child.id)
+    expect(declined).toMatchObject({ active: false, awaits_parent_at: expect.any(String) })
+    expect(Date.parse(declined?.erase_at ?? '') - Date.now()).toBeGreaterThan(13 * 86_400_000)
+    expect((await call('GET', '/api/erasures', { token: curator })).body.erasures).toMatchObject([
+      { user: { id: child.id }, asked_by: null, erase_at: declined?.erase_at },
+    ])
     expect((await answer(child.token)).status).toBe(422)
     expect(await lettersTo(child.email)).toEqual([])
+    const { notifications } = (await call('GET', '/api/auth/user', { token: curator })).body.user
+    expect(notifications.data).toMatchObject([
+      { type: 'parent-declined', user: { id: child.id }, data: { title: expect.stringContaining('Лев Ким') } },
+    ])
+  })
+
+  it('is erased when the 14 days are over', async () => {
+    const child = await makeChild()
+    await call('DELETE', `/api/auth/parent-consent?token=${child.token}`)
+    await runEffects()
+    const past = new Date(Date.now() - 1000).toISOString()
+    await db.update(users).set({ erase_at: past }).where(sql`id = ${child.id}`)
+    await db.execute(sql`update effects set visible_at = now(), payload = payload || ${JSON.stringify({ erase_at: past })}::jsonb
+      where kind = 'account-erased'`)
+    await runEffects()
+    expect(await findUser(db, child.id)).toMatchObject({ birth_date: null, erased_at: expect.any(String) })
   })
 })

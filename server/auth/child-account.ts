@@ -3,6 +3,7 @@ import type { ParentConsent } from '#contract/auth/auth.schema.ts'
 import { consentsAt } from '#contract/consents/consents.schema.ts'
 import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { erasureDays } from '#contract/privacy/privacy.schema.ts'
 import { addAuditEntries, addAuditEntry } from '#server/audit/audit.repo.ts'
 import {
   confirmationDays,
@@ -23,6 +24,7 @@ import { addEffect, addEffects, type EffectPayloads } from '#server/effects/effe
 import { Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import { askErasure } from '#server/privacy/ask-erasure.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 import { addGuardian, listGuardians } from '#server/users/guardians.repo.ts'
 import { findUser, holdUser, updateUser } from '#server/users/users.repo.ts'
@@ -53,7 +55,7 @@ export const sendChildAccountLetter = async (
         [...(name ? [`Ребёнок: ${name}`] : []), ...operatorLines(school)].join('\n'),
         `До ${consent_age} лет войти можно только с согласия родителя или другого законного представителя. Откройте ссылку, прочитайте текст и решите: согласиться или отказаться.`,
         `${config.publicUrl}${pathTo('documents.show', { slug: 'parent-consent' })}?token=${token}`,
-        `Ссылка работает ${confirmationDays} дней. Пока вы не ответите, войти в учётную запись нельзя. Если вы не знаете, о чём речь, просто не отвечайте.`,
+        `Ссылка работает ${confirmationDays} дней. Пока вы не ответите, войти в учётную запись нельзя. Если откажетесь, она закроется, а через ${erasureDays} дней удалится вместе с данными ребёнка. Если вы не знаете, о чём речь, просто не отвечайте.`,
       ]
         .filter(Boolean)
         .join('\n\n'),
@@ -104,19 +106,25 @@ export const agreeToAccount = async (tx: Db, form: z.output<typeof ParentConsent
     })),
   )
   if (user.email !== null) await addEffect(tx, 'invitation-letter', { user_id: user.id })
-  return { name: user.name }
+  return { name: user.name, next: user.email === null ? 'login' : 'invitation' } as const
 }
 
-/** A parent declines an account that the school opened: it is deactivated, and curators decide what becomes of it. */
+/**
+ * A parent declines an account that the school opened: nobody can use or see it from now on, and it is erased in 14 days,
+ * as what rests on the consent ends with it (152-ФЗ, art. 21, part 5). Curators are notified, who may know of a
+ * misunderstanding and keep it.
+ */
 export const declineAccount = async (tx: Db, token: string) => {
   const { user } = await holdChild(tx, token)
   await updateUser(tx, user.id, { active: false })
   await leaveAllCourses(tx, user.id)
+  const erase_at = await askErasure(tx, { userId: user.id, askedBy: null })
+  await addEffect(tx, 'staff-notified', { about: 'declined', user_id: user.id })
   await addAuditEntry(tx, {
     actor: null,
     kind: 'user-active',
     object: { kind: 'user', id: user.id },
-    before: { active: true },
-    after: { active: false, by_parent: true },
+    before: { active: true, erase_at: null },
+    after: { active: false, by_parent: true, erase_at },
   })
 }

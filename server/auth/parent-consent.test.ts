@@ -118,7 +118,9 @@ describe('a child registers', () => {
     expect(letters.map(({ length }) => length)).toEqual([1, 1])
     const tokens = letters.map(([letter]) => tokenOf(letter?.text ?? ''))
     const agreed = [await agree(tokens[0] as string), await agree(tokens[1] as string)]
-    expect(agreed.map(({ status, body }) => [status, body])).toEqual(agreed.map(() => [200, { name: 'Костя' }]))
+    expect(agreed.map(({ status, body }) => [status, body])).toEqual(
+      agreed.map(() => [200, { name: 'Костя', next: 'sign-in' }]),
+    )
     // the existing account is unchanged, and its owner is notified
     expect((await login(known)).status).toBe(401)
     expect((await lettersTo(known.email)).at(-1)?.text).toContain('У вас уже есть учётная запись')
@@ -166,7 +168,7 @@ describe('the parent’s link', () => {
     await mergeSettings(db, 'school', { name: 'Школа «Вектор»', address: 'Тверь, Речная, 5' }, null)
     const { status, body } = await check(await askParent(child))
     const operator = { name: 'Школа «Вектор»', address: 'Тверь, Речная, 5' }
-    expect([status, body]).toEqual([200, { name: 'Костя', surname: 'Ёлкин', operator }])
+    expect([status, body]).toEqual([200, { name: 'Костя', surname: 'Ёлкин', by_school: false, operator }])
     const [letter] = await lettersTo(child.parent_email)
     expect(letter?.text).toContain('Оператор персональных данных: Школа «Вектор»\nАдрес оператора: Тверь, Речная, 5')
   })
@@ -219,7 +221,7 @@ describe('the parent’s link', () => {
   it('opens the account, with the consent in the parent’s name', async () => {
     const child = form()
     const { status, body } = await agree(await askParent(child))
-    expect([status, body]).toEqual([200, { name: 'Костя' }])
+    expect([status, body]).toEqual([200, { name: 'Костя', next: 'sign-in' }])
     const [user] = await db.select().from(users).where(sql`email = ${child.email}`)
     expect(user).toMatchObject({ role: 'student', birth_date: child.birth_date, active: true })
     expect(await db.select().from(consents).where(sql`user_id = ${user?.id}`)).toMatchObject([

@@ -77,10 +77,13 @@ export const giveParentConsent = (db: Db, form: z.output<typeof ParentConsent>, 
     // nobody has confirmed the child's own address yet: the letter about the account asks for that
     if (user && !waits) await addEffect(tx, 'confirm-letter', { user_id: user.id, opened: true })
     else if (!user) await addEffect(tx, 'child-letter', { email, outcome: 'known' })
-    return { name }
+    return { name, next: waits ? 'school' : 'sign-in' } as const
   })
 
-/** A parent declines: the registration is deleted, and the child gets a letter; an account is deactivated. */
+/**
+ * A parent declines: the registration is deleted, and the child gets a letter; an account that the school opened is closed
+ * and erased in 14 days.
+ */
 export const declineParentConsent = (db: Db, token: string) =>
   db.transaction(async (tx) => {
     if (await findChildOfLink(tx, hashToken(token))) return declineAccount(tx, token)

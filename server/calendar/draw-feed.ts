@@ -35,6 +35,15 @@ const uidOf = ({ kind, course, lesson_id, event_id }: CalendarEvent, host: strin
   return `${kind}-${of}@${host}`
 }
 
+/** Lines about the calendar as a whole that the library writes behind its time zones. */
+const late = /^(REFRESH-INTERVAL|X-PUBLISHED-TTL)[:;].*\r\n/gm
+
+/** Moves properties of the calendar before its components (RFC 5545, 3.6): strict programs refuse the feed otherwise. */
+const inOrder = (text: string) => {
+  const moved = text.match(late) ?? []
+  return text.replace(late, '').replace('BEGIN:VTIMEZONE', `${moved.join('')}BEGIN:VTIMEZONE`)
+}
+
 /** A feed to draw. */
 export interface Feed {
   name: string
@@ -73,5 +82,5 @@ export const drawFeed = ({ name, publicUrl, events, stamp }: Feed) => {
       transparency: ICalEventTransparency.TRANSPARENT,
     })
   }
-  return calendar.toString()
+  return inOrder(calendar.toString())
 }

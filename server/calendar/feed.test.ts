@@ -54,7 +54,11 @@ describe('the feed', () => {
       'text/calendar; charset=utf-8',
       'private, no-cache',
     ])
-    expect(body).toContain('BEGIN:VTIMEZONE')
+    // properties of the calendar stand before its components (RFC 5545, 3.6)
+    const [head = '', ...components] = body.split('BEGIN:VTIMEZONE')
+    expect(components).toHaveLength(1)
+    for (const line of ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']) expect(head).toContain(line)
+    expect(components[0]).not.toMatch(/REFRESH-INTERVAL|X-PUBLISHED-TTL/)
     const events = read(body)
     expect(events.map(({ uid, summary }) => [uid, summary])).toEqual([
       [`due-${lessonId}@school.example`, 'Сдать: Сетка'],

@@ -96,7 +96,7 @@ describe('a certificate', () => {
     ])
     expect(await own(other)).toEqual([])
     const { notifications } = (await call('GET', '/api/auth/user', { token: who(student).token })).body.user
-    expect(notifications.data[0]).toMatchObject({ type: 'certificate-issued' })
+    expect(notifications.data[0]).toMatchObject({ type: 'certificate-issued', place: certificate.number })
     expect(notifications.data[0].data.title).toContain('&lt;сетки&gt;')
     expect(notifications.data[0].data.title).toContain(`href="/certificates/${certificate.number}"`)
 
@@ -228,6 +228,7 @@ describe('a certificate', () => {
     expect(await show(certificate.number, who(student).token)).toMatchObject({ replaced_by: number })
     expect(await show(number)).toMatchObject({ name: 'Илья Соколов-Орлов', withdrawn: false })
     const { notifications } = (await call('GET', '/api/auth/user', { token: who(student).token })).body.user
+    expect(notifications.data[0]).toMatchObject({ place: number })
     expect(notifications.data[0].data.title).toContain(`href="/certificates/${number}"`)
     // whoever comes second sees what happened; the new one may be replaced in its turn, even once it is withdrawn
     expect((await replace(certificate.number, 'Ещё один')).status).toBe(409)

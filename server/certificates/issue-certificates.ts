@@ -37,6 +37,7 @@ export const issueCertificates = async (
     issued.map(({ user_id, number, course }) => ({
       user_id,
       title: `Вы прошли курс <b>«${escapeHtml(course)}»</b>: <a href="${pathTo('certificates.show', { number })}">вот ваш сертификат</a>`,
+      place: number,
       same_as: `certificate:${courseId}`,
     })),
   )

@@ -23,6 +23,7 @@ export const replaceCertificate = (db: Db, known: CertificateRecord, by: { user_
     await insertNotifications(tx, [user_id], {
       type: 'certificate-issued',
       title: `Сертификат курса <b>«${escapeHtml(course)}»</b> заменён: <a href="${pathTo('certificates.show', { number })}">вот новый</a>`,
+      place: number,
       same_as: `certificate:${number}`,
     })
     await addAuditEntry(tx, {

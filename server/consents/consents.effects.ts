@@ -8,6 +8,7 @@ import { missingConsent } from '#server/consents/missing-consent.ts'
 import { openParentLink } from '#server/consents/parent-link.ts'
 import type { Db } from '#server/db/database.ts'
 import type { EffectHandlers, EffectPayloads } from '#server/effects/effects.ts'
+import { getsLetters } from '#server/mail/gets-letters.ts'
 import { letterDay } from '#server/mail/letter-day.ts'
 import { findRecipient } from '#server/mail/letter-recipient.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -63,6 +64,8 @@ const sendParentErasureLetter = async (
   const { consent, user } = given
   const account = `учётная запись ${childOf(user)} на платформе «${config.appName}»`
   const withdrawn = consent.withdrawn_at !== null
+  // the child’s own letter has been sent under the same condition; of a child without an address it is the parent’s
+  const childKnows = user.email !== null && getsLetters(user)
   const byParent = (await missingConsent(db, user)) === 'parent-consent'
   await mailer({
     to: given.consent.parent.email,
@@ -73,7 +76,7 @@ const sendParentErasureLetter = async (
         ? `Ваше согласие отозвано, и ${letterDay(erase_at)} ${account} будет удалена. Другим её уже не видно.`
         : `Нас попросили удалить учётную запись, и ${letterDay(erase_at)} ${account} исчезнет вместе с именем, работами и файлами. Другим её уже не видно.`,
       byParent
-        ? 'Передумать можно до этого дня: откройте ссылку из письма «согласие записано» и согласитесь снова. Ребёнку мы тоже написали.'
+        ? `Передумать можно до этого дня: откройте ссылку из письма «согласие записано» и согласитесь снова.${childKnows ? ' Ребёнку мы тоже написали.' : ''}`
         : 'Передумать может сам ребёнок: до этого дня достаточно войти и нажать «Не удалять».',
     ].join('\n\n'),
   })

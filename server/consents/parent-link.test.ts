@@ -93,7 +93,18 @@ describe('a parent who takes the consent back', () => {
     const { erasures } = (await call('GET', '/api/erasures', { token: curator.token })).body
     expect(erasures[0]).toMatchObject({ user: { id: child.id }, asked_by: null })
     expect((await lettersTo(child.email)).at(-1)?.text).toContain('Согласие родителя отозвано')
-    expect((await lettersTo(child.parent_email)).at(-1)?.text).toContain('Ваше согласие отозвано')
+    const letter = (await lettersTo(child.parent_email)).at(-1)?.text
+    expect(letter).toContain('Ваше согласие отозвано')
+    expect(letter).toContain('Ребёнку мы тоже написали.')
+  })
+
+  it('learns of no letter to a child whose address is unconfirmed, as there is none', async () => {
+    const child = await agreedFor()
+    await db.update(users).set({ email_confirmed_at: null }).where(sql`id = ${child.id}`)
+    const before = (await lettersTo(child.email)).length
+    await withdraw(child.token)
+    expect((await lettersTo(child.parent_email)).at(-1)?.text).not.toContain('Ребёнку мы тоже написали')
+    expect(await lettersTo(child.email)).toHaveLength(before)
   })
 
   it('does so once, however often and simultaneously they click', async () => {

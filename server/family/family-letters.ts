@@ -157,6 +157,7 @@ const sendNews = async (db: Db, config: Config, mailer: Mailer, { email, since }
       `Подробности — на странице для родителей:\n${link}`,
       'Не хотите таких писем? Их можно выключить там же.',
     ].join('\n\n'),
+    unsubscribe: link,
   })
 }
 

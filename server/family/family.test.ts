@@ -13,7 +13,7 @@ import { testApp } from '#server/testing/app.ts'
 import { readLetters } from '#server/testing/letters.ts'
 import { guardians, users } from '#server/users/users.table.ts'
 
-const { db, call, signedIn, runEffects, outbox } = await testApp()
+const { app, db, call, signedIn, runEffects, outbox } = await testApp()
 
 let parents = 0
 
@@ -302,6 +302,14 @@ describe('the weekly letter', () => {
     expect((await see(/\/family\/([\w-]+)/.exec(news?.text ?? '')?.[1] as string)).status).toBe(200)
     expect((await see(token)).status).toBe(200)
     expect(await planned(email)).toHaveLength(1)
+    // the button of mail programs stops the letters, too
+    const stop = /\/family\/[\w-]+/.exec(news?.text ?? '')?.[0] as string
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const stopped = await app.inject({ method: 'POST', url: stop, headers, payload: 'List-Unsubscribe=One-Click' })
+    expect(stopped.statusCode).toBe(204)
+    expect((await see(token)).body.family.weekly).toBe(false)
+    expect((await app.inject({ method: 'POST', url: '/family/unknown', headers, payload: '' })).statusCode).toBe(422)
+    expect((await set(token, true)).body.family.weekly).toBe(true)
     expect((await set(token, false)).body.family.weekly).toBe(false)
     await pass()
     const before = (await letters()).length

@@ -12,6 +12,16 @@ const factsIn = (head: string) =>
     JSON.parse(json as string),
   )
 
+it.each(['family', 'parent-consent', 'confirm-email', 'reset-password', 'unsubscribe'] as const)(
+  'the head of a page by a secret link is kept from search engines: %s',
+  (name) => {
+    const head = drawHead(site, pages[name])
+    expect(head).toContain('<meta name="robots" content="noindex">')
+    expect(head).not.toContain('canonical')
+    expect(drawHead(site, pages.login)).not.toContain('robots')
+  },
+)
+
 describe('the head of a served page', () => {
   const head = headOf({
     path: '/projects/7/',

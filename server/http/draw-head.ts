@@ -1,5 +1,5 @@
 import { asDescription, asTitle, type JsonLd } from '#contract/page-head.ts'
-import { documentTitle, type Page } from '#contract/pages.ts'
+import { documentTitle, isSecret, type Page } from '#contract/pages.ts'
 import { schoolTitle } from '#contract/site/school-title.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
@@ -67,5 +67,6 @@ export const drawHead = (
     `<title>${escapeHtml(documentTitle(site.appName, asTitle(content?.title ?? page.title)))}</title>`,
     named('keywords', page.keywords),
     named('description', asDescription(content?.head?.description ?? page.description)),
+    isSecret(page) ? named('robots', 'noindex') : '',
     content ? drawServed(site, page, content, school) : '',
   ].join('')

@@ -66,6 +66,18 @@ it.each(['/nowhere', '/projects/999999999'])('returns 404 with a document that i
   expect(body.includes('data-personal')).toBe(isThing)
 })
 
+it.each(['family', 'parent-consent', 'confirm-email', 'reset-password', 'unsubscribe'])(
+  '/%s/TOKEN is kept from search engines',
+  async (name) => {
+    const { headers, body } = await call('GET', `/${name}/a-token`)
+    expect(headers['x-robots-tag']).toBe('noindex')
+    expect(body).toContain('<meta name="robots" content="noindex">')
+    expect(body).not.toContain('rel="canonical"')
+    expect((await call('GET', '/robots.txt')).body).toContain(`Disallow: /${name}/\n`)
+    expect((await call('GET', '/login')).headers['x-robots-tag']).toBeUndefined()
+  },
+)
+
 it('lets search engines index the gallery whatever link led to it, but not each of its searches', async () => {
   const robots = async (query: string) =>
     String((await call('GET', `/projects${query}`)).body).includes('content="noindex"')

@@ -4,7 +4,15 @@ import { negotiate } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { storable } from '#contract/http/fields.ts'
-import { matchPage, notForGuestsPages, notFoundPage, type Page, type PageMatch, pages } from '#contract/pages.ts'
+import {
+  isSecret,
+  matchPage,
+  notForGuestsPages,
+  notFoundPage,
+  type Page,
+  type PageMatch,
+  pages,
+} from '#contract/pages.ts'
 import { logoCopy } from '#contract/site/logo.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { callStudents } from '#contract/users/student-word.ts'
@@ -162,10 +170,11 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     const match = matchPage(path)
     const page = match ? pages[match.name] : notFoundPage
     reply.header('cache-control', 'no-cache')
+    if (isSecret(page)) reply.header('x-robots-tag', 'noindex')
     const answer =
       match &&
       (await readDocument(match, path, search).catch(async (error: unknown) => {
-        if (!page.personal && isDatabaseGone(error)) {
+        if (isDatabaseGone(error)) {
           logFailure(request.log, error, describeRequest(request))
           return 'gone'
         }

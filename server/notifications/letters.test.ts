@@ -106,6 +106,30 @@ describe('letters', () => {
     expect(digest).not.toContain('Сбор')
   })
 
+  it('show an announcement with its lines and links, and lead to a certificate', async () => {
+    await db.transaction((tx) =>
+      insertNotifications(tx, [student.id], {
+        type: 'certificate-issued',
+        title: 'Вы прошли курс <b>«Сетки»</b>: <a href="/certificates/1AB">вот ваш сертификат</a>',
+        place: '1AB',
+      }),
+    )
+    await passTime()
+    expect(mail.received.at(-1)?.text).toContain('Вы прошли курс «Сетки»: вот ваш сертификат.')
+    expect(mail.received.at(-1)?.text).toContain('https://school.example/certificates/1AB')
+
+    const curator = await signedIn({ role: 'curator' })
+    const content = '<p>Скоро каникулы.</p><ul><li>раз</li><li><a href="/calendar">расписание</a></li></ul>'
+    const body = { title: 'Каникулы', content, to: { roles: ['student'] } }
+    const { status } = await call('POST', '/api/announcements', { token: curator.token, body })
+    expect(status).toBe(201)
+    await runEffects()
+    await passTime()
+    expect(mail.received.findLast(({ to }) => to === student.user.email)?.text.replaceAll('\r', '')).toContain(
+      'Скоро каникулы.\n\n— раз\n— расписание (https://school.example/calendar)',
+    )
+  })
+
   it('leave out what was read or is no longer wanted, and wait for the end of quiet hours', async () => {
     await happen('lesson-published', 'Прочитанное')
     await db.execute(sql`update notifications set read_at = now()`)

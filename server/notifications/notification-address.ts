@@ -9,9 +9,10 @@ export const placeOfTask = (taskId: number) => `task-${taskId}`
 export const placeOfWaiting = 'registrations'
 
 /** Where staff deal with what they are notified of; null for other kinds. */
-const addressForStaff = ({ type, place }: DueRow['notification']) => {
+const addressForStaff = ({ type, place, actor_id }: DueRow['notification']) => {
   if (type === 'project-reported') return pathTo('settings', {}, { tab: 'reports' })
   if (type === 'application-received') return pathTo('applications.index')
+  if (type === 'parent-declined' && actor_id !== null) return pathTo('users.show', { id: actor_id })
   if (type === 'user-registered') {
     const search = place === placeOfWaiting ? { tab: placeOfWaiting } : { tab: 'students', without_course: 'true' }
     return pathTo('users.index', {}, search)
@@ -32,5 +33,6 @@ export const notificationAddress = ({ notification, project, lesson, announcemen
       ? taskAddress(lesson.id, place)
       : pathTo('lessons.show', { id: lesson.id }, {}, place)
   }
-  return pathTo(type === 'certificate-issued' ? 'profile' : 'main')
+  if (type !== 'certificate-issued') return pathTo('main')
+  return place === null ? pathTo('profile') : pathTo('certificates.show', { number: place })
 }

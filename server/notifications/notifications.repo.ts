@@ -157,7 +157,7 @@ export const deleteNotificationsOfAnnouncement = async (tx: Db, announcementId: 
 export const insertOwnNotifications = async (
   tx: Db,
   type: News['type'],
-  rows: { user_id: number; title: string; same_as: string }[],
+  rows: { user_id: number; title: string; same_as: string; place?: string }[],
 ) => {
   if (rows.length === 0) return
   const userIds = rows.map(({ user_id }) => user_id)

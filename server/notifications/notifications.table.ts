@@ -28,7 +28,7 @@ export const notifications = pgTable(
     lesson_id: integer().references(() => lessons.id, { onDelete: 'set null' }),
     announcement_id: integer().references(() => announcements.id, { onDelete: 'cascade' }),
     task_status: text().$type<TaskStatus>(),
-    /** Where on the page of its lesson or project the event is: the id of an element. */
+    /** Where on the page of its lesson or project the event is: the id of an element; of a certificate its number. */
     place: text(),
     /** Identifies what it is about: a person gets one notification per value. */
     same_as: text(),

@@ -3,6 +3,7 @@ import { findApplication } from '#server/applications/applications.repo.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { Db } from '#server/db/database.ts'
 import type { EffectHandlers } from '#server/effects/effects.ts'
+import { letterDay } from '#server/mail/letter-day.ts'
 import { placeOfTask, placeOfWaiting } from '#server/notifications/notification-address.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
 import { findReport } from '#server/projects/project-reports.repo.ts'
@@ -21,6 +22,8 @@ export type StaffNews =
   | { about: 'application'; application_id: number }
   | { about: 'report'; report_id: number }
   | { about: 'newcomer'; user_id: number }
+  /** A parent has declined an account that the school opened. */
+  | { about: 'declined'; user_id: number }
 
 const rules = new Intl.PluralRules('ru')
 const countedTasks = (count: number) => {
@@ -123,6 +126,18 @@ const writers: {
       title: `${user.active ? 'Новичок' : 'Ждёт приёма'}: <b>${escapeHtml(fullName(user))}</b>`,
       place: user.active ? null : placeOfWaiting,
       same_as: `user-registered:${user_id}`,
+    })
+  },
+
+  declined: async (db, { user_id }) => {
+    const user = await findUser(db, user_id)
+    if (!user || user.erased_at !== null || user.erase_at === null) return
+    await insertNotifications(db, await listCuratorIds(db, 'people'), {
+      type: 'parent-declined',
+      actor_id: user_id,
+      title: `Родитель отказался от учётной записи: <b>${escapeHtml(fullName(user))}</b>`,
+      comment: `Запись закрыта и удалится ${letterDay(user.erase_at)}. Если это ошибка, до этого дня её можно оставить.`,
+      same_as: `parent-declined:${user_id}:${user.erase_at}`,
     })
   },
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
+import { setWeeklyLetters } from '#server/family/change-links.ts'
+import { addressOfLink } from '#server/family/load-family.ts'
 import { found } from '#server/http/refusal.ts'
 import { stopLetters } from '#server/notifications/change-settings.ts'
 import { findLetterKey } from '#server/notifications/notification-settings.repo.ts'
@@ -11,7 +13,7 @@ const bodyLimit = 4096
 
 /**
  * The button of mail programs that stops letters (RFC 8058): they post a form to the very address that is the page for
- * people. Signed out, and without looking at the form. Call it in a plugin of its own: it accepts any body.
+ * people, in a parent's weekly letter their own. Signed out, and without looking at the form. Call it in a plugin of its own: it accepts any body.
  */
 export const unsubscribeRoutes = (app: FastifyInstance, { db }: Deps) => {
   app.removeAllContentTypeParsers()
@@ -20,6 +22,11 @@ export const unsubscribeRoutes = (app: FastifyInstance, { db }: Deps) => {
     const id = readUnsubscribeToken(await findLetterKey(db), params.token)
     const user = found(id === null ? null : await findUser(db, id), ({ erased_at }) => erased_at === null)
     await stopLetters(db, user.id)
+    return reply.code(204).header('cache-control', 'no-store').send()
+  })
+
+  app.post<{ Params: { token: string } }>('/family/:token', async ({ params }, reply) => {
+    await setWeeklyLetters(db, await addressOfLink(db, params.token), false)
     return reply.code(204).header('cache-control', 'no-store').send()
   })
 }

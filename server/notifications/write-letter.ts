@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { pathTo } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
 import { plainTextOf } from '#server/content/plain-text.ts'
+import { textWithLines } from '#server/content/text-with-lines.ts'
 import type { Recipient } from '#server/mail/letter-recipient.ts'
 import type { Letter } from '#server/mail/mailer.ts'
 import type { DueRow } from '#server/notifications/deliveries.repo.ts'
@@ -32,11 +33,16 @@ export const countedNews = (count: number) => `${count} ${newsWords[rules.select
 /** What happened, in one line of plain text. */
 export const headlineOf = ({ notification }: DueRow) => plainTextOf(notification.title)
 
-const quoteOf = ({ notification, announcement }: DueRow, max: number) =>
-  shortened(announcement ? plainTextOf(announcement.content) : (notification.comment ?? ''), max)
+/** The same up to the end of a word, so that no address is cut. */
+const shortenedText = (text: string, max: number) =>
+  text.length > max ? `${text.slice(0, max).replace(/\s*\S*$/, '')}…` : text
+
+const commentOf = ({ notification }: DueRow) => notification.comment ?? ''
 
 const writeOne = (config: Config, row: DueRow): EventLetter => {
-  const quote = quoteOf(row, maxQuote)
+  const { announcement } = row
+  const text = announcement ? textWithLines(announcement.content, config.publicUrl) : commentOf(row)
+  const quote = shortenedText(text, maxQuote)
   return {
     subject: `${config.appName}: ${shortened(headlineOf(row), 150)}`,
     paragraphs: [
@@ -52,7 +58,8 @@ const writeMany = (config: Config, rows: DueRow[]): EventLetter => ({
   paragraphs: [
     'Вот что произошло:',
     ...rows.slice(0, maxListed).map((row) => {
-      const quote = quoteOf(row, 300).replace(/\s+/g, ' ')
+      const text = row.announcement ? plainTextOf(row.announcement.content) : commentOf(row).replace(/\s+/g, ' ')
+      const quote = shortenedText(text, 300)
       return [`— ${headlineOf(row)}`, ...(quote ? [quote] : []), config.publicUrl + notificationAddress(row)].join('\n')
     }),
     ...(rows.length > maxListed ? [`И ещё ${rows.length - maxListed}: они на сайте.\n${config.publicUrl}`] : []),

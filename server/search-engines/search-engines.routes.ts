@@ -22,6 +22,7 @@ const closed = [
   '/projects/create',
   '/projects/*/edit',
   '/reset-password/',
+  '/confirm-email/',
   '/parent-consent/',
   '/family/',
   '/unsubscribe/',

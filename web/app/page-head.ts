@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { asDescription } from '#contract/page-head.ts'
-import { documentTitle, type Page } from '#contract/pages.ts'
+import { documentTitle, isSecret, type Page } from '#contract/pages.ts'
 import { config } from '#web/app/config.ts'
 import { servedPage } from '#web/app/served-page.ts'
 
@@ -39,15 +39,18 @@ let first = true
  * Sets what the route has about its page: title, keywords, description (specification §2), and its canonical address.
  * The document of a served page has the more exact head, which stays until the reader navigates.
  */
-export const setPageHead = (page: Pick<Page, 'title' | 'keywords' | 'description'>) => {
+export const setPageHead = (page: Pick<Page, 'path' | 'title' | 'keywords' | 'description'>) => {
   const asServed = first && servedPage?.path === location.pathname
   first = false
   if (asServed) return
   document.title = documentTitle(config.app_name, page.title)
   setMeta('keywords', page.keywords)
   setMeta('description', page.description)
-  setCanonical(location.pathname)
   dropServedFacts()
+  if (isSecret(page)) {
+    document.querySelector('link[rel="canonical"]')?.remove()
+    setMeta('robots', 'noindex')
+  } else setCanonical(location.pathname)
 }
 
 /** On a page about one thing: puts its name in the title, and its description, once they are known. */

@@ -5,8 +5,9 @@ import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { authApi } from '#contract/auth/auth.api.ts'
-import { ParentConsent } from '#contract/auth/auth.schema.ts'
+import { type AfterConsent, ParentConsent } from '#contract/auth/auth.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { erasureDays } from '#contract/privacy/privacy.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { useAct } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
@@ -19,19 +20,31 @@ import { documentQuery } from '#web/documents/documents.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { counted } from '#web/ui/plural.ts'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
-type Outcome = 'agreed' | 'declined'
+type Outcome = AfterConsent | 'declined' | 'declined-school'
+
+/** How the child gets in now. */
+const nextSteps: Record<AfterConsent, string> = {
+  'sign-in':
+    'Учётная запись открыта. Мы написали об этом ребёнку: теперь можно войти с той почтой и паролем, которые он выбрал.',
+  school: 'Осталось, чтобы ребёнка приняла школа: когда она это сделает, ему придёт письмо.',
+  invitation: 'Учётная запись открыта. Мы написали ребёнку: в письме ссылка, по которой он задаст пароль и войдёт.',
+  login: 'Учётная запись открыта. Своей почты у ребёнка нет, поэтому логин и пароль для входа даёт школа.',
+}
+
+const schoolErases = counted(erasureDays, 'день', 'дня', 'дней')
 
 /** The parent's decision, after the text: agrees with their name, or declines. */
 const ParentAnswer = ({ token, version }: { token: string; version: number }) => {
   const query = useQuery(parentRequestQuery(token))
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  if (outcome === 'agreed')
+  if (outcome === 'declined-school')
     return (
-      <Result title="Спасибо, согласие записано">
-        Учётная запись открыта. Мы написали об этом ребёнку: теперь можно войти с той почтой и паролем, которые он
-        выбрал. Вам придёт письмо со ссылкой: по ней согласие можно посмотреть и отозвать.
+      <Result title="Вы отказались">
+        Учётная запись закрыта: войти в неё нельзя, и видит её только школа. Через {schoolErases} она удалится вместе с
+        данными ребёнка. Школе мы сообщили. Если вы передумаете, напишите ей до этого дня.
       </Result>
     )
   if (outcome === 'declined')
@@ -41,11 +54,18 @@ const ParentAnswer = ({ token, version }: { token: string; version: number }) =>
         ребёнок зарегистрируется ещё раз.
       </Result>
     )
+  if (outcome)
+    return (
+      <Result title="Спасибо, согласие записано">
+        {nextSteps[outcome]} Вам придёт письмо со ссылкой: по ней согласие можно посмотреть и отозвать.
+      </Result>
+    )
   // the notice before the text already explains it
   if (isExpired(query.error)) return null
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={1} height={180} />
-  return <AnswerForm token={token} version={version} child={fullName(query.data)} onDone={setOutcome} />
+  const { by_school } = query.data
+  return <AnswerForm {...{ token, version, by_school }} child={fullName(query.data)} onDone={setOutcome} />
 }
 
 /** The result of the decision, with the focus on it, as the form that had it is gone. */
@@ -68,11 +88,13 @@ const AnswerForm = ({
   token,
   version,
   child,
+  by_school,
   onDone,
 }: {
   token: string
   version: number
   child: string
+  by_school: boolean
   onDone: (outcome: Outcome) => void
 }) => {
   const shown = useQuery(documentQuery('publication'))
@@ -84,8 +106,8 @@ const AnswerForm = ({
   const agree = useSave(form, async ({ name, publication }) => {
     try {
       const separate = publication && shown.data && { publication, publication_version: shown.data.document.version }
-      await call(authApi.giveParentConsent, { body: { token, name, version, ...separate } })
-      onDone('agreed')
+      const { next } = await call(authApi.giveParentConsent, { body: { token, name, version, ...separate } })
+      onDone(next)
     } catch (error) {
       // a new text was published in the meantime: the parent has to read it
       if (error instanceof ApiError && error.code === 'conflict') void shown.refetch()
@@ -94,13 +116,15 @@ const AnswerForm = ({
   })
 
   const declined = useAct(authApi.declineParentConsent, () => ({ query: { token } }), {
-    onSuccess: () => onDone('declined'),
+    onSuccess: () => onDone(by_school ? 'declined-school' : 'declined'),
     onError: (error) => reportError(error),
   })
   const decline = async () => {
     const sure = await confirm({
       title: 'Отказаться?',
-      text: 'Всё, что прислал ребёнок, удалится, и мы напишем ему об этом.',
+      text: by_school
+        ? `Учётная запись сразу закроется, а через ${schoolErases} удалится вместе с данными ребёнка. Школе мы об этом сообщим.`
+        : 'Всё, что прислал ребёнок, удалится, и мы напишем ему об этом.',
       accept: 'Отказаться',
       reject: 'Вернуться',
       danger: true,

@@ -124,7 +124,11 @@ const Answer = ({ given, token }: { given: GivenByParent; token: string }) => {
       if (!(await confirm(question(given)))) return
       withdraw.mutate(undefined, {
         onSuccess: () =>
-          toast({ severity: 'success', summary: 'Согласие отозвано', detail: 'Мы написали об этом вам и ребёнку.' }),
+          toast({
+            severity: 'success',
+            summary: 'Согласие отозвано',
+            detail: 'Мы написали вам, до какого дня можно передумать.',
+          }),
       })
     }
     return (

@@ -39,4 +39,5 @@ export const notificationIcons: Partial<Record<NotificationType, TablerIcon>> = 
   'certificate-issued': IconCertificate,
   announcement: IconSpeakerphone,
   handover: IconSchool,
+  'parent-declined': IconUserMinus,
 }

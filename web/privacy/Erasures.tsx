@@ -18,7 +18,7 @@ const outcomeOf = ({ erased_at, cancelled_at, erase_at }: Erasure) => {
 }
 
 const reasonOf = ({ user, asked_by }: Erasure) => {
-  if (asked_by === null) return 'родитель отозвал согласие'
+  if (asked_by === null) return 'родитель отозвал согласие или не дал его'
   return asked_by.id === user.id ? 'по своей просьбе' : `по заявлению, ${fullName(asked_by)}`
 }
 

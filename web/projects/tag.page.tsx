@@ -27,7 +27,7 @@ const TagPage = () => {
   const [search, change] = usePageSearch('tags.show')
   const query = useQuery(tagQuery(name))
   const filter = filterBy(name, search)
-  usePageTitle(query.data && `#${query.data.tag.name}`)
+  usePageTitle(query.data?.tag.name)
   return (
     <Wrap>
       <ListState query={query} skeleton={<SkeletonList cards count={8} height={220} />} page>

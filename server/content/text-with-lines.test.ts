@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { plainTextOf } from '#server/content/plain-text.ts'
+import { textWithLines } from '#server/content/text-with-lines.ts'
+
+const lines = (html: string) => textWithLines(html, 'https://site.example')
+
+it.each([
+  ['<p>Раз</p><p>Два<br>три</p>', 'Раз\n\nДва\nтри'],
+  ['<h2>План</h2><ul><li><p>раз</p></li><li><p>два</p></li></ul><p>Всё</p>', 'План\n\n— раз\n— два\n\nВсё'],
+  ['<ol><li>раз<ul><li>внутри</li></ul></li><li>два</li></ol>', '1. раз\n  — внутри\n2. два'],
+  [
+    '<p>С 30 <b>декабря</b>: <a href="/calendar">расписание</a>.</p>',
+    'С 30 декабря: расписание (https://site.example/calendar).',
+  ],
+  [
+    '<p><a href="https://a.example/x">https://a.example/x</a>, <a href="https://b.example">b.example</a></p>',
+    'https://a.example/x, b.example',
+  ],
+  [
+    '<p><a href="mailto:a@b.example">Пишите</a> <a href="mailto:a@b.example">a@b.example</a></p>',
+    'Пишите (a@b.example) a@b.example',
+  ],
+  ['<p>Как <i>так</i>?</p><p></p><p> </p><p>Вот</p>', 'Как так?\n\nВот'],
+  [
+    '<table><tbody><tr><th>День</th><th>Час</th></tr><tr><td><p>вторник</p></td><td><p>9:00</p></td></tr></tbody></table>',
+    'День | Час\nвторник | 9:00',
+  ],
+  ['<p>Площадь <span data-type="inline-math" data-latex="\\pi r^2"></span> круга</p>', 'Площадь \\pi r^2 круга'],
+  ['<ul><li><a href="https://a.example">Тут</a></li></ul>', '— Тут (https://a.example)'],
+])('%s', (html, expected) => {
+  expect(lines(html)).toBe(expected)
+})
+
+it('a text in one line has no space at tags within a sentence, and one between blocks', () => {
+  expect(plainTextOf('Курс <b>«Сетки»</b>: <a href="/x">вот</a>.')).toBe('Курс «Сетки»: вот.')
+  expect(plainTextOf('<ul><li>раз</li><li>два</li></ul>три<br>четыре<p>пять</p>')).toBe('раз два три четыре пять')
+})
