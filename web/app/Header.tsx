@@ -75,7 +75,6 @@ const TasksLink = ({ waiting }: { waiting: number }) => (
   <HeaderLink
     to="/tasks"
     soft={waiting > 0}
-    aria-label="Задания"
     aria-description={waiting > 0 ? `Ждут проверки: ${waiting}` : undefined}
   >
     Задания
