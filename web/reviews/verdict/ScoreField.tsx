@@ -39,8 +39,8 @@ export const ScoreField = ({
   // without a sum, the score that was typed in the journal stays
   const stays = sum === null ? journalScore : null
   const without = (what: string) => {
-    if (stays !== null) return `Когда работа принята; без ${what} останется поставленное в журнале`
-    return max === null ? 'По желанию, когда работа принята' : `Когда работа принята; без ${what} — сумма по критериям`
+    if (stays !== null) return `Если примете; без ${what} останется поставленное в журнале`
+    return max === null ? 'По желанию, когда работа принята' : `Если примете; без ${what} — сумма по критериям`
   }
   const offered = sum ?? stays
   if (!grading || grading.scale === 'points')
