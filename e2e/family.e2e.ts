@@ -22,7 +22,7 @@ test('a curator names a parent and sends the link, and the parent sees how the c
   await dialog.getByLabel('Родитель 1: почта').fill(email)
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Закрыть без сохранения?' })
-  await expect(question.getByRole('button', { name: 'Закрыть', exact: true }).last()).toBeFocused()
+  await expect(question.getByRole('button', { name: 'Остаться' })).toBeFocused()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
