@@ -72,11 +72,7 @@ const UserLinks = ({ user }: { user: CurrentUser }) => {
 }
 
 const TasksLink = ({ waiting }: { waiting: number }) => (
-  <HeaderLink
-    to="/tasks"
-    soft={waiting > 0}
-    aria-description={waiting > 0 ? `Ждут проверки: ${waiting}` : undefined}
-  >
+  <HeaderLink to="/tasks" soft={waiting > 0} aria-description={waiting > 0 ? `Ждут проверки: ${waiting}` : undefined}>
     Задания
     {waiting > 0 && <span aria-hidden="true">{waiting}</span>}
   </HeaderLink>
