@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { fileLink } from '#server/files/file-link.ts'
 import { findFile } from '#server/files/files.repo.ts'
 import type { FileRecord } from '#server/files/files.table.ts'
+import { pngChunk } from '#server/pictures/png-chunk.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
 import { uploader } from '#server/uploads/uploads.fixture.ts'
 
@@ -36,14 +37,6 @@ const send = async (bytes: Buffer, name = 'фото.jpg', type = 'image/jpeg') =
   const sent = await uploads.send(bytes, { name, type })
   const row = sent.id ? ((await findFile(db, sent.id)) as FileRecord) : null
   return { ...sent, row }
-}
-/** A chunk of a PNG. */
-const chunk = (type: string, data: Buffer) => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const frame = Buffer.alloc(8)
-  frame.writeUInt32BE(data.length)
-  frame.writeUInt32BE(crc32(body), 4)
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 const read = async (url: string) => {
   const { statusCode, rawPayload, headers } = await app.inject({ url })
@@ -168,9 +161,9 @@ describe('the place where a photograph was taken', () => {
     const name = 'Raw profile type exif\0'
     const plain = await picture(40, 30).png().toBuffer()
     for (const text of [
-      chunk('tEXt', Buffer.from(name + profile, 'latin1')),
-      chunk('zTXt', Buffer.concat([Buffer.from(`${name}\0`), deflateSync(profile)])),
-      chunk('iTXt', Buffer.concat([Buffer.from(`${name}\u0001\0ru\0\0`), deflateSync(profile)])),
+      pngChunk('tEXt', Buffer.from(name + profile, 'latin1')),
+      pngChunk('zTXt', Buffer.concat([Buffer.from(`${name}\0`), deflateSync(profile)])),
+      pngChunk('iTXt', Buffer.concat([Buffer.from(`${name}\u0001\0ru\0\0`), deflateSync(profile)])),
     ]) {
       const bytes = Buffer.concat([plain.subarray(0, 33), text, plain.subarray(33)])
       const kept = (await read((await send(bytes, 'a.png', 'image/png')).file.url)).bytes
@@ -203,9 +196,9 @@ describe('a picture that claims to be huge', () => {
     size.set([1, 0, 0, 0, 0], 8)
     return Buffer.concat([
       Buffer.from('89504e470d0a1a0a', 'hex'),
-      chunk('IHDR', size),
-      chunk('IDAT', deflateSync(Buffer.alloc(10_000_000))),
-      chunk('IEND', Buffer.alloc(0)),
+      pngChunk('IHDR', size),
+      pngChunk('IDAT', deflateSync(Buffer.alloc(10_000_000))),
+      pngChunk('IEND', Buffer.alloc(0)),
     ])
   }
 

@@ -1,17 +1,10 @@
-import { crc32 } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { withoutPlace } from '#server/pictures/place-data.ts'
+import { pngChunk } from '#server/pictures/png-chunk.fixture.ts'
 import { longestBlock } from '#server/testing/longest-block.ts'
 
 // @alone: it measures the time of the whole process
 
-const chunk = (type: string, data: Buffer) => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const frame = Buffer.alloc(8)
-  frame.writeUInt32BE(data.length)
-  frame.writeUInt32BE(crc32(body), 4)
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
-}
 const png = (...chunks: Buffer[]) => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks])
 
 /** A TIFF block whose GPS directories overlap, with places that are all the rest of it (TIFF 6.0, § 2). */
@@ -41,7 +34,8 @@ it.each([
   ['empty chunks alone', () => png(Buffer.alloc(60_000_000)), 'same'],
   [
     'long profiles',
-    () => png(...Array(20).fill(chunk('tEXt', Buffer.from(`Raw profile type exif\0\nexif\n 5\n${'4d '.repeat(1e6)}`)))),
+    () =>
+      png(...Array(20).fill(pngChunk('tEXt', Buffer.from(`Raw profile type exif\0\nexif\n 5\n${'4d '.repeat(1e6)}`)))),
     'same',
   ],
 ])('a picture of %s blocks nobody', async (_name, make, outcome) => {
