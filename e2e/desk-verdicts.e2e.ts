@@ -239,8 +239,14 @@ test('the second click of a double one does not judge the next task', async ({ p
           document.body.textContent.includes('Работа: Номер03.')
             ? resolve(find()?.textContent)
             : requestAnimationFrame(look)
-        find()?.click()
-        look()
+        // the task itself can be judged only once it was on screen for a while
+        const judge = () => {
+          const button = find()
+          if (!button) return requestAnimationFrame(judge)
+          button.click()
+          look()
+        }
+        judge()
       }),
     [box.x + box.width / 2, box.y + box.height / 2],
   )
