@@ -171,6 +171,30 @@ describe('the environment', () => {
     expect(read).not.toThrow(/Invalid|expected|Too/)
   })
 
+  it.each([
+    ['PORT', '70000', 'должен быть целым числом от 0 до 65535'],
+    ['WORKERS', '0', 'должен быть целым числом от 1'],
+    ['BACKUP_KEEP', '1.5', 'должен быть целым числом от 1'],
+    ['MAX_FILE_SIZE', '2 GB', 'должен быть целым числом байт от 1'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2', 'должен быть числом от 0 до 1'],
+    ['DRAIN_SECONDS', 'долго', 'должен быть числом от 0 до 300'],
+    ['SMTP_URL', 'smtp://mail.example:99999', 'должен быть вида smtps://имя:пароль@адрес:порт'],
+    ['OIDC_ISSUER', 'nonsense', 'должен быть вида https://id.school.example'],
+    ['CLAMAV_URL', 'nonsense', 'должен быть вида tcp://127.0.0.1:3310 или unix:/run/clamav/clamd.ctl'],
+    [
+      'OUTGOING_HOSTS',
+      'https://a.example',
+      'должен быть списком имён через запятую, например hooks.example,*.push.example,lms.example:8443; или none',
+    ],
+    ...['/school', '?a=1', '#a'].map((rest) => [
+      'PUBLIC_URL',
+      `https://school.example${rest}`,
+      'должен быть без пути и параметров: сайт занимает весь адрес, например https://school.example',
+    ]),
+  ])('says of %s=%s what it must be', (name = '', value, sentence) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`Переменная ${name}: ${sentence}`))
+  })
+
   describe('of an identity provider', () => {
     const needed = { OIDC_ISSUER: 'https://id.school.example', OIDC_CLIENT_ID: 'site', OIDC_CLIENT_SECRET: 'secret' }
 

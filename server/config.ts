@@ -12,9 +12,37 @@ import type { UploadQuota } from '#server/uploads/upload-quota.ts'
 const given = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
 
 const gigabyte = 2 ** 30
-const count = z.coerce.number('должен быть числом').int().min(1)
-const bytes = z.coerce.number('должен быть числом байт').int().min(1)
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'должен начинаться с postgres://' })
+
+/** A whole number; `what` it counts stands in the message. */
+const whole = (min: number, max?: number, what = '') => {
+  const sentence = `должен быть целым числом${what} от ${min}${max === undefined ? '' : ` до ${max}`}`
+  return z.coerce
+    .number(sentence)
+    .int(sentence)
+    .min(min, sentence)
+    .max(max ?? Number.MAX_SAFE_INTEGER, sentence)
+}
+const count = whole(1)
+const bytes = whole(1, undefined, ' байт')
+const maxPort = 65_535
+
+const between = (min: number, max: number) => {
+  const sentence = `должен быть числом от ${min} до ${max}`
+  return z.coerce.number(sentence).min(min, sentence).max(max, sentence)
+}
+
+/** An address by one of some protocols; `form` shows a right one. */
+const address = (protocol: RegExp, form: string) => z.url({ protocol, error: `должен быть вида ${form}` })
+
+const postgresUrl = address(/^postgres(ql)?$/, 'postgres://имя:пароль@адрес:порт/база')
+
+/** The site answers at the root of its name alone. */
+const PublicUrl = address(/^https?$/, 'https://school.example').pipe(
+  z.string().refine((url) => {
+    const { pathname, search, hash, username, password } = new URL(url)
+    return /^\/*$/.test(pathname) && search + hash + username + password === ''
+  }, 'должен быть без пути и параметров: сайт занимает весь адрес, например https://school.example'),
+)
 
 const clamavFormat = 'должен быть вида tcp://127.0.0.1:3310 или unix:/run/clamav/clamd.ctl'
 const clamavMax = 'после ?max= должно стоять число байт, например 26214400'
@@ -44,9 +72,9 @@ const VapidKeys = z
 export const isLoopback = (url: string) => isLocalName(new URL(url).hostname)
 
 /** By https alone: over the network its answers decide who somebody is. */
-const Issuer = z
-  .url({ protocol: /^https?$/, error: 'должен начинаться с https://' })
-  .refine((url) => url.startsWith('https:') || isLoopback(url), 'должен начинаться с https://')
+const Issuer = address(/^https?$/, 'https://id.school.example').pipe(
+  z.string().refine((url) => url.startsWith('https:') || isLoopback(url), 'должен начинаться с https://'),
+)
 
 const hostsFormat =
   'должен быть списком имён через запятую, например hooks.example,*.push.example,lms.example:8443; или none'
@@ -85,29 +113,25 @@ const RolesByClaim = z.string().transform((text, context) => {
 })
 
 const environment = z.object({
-  PORT: given(z.coerce.number('должен быть числом').int().min(0).max(65_535).default(3000)),
+  PORT: given(whole(0, maxPort).default(3000)),
   HOST: given(z.string().default('127.0.0.1')),
   DATA_DIR: given(z.string().default('./data')),
   DATABASE_URL: given(postgresUrl.optional()),
   DATABASE_DIRECT_URL: given(postgresUrl.optional()),
   DATABASE_REPLICA_URL: given(postgresUrl.optional()),
   DATABASE_OWNER_URL: given(postgresUrl.optional()),
-  PUBLIC_URL: given(z.url({ protocol: /^https?$/, error: 'должен начинаться с http:// или https://' }).optional()),
-  SMTP_URL: given(z.url({ protocol: /^smtps?$/, error: 'должен начинаться с smtp:// или smtps://' }).optional()),
-  S3_URL: given(
-    z.url({ protocol: /^https?$/, error: 'должен быть вида https://КЛЮЧ:СЕКРЕТ@адрес/корзина' }).optional(),
-  ),
+  PUBLIC_URL: given(PublicUrl.optional()),
+  SMTP_URL: given(address(/^smtps?$/, 'smtps://имя:пароль@адрес:порт').optional()),
+  S3_URL: given(address(/^https?$/, 'https://КЛЮЧ:СЕКРЕТ@адрес/корзина').optional()),
   MAX_FILE_SIZE: given(bytes.default(defaultMaxFileSize)),
   QUOTA_PUBLISH_PER_DAY: given(count.default(20)),
   QUOTA_UPLOAD_PER_DAY: given(bytes.default(5 * gigabyte)),
   QUOTA_STORAGE: given(bytes.default(50 * gigabyte)),
   WORKERS: given(count.optional()),
-  METRICS_PORT: given(z.coerce.number('должен быть числом').int().min(1).max(65_535).optional()),
+  METRICS_PORT: given(whole(1, maxPort).optional()),
   METRICS_TOKEN: given(z.string().min(16, 'должен быть не короче 16 знаков').optional()),
-  OTEL_EXPORTER_OTLP_ENDPOINT: given(
-    z.url({ protocol: /^https?$/, error: 'должен начинаться с http:// или https://' }).optional(),
-  ),
-  OTEL_TRACES_SAMPLER_ARG: given(z.coerce.number('должен быть числом').min(0).max(1).default(1)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: given(address(/^https?$/, 'http://адрес:4318').optional()),
+  OTEL_TRACES_SAMPLER_ARG: given(between(0, 1).default(1)),
   CONNECTIONS_PER_ADDRESS: given(count.default(2000)),
   BACKUP_DIR: given(z.string().optional()),
   BACKUP_KEEP: given(count.default(14)),
@@ -116,7 +140,7 @@ const environment = z.object({
   CLAMAV_URL: given(
     z
       .url({ protocol: /^(tcp|unix)$/, error: clamavFormat })
-      .refine((url) => /^([1-9]\d*)?$/.test(new URL(url).searchParams.get('max') ?? ''), clamavMax)
+      .pipe(z.string().refine((url) => /^([1-9]\d*)?$/.test(new URL(url).searchParams.get('max') ?? ''), clamavMax))
       .optional(),
   ),
   VAPID_KEYS: given(VapidKeys.optional()),
@@ -130,7 +154,7 @@ const environment = z.object({
   OIDC_ROLES: given(RolesByClaim.optional()),
   OIDC_UNTYPED_LOGOUT: given(z.enum(['true', 'false'], 'бывает true или false').optional()),
   APP_NAME: given(z.string().default('Практика')),
-  DRAIN_SECONDS: given(z.coerce.number('должен быть числом').min(0).max(300).optional()),
+  DRAIN_SECONDS: given(between(0, 300).optional()),
   REQUIRE_TLS: given(z.enum(['true', 'false'], 'бывает true или false').default('false')),
   LOG_SECURITY: given(z.enum(['true', 'false'], 'бывает true или false').default('false')),
   HSTS_SUBDOMAINS: given(z.enum(['true', 'false'], 'бывает true или false').default('false')),
@@ -261,7 +285,7 @@ export const readConfig = (given: Record<string, string | undefined>, cores = av
   const parsed = environment.safeParse(env)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new ConfigError(`Переменная ${issue?.path.join('.')}: ${issue?.message}`)
+    throw new ConfigError(`Переменная ${String(issue?.path[0])}: ${issue?.message}`)
   }
   const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL, SMTP_URL, S3_URL, MAX_FILE_SIZE, APP_NAME, DEMO } =
     parsed.data

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openAntivirus } from '#server/antivirus/clamd.ts'
 import { buildApp } from '#server/app.ts'
+import { findFolderTrouble } from '#server/backup/backup-folder.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { closeDataFolder } from '#server/data-folder.ts'
 import { alone, type Holder } from '#server/db/alone.ts'
@@ -69,7 +70,10 @@ type Opened = Omit<Deps, 'renderer' | 'isReady' | 'isDraining'>
 /** Makes the database ready for this version of the site; the first of several processes does it for all. */
 const prepare = async (deps: Opened, holder: Holder) => {
   const { config, db, replica } = deps
-  const warnings = [...(await judgeDatabase(holder)), await replica?.findTrouble()]
+  const { backupDir } = config
+  // a site without its daily copy still serves people
+  const noBackup = backupDir === null ? null : await findFolderTrouble(backupDir)
+  const warnings = [...(await judgeDatabase(holder)), await replica?.findTrouble(), noBackup]
   for (const warning of warnings) if (warning) console.warn(warning)
   await migrate(deps)
   await sealRows(db)

@@ -2,7 +2,20 @@ import { ConfigError } from '#server/config.ts'
 import { EmbeddedPostgresError } from '#server/db/embedded.ts'
 import { BuildMissing } from '#server/http/render.ts'
 
-const ofSystem: Record<string, (error: NodeJS.ErrnoException & { port?: number; address?: string }) => string> = {
+interface SystemError extends NodeJS.ErrnoException {
+  port?: number
+  address?: string
+  hostname?: string
+}
+
+const notAnswering = 'База данных не отвечает. Проверьте переменную DATABASE_URL и запущена ли база.'
+const refusedLogin =
+  'База данных не приняла имя или пароль, или не пускает с этой машины. Проверьте переменную DATABASE_URL и pg_hba.conf.'
+const untrusted =
+  'Сертификату сервера базы данных нельзя верить. Проверьте sslrootcert и имя в переменной DATABASE_URL.'
+
+/** By the code of an error of the system, of TLS or of PostgreSQL. */
+const ofSystem: Record<string, (error: SystemError) => string> = {
   EADDRINUSE: ({ port }) => `Порт ${port} уже занят. Остановите другую программу или задайте порт: PORT=3001 npm start`,
   EADDRNOTAVAIL: ({ address }) => `Адреса ${address} на этой машине нет. Проверьте переменную HOST.`,
   EACCES: ({ port, path }) =>
@@ -10,11 +23,33 @@ const ofSystem: Record<string, (error: NodeJS.ErrnoException & { port?: number; 
       ? `Порт ${port} занимать нельзя: нужны права. Задайте порт от 1024: PORT=3000 npm start`
       : `Нет прав на ${path}.`,
   ENOSPC: () => 'На диске кончилось место.',
-  ECONNREFUSED: () => 'База данных не отвечает. Проверьте переменную DATABASE_URL и запущена ли база.',
-  ENOTFOUND: () => 'Сервер базы данных не найден. Проверьте переменную DATABASE_URL.',
-  '28P01': () => 'База данных не приняла пароль. Проверьте переменную DATABASE_URL.',
+  EROFS: ({ path }) => `Диск с ${path} открыт только для чтения.`,
+  // which of the variables names it is not known here
+  ENOTFOUND: ({ hostname }) => `Имя ${hostname} не найдено в сети. Проверьте переменные DATABASE_URL и HOST.`,
+  EAI_AGAIN: ({ hostname }) => `Имя ${hostname} не удалось найти в сети. Проверьте, работает ли DNS.`,
+  ECONNREFUSED: () => notAnswering,
+  ECONNRESET: () => notAnswering,
+  ETIMEDOUT: () => notAnswering,
+  EHOSTUNREACH: () => notAnswering,
+  ENETUNREACH: () => notAnswering,
+  '57P03': () => 'База данных запускается или останавливается. Попробуйте через минуту.',
+  '53300': () => 'У базы данных кончились соединения. Увеличьте max_connections или уменьшите WORKERS.',
+  '28000': () => refusedLogin,
+  '28P01': () => refusedLogin,
   '3D000': () => 'Такой базы данных нет. Создайте её или исправьте переменную DATABASE_URL.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: () => untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: () => untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: () => untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: () => untrusted,
+  CERT_HAS_EXPIRED: () => untrusted,
+  ERR_TLS_CERT_ALTNAME_INVALID: () => untrusted,
 }
+
+/** Errors of the driver of PostgreSQL have no code. */
+const ofDriver: [message: RegExp, sentence: string][] = [
+  [/does not support SSL/, 'База данных не умеет TLS. Включите в ней ssl или уберите sslmode из DATABASE_URL.'],
+  [/^Connection terminated|^timeout expired/, notAnswering],
+]
 
 /** What is installed for a school is made without it (`ops/left-out.gitattributes`). */
 const noDemo =
@@ -30,6 +65,9 @@ export const explain = (error: unknown): string => {
     if (code === 'ERR_MODULE_NOT_FOUND' && /[\\/]demo[\\/]/.test(cause.message)) return noDemo
     const sentence = ofSystem[code]
     if (sentence) return sentence(cause)
+    const { message } = cause
+    const known = ofDriver.find(([pattern]) => pattern.test(message))
+    if (known) return known[1]
     if (cause instanceof AggregateError && cause.errors[0] !== undefined) return explain(cause.errors[0])
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

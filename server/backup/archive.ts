@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -80,8 +80,17 @@ async function* encryptStream(source: Readable, key: PassphraseKey) {
   yield* (await encrypter.encrypt(Readable.toWeb(source) as never)) as unknown as AsyncIterable<Uint8Array>
 }
 
+const openArchive = async (path: string) => {
+  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    const what = error.code === 'ENOENT' ? 'не найден' : `не открыть (${error.code})`
+    throw new BackupError(`Файл копии ${path} ${what}. Проверьте путь.`, { cause: error })
+  })
+  if (!stats.isFile()) throw new BackupError(`${path} не файл. Укажите файл копии, например praktika.tar.gz.`)
+  return open(path)
+}
+
 const isEncrypted = async (path: string) => {
-  const file = await open(path)
+  const file = await openArchive(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(ageHeader.length), 0, ageHeader.length, 0)
     return buffer.subarray(0, bytesRead).toString('latin1') === ageHeader

@@ -209,6 +209,13 @@ describe('a backup', () => {
     expect(await bytesOf(target.files, 'large')).toBeNull()
   })
 
+  it.each([
+    ['is not there', join(folder, 'missing.tar.gz'), /missing\.tar\.gz не найден/],
+    ['is a folder', folder, /не файл/],
+  ])('is refused in one sentence when it %s', async (_, path, sentence) => {
+    await expect(restoreBackup(path, { ...(await emptySite()), key: null })).rejects.toThrow(sentence)
+  })
+
   it('leaves the folder empty when the command refuses it, so that the next try can begin there', async () => {
     const broken = `${plain}-broken`
     await writeFile(broken, flipped(await readFile(plain)))

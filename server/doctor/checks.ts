@@ -3,6 +3,7 @@ import { access, statfs } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { formatSize } from '#contract/files/file-size.ts'
 import { openAntivirus } from '#server/antivirus/clamd.ts'
+import { findFolderTrouble, unwritable } from '#server/backup/backup-folder.ts'
 import { listBackups, readLastFailure } from '#server/backup/daily-backup.ts'
 import { type Config, ConfigError } from '#server/config.ts'
 import { lacksTls, smtpOptions } from '#server/mail/smtp-options.ts'
@@ -158,9 +159,9 @@ export const checkBackups = async (
 ): Promise<Finding[]> => {
   if (!backupDir) return [warning('BACKUP_DIR не задана: ежедневных копий нет. Укажите папку, лучше на другом диске.')]
   const findings = backupKey ? [] : [warning('BACKUP_KEY не задана: копии с персональными данными не зашифрованы.')]
+  const trouble = await findFolderTrouble(backupDir)
+  if (trouble) return [...findings, failure(trouble)]
   try {
-    await makeFolder(backupDir, 0o700)
-    await access(backupDir, constants.W_OK)
     const [newest] = await listBackups(backupDir)
     const failed = await readLastFailure(backupDir)
     if (failed && failed.at > (newest?.at ?? ''))
@@ -183,6 +184,6 @@ export const checkBackups = async (
     }
     return [...findings, fine(`Последняя копия в ${backupDir} сделана ${shownMoment(newest.at)}.`)]
   } catch (error) {
-    return [...findings, failure(`В папку копий ${backupDir} не записать: ${reasonOf(error)}. Проверьте BACKUP_DIR.`)]
+    return [...findings, failure(unwritable(backupDir, error))]
   }
 }

@@ -193,6 +193,18 @@ describe('a curator’s text', () => {
     expect((await editor.discard(9)).status).toBe(200)
     expect((await editor.publish(9)).status).toBe(409)
   })
+
+  it.each([
+    [{ regDate: '31.02.2021' }, 'Дата создания: введите дату, например 01.09.2021.'],
+    [{ regDate: '2021-02-31' }, 'Дата создания: введите дату, например 01.09.2021.'],
+    [{ email: 'тел. 5' }, 'Электронная почта: введите адрес почты, например school@example.ru.'],
+  ])('is not published with %j', async (texts, detail) => {
+    const values = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, { text }]))
+    await editor.save(1, contentOf({ main: [values] }))
+    const { status, body } = await editor.publish(1)
+    expect([status, body.detail]).toEqual([422, detail])
+    await editor.discard(1)
+  })
 })
 
 describe('files of the texts', () => {

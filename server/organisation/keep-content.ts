@@ -1,12 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { z } from 'zod'
 import type { ContentRow, FieldValue, OrganisationContent } from '#contract/organisation/organisation.schema.ts'
 import { registry } from '#contract/organisation/registry/registry.ts'
-import type { OrganisationBlock } from '#contract/organisation/registry/registry.types.ts'
+import type { OrganisationBlock, OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
 import type { Db } from '#server/db/database.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { listDocumentFacts } from '#server/organisation/organisation.repo.ts'
 import { documentIdsIn } from '#server/organisation/present-rows.ts'
+import { dayOf, emailFault } from '#server/organisation/self-check-values.ts'
 
 const isEmpty = (value: FieldValue) =>
   ('text' in value && value.text === '') || ('refs' in value && value.refs.length === 0)
@@ -56,24 +58,36 @@ export const checkDocuments = async (tx: Db, content: OrganisationContent) => {
   if (known.length < ids.length) throw invalid('content', 'Одного из документов больше нет. Выберите его заново.')
 }
 
+const isDay = (text: string) => {
+  if (/^\d{2}\.\d{2}\.\d{4}$/.test(text)) return dayOf(text) !== null
+  return z.iso.date().safeParse(text).success
+}
+
 const forms = {
   number: { test: (text: string) => /^\d[\d\s]*([.,]\d+)?$/.test(text), sentence: 'Введите число, например 120 или 0' },
-  date: {
-    test: (text: string) => /^(\d{4}-\d{2}-\d{2}|\d{2}\.\d{2}\.\d{4})$/.test(text),
-    sentence: 'Введите дату, например 01.09.2021',
+  date: { test: isDay, sentence: 'Введите дату, например 01.09.2021' },
+  email: {
+    test: (text: string) => emailFault(text) === '',
+    sentence: 'Введите адрес почты, например school@example.ru',
   },
 }
 
-/** 422 for invalid numbers and dates; a draft may have any text in their place. */
+/** The form that a field must have to be published; null for one that takes any text. */
+const formOf = ({ kind, format }: Pick<OrganisationField, 'kind' | 'format'>) => {
+  if (kind === 'number' || kind === 'date') return forms[kind]
+  return format === 'email' ? forms.email : null
+}
+
+/** 422 for invalid numbers, dates and addresses of mail; a draft may have any text in their place. */
 export const checkForms = (number: number, { blocks }: OrganisationContent) => {
   const page = registry.find((page) => page.number === number)
   const wrong = (page?.blocks ?? []).flatMap((block) =>
     (blocks[block.key]?.rows ?? []).flatMap(({ values }, place) =>
-      block.fields.flatMap(({ name, kind, label }) => {
-        const value = values[name]
-        if ((kind !== 'number' && kind !== 'date') || !value || !('text' in value)) return []
-        const { test, sentence } = forms[kind]
-        return test(value.text) ? [] : [{ field: `blocks.${block.key}.rows.${place}.values.${name}`, label, sentence }]
+      block.fields.flatMap((field) => {
+        const [value, form] = [values[field.name], formOf(field)]
+        if (!form || !value || !('text' in value) || form.test(value.text)) return []
+        const { label } = field
+        return [{ field: `blocks.${block.key}.rows.${place}.values.${field.name}`, label, sentence: form.sentence }]
       }),
     ),
   )

@@ -43,7 +43,7 @@ it('an unpublished draft causes one notification, on the morning of the tenth wo
   const own = letters.find(({ to }) => to.startsWith('olga'))
   expect(own?.text).toContain('Здравствуйте, Ольга!')
   expect(own?.text).toContain('на странице «Основные сведения»')
-  expect(own?.text).toMatch(/Этот срок заканчивается .* по московскому времени\./)
+  expect(own?.text).toMatch(/Этот срок заканчивается .* в 23:59 по московскому времени\./)
   expect(own?.text).toContain(`${config.publicUrl}/organisation/page1`)
 
   await editor.save(1, contentWith('Три'))

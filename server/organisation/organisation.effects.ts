@@ -6,7 +6,7 @@ import { addEffects, type EffectHandlers } from '#server/effects/effects.ts'
 import { findRecipient } from '#server/mail/letter-recipient.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { findOrganisationRecord } from '#server/organisation/organisation.repo.ts'
-import { publishingDeadline } from '#server/organisation/working-days.ts'
+import { lastMinute } from '#server/organisation/working-days.ts'
 import { moscowMoment } from '#server/tasks/moscow-moment.ts'
 import { listCuratorIds } from '#server/users/curators.repo.ts'
 import { findUser } from '#server/users/users.repo.ts'
@@ -46,7 +46,7 @@ export const sendOrganisationLetter = async (
     text: [
       `Здравствуйте, ${curator.name}!`,
       `В разделе «${organisationTitle}» есть неопубликованные изменения на странице «${page.title}».`,
-      `По закону обновить сведения нужно за десять рабочих дней. Этот срок заканчивается ${moscowMoment(publishingDeadline(draft.since))}.`,
+      `По закону обновить сведения нужно за десять рабочих дней. Этот срок заканчивается ${moscowMoment(lastMinute(draft.since))}.`,
       `Проверить и опубликовать:\n${config.publicUrl}/organisation/page${page.number}`,
     ].join('\n\n'),
   })

@@ -22,7 +22,7 @@ const hasAddress = (element: ServedElement) =>
   element.attribs.href !== undefined || elementsOf(element, ({ attribs }) => attribs.href !== undefined).length > 0
 
 /** The day of «01.09.2020»; null when the calendar does not have it. */
-const dayOf = (text: string) => {
+export const dayOf = (text: string) => {
   const [day, month, year] = text.split('.').map(Number) as [number, number, number]
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCDate() === day && date.getUTCMonth() === month - 1 ? date : null
@@ -44,7 +44,8 @@ const numberFault = (text: string) => {
 /** One field may contain several addresses or numbers. */
 const parts = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
-const emailFault = (text: string) => {
+/** What is wrong with an address of mail, or several; empty when nothing is. */
+export const emailFault = (text: string) => {
   const wrong = parts(text).find((part) => !z.email().safeParse(part).success)
   return wrong === undefined ? '' : `Это не похоже на адрес почты: «${wrong}».`
 }

@@ -50,5 +50,8 @@ const lastDay = (since: string) => {
 /** The deadline for publishing a change (decree No. 1802, п. 16): the end of the tenth working day, in Moscow. */
 export const publishingDeadline = (since: string) => new Date(lastDay(since) + dayMs - moscow).toISOString()
 
+/** The last minute before the deadline, for letters: its own midnight reads as the day after. */
+export const lastMinute = (since: string) => new Date(Date.parse(publishingDeadline(since)) - 60_000).toISOString()
+
 /** When curators are reminded of a change: at nine on the morning of the tenth working day, in Moscow. */
 export const reminderMoment = (since: string) => new Date(lastDay(since) + 9 * 3_600_000 - moscow).toISOString()

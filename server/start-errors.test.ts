@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import pg from 'pg'
+import { afterAll, expect, it } from 'vitest'
+import { explain } from '#server/start-errors.ts'
+import { testDatabase } from '#server/testing/database.ts'
+
+const { url } = await testDatabase()
+
+/** The sentence about a database that cannot be used. */
+const connect = async (connectionString: string) => {
+  const client = new pg.Client({ connectionString })
+  try {
+    await client.connect()
+  } catch (error) {
+    return explain(error)
+  } finally {
+    await client.end().catch(() => {})
+  }
+  throw new Error('connected')
+}
+
+const changed = (change: (url: URL) => void) => {
+  const other = new URL(url)
+  change(other)
+  return other.href
+}
+
+/** A server that hangs up on everybody. */
+const hangUp = createServer((socket) => socket.on('data', () => socket.destroy()))
+hangUp.listen(0, '127.0.0.1')
+await once(hangUp, 'listening')
+afterAll(() => hangUp.close())
+const { port } = hangUp.address() as { port: number }
+
+it.each([
+  ['an unknown role', changed((other) => (other.username = 'nobody-has-it')), /^База данных не приняла имя или пароль/],
+  ['an unknown database', changed((other) => (other.pathname = '/nowhere')), /^Такой базы данных нет/],
+  ['an unknown host', 'postgres://u:p@nowhere.invalid/a', /^Имя nowhere\.invalid не (найдено|удалось найти) в сети/],
+  ['a server that hangs up', `postgres://u:p@127.0.0.1:${port}/a`, /^База данных не отвечает/],
+])('%s is explained in one sentence', async (_name, address, sentence) => {
+  const explained = await connect(address)
+  expect(explained).toMatch(sentence)
+  expect(explained).not.toContain('\n')
+})
+
+it('a database without TLS is explained in one sentence', () => {
+  // PostgreSQL refuses TLS before anything else, so the driver has no code for it
+  expect(explain(new Error('The server does not support SSL connections'))).toMatch(/^База данных не умеет TLS/)
+})
