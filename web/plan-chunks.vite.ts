@@ -17,9 +17,9 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
  * as much as this many other pages.
  */
 const firstVisits = [
-  { page: /\/web\/home\/home\.page\.tsx$/, weight: 300 },
+  { page: /\/web\/(home\/home|courses\/course)\.page\.tsx$/, weight: 400 },
+  { page: /\/web\/(organisation\/organisation-text|lessons\/lesson)\.page\.tsx$/, weight: 200 },
   { page: /\/web\/courses\/course-staff\.ts$/, weight: 30 },
-  { page: /\/web\/(organisation\/organisation-text|courses\/course|lessons\/lesson)\.page\.tsx$/, weight: 200 },
 ]
 
 const weightOf = ({ facadeModuleId }: Rolldown.OutputChunk) =>
