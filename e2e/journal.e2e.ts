@@ -341,6 +341,34 @@ test('a curator adds a quarter, a teacher types its total, and the student sees 
   await expect(total).toContainText('Итог 5')
   await expect(page.getByText('Итог: нет\u00a0→\u00a05')).toBeVisible()
 
+  // what a colleague has set while one was typing is replaced only on purpose
+  const { periods: all } = await callApi(request, 'GET', '/api/settings/periods', { token: colleague.token })
+  const period_id = all.find((period: { name: string }) => period.name === name).id
+  await page.route(
+    '**/journal/totals',
+    async (route) => {
+      const totals = [{ student_id: anna.id, period_id, score: 75 }]
+      await callApi(request, 'PUT', `/api/courses/${course.id}/journal/totals`, {
+        token: colleague.token,
+        body: { totals },
+      })
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const typeTotal = async (mark: string) => {
+    await total.focus()
+    await page.keyboard.type(mark)
+    await page.keyboard.press('Enter')
+  }
+  await typeTotal('3')
+  const question = page.getByRole('dialog', { name: 'Итоги уже другие' })
+  await expect(question).toContainText('Анна Белова: теперь 4')
+  await question.getByRole('button', { name: 'Оставить как есть' }).click()
+  await expect(total).toContainText('Итог 4')
+  await typeTotal('5')
+  await expect(total).toContainText('Итог 5')
+
   await openAs(page, curator.token, `/courses/${course.id}?view=journal`)
   await page
     .getByRole('columnheader', { name: new RegExp(name) })

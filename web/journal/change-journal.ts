@@ -13,6 +13,7 @@ import { act, rollBack, useAct } from '#web/app/act.ts'
 import { isAway } from '#web/app/away.ts'
 import { call } from '#web/app/call.ts'
 import { journalQuery } from '#web/journal/journal.queries.ts'
+import { totalsNow } from '#web/journal/replace-score.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 
 /** Changes reach the server one after another: the last score of a cell counts, and the message is about the last one. */
@@ -229,6 +230,7 @@ export const useSetTotals = (courseId: number, { onSaved, onRefused }: Answered<
     },
     onError: (error, change) => {
       putTotals(client, courseId, shown(change, 'from'))
+      putTotals(client, courseId, totalsNow(error))
       onRefused(error, change)
     },
   })

@@ -1,4 +1,5 @@
 import type { CellChange, StudentCell } from '#contract/journal/journal.schema.ts'
+import type { StudentTotal } from '#contract/journal/periods.schema.ts'
 import { type Grading, markText } from '#contract/journal/scales.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { confirm } from '#web/ui/confirm.ts'
@@ -31,6 +32,10 @@ export const replacing = (error: unknown, sent: CellChange[], undo: CellChange[]
   }
 }
 
+/** The totals as they are by now, after a change of them was refused for that; none for any other failure. */
+export const totalsNow = (error: unknown) =>
+  isConflict(error) ? (((error as ApiError).members.totals ?? []) as StudentTotal[]) : []
+
 /** Asks whether a score replaces the one that somebody else has set in the meantime. */
 export const askToReplace = async (
   error: unknown,
@@ -49,10 +54,10 @@ export const askToReplace = async (
   if (accepted) replace()
 }
 
-/** The same of several cells. */
-export const askToReplaceAll = async (error: unknown, replace: () => void) => {
+/** The same of several cells, or of totals. */
+export const askToReplaceAll = async (error: unknown, replace: () => void, title = 'Оценки уже другие') => {
   const accepted = await confirm({
-    title: 'Оценки уже другие',
+    title,
     text: describeError(error).detail,
     accept: 'Записать мои',
     reject: 'Оставить как есть',

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { CellChange, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
+import type { StudentTotal } from '#contract/journal/periods.schema.ts'
 import { type Grading, markText } from '#contract/journal/scales.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { totalText } from '#contract/journal/totals.ts'
@@ -19,7 +20,7 @@ import {
   useSetTotals,
   useSetWeight,
 } from '#web/journal/change-journal.ts'
-import { askToReplace, askToReplaceAll, replacing, scoreNow } from '#web/journal/replace-score.ts'
+import { askToReplace, askToReplaceAll, replacing, scoreNow, totalsNow } from '#web/journal/replace-score.ts'
 import { forgetUnsaved, keepUnsaved } from '#web/journal/unsaved-changes.ts'
 import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -66,6 +67,11 @@ const placeOfScore = ({ studentId, assignmentId }: CellPlace) => placeOfMark(stu
 const placeOfChange = ({ student_id, assignment_id, comment }: CellChange) =>
   comment === undefined ? placeOfMark(student_id, assignment_id) : `comment ${student_id}:${assignment_id}`
 const placeOfTotal = ({ student, periodId }: SetTotal) => `total ${student.id}:${periodId}`
+/** What a total is by now, where it is among the changed ones. */
+const totalNow = ({ student, periodId, from }: SetTotal, now: StudentTotal[]) => {
+  const changed = now.find(({ student_id, period_id }) => student_id === student.id && period_id === periodId)
+  return changed ? changed.score : from
+}
 const placeOfWeight = (assignmentId: number) => `weight ${assignmentId}`
 
 const countedCells = (count: number) => counted(count, 'клетка', 'клетки', 'клеток')
@@ -170,14 +176,22 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
           totals.mutate({ userId, totals: sent.map((change) => ({ ...change, from: change.to, to: change.from })) }),
       )
     },
-    onRefused: (error, { userId, totals: sent }) =>
+    onRefused: (error, { userId, totals: sent }) => {
+      const now = totalsNow(error)
+      if (now.length > 0)
+        return askToReplaceAll(
+          error,
+          () => totals.mutate({ userId, totals: sent.map((change) => ({ ...change, from: totalNow(change, now) })) }),
+          'Итоги уже другие',
+        )
       keepUnsaved(error, 'Итог не сохранён', {
         userId,
         places: sent.map(placeOfTotal),
         nameOf: (places) => countedTotals(places.length),
         save: (places) =>
           totals.mutate({ userId, totals: sent.filter((change) => places.includes(placeOfTotal(change))) }),
-      }),
+      })
+    },
   })
   useAskToStay([score, cells, weight, totals].some(({ isPending }) => isPending))
   return {
