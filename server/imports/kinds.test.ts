@@ -85,6 +85,17 @@ it('a ZIP of Markdown becomes sections with lessons in natural order', async () 
   expect((await lessonOf(id)).content).toMatch(/<img src="\/files\/[0-9a-f]{32}\?[^>]*alt="эскиз"/)
 })
 
+it('links between the texts of a ZIP lead to the lessons that they become', async () => {
+  const bytes = await zipOf({
+    'курс/1 Начало.md': '[дальше](2%20Цвет/Тон.md#итог), [нет](Нет.md)',
+    'курс/2 Цвет/Тон.md': '[назад](../1%20Начало.md)',
+  })
+  const { course_id } = await run(teacher, 'markdown', { bytes, name: 'Ссылки.zip' })
+  const [start, tone] = (await courseOf(course_id)).lessons
+  expect((await lessonOf(start.id)).content.trim()).toBe(`<p><a href="/lessons/${tone.id}">дальше</a>, нет</p>`)
+  expect((await lessonOf(tone.id)).content.trim()).toBe(`<p><a href="/lessons/${start.id}">назад</a></p>`)
+})
+
 it('what is no Markdown is refused', async () => {
   const sentence = async (bytes: Buffer) => (await run(teacher, 'markdown', { bytes, name: 'а.md' })).warnings[0]
   expect(await sentence(Buffer.from([0, 1, 2, 0]))).toContain('не текст')

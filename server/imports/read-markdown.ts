@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { escapeHtml } from '#server/content/escape-html.ts'
+import { archiveLinks } from '#server/imports/course-archive.ts'
 import { decodeText } from '#server/imports/decode-text.ts'
 import { bareCourse, bareLesson, type ImportPlan } from '#server/imports/import-plan.ts'
 import { markdownToHtml, type ResolveAddress } from '#server/imports/markdown-html.ts'
@@ -56,11 +57,22 @@ const decodeAddress = (address: string) => {
 const isPicture = (name: string) => /\.(png|jpe?g|gif|webp|avif)$/i.test(name)
 const isOutside = (address: string) => /^(https?:|mailto:|tel:|#)/i.test(address)
 
+/** The file of the archive that an address of a text leads to. */
+const pathOf = (name: string, address: string) =>
+  posix.join(posix.dirname(name), decodeAddress(address.replace(/[?#].*$/, ''))).normalize('NFC')
+
+/** Where the texts of an import are found. */
+interface Texts {
+  archive: Package | null
+  /** The place of each text among the lessons, from 0. */
+  placeOf: ReadonlyMap<string, number>
+}
+
 /** Where the addresses of one text lead, with its files among those of the import. */
 const addressesOf = async (
   source: string,
   name: string,
-  { archive, planned, warn }: { archive: Package | null; planned: PlannedFiles; warn: (sentence: string) => void },
+  { archive, placeOf, planned, warn }: Texts & { planned: PlannedFiles; warn: (sentence: string) => void },
 ): Promise<ResolveAddress> => {
   const found = new Map<string, { id: string; name: string; size: number }>()
   // the files are unpacked first, as the text is drawn without waiting
@@ -69,7 +81,7 @@ const addressesOf = async (
     return null
   })
   for (const address of [...found.keys()]) {
-    const path = posix.join(posix.dirname(name), decodeAddress(address.replace(/[?#].*$/, ''))).normalize('NFC')
+    const path = pathOf(name, address)
     if (!isOutside(address) && archive?.has(path) && !isMarkdown(path)) {
       found.set(address, await planned.addEntry(archive, path))
     } else found.delete(address)
@@ -89,6 +101,9 @@ const addressesOf = async (
       if (kind === 'picture') warn(`картинка с другого сайта стала ссылкой (${address.slice(0, 200)})`)
       return { html: (text) => `<a href="${escapeHtml(address)}">${text || escapeHtml(address)}</a>` }
     }
+    const lesson = kind === 'link' ? placeOf.get(pathOf(name, address)) : undefined
+    if (lesson !== undefined)
+      return { html: (text) => `<a href="${archiveLinks.lesson(lesson)}">${text || escapeHtml(address)}</a>` }
     if (kind === 'picture') warn(`нет картинки «${address.slice(0, 200)}»`)
     return null
   }
@@ -109,13 +124,13 @@ interface Text {
 }
 
 /** A text as a lesson. */
-const readLesson = async ({ name, read }: Text, archive: Package | null, planned: PlannedFiles, warnings: string[]) => {
+const readLesson = async ({ name, read }: Text, texts: Texts, planned: PlannedFiles, warnings: string[]) => {
   const { fields, text } = splitFrontMatter(decodeText(await read()).replace(/^\uFEFF/, ''))
   const heading = splitHeading(text)
   const title = fields.get('title') ?? fields.get('name') ?? heading.name ?? titleOf(posix.basename(name))
   const problems = new Set<string>()
   const warn = (problem: string) => problems.add(problem)
-  const resolve = await addressesOf(heading.text, name, { archive, planned, warn })
+  const resolve = await addressesOf(heading.text, name, { ...texts, planned, warn })
   const lesson = bareLesson(title, markdownToHtml(heading.text, resolve))
   warnings.push(...[...problems].map((problem) => `Урок «${lesson.name}»: ${problem}.`))
   return { ...lesson, minutes: minutesOf(fields.get('minutes')) }
@@ -128,7 +143,9 @@ const readTexts = async (texts: Text[], archive: Package | null, source: ImportS
   const sections: { name: string }[] = []
   const places = new Map<string, number>()
   const lessons: ImportPlan['lessons'] = []
-  for (const text of texts.toSorted((a, b) => inOrder.compare(a.name, b.name))) {
+  const sorted = texts.toSorted((a, b) => inOrder.compare(a.name, b.name))
+  const placeOf = new Map(sorted.map(({ name }, place) => [name.normalize('NFC'), place]))
+  for (const text of sorted) {
     const folder = posix.dirname(text.name.slice(root.length))
     let section: number | null = null
     if (folder !== '.') {
@@ -136,7 +153,7 @@ const readTexts = async (texts: Text[], archive: Package | null, source: ImportS
       if (!places.has(folder)) sections.push({ name: bareLesson(folder.split('/').map(titleOf).join(' · '), '').name })
       places.set(folder, section)
     }
-    lessons.push({ ...(await readLesson(text, archive, planned, warnings)), section })
+    lessons.push({ ...(await readLesson(text, { archive, placeOf }, planned, warnings)), section })
   }
   return { course: bareCourse(titleOf(source.name)), sections, lessons, files: planned.files, warnings }
 }
