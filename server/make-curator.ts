@@ -1,4 +1,4 @@
-import { Email } from '#contract/users/users.schema.ts'
+import { Email } from '#contract/users/email.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { readConfig } from '#server/config.ts'
 import { closeDataFolder } from '#server/data-folder.ts'

@@ -12,7 +12,7 @@ import {
   SignIn,
 } from '#contract/auth/auth.schema.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
-import { Email } from '#contract/users/users.schema.ts'
+import { Email } from '#contract/users/email.ts'
 
 /** What a session begins with. */
 export const session = z.object({ user: CurrentUser, access_token: z.string() })

@@ -5,7 +5,8 @@ import { PasskeyProof } from '#contract/auth/passkeys.schema.ts'
 import { ClassCode } from '#contract/cohorts/class-codes.ts'
 import { Id, Moment, plainText, storable } from '#contract/http/fields.ts'
 import { Notification } from '#contract/notifications/notifications.schema.ts'
-import { Avatar, BirthDate, CuratorRights, Email, Password, PersonName, Role } from '#contract/users/users.schema.ts'
+import { Email } from '#contract/users/email.ts'
+import { Avatar, BirthDate, CuratorRights, Password, PersonName, Role } from '#contract/users/users.schema.ts'
 
 /** Min age for opening an account without a parent's consent (152-ФЗ with art. 26 of the Civil Code). */
 export const adultAge = 14

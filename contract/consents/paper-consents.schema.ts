@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ParentsSlug } from '#contract/consents/consents.schema.ts'
 import { FileId } from '#contract/files/files.schema.ts'
 import { line } from '#contract/http/fields.ts'
-import { Email } from '#contract/users/users.schema.ts'
+import { Email } from '#contract/users/email.ts'
 
 /** What a scan may be, and its max size in bytes. */
 export const scanCheck = { types: ['application/pdf', 'image/*'], maxSize: 20 * 1_048_576 }

@@ -3,7 +3,7 @@ import { LetterToken } from '#contract/auth/auth.schema.ts'
 import { Family, Parent, ParentsChange, Studies } from '#contract/family/family.schema.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { IdParams } from '#contract/http/fields.ts'
-import { Email } from '#contract/users/users.schema.ts'
+import { Email } from '#contract/users/email.ts'
 
 const ByLink = z.object({ token: LetterToken })
 const family = z.object({ family: Family })

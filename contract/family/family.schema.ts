@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Moment, plainText } from '#contract/http/fields.ts'
 import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'
-import { Email } from '#contract/users/users.schema.ts'
+import { Email } from '#contract/users/email.ts'
 
 /** What a lesson asks of a child, or what the journal has of them without a hand-in, and how it stands. */
 export const FamilyTask = z.object({

@@ -3,7 +3,8 @@ import { Cover } from '#contract/courses/courses.schema.ts'
 import { FileId } from '#contract/files/files.schema.ts'
 import { Id, line, Moment, plainText, RichText, requiredText } from '#contract/http/fields.ts'
 import { namedStatus, status } from '#contract/http/status.ts'
-import { Email, Person } from '#contract/users/users.schema.ts'
+import { Email } from '#contract/users/email.ts'
+import { Person } from '#contract/users/users.schema.ts'
 
 export const projectStatuses = {
   draft: status('draft', 'Черновик', 'idle', 'pencil'),

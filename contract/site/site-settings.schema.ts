@@ -4,6 +4,7 @@ import { Id, line, plainText } from '#contract/http/fields.ts'
 import { defaultBorders } from '#contract/journal/scales.ts'
 import { WebAddress } from '#contract/organisation/organisation.schema.ts'
 import { logoGrounds } from '#contract/site/logo.ts'
+import { isEmail } from '#contract/users/email.ts'
 import { defaultStudentWord, studentWords } from '#contract/users/student-word.ts'
 
 export const ageMarks = ['0+', '6+', '12+', '16+', '18+'] as const
@@ -47,7 +48,10 @@ export const SchoolSettings = z.object({
     .trim()
     .regex(/^(\d{13}|\d{15})?$/, 'ОГРН: 13 или 15 цифр'),
   address: plainText(300),
-  email: z.union([z.literal(''), z.email('Введите адрес почты, например school@school.ru')]),
+  email: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || isEmail(text), 'Введите адрес почты, например school@school.ru'),
   phone: plainText(60),
   /** Number in the register of operators of personal data (152-ФЗ, art. 22). */
   operator_number: plainText(60),

@@ -3,9 +3,9 @@ import { BulkResult } from '#contract/http/bulk-result.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { Id, IdParams, Moment, Page, paged, QueryId, Search } from '#contract/http/fields.ts'
 import { ProjectCard } from '#contract/projects/projects.schema.ts'
+import { Email } from '#contract/users/email.ts'
 import { AccountRow, AccountState, ActOnPeople, peopleFilter } from '#contract/users/people-list.schema.ts'
 import {
-  Email,
   maxPasswordSlips,
   Password,
   PasswordSlip,

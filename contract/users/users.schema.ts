@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, line, Moment, plainText } from '#contract/http/fields.ts'
 import { curatorRights, type CuratorRight as Right } from '#contract/users/curator-rights.ts'
+import { Email } from '#contract/users/email.ts'
 import { roles, type RoleSlug as Slug } from '#contract/users/names.ts'
 
 export { avatarCheck } from '#contract/users/avatar-check.ts'
@@ -27,12 +28,6 @@ export const Avatar = z.object({ url: z.string() }).nullable()
 /** A person as others see them beside something they did. */
 export const Person = z.object({ id: Id, name: z.string(), surname: z.string(), role: Role, avatar: Avatar })
 export type Person = z.infer<typeof Person>
-
-export const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .pipe(z.email('Введите адрес почты, например maria@school.ru').max(254, 'Слишком длинный адрес'))
 
 export const passwordLength = { min: 10, max: 200 }
 

@@ -1,4 +1,5 @@
-import { BirthDate, Email, isName, type RoleSlug } from '#contract/users/users.schema.ts'
+import { Email } from '#contract/users/email.ts'
+import { BirthDate, isName, type RoleSlug } from '#contract/users/users.schema.ts'
 import type { ProvedPerson } from '#server/identities/provider.ts'
 import type { ProviderConfig } from '#server/identities/provider-variables.ts'
 

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { absentText } from '#contract/organisation/registry/registry.ts'
 import type { FieldFormat, OrganisationField } from '#contract/organisation/registry/registry.types.ts'
+import { isEmail } from '#contract/users/email.ts'
 import { elementsOf, type ServedElement, textOf } from '#server/organisation/self-check-markup.ts'
 
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е').replace(/[.!]$/, '')
@@ -46,7 +46,7 @@ const parts = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
 /** What is wrong with an address of mail, or several; empty when nothing is. */
 export const emailFault = (text: string) => {
-  const wrong = parts(text).find((part) => !z.email().safeParse(part).success)
+  const wrong = parts(text).find((part) => !isEmail(part))
   return wrong === undefined ? '' : `Это не похоже на адрес почты: «${wrong}».`
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { line } from '#contract/http/fields.ts'
 import type { PeopleField } from '#contract/people-imports/people-fields.ts'
+import { Email } from '#contract/users/email.ts'
 import { called } from '#contract/users/student-word.ts'
-import { BirthDate, Email, Login, OwnNumber, PersonName, type RoleSlug } from '#contract/users/users.schema.ts'
+import { BirthDate, Login, OwnNumber, PersonName, type RoleSlug } from '#contract/users/users.schema.ts'
 
 /** What a row says of a person; a field with an empty cell is missing, and stays as it is. */
 export interface WantedPerson {
