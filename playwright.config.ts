@@ -67,7 +67,7 @@ export default defineConfig({
     url: `${baseURL}/api/health`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    // a story's tool stands on this machine
+    // a story's tool runs on this machine
     env: { PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA_DIR, LTI_LOCAL_TOOLS: 'true' },
   },
 })

@@ -36,7 +36,7 @@ export default defineConfig(async ({ command, isSsrBuild }) => {
       // the security policy lets no font in that is written into a style sheet
       assetsInlineLimit: (path: string) => (path.endsWith('.woff2') ? false : undefined),
     },
-    // the built server entry stands alone: Node cannot read the style sheets that packages import
+    // the built server entry has everything in it: Node cannot read the style sheets that packages import
     ssr: { noExternal: true as const },
     server: {
       // a stored file has no dot in its id; what has one there is a module of `web/files`

@@ -14,7 +14,7 @@ const marks = /\bvi\.(mock|doMock|stub\w+|resetModules)\b|memoryUsage|@vitest-en
 const all = globSync('**/*.test.{ts,tsx}', { exclude })
 const alone = all.filter((file) => marks.test(readFileSync(file, 'utf8')))
 
-/** Unit and API tests, beside what they test; the browser's stand in e2e/ and have a runner of their own. */
+/** Unit and API tests, beside what they test; the browser's are in e2e/ and have a runner of their own. */
 export default defineConfig({
   test: {
     globalSetup: ['server/testing/postgres.setup.ts'],

@@ -298,7 +298,7 @@ const report = (results: Results) => {
       : []),
     ...(pages.length > 0
       ? [
-          '## First loads\n\nCold cache, no throttling; KB of 1000 bytes over the wire; times in the middle of three loads. API rounds: how many calls stand in a row, each waiting for the one before.',
+          '## First loads\n\nCold cache, no throttling; KB of 1000 bytes over the wire; times in the middle of three loads. API rounds: how many calls are in a row, each waiting for the one before.',
           pageTable(pages),
         ]
       : []),

@@ -65,7 +65,7 @@ test('on a phone the criteria follow the task, and the buttons follow the criter
   await expect(page.getByRole('heading', { name: 'Плакат', level: 2 })).toBeVisible()
   await expect(accept(page)).not.toBeInViewport()
   const toVerdict = page.getByRole('button', { name: 'К решению' })
-  // it does not lie on a field that is being typed in
+  // it does not cover a field that is being typed in
   await page.getByRole('button', { name: 'Замечание к тексту' }).click()
   await expect(toVerdict).toBeHidden()
   await page.getByRole('button', { name: 'Отмена' }).click()

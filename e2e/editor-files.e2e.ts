@@ -84,7 +84,7 @@ test('a film has chapters to jump to, and another size of it plays from the same
   await callApi(request, 'PUT', `/api/lessons/${lessonId}`, { token: teacher.token, body: { content } })
   await newFilmCopies(film)
   await page.reload()
-  // the line stands still once the film has its height
+  // the line no longer moves once the film has its height
   await expect(text(page).locator('video')).toHaveJSProperty('readyState', 4)
   await text(page).getByText('Урок.mp4 · без субтитров').click()
   await bar(page, 'Видео').getByRole('button', { name: 'Добавить главы' }).click()

@@ -193,7 +193,7 @@ test('no letter is lost after a dialog, a menu or a button: the text has the foc
   )
 })
 
-test('a key works where the caret stands, before the browser has reported that it moved', async ({ page, request }) => {
+test('a key works at the caret, before the browser has reported that it moved', async ({ page, request }) => {
   await openLesson(page, request)
   await type(page, 'одинтри\nчетыре')
   await text(page).evaluate((element) => {
@@ -285,7 +285,7 @@ test('a served text is drawn before any script runs', async ({ request }) => {
   expect(html).toContain('<math xmlns="http://www.w3.org/1998/Math/MathML">')
 })
 
-test('the buttons of a form lie above the toolbar of its text', async ({ page }) => {
+test('the buttons of a form are above the toolbar of its text', async ({ page }) => {
   const teacher = await newPerson('teacher')
   await page.setViewportSize({ width: 375, height: 812 })
   await openAs(page, teacher.token, '/courses/create')

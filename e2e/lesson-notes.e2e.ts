@@ -74,7 +74,7 @@ test('a reader’s own note: written without a network, with passages of the tex
     .click()
   await expect.poll(() => marked(next)).toEqual(['держит страницу'])
 
-  // the lesson is changed: the quotation stays, and says that its place is gone; on a phone it stands in a sheet
+  // the lesson is changed: the quotation stays, with a note that its place is gone; on a phone it is in a sheet
   const body = { content: '<p>Сетка нужна.</p>' }
   await callApi(request, 'PUT', `/api/lessons/${lesson.id}`, { token: teacher.token, body })
   await next.setViewportSize({ width: 360, height: 720 })

@@ -18,7 +18,8 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop())
 test.beforeEach(async ({ browser }) => {
   context = await browser.newContext({ baseURL: site.url, locale: 'ru-RU' })
-  // Chromium without a window has Background Sync switched off: it takes the wish, and the story does what it stands for
+  // Chromium without a window has Background Sync switched off: it accepts the registration, and the story does
+  // what it asks for
   await context.addInitScript(() => {
     Reflect.set(Reflect.get(globalThis, 'SyncManager').prototype, 'register', async () => {})
   })

@@ -240,7 +240,7 @@ test('a teacher changes a quiz, and a student’s answers get into the journal',
   expect(await violations(page, 'main')).toEqual([])
 })
 
-test('a quiz in a new lesson saves the lesson as a draft first, and stands where it was asked for', async ({
+test('a quiz in a new lesson saves the lesson as a draft first, and is put where it was asked for', async ({
   page,
   request,
 }) => {

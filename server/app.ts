@@ -99,7 +99,7 @@ export const buildApp = async (deps: Deps) => {
   const app = fastify({
     logger: logOptions,
     genReqId: newRequestId,
-    // only a proxy on this machine may name the client address, and only where one stands in front
+    // only a proxy on this machine may name the client address, and only where there is one in front
     trustProxy: deps.config.behindProxy ? 'loopback' : false,
     // Node already limits the length of an address; an address that leads nowhere gets the usual 404
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },

@@ -13,7 +13,7 @@ const given = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value
 
 const gigabyte = 2 ** 30
 
-/** A whole number; `what` it counts stands in the message. */
+/** A whole number; `what` it counts is named in the message. */
 const whole = (min: number, max?: number, what = '') => {
   const sentence = `должен быть целым числом${what} от ${min}${max === undefined ? '' : ` до ${max}`}`
   return z.coerce
@@ -220,13 +220,13 @@ export interface Config {
   demo: boolean
   /** Whether people reach the site over https. */
   https: boolean
-  /** Whether the public address differs from this machine's: a proxy stands in front. */
+  /** Whether the public address differs from this machine's: there is a proxy in front. */
   behindProxy: boolean
   /** Whether messages to other programs may go to this machine, and without TLS: for tests alone, no variable sets it. */
   webhooksToLoopback: boolean
   /** The hosts that the site may connect to where others than its operator name them; null: all. See `outgoing-hosts.ts`. */
   outgoingHosts: string[] | null
-  /** Whether tools that lessons open may stand in the school's own network, and without TLS. */
+  /** Whether tools that lessons open may be in the school's own network, and without TLS. */
   ltiLocalTools: boolean
   /** Whether browsers are to open every name below the site's own by https alone, too. */
   hstsSubdomains: boolean
@@ -240,7 +240,7 @@ export class ConfigError extends Error {}
 /** Whether a server that listens there is reached from other machines. */
 export const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
 
-/** A host as it stands in a URL: IPv6 in brackets, «everywhere» as this machine. */
+/** A host as a URL has it: IPv6 in brackets, «everywhere» as this machine. */
 const urlHost = (host: string) => {
   if (isEverywhere(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host

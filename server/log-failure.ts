@@ -9,7 +9,7 @@ const covered: [RegExp, string][] = [
   [/\/\/[^\s"/@\\]+@/g, '//…@'],
   // an address of mail
   [/[^\s"'<>():;,@/…\\]+@[^\s"'<>():;,@/\\]+\.[^\s"'<>():;,@/\\]+/g, '…'],
-  // what stands behind the path of an address
+  // what follows the path of an address
   [/\?[\w-]+=[^\s"'<>\\]*/g, '?…'],
   // tokens of sessions and links, keys; a UUID is shorter
   [/(?=[\w-]*[\dA-Z])[\w-]{40,}/g, '…'],
@@ -58,7 +58,7 @@ export const describeFailure = (error: unknown, depth = 0): Described => {
   }
 }
 
-/** Logs a failure, without anything about people; `facts` stand beside it. */
+/** Logs a failure, without anything about people; `facts` are logged beside it. */
 export const logFailure = (log: FailureLog, error: unknown, facts: object = {}) => {
   const err = describeFailure(error)
   log.error({ ...facts, err }, err.message)

@@ -63,7 +63,7 @@ export const databaseFiles = (env: Environment, filled: Environment): Map<string
   const files = new Map<string, string>()
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']) {
     const [file, url] = [fileOf(env, name), filled[name]]
-    // one that stands in the variable itself comes from no file
+    // one in the variable itself comes from no file
     if (file && url && !env[name]) files.set(url, file.path)
   }
   return files

@@ -28,7 +28,7 @@ type Shown = {
   [Name in ServedPageName]: { name: Name; answers: ServedAnswers<Name>; search: PageSearch<Name> }
 }[ServedPageName]
 
-// beside the module of each served page stands what draws it: `user.page.tsx`, `user.served.tsx`
+// what draws each served page is beside its module: `user.page.tsx`, `user.served.tsx`
 const views = import.meta.glob<ServedView<ServedPageName>>('./**/*.served.tsx', { eager: true, import: 'default' })
 
 const draw = (page: Page, { answers, search }: Shown) => {
@@ -47,7 +47,7 @@ interface Drawn {
   plain: boolean
 }
 
-/** Draws what stands in `#root` of a served page: the same parts that the app draws over it later. Called in a worker. */
+/** Draws the content of `#root` of a served page: the same parts that the app draws over it later. Called in a worker. */
 export const render = ({ page, content, appName, school, plain }: Drawn) => {
   callStudents(school?.student_word ?? defaultStudentWord)
   drawing.code = plain ? null : drawCode

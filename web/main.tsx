@@ -37,7 +37,7 @@ void endForgotten()
 // somebody signed in or out in another tab: load the user again, and see whether this page is still for them
 onTokenChange(() => void router.invalidate())
 
-// the static spinner, or the page that the server has drawn, stands until the first page is ready
+// the static spinner, or the page that the server has drawn, stays until the first page is ready
 Promise.all([router.load(), keptPlace]).then(([, place]) => {
   dropEarly()
   const root = createRoot(document.getElementById('root') as HTMLElement)

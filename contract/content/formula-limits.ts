@@ -62,7 +62,7 @@ const unescaped = (text: string) =>
   })
 
 /**
- * The sources of the formulas in a text, from the editor or from elsewhere: also where a slash or nothing at all stands
+ * The sources of the formulas in a text, from the editor or from elsewhere: also with a slash or nothing at all
  * between two attributes, as browsers read it.
  */
 export const formulasIn = (html: string) =>

@@ -3,7 +3,7 @@ import { Id, Moment, plainText } from '#contract/http/fields.ts'
 import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'
 import { Email } from '#contract/users/email.ts'
 
-/** What a lesson asks of a child, or what the journal has of them without a hand-in, and how it stands. */
+/** What a lesson asks of a child, or a column without a hand-in of the journal, with its state. */
 export const FamilyTask = z.object({
   /** Of the column of the journal. */
   id: Id,

@@ -28,7 +28,7 @@ export const dayOf = (column: JournalColumn) => (column.kind === 'quiz' ? column
 
 /**
  * The columns of the table: period by period, each with its totals after its columns, which stay in the order of the lessons.
- * A column between two periods stands with the later one.
+ * A column between two periods belongs to the later one.
  */
 export const columnsByPeriod = (journal: Pick<Journal, 'assignments' | 'quizzes' | 'periods'>): TableColumn[] => {
   let rest = columnsOf(journal)

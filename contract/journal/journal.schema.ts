@@ -43,7 +43,7 @@ export const JournalQuiz = z.object({
   deleted_at: Moment.nullable(),
   /** The points of its questions as they are now, null when they give none; of a tool those of the lesson. */
   max_points: z.number().nullable(),
-  /** How many of `assignments` stand before it, in the order of the lessons. */
+  /** How many of `assignments` come before it, in the order of the lessons. */
   before: z.number().int(),
 })
 export type JournalQuiz = z.infer<typeof JournalQuiz>

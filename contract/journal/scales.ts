@@ -142,6 +142,6 @@ export const markHint = (limit: number, { scale }: Grading) => {
   return scale === 'percent' ? 'от 0 до 100 %' : `от 0 до ${scoreText(limit)}`
 }
 
-/** How a mark stands in the field where it is typed. */
+/** A mark as it is typed into its field. */
 export const typedMark = (score: number | null, max: number | null, grading: Grading) =>
   score === null ? '' : markText(score, max, grading).replace(/\s*%$/, '')

@@ -1,4 +1,4 @@
-/** How an absence stands in a journal. */
+/** An absence as a journal shows it. */
 export const absentMark = 'н'
 
 /** A score as text: «8,5», or «нет». */

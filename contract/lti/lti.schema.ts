@@ -63,7 +63,7 @@ export const LtiTool = z.object({
   shares_email: z.boolean(),
   scopes: z.array(z.enum(ltiScopeNames)),
   created_at: Moment,
-  /** In how many lessons it stands. */
+  /** How many lessons have it. */
   links: z.number().int(),
 })
 export type LtiTool = z.infer<typeof LtiTool>

@@ -5,7 +5,7 @@ import { maxHighlights, maxHighlightText, maxNoteText, maxQuote } from '#contrac
 /** Text exactly as it was typed: it is written back into the field. */
 const typed = (max: number, sentence: string) => z.string().max(max, sentence).transform(storable)
 
-/** A passage of the lesson's text, quoted in the note; `start` says where it stood in the plain text. */
+/** A passage of the lesson's text, quoted in the note; `start` is its place in the plain text. */
 export const Highlight = z.object({
   /** Made by whoever quotes, and different from the others in the note. */
   id: z.string().regex(/^[0-9a-f]{32}$/),

@@ -32,7 +32,7 @@ export const madeDocumentsApi = {
     access: 'curator',
     right: 'organisation',
     summary:
-      'Make such a document and sign it with a simple electronic signature; it stands in place of the one before',
+      'Make such a document and sign it with a simple electronic signature; it replaces the one before',
     body: SignDocument,
     status: 201,
     response: z.object({ document: OrganisationDocument }),

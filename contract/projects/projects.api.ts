@@ -66,7 +66,7 @@ export const projectsApi = {
     method: 'GET',
     path: '/api/projects/tags/{tag}',
     access: 'public',
-    summary: 'A tag with the tags that stand beside it',
+    summary: 'A tag with the tags that occur together with it',
     params: z.object({ tag: Tag }),
     response: z.object({ tag: TagSummary }),
   }),

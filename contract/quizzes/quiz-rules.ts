@@ -2,7 +2,7 @@
 
 const place = /<div data-quiz="(\d+)">/g
 
-/** The ids of the quizzes that stand in a cleaned text, in their order. */
+/** The ids of the quizzes in a cleaned text, in their order. */
 export const quizIdsIn = (html: string) => [...html.matchAll(place)].map(([, id]) => Number(id))
 
 /** A cleaned text with other quizzes in the places of its own. */

@@ -31,7 +31,7 @@ export const quizzesApi = {
     path: '/api/lessons/{id}/quizzes',
     access: 'user',
     summary:
-      'The quizzes of a lesson: with answers for staff; for students those that stand in its text, with their own attempts',
+      'The quizzes of a lesson: with answers for staff; for students those in its text, with their own attempts',
     params: IdParams,
     query: AsStudent,
     response: quizzes,
@@ -40,7 +40,7 @@ export const quizzesApi = {
     method: 'POST',
     path: '/api/lessons/{id}/quizzes',
     access: 'user',
-    summary: 'Add a quiz to a lesson; students see it once it stands in the text',
+    summary: 'Add a quiz to a lesson; students see it once it is in the text',
     params: IdParams,
     body: QuizInput.omit({ id: true }),
     status: 201,

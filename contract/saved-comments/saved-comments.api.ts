@@ -43,7 +43,7 @@ export const savedCommentsApi = {
     method: 'POST',
     path: '/api/saved-comments/{id}/use',
     access: 'staff',
-    summary: 'Count a use, so that the most used stand first',
+    summary: 'Count a use, so that the most used come first',
     params: IdParams,
   }),
 }

@@ -44,7 +44,7 @@ const actNames: Record<string, string> = {
   'POST /api/uploads': 'Загрузка файла',
 }
 
-/** What a call is about, by how its path begins; the first that fits, so the closer ones stand first. */
+/** What a call is about, by how its path begins; the first that fits, so more exact ones come first. */
 const areas = (): [start: string, name: string][] => [
   ['/api/auth', 'Вход и регистрация'],
   ['/api/users/notifications', 'Уведомления'],
@@ -130,7 +130,7 @@ const exportText = (path: string, plain: string) => {
   return name && (id ? `${name}, № ${id}` : name)
 }
 
-/** Whether `path` is `start` or lies below it. */
+/** Whether `path` is `start` or below it. */
 const isBelow = (path: string, start: string) => path === start || path.startsWith(`${start}/`)
 
 /**

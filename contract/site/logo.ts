@@ -22,7 +22,7 @@ export const logoGrounds = ['any', 'light', 'dark'] as const
 export const groundColours = { light: '#ffffff', dark: '#161a21' } as const
 
 /**
- * The copies of a logo besides the header's WebP. `mail` and `print` stand on a ground; the others are squares: for the
+ * The copies of a logo besides the header's WebP. `mail` and `print` have a ground; the others are squares: for the
  * tab, for home screens, and for those that may cut its corners off in any shape (`full`).
  */
 export const logoCopies = {

@@ -3,7 +3,7 @@ import { Id, Moment } from '#contract/http/fields.ts'
 import { Period } from '#contract/journal/periods.schema.ts'
 import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'
 
-/** A column of the journal as a statement has it: what was asked for, and how it stands. */
+/** A column of the journal as a statement has it: what was asked for, and its state. */
 export const StatementMark = z.object({
   kind: z.enum(['assignment', 'column', 'quiz', 'tool']),
   /** Of the assignment, the column without a hand-in, the quiz or the tool. */

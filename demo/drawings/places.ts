@@ -2,7 +2,7 @@ import { textPath } from './letters.ts'
 import { photograph } from './photographs.ts'
 import { line, rect, svg, upTo } from './shapes.ts'
 
-/** A workshop's front of bricks, with the lines that a sign can stand on. */
+/** A workshop's front of bricks, with lines as places for a sign. */
 export const facade = () => {
   const brick = 22
   const bricks = upTo(29).flatMap((row) =>

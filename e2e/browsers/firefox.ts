@@ -37,7 +37,7 @@ interface Answer {
   exceptionDetails?: { text: string }
 }
 
-/** Firefox speaks WebDriver BiDi by itself, JSON over a WebSocket: no driver stands between. */
+/** Firefox speaks WebDriver BiDi by itself, JSON over a WebSocket: no driver is needed in between. */
 const connect = async (url: string) => {
   const socket = new WebSocket(url)
   await new Promise<void>((resolve, reject) => {

@@ -67,7 +67,7 @@ export class Page {
     throw new Error(`Not there: ${expected}. ${failure}`)
   }
 
-  /** Waits until something is there and stands still. */
+  /** Waits until something is there and no longer moves. */
   #still<T>(expected: string, place: () => Promise<T | null>) {
     let before = ''
     return this.until(expected, async () => {

@@ -42,7 +42,7 @@ const wordsOf = ({ name, surname, email }: Owner) => {
 /** Courses that are looked at, the latest first. */
 const maxCourses = 500
 
-/** What stands on every page: names of the site, the school and its announced courses («Words of no password» in docs/policies.md). */
+/** Words that every page shows: names of the site, the school and its announced courses («Words of no password» in docs/policies.md). */
 const wordsOfSchool = async (db: Db, { appName, publicUrl }: SiteNames) => {
   const [school, programs] = await Promise.all([loadSchool(db), listProgramNames(db, maxCourses)])
   return spellings(appName, new URL(publicUrl).hostname, school.name, school.short_name, ...programs)
@@ -59,7 +59,7 @@ const isMadeOf = (words: string[], text: string) => {
 
 /**
  * 422 for a password that strangers would try first: a leaked one, or one made of the owner's name or address, or of names
- * that stand on the site.
+ * that the site shows.
  */
 export const checkNewPassword = async (db: Db, password: string, owner: Owner, site: SiteNames) => {
   const text = password.normalize('NFC').toLowerCase()

@@ -122,7 +122,7 @@ describe('300 failures from one network', () => {
     expect(responses.map(({ status }) => status)).toEqual(Array(30).fill(200))
   })
 
-  it('are not counted against the address in X-Forwarded-For when no proxy stands in front', async () => {
+  it('are not counted against the address in X-Forwarded-For when there is no proxy in front', async () => {
     const { email } = await buildUser(db)
     await hits('wrong-password:203.0.113.5', 300, 0)
     expect((await login(email, demoPassword, '203.0.113.5')).status).toBe(200)

@@ -84,7 +84,7 @@ describe('a passkey', () => {
     expect((await login(person, { passkey: wrong })).status).toBe(429)
   })
 
-  it('stands beside the codes of an app: either signs in, and each can be removed', async () => {
+  it('can be used beside the codes of an app: either signs in, and each can be removed', async () => {
     const { person, device, passkey, recovery_codes } = await withPasskey()
     expect((await login(person, { code: '000000' })).status).toBe(422)
     expect((await login(person, { code: recovery_codes[0] })).status).toBe(200)

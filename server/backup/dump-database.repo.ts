@@ -14,7 +14,7 @@ export interface TableOfBackup {
 /** What an archive says about its database. */
 export interface DumpFacts {
   tables: TableOfBackup[]
-  /** Where each sequence stands; null: not used yet. */
+  /** The last number of each sequence; null: not used yet. */
   sequences: { name: string; last_value: string | null }[]
   /** When each migration was made that the database has had, in milliseconds; in their order. */
   migrations: number[]
@@ -23,7 +23,7 @@ export interface DumpFacts {
 /** Takes the parts of tables, named `tables/public.users/000001`; a part ends anywhere in a row. */
 type RowWriter = Pick<ArchiveWriter, 'add'>
 
-/** How many bytes of a table stand in one entry. */
+/** How many bytes of a table are in one entry. */
 const entrySize = 8 * 2 ** 20
 
 const findTables = async (client: pg.Client): Promise<TableOfBackup[]> => {

@@ -54,7 +54,7 @@ describe('the feed', () => {
       'text/calendar; charset=utf-8',
       'private, no-cache',
     ])
-    // properties of the calendar stand before its components (RFC 5545, 3.6)
+    // properties of the calendar come before its components (RFC 5545, 3.6)
     const [head = '', ...components] = body.split('BEGIN:VTIMEZONE')
     expect(components).toHaveLength(1)
     for (const line of ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']) expect(head).toContain(line)

@@ -1,7 +1,7 @@
 import encodeQR from 'qr'
 import { decorate, openTaggedPdf, type Pdf } from '#server/pdf/tagged-pdf.ts'
 
-/** What stands on a certificate. */
+/** What a certificate shows. */
 export interface CertificateDrawing {
   /** A PNG without transparent parts; null without a logo. */
   logo: Uint8Array | null

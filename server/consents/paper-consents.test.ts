@@ -52,7 +52,7 @@ const lettersTo = async (email: string) => {
 }
 
 describe('a consent on paper', () => {
-  it('lets a child without any address in, and stands in the journal with its scan', async () => {
+  it('lets a child without any address in, and is listed in the journal with its scan', async () => {
     const child = await waitingChild()
     expect((await login(child)).status).toBe(401)
     const { status, body } = await record(child.id, { documents: ['parent-consent', 'publication', 'publication'] })

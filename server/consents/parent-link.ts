@@ -20,7 +20,7 @@ import { hashToken } from '#server/http/session.ts'
 import { askErasure, holdLeaving, keepErasedSoon } from '#server/privacy/ask-erasure.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
-/** The consent that a parent's link leads to, as it stands now; 422 for a dead link. */
+/** The consent that a parent's link leads to, in its present state; 422 for a dead link. */
 const findGiven = async (db: Db, token: string) => {
   const given = await findConsentByLink(db, hashToken(token))
   if (!given?.consent.parent) throw new Refusal('link-expired')

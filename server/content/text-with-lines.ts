@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** What stands between the blocks of a text, by tag; other tags separate nothing. */
+/** What separates the blocks of a text, by tag; other tags separate nothing. */
 const breaks: Record<string, string> = {
   ...Object.fromEntries(
     ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'pre', 'table', 'figure', 'div', 'hr'].map(

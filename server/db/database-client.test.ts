@@ -74,7 +74,7 @@ describe('an address in a file', () => {
     await expect(connect()).rejects.toThrow(/password authentication failed/)
     await writeFile(path, `${second}\n`)
     await connect()
-    // the address of the start stands for the one in the file wherever the site connects
+    // the address of the start is used instead of the one in the file wherever the site connects
     await connectEverywhere(site.url)
 
     // another user of the same database

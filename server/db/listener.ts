@@ -113,7 +113,7 @@ export const listenTo = (
     /**
      * Resolves true once every notification of a transaction whose commit was acknowledged before the call has been
      * received: PostgreSQL sends what is waiting for a connection before it is ready for the next query. False while
-     * nothing listens, or a pooler stands in between.
+     * nothing listens, or there is a pooler in between.
      */
     catchUp: async () => {
       if (!roundTrip) return false

@@ -72,7 +72,7 @@ const of = <Row extends { child_id: number }>(rows: Row[], id: number) => rows.f
 
 type PlainMark = Awaited<ReturnType<typeof listPlainMarks>>[number]
 
-/** What stands in a column without a hand-in: nothing is due there. */
+/** The state of a column without a hand-in: nothing is due there. */
 const presentPlain = ({ column, mark }: PlainMark, grading: Grading): FamilyTask => ({
   ...{ id: column.id, lesson: column.name, held_on: column.held_on },
   ...{ status: null, due_at: null, overdue: false, submitted_at: null, verdict: null },
@@ -117,7 +117,7 @@ export const loadStudies = async (
   { id, name, surname, patronymic }: Pick<User, 'id' | 'name' | 'surname' | 'patronymic'>,
 ): Promise<Studies> => ({ id, name, surname, patronymic, ...(await loadCourses(db, [id]))(id) })
 
-/** A parent's children as they stand now: ten queries for any number of them. */
+/** A parent's children with their present state: ten queries for any number of them. */
 export const loadFamily = async (db: Db, email: string): Promise<Family> => {
   const since = await findLettersSince(db, email)
   const children = await listChildren(db, email)

@@ -37,7 +37,7 @@ export interface FilmSource {
 /** Whether films of this type are read at all. */
 export const isReadable = (type: string) => Object.hasOwn(readers, type)
 
-/** The arguments that open a source; they stand before everything about what is written. */
+/** The arguments that open a source; they come before all arguments about the output. */
 export const openingArgs = ({ path, type }: FilmSource) => [
   ...['-protocol_whitelist', 'file', '-f', readers[type] as string, '-i', path],
 ]

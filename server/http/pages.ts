@@ -83,7 +83,7 @@ type School = Promise<SchoolSettings>
 /** The site's documents: each address of the table, its 404, and the built bundles. */
 export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
   const { renderer } = deps
-  // the last known settings stand in while the database is down: a document needs nothing else from it
+  // the last known settings are used while the database is down: a document needs nothing else from it
   let known: SchoolSettings | null = null
 
   const draw = async (page: Page, school: School, content?: PageContent, calls?: readonly string[]) => {
@@ -141,7 +141,7 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     // names of bundles contain a hash of their content; other files may change
     const isLasting = path.startsWith('assets/')
     asBundle(reply, path).header('cache-control', isLasting ? 'max-age=31536000, immutable' : 'no-cache')
-    // it stands among the scripts, and serves every page
+    // it is among the scripts, and serves every page
     if (path === 'service-worker.js') reply.header('service-worker-allowed', '/')
     const ready = isLasting ? await readyBundle(path, folder, String(request.headers['accept-encoding'] ?? '')) : null
     if (!ready) return reply.sendFile(path, folder, { etag: !isLasting })
@@ -158,7 +158,7 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
 
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not-found'))
 
-  /** Stands in for a document while the database is away: the app says so, and continues once it is back. */
+  /** Replaces a document while the database is away: the app shows that, and continues once it is back. */
   const sendWithoutDatabase = async (reply: FastifyReply, page: Page) => {
     const { text } = await draw(page, deps.read(loadSchool))
     return reply.code(503).header('retry-after', retrySeconds).type(html).send(text)

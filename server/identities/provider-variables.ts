@@ -5,7 +5,7 @@ export interface ProviderConfig {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What stands on the button: «Войти через …». */
+  /** The text of the button: «Войти через …». */
   name: string
   /** The claim that decides about roles, with dots between nested ones; null: the provider decides nothing. */
   roleClaim: string | null

@@ -44,7 +44,7 @@ it('one text of Markdown becomes a lesson', async () => {
   expect((await courseOf(made.course_id)).name).toBe('сетка')
 })
 
-it('footnotes of Markdown stand at its end, and what is crossed out stays so', async () => {
+it('footnotes of Markdown are put at its end, and what is crossed out stays so', async () => {
   const markdown = [
     '# Сетка',
     'По книге[^1] и ~~зря~~ дальше[^b], но не [^z].',

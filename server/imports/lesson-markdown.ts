@@ -21,14 +21,14 @@ const prefixed = (text: string, first: string, others = first) =>
     .map((line, index) => (index === 0 ? first : line === '' ? others.trimEnd() : others) + line)
     .join('\n')
 
-/** An address as it can stand between brackets. */
+/** An address as it can be written between brackets. */
 const target = (address: string, paths: Paths) => {
   const key = fileIdOf(address) ?? /^\/archive\/lessons\/\d+/.exec(address)?.[0]
   const path = (key && paths[key]) ?? address
   return /[\s()<>]/.test(path) ? `<${path.replace(/[<>]/g, encodeURIComponent)}>` : path
 }
 
-/** What stands around the text of an element in a line. */
+/** What is written around the text of an element in a line. */
 const marks: Record<string, string> = { strong: '**', em: '*', s: '~~' }
 
 const inline = (nodes: Node[], paths: Paths): string => nodes.map((node) => inlineNode(node, paths)).join('')
@@ -52,7 +52,7 @@ const inlineNode = (node: Node, paths: Paths): string => {
 const blockTags = new Set('p h2 h3 h4 ul ol li blockquote hr table pre aside details summary div'.split(' '))
 const isBlock = (node: Node) => isElement(node) && blockTags.has(node.name)
 
-/** Neighbours that stand in one line together, as paragraphs. */
+/** Neighbours in one line, put together as paragraphs. */
 const blocks = (nodes: Node[], paths: Paths): string => {
   const parts: string[] = []
   let line: Node[] = []

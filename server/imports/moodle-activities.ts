@@ -53,7 +53,7 @@ interface Chapter {
   parts: XmlRecord[]
 }
 
-/** The chapters as lessons: one below another stands in its text, a hidden one is a lesson of its own. */
+/** The chapters as lessons: one below another becomes part of its text, a hidden one is a lesson of its own. */
 const chaptersOf = (book: XmlRecord) => {
   const chapters: Chapter[] = []
   const sorted = at(book, 'chapters', 'chapter').toSorted(

@@ -62,7 +62,7 @@ export const openMoodleFiles = async (from: Package, folder: string) => {
     inArea: (area: FileArea) => areas.get(keyOf(area)) ?? [],
     /** Unpacks a file; null when the backup was made without it. */
     take: async ({ entry, name }: MoodleFile) => (from.has(entry) ? planned.addEntry(from, entry, name) : null),
-    /** Keeps a picture that stands in its text, `data:image/png;base64,…`, each once. */
+    /** Keeps a picture that is embedded in its text, `data:image/png;base64,…`, each once. */
     takeDrawn: async (address: string) => {
       const known = drawn.get(address)
       if (known) return known

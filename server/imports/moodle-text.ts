@@ -45,7 +45,7 @@ const withFormulas = (text: string) => {
   return html + escapeHtml(text.slice(last))
 }
 
-/** A block formula that is alone in its paragraph stands as a block, any other in its line. */
+/** A block formula that is alone in its paragraph becomes a block, any other stays in its line. */
 const placedFormulas = (html: string) =>
   html
     .replace(/<p[^>]*>\s*<span data-type="block-math" data-latex="([^"]*)"><\/span>\s*<\/p>/g, (_, latex) => {
@@ -58,7 +58,7 @@ interface Found {
   warn: (problem: string) => void
 }
 
-/** What stands in the place of a video, a sound or a frame. */
+/** What replaces a video, a sound or a frame. */
 const mediaHtml = (tag: string, address: string, { file, warn }: Found) => {
   const found = file(address)
   if (found) return fileHtml(found, tag === 'video')
@@ -184,7 +184,7 @@ const addresses = /@@PLUGINFILE@@\/[^"'<>\s]+/g
 const drawings = /data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+/g
 const bare = (address: string) => address.replace(/[?#].*$/s, '')
 
-/** Max characters of a text with the pictures that stand in it. */
+/** Max characters of a text with the pictures that are embedded in it. */
 const maxTextLength = 20_000_000
 
 /** The files of a text by their addresses in it, unpacked. */

@@ -3,7 +3,7 @@ const lowered = new Map([...'0123456789+-−=()'].map((sign, place) => [sign, [.
 
 /**
  * Raised and lowered letters as the editor can have them: x² and H₂O in characters of their own, anything longer as a
- * formula. Without this they would stand in their line, and x² would be x2.
+ * formula. Without this they would be ordinary letters, and x² would be x2.
  */
 export const withPlainScripts = (html: string) =>
   html.replace(/<(sup|sub)(?:\s[^<>]*)?>([^<]{1,100})<\/\1>/g, (_, tag: 'sup' | 'sub', text: string) => {

@@ -104,7 +104,7 @@ const toHtml = async (bytes: Buffer, styleMap: string[], planned: PlannedFiles, 
   return value
 }
 
-/** Formulas in their places; one that is alone in its paragraph stands as a block. */
+/** Formulas in their places; one that is alone in its paragraph becomes a block. */
 const withFormulas = (html: string, formulas: Formula[]) =>
   html
     .replace(/<p>\s*\ue000(\d+)\ue001\s*<\/p>/g, (_, place) =>

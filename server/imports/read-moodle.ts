@@ -102,7 +102,7 @@ const readActivity = async (from: Package, listed: Listed, isVisible: boolean, w
 
 const known = (module: string) => module === 'quiz' || module === 'label' || activityReaders.has(module)
 
-/** The lessons of a section. Its text and its labels stand before the lesson that follows them. */
+/** The lessons of a section. Its text and its labels come before the lesson that follows them. */
 const readSectionLessons = async (
   from: Package,
   section: Section,

@@ -38,7 +38,7 @@ class Stopped extends Error {}
 
 interface Planned {
   plan: ImportPlan
-  /** Null when they stand in the files of the plan. */
+  /** Null when they are in the files of the plan. */
   packages: PlannedPackage[] | null
 }
 
@@ -74,7 +74,7 @@ export const importRuns = (app: FastifyInstance, deps: Deps) => {
     return { plan, packages: [{ lesson: 0, file_id: source.id, read }] }
   }
 
-  /** Reads the SCORM packages that stand in an archive, once they are stored; a damaged one is left out. */
+  /** Reads the SCORM packages of an archive once they are stored; a damaged one is left out. */
   const readPackages = async ({ lessons, files: planned, warnings }: ImportPlan, stored: Map<string, string>) => {
     const packages: PlannedPackage[] = []
     for (const [lesson, { scorm }] of lessons.entries()) {

@@ -192,7 +192,7 @@ describe('an absence', () => {
     expect(await rowOf(now.boris)).toMatchObject({ average: 80, cells: [{ overdue: true, absent: false }, {}] })
   })
 
-  it('and a comment are seen by the student, not by classmates, and stand in the export', async () => {
+  it('and a comment are seen by the student, not by classmates, and are in the export', async () => {
     await set(now.teacher, cell(now.first, now.boris, { absent: true, comment: 'Придёт в среду' }))
     await set(now.teacher, cell(now.first, now.boris, { comment: 'Придёт в пятницу' }))
     expect((await rowOf(now.boris, now.boris)).cells[0]).toMatchObject({ absent: true, comment: 'Придёт в пятницу' })

@@ -35,7 +35,7 @@ const build = async () => {
 }
 
 describe('a column without a hand-in', () => {
-  it('stands after the assignments, and students see it with a mark of their own only', async () => {
+  it('comes after the assignments, and students see it with a mark of their own only', async () => {
     const { anna, boris, column, assignment, setCells, journalOf } = await build()
     const empty = await journalOf()
     expect(empty.assignments.map(({ id }: { id: number }) => id)).toEqual([assignment.id, column])

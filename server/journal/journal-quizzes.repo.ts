@@ -39,7 +39,7 @@ const countedQuizzes = (db: Db, where: SQL | undefined) =>
     .leftJoin(sections, eq(sections.id, lessons.section_id))
     .where(and(where, eq(quizzes.in_journal, true), isNull(quizzes.deleted_at), isAskedInText))
 
-/** The tools of other sites whose results count; they stand below the text. */
+/** The tools of other sites whose results count; they are below the text. */
 const countedTools = (db: Db, where: SQL | undefined) =>
   db
     .select({

@@ -119,7 +119,7 @@ describe('the column of a quiz', () => {
     expect(await rowOf(now.anna)).toMatchObject({ average: null, quizzes: [{ points: 0, max_points: 0 }] })
   })
 
-  it('stands in the order of the lessons, before the assignment of its own', async () => {
+  it('follows the order of the lessons, before the assignment of its own', async () => {
     const section = await buildSection(db, now.course.id, 'Дальше')
     const add = async (name: string, place: object, hasTask: boolean) => {
       const lesson = await buildLesson(db, { course_id: now.course.id, name, ...place })

@@ -8,7 +8,7 @@ import { attempts, type TaskRecord, taskStudents, tasks } from '#server/tasks/ta
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** Where a lesson stands in its course, as in the table of contents; joins `sections` by a left join. */
+/** The place of a lesson in its course, as in the table of contents; joins `sections` by a left join. */
 export const outlinePlace = sql<number[]>`array[
   coalesce(${sections.position}, -2147483647), coalesce(${sections.id}, 0), ${lessons.position}, ${lessons.id}]`
 

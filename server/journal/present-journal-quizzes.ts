@@ -2,7 +2,7 @@ import type { JournalQuiz, JournalQuizCell } from '#contract/journal/journal.sch
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
 import type { BestAttempt, JournalQuizRecord } from '#server/journal/journal-quizzes.repo.ts'
 
-/** Whether a lesson stands before another one, by their places in the outline. */
+/** Whether a lesson comes before another one, by their places in the outline. */
 const isBefore = (place: number[], other: number[]) => {
   const at = place.findIndex((step, index) => step !== other[index])
   return at >= 0 && (place[at] as number) < (other[at] as number)
@@ -10,7 +10,7 @@ const isBefore = (place: number[], other: number[]) => {
 
 /**
  * The columns of quizzes and the cells below them: quizzes that students can read, and those with attempts. `assignments`
- * are the places of the other columns. A quiz stands before the assignment of its own lesson, as on the page.
+ * are the places of the other columns. A quiz comes before the assignment of its own lesson, as on the page.
  */
 export const presentQuizzes = (
   records: JournalQuizRecord[],

@@ -19,7 +19,7 @@ beforeEach(() => empty(db, 'lti_tools', 'throttle_hits'))
 
 const nothing = { shares_name: false, shares_email: false }
 
-/** A course in whose lesson a tool stands that may learn name and address. */
+/** A course with a tool in its lesson that may learn name and address. */
 const school = async (values: Partial<ToolRecord> = {}) => {
   const tool = await buildTool(db, { ...allShares, ...values })
   const { id: course_id } = await buildCourse(db, { students: [student.id] })

@@ -17,13 +17,13 @@ const page = (title: string, body: string) => `<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeHtml(title)}</title><style>${style}</style></head><body>${body}</body></html>`
 
-/** Where a tool stands: what these pages may show and send to. */
+/** The origins of a tool: what these pages may show and send to. */
 export const originsOf = ({ login_url, target_url, redirect_urls }: ToolRecord) => [
   ...new Set([login_url, target_url, ...redirect_urls].map((url) => new URL(url).origin)),
 ]
 
 /**
- * Sends a page with a policy of its own: it stands in a lesson, and leads to the tool's origins and nowhere else. The
+ * Sends a page with a policy of its own: it is shown in a lesson, and leads to the tool's origins and nowhere else. The
  * policy of every other page stays as strict as it is.
  */
 const send = (reply: FastifyReply, html: string, policy: string[]) =>

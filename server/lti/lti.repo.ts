@@ -11,7 +11,7 @@ export type ToolRecord = typeof ltiTools.$inferSelect
 export type LinkRecord = typeof ltiLinks.$inferSelect
 export type ResultRecord = typeof ltiResults.$inferSelect
 
-/** Of a tool: in how many lessons it stands. */
+/** How many lessons have a tool. */
 const linkCount = sql<number>`(
   select count(*)::int from lti_links join lessons on lessons.id = lti_links.lesson_id
   where lti_links.tool_id = lti_tools.id and lti_links.deleted_at is null and lessons.deleted_at is null)`

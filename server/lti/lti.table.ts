@@ -60,7 +60,7 @@ export const ltiTools = pgTable(
 export const ltiLinks = pgTable(
   'lti_links',
   {
-    /** From the sequence of quizzes, beside which it stands in the journal (record 0112). */
+    /** From the sequence of quizzes, whose columns are beside its own in the journal (record 0112). */
     id: integer().primaryKey().default(sql`nextval('quizzes_id_seq')`),
     lesson_id: integer()
       .notNull()

@@ -43,7 +43,7 @@ const register = async (changed: object = {}) => {
   return made.body.tool as { id: number; client_id: string }
 }
 
-/** A course with a lesson, in which the tool stands. */
+/** A course with a lesson that has the tool. */
 const school = async ({ registration = {}, link = {} }: { registration?: object; link?: object } = {}) => {
   const registered = await register(registration)
   const course = await buildCourse(db, { teachers: [teacher.id], students: [student.id] })
@@ -177,7 +177,7 @@ describe('a launch', () => {
     expect(refused.status).toBe(409)
   })
 
-  it('in the lesson stands in a page that shows the tool and nothing else', async () => {
+  it('in the lesson is opened in a page that shows the tool and nothing else', async () => {
     const { link } = await school()
     const { url } = (
       await call('POST', `/api/lti/links/${link.id}/launch`, {

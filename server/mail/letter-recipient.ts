@@ -4,7 +4,7 @@ import { getsLetters } from '#server/mail/gets-letters.ts'
 import { findGuardianEmail } from '#server/users/guardians.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
-/** Where a letter to a person goes, and what stands above its text. */
+/** Where a letter to a person goes, and what is written above its text. */
 export interface Recipient {
   to: string
   preface: string[]

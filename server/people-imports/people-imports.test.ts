@@ -332,7 +332,7 @@ describe('a class', () => {
     expect(await taken()).toEqual([{ course_id: byHand.id, by_hand: true }])
   })
 
-  it('may have a comma in its name, which otherwise stands between several', async () => {
+  it('may have a comma in its name, which otherwise separates several', async () => {
     await buildCohort(db, { by: { id: curator.id, role: 'curator' }, name: '10 «В», дизайн' })
     const { body } = await send('Фамилия;Имя;Почта;Класс\nЗапятая;Ия;comma@school.example;11Г, 10 «В», дизайн, Хор\n')
     expect(body.import.new_classes).toEqual(['11Г', 'Хор'])

@@ -4,7 +4,7 @@ import { maxCellLength, maxCells, type SheetRows } from '#server/people-imports/
 
 const separators = [';', '\t', ','] as const
 
-/** How often each separator stands outside of quotes, in the first lines. */
+/** How often each separator occurs outside of quotes, in the first lines. */
 const countSeparators = (text: string) => {
   const counts = new Map<string, number>(separators.map((separator) => [separator, 0]))
   let quoted = false

@@ -58,7 +58,7 @@ const readRows = (bytes: Uint8Array): Promise<SheetRows> | SheetRows => {
   return readCsv(bytes)
 }
 
-/** What stands in rows of people, never above them: an address or a day. */
+/** What only rows of people contain, never the rows above them: an address or a day. */
 const isValue = (text: string) => /^\S+@\S+\.\S+$|^\d{1,2}\.\d{1,2}\.\d{4}$/.test(text)
 
 /** The headings as people chose them, in place of those found by name; throws when there is no such heading. */

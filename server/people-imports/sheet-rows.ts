@@ -3,7 +3,7 @@ import type { ReadSheets } from '#contract/people-imports/people-imports.schema.
 /** Max cells of a sheet, empty ones between others included. */
 export const maxCells = 300_000
 
-/** Max columns of a sheet: what stands further right is not read. */
+/** Max columns of a sheet: what is further right is not read. */
 export const maxColumns = 200
 
 /** Max characters of a cell that are read. */

@@ -57,7 +57,7 @@ describe('asking to be erased', () => {
     expect((await call('GET', '/api/auth/user', { token: elsewhere })).status).toBe(401)
     await runEffects()
     expect((await letters()).filter((letter) => letter.includes(`To: ${person.user.email}`))).toHaveLength(1)
-    // again: the first date stands, and no second letter is sent
+    // again: the first date is kept, and no second letter is sent
     expect((await ask(person)).body.erase_at).toBe(body.erase_at)
     await runEffects()
     expect((await letters()).filter((letter) => letter.includes(`To: ${person.user.email}`))).toHaveLength(1)

@@ -15,7 +15,7 @@ export const gallerySources: BuiltFrom = { tags: [...projectCardTags, 'courses']
 /** Later pages are asked for too rarely to be kept. */
 const maxKeptPage = 5
 
-/** The first pages of the gallery as it stands; null once somebody narrows it: ways to do that are endless. */
+/** The first pages of the whole gallery; null once it is narrowed: there are endless ways to do that. */
 export const narrowedSources = ({
   page = 1,
   sort: _,

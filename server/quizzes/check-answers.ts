@@ -38,7 +38,7 @@ const judge = (question: StoredQuestion, value: Exclude<AnswerValue, null>): boo
       return typeof value === 'number' ? isNear(value, question.value, question.tolerance) : null
     case 'order': {
       if (!isNumbers(value)) return null
-      // two items with the same text may stand either way
+      // two items with the same text may be in either order
       const texts = new Map(question.items.map(({ id, text }) => [id, text]))
       const isEachOnce = new Set(value).size === value.length && value.length === question.items.length
       return isEachOnce && question.items.every(({ text }, place) => texts.get(value[place] as number) === text)

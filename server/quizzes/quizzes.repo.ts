@@ -12,7 +12,7 @@ const isOf = (lessonId: number) => and(eq(quizzes.lesson_id, lessonId), isNull(q
 export const listQuizzes = (db: Db, lessonId: number): Promise<QuizRecord[]> =>
   db.select().from(quizzes).where(isOf(lessonId)).orderBy(asc(quizzes.position), asc(quizzes.id))
 
-/** Whether a quiz stands in the text of its lesson; joins `lessons`. */
+/** Whether a quiz is in the text of its lesson; joins `lessons`. */
 const standsInText = sql<boolean>`position('<div data-quiz="' || ${quizzes.id} || '">' in ${lessons.content}) > 0`
 
 /** Whether students are asked a quiz, see `isAsked`; joins `lessons`. */

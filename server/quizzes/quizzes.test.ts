@@ -192,7 +192,7 @@ describe('the quizzes of a lesson', () => {
     expect(ids).toEqual([...quizzes.filter((_, at) => at !== 4).map(({ id }) => id), quiz.id])
   })
 
-  it('may stand in the text, by their number alone', async () => {
+  it('may be in the text, by their number alone', async () => {
     const content = '<div data-quiz="12" class="x"><b>y</b></div><div data-quiz="x">z</div><div data-quiz="0"></div>'
     const { body } = await ask(now.teacher, 'PUT', `/api/lessons/${now.lesson.id}`, { content })
     expect(body.lesson.content).toBe('<div data-quiz="12">y</div>z')
@@ -338,7 +338,7 @@ describe('a student', () => {
     expect(await statuses()).toEqual([200, 409])
   })
 
-  it('gets only the quizzes that stand in the text, and answers no other', async () => {
+  it('gets only the quizzes in the text, and answers no other', async () => {
     const [one, other] = [
       await buildQuizInText(db, { lesson_id: now.lesson.id, title: 'В тексте' }),
       await buildQuiz(db, { lesson_id: now.lesson.id, title: 'Убран', position: 1, placed: true }),

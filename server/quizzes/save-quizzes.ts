@@ -45,8 +45,8 @@ export const saveQuizzes = (db: Db, { id: lessonId, course_id }: Place, given: Q
   })
 
 /**
- * Adds a quiz to a lesson; returns its id. Where the lesson is full, the oldest quiz that does not stand in the text makes
- * room: nobody sees it any more. 409 when all of them stand there.
+ * Adds a quiz to a lesson; returns its id. Where the lesson is full, the oldest quiz that is not in the text makes
+ * room: nobody sees it any more. 409 when all of them are in it.
  */
 export const addQuiz = (
   db: Db,

@@ -133,7 +133,7 @@ describe('a code of a class', () => {
     expect((await call('POST', path, { token: leader.token })).status).toBe(409)
   })
 
-  it('stands in the journal of changes without the code', async () => {
+  it('is in the journal of changes without the code', async () => {
     const { path, id, code } = await newCode()
     await call('DELETE', `${path}/${code.id}`, { token: leader.token })
     const { body } = await call('GET', `/api/audit?user_id=${leader.id}`, { token: curator.token })

@@ -26,7 +26,7 @@ const atMost = (size: number) => {
   })
 }
 
-/** Whether parts of a file can be read without reading what stands before them. */
+/** Whether parts of a file can be read without reading what comes before them. */
 export const isStored = ({ method }: EntryRecord) => method === 0
 
 /** The bytes of one file of a ZIP, or a range of those of a stored one. */

@@ -91,7 +91,7 @@ const readText = async (zip: ZipFile, entry: Entry) => {
 }
 
 /**
- * Reads what a stored ZIP is as a SCORM package: its manifest and where its files stand. Nothing is unpacked. A file
+ * Reads what a stored ZIP is as a SCORM package: its manifest and the places of its files. Nothing is unpacked. A file
  * that is no such package is refused (422).
  */
 export const readPackage = async (files: FileStorage, file: { id: string; size: number }): Promise<ReadPackage> => {

@@ -10,7 +10,7 @@ import { users } from '#server/users/users.table.ts'
 export interface PackageItem {
   id: string
   title: string
-  /** Below the root of the package, with what stands after `?` and `#`. */
+  /** Below the root of the package, with what follows `?` and `#`. */
   href: string
   reports: boolean
 }
@@ -36,7 +36,7 @@ export const scormPackages = pgTable(
   (table) => [index('scorm_packages_by_lesson').on(table.lesson_id), index('scorm_packages_by_file').on(table.file_id)],
 )
 
-/** Where each file of a package stands in its ZIP, so that one is read without reading the others. */
+/** The place of each file of a package in its ZIP, so that one is read without reading the others. */
 export const scormEntries = pgTable(
   'scorm_entries',
   {

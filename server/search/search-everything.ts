@@ -14,7 +14,7 @@ import { literal } from '#server/search/word-query.repo.ts'
 
 const joined = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ')
 
-/** What stands under the title, and where it leads. */
+/** What is shown under the title, and where it leads. */
 const placeOf = (row: FoundRow, { role }: Actor): { note: string; url: string } => {
   const params = { id: row.id }
   switch (row.kind) {

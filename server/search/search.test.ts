@@ -255,7 +255,7 @@ describe('people', () => {
     expect(await titles(curator, 'евдокия', '&kinds=user')).toEqual([...found, 'user: Евдокия Шумская'])
   })
 
-  it('are not found by a Latin letter or a digit that looks or stands for a Russian one', async () => {
+  it('are not found by a Latin letter that looks like a Russian one or a digit that replaces one', async () => {
     await buildUser(db, { name: 'Ульяна', surname: 'Чухрова' })
     for (const query of ['4uhrova', 'uhrov', '4у', 'cuhrova', 'ч4'])
       expect(await titles(curator, query, '&kinds=user')).toEqual([])

@@ -56,7 +56,7 @@ const keyOf = ({ kind, user_id, network, place }: Noted) => [kind, user_id, netw
 
 type Row = NewSecurityEntry & { count: number }
 
-/** A row as a line of the process's log, which numbers and ids stand in, and no name. */
+/** A row as a line of the process's log, with numbers and ids, and no name. */
 const lineOf = (row: Row) =>
   JSON.stringify({ level: 30, time: Date.now(), pid: process.pid, security: row, msg: `security: ${row.kind}` })
 

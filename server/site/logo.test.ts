@@ -68,7 +68,7 @@ describe('the logo of the school', () => {
     expect(grounds).toEqual(['light', 'dark', 'any', 'any'])
   })
 
-  it('stands in letters and on paper without transparent parts', async () => {
+  it('has no transparent parts in letters and on paper', async () => {
     for (const colour of ['#11151c', '#ffffff', '#e8590c']) {
       const { url } = await sent(await shape(colour))
       for (const copy of ['mail', 'print'] as const) {
@@ -203,7 +203,7 @@ describe('where there is a logo', () => {
 })
 
 describe('the names of the school', () => {
-  it('stand in the header, and for messengers: the short one, the full one, or the site’s own', async () => {
+  it('are in the header, and for messengers: the short one, the full one, or the site’s own', async () => {
     const set = (body: object) => call('PUT', '/api/settings/school', { token: curator.token, body })
     const shown = async () => {
       const { body } = await app.inject({ url: '/projects', headers: { accept: 'text/html' } })

@@ -40,7 +40,7 @@ const lineOf = (journal: Journal, column: TableColumn): StatementLine | null => 
   }
 }
 
-/** Marks by their days, where they stand between totals; those of one day stay in the order of the lessons. */
+/** Marks by their days, as they come between totals; those of one day stay in the order of the lessons. */
 const byDays = (lines: StatementLine[]): StatementLine[] => {
   const sorted: StatementLine[] = []
   let run: StatementMark[] = []

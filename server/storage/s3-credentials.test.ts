@@ -53,7 +53,7 @@ it('short-lived credentials are fetched, and fetched again before they expire', 
     .toMatch(/^KEY(?!1 )\d+ token\d+$/)
 })
 
-it('lasting ones stand in the address, and are not mixed with others', async () => {
+it('lasting ones are in the address, and are not mixed with others', async () => {
   signed.length = 0
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'OTHER')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'other')

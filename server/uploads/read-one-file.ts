@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { fileErrors } from '#contract/files/check-file.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 
-/** What may stand beside the file: it is kept in memory until the whole body was read. In bytes. */
+/** Limits of what may come beside the file: it is kept in memory until the whole body was read. Sizes in bytes. */
 const otherLimits = { fields: 5, fieldSize: 1000, parts: 10 }
 
 /** The one file of a multipart body, of max `maxSize` bytes: its size is limited while it is read. */

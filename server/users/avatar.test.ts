@@ -133,7 +133,7 @@ describe('POST /api/users/{id}/avatar', () => {
     }
   })
 
-  it('keeps little of what stands beside the file', async () => {
+  it('keeps little of what comes beside the file', async () => {
     const { body: file, headers } = upload(await picture().png().toBuffer())
     const field = (text: string) =>
       Buffer.from(`--praktika-boundary\r\ncontent-disposition: form-data; name="a"\r\n\r\n${text}\r\n`)

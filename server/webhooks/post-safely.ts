@@ -32,7 +32,7 @@ export const checkedLookup =
     })
   }
 
-/** A host as it stands in a URL, without the brackets of IPv6. */
+/** A host as a URL has it, without the brackets of IPv6. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 /** Why nothing may be sent to this address; null when it may. Names are judged when they are resolved. */

@@ -7,7 +7,7 @@ import { RemarkForm } from '#web/anchors/RemarkForm.tsx'
 import { RemarkPin } from '#web/anchors/RemarkPin.tsx'
 import { type RemarkPlaces, remarksOn } from '#web/anchors/remark-places.ts'
 
-/** Where a film stands and how long it is, in whole seconds; recordings of a browser may not know their length. */
+/** The moment a film is at and its length, in whole seconds; recordings of a browser may not know their length. */
 const useMediaTime = (media: RefObject<HTMLMediaElement | null>) => {
   const [time, setTime] = useState({ current: 0, duration: 0 })
   useEffect(() => {
@@ -28,7 +28,7 @@ const useMediaTime = (media: RefObject<HTMLMediaElement | null>) => {
   return time
 }
 
-/** Below a film or a recording: its remarks at their seconds, and the way to make one about the second it stands at. */
+/** Below a film or a recording: its remarks at their seconds, and the way to make one about the second it is at. */
 export const MediaRemarks = ({
   media,
   fileId,

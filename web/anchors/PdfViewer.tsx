@@ -174,7 +174,7 @@ export const PdfViewer = ({
               width={Math.round(room * zoom)}
               marks={marks
                 .filter(({ anchor }) => anchor.page === number)
-                // what is about a page as a whole stands at its corner
+                // what is about a page as a whole is put at its corner
                 .map(({ remark, anchor: { x = 0.97, y = 0.03 } }) => ({ remark, place: { x, y } }))}
               pending={making?.page === number && making.x !== undefined ? { x: making.x, y: making.y ?? 0 } : null}
               shownKey={shown?.key}

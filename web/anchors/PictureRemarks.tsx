@@ -51,7 +51,7 @@ type Making = { area: Area; phase: 'drawing' | 'moving' | 'writing' } | null
 
 /**
  * Remarks on a picture that is shown large. A click makes one at a point, dragging makes one about a box; by keyboard a pin
- * is moved with the arrows. What is written stands beside its pin.
+ * is moved with the arrows. The text is shown beside its pin.
  */
 export const PictureRemarks = ({
   fileId,

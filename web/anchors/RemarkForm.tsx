@@ -87,7 +87,7 @@ export const RemarkForm = ({
     })
   }, [finished])
   const onKeyDown = (event: KeyboardEvent) => {
-    // what stands around has keys of its own
+    // what is around the form has keys of its own
     event.stopPropagation()
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault()

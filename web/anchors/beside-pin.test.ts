@@ -14,7 +14,7 @@ it('lets it grow upwards in the lower half, and never out of the stage', () => {
   expect(besidePin({ x: 200, y: 5 }, stage)).toEqual({ left: 226, top: 12 })
 })
 
-it('stands below or above the pin where neither side has room', () => {
+it('is below or above the pin where neither side has room', () => {
   const phone = { width: 375, height: 640 }
   expect(besidePin({ x: 100, y: 100 }, phone)).toEqual({ left: 12, top: 126 })
   expect(besidePin({ x: 300, y: 100 }, phone)).toEqual({ left: 43, top: 126 })

@@ -112,7 +112,7 @@ describe('a stretch of the text', () => {
 
 describe('a quote', () => {
   const text = 'сетка и поля, сетка и шрифт, сетка'
-  it('is found where it stood, else nearest to there, else not', () => {
+  it('is found where it was, else nearest to there, else not', () => {
     expect(findQuote(text, { start: 14, quote: 'сетка' })).toEqual({ start: 14, end: 19 })
     expect(findQuote(text, { start: 25, quote: 'сетка' })).toEqual({ start: 29, end: 34 })
     expect(findQuote(text, { start: 900, quote: 'сетка и' })).toEqual({ start: 14, end: 21 })

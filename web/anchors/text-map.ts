@@ -5,7 +5,7 @@ interface Piece {
   length: number
 }
 
-/** The plain text of an element, and what of it stands where. */
+/** The plain text of an element, and where each part of it is. */
 export interface TextMap {
   text: string
   pieces: Piece[]
@@ -60,7 +60,7 @@ export const readText = (root: Element): TextMap => {
 
 const endOf = ({ start, length }: Piece) => start + length
 
-/** The range of the document where a stretch of the text stands; null when there is none. */
+/** The range of the document that has a stretch of the text; null when there is none. */
 export const rangeAt = ({ text, pieces }: TextMap, start: number, end: number): Range | null => {
   if (start < 0 || start >= end || end > text.length) return null
   const first = pieces.find((piece) => endOf(piece) > start)
@@ -117,7 +117,7 @@ export const stretchOf = (map: TextMap, range: Range): { start: number; end: num
   return start < end ? { start, end, quote: map.text.slice(start, end) } : null
 }
 
-/** Where a quote stands now: where it was, or the same text nearest to there; null when it is gone. */
+/** Where a quote is now: where it was, or the same text nearest to there; null when it is gone. */
 export const findQuote = (text: string, { start, quote }: { start: number; quote: string }) => {
   if (!quote) return null
   let nearest: number | null = null

@@ -1,7 +1,7 @@
 /** A remark that somebody is typing at a place of the task and has not added yet. */
 export interface UnfinishedRemark {
   text: () => string
-  /** Adds it where it stands. */
+  /** Adds it at its place. */
   add: () => void
   /** Closes its form without adding it. */
   drop: () => void

@@ -53,10 +53,10 @@ export const useHighlight = (name: string, ranges: readonly Range[]) => {
   }, [name, ranges])
 }
 
-/** How far apart the numbers of one line stand, in pixels. */
+/** The distance between the numbers of one line, in pixels. */
 const step = 26
 
-/** How far from the top of the box each mark begins, in pixels; those of one line stand below each other. */
+/** How far from the top of the box each mark begins, in pixels; those of one line are put below each other. */
 export const useMarkTops = (box: RefObject<HTMLElement | null>, marks: readonly TextMark[]) => {
   const [tops, setTops] = useState<ReadonlyMap<string, number>>(new Map())
   useEffect(() => {

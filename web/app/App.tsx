@@ -4,7 +4,7 @@ import { FieldsProvider } from '#web/app/FieldsProvider.tsx'
 import { queryClient } from '#web/app/query-client.ts'
 import { router } from '#web/app/router.tsx'
 
-/** The app with everything it stands in. */
+/** The app with all providers around it. */
 export const App = () => (
   <QueryClientProvider client={queryClient}>
     <FieldsProvider>

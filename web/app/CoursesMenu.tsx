@@ -4,7 +4,7 @@ import { HeaderLink } from '#web/app/HeaderLink.tsx'
 import { HeaderMenu } from '#web/app/HeaderMenu.tsx'
 import { Link } from '#web/app/Link.tsx'
 
-/** «Курсы»: the link goes to the list, the menu to each course; below them stand a student's tasks. */
+/** «Курсы»: the link goes to the list, the menu to each course; below them are a student's tasks. */
 export const CoursesMenu = ({ courses, tasks }: { courses: Record<string, string>; tasks: boolean }) => (
   <HeaderMenu
     className={classes.split}

@@ -24,7 +24,7 @@ const Links = ({ programs, look }: { programs: boolean; look?: ComponentProps<ty
 
 /**
  * The main menu of guests (specification §2); drawn by the server as well. `programs`: the page lists courses that can be
- * joined. On a phone what does not fit stands in a list that opens without scripts, too.
+ * joined. On a phone what does not fit is in a list that opens without scripts, too.
  */
 export const GuestLinks = ({ programs = false }: { programs?: boolean }) => (
   <>

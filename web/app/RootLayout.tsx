@@ -45,7 +45,7 @@ const ConfirmationNotice = latePart(
   () => null,
 )
 
-/** What stands around every page (specification §2, root layout). */
+/** The frame of every page (specification §2, root layout). */
 export const RootLayout = () => {
   const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.page ?? notFoundPage })
   const signInRequest = useSignInRequest()

@@ -21,7 +21,7 @@ export const SiteFooter = ({
 }: {
   appName: string
   school: SchoolSettings | null
-  /** Whether the comfort panel stands here: pages without the header of the site have it at their top. */
+  /** Whether the comfort panel is here: pages without the header of the site have it at their top. */
   comfort: boolean
 }) => (
   <Box as="footer" unprinted edge="top" className={classes.footer}>

@@ -68,7 +68,7 @@ test('a query calls its endpoint and returns its response', async () => {
   expect(await queryClient.fetchQuery(courseQuery(5))).toEqual({ course: { id: 5 } })
 })
 
-test('pages of a list become one list; a row that came twice stands once', async () => {
+test('pages of a list become one list; a row that came twice is in it once', async () => {
   const page = (number: number, ids: number[]) => ({
     projects: ids.map((id) => ({ id })),
     page: number,

@@ -34,7 +34,7 @@ export type Input<E extends Endpoint> = Extras &
   Part<'query', CallInput<E>['query']> &
   Part<'body', CallInput<E>['body']>
 
-/** What stands behind the endpoint in a call of `call`. */
+/** The arguments after the endpoint in a call of `call`. */
 export type Arguments<E extends Endpoint> =
   Record<never, never> extends Input<E>
     ? [input?: Input<E>, signal?: AbortSignal]

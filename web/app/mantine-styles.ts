@@ -1,4 +1,4 @@
-// Mantine's styles, part by part and each in its layer, in the order in which its parts stand on each other.
+// Mantine's styles, part by part and each in its layer, in the order in which its parts build on each other.
 // Those that most screens use; a screen that takes a rarer part (Table, Tabs, Stepper…) imports its sheet beside it.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'

@@ -44,7 +44,7 @@ export const changedSearch = <Search extends object>(search: Search, changes: Pa
 })
 
 /**
- * What stands after `?` in the address of a page, and how to change it; an empty value takes its word away. It follows
+ * The parameters in the address of a page, and how to change it; an empty value takes its word away. It follows
  * the address that is being gone to, not the one that was reached: what is chosen shows at once, while the user is loaded.
  */
 export const usePageSearch = <Name extends PageName>(name: Name) => {

@@ -10,7 +10,7 @@ export const nextPage = ({ page, pages }: PageOfList) => (page < pages ? page + 
 
 /**
  * The pages of an infinite query as one response: the newest one as it came, with the rows of all pages in its list
- * (specification §7). A row that slid to the next page meanwhile stands once.
+ * (specification §7). A row that slid to the next page meanwhile is listed once.
  */
 export const mergePages = <Key extends string, Row extends { id: number }, Result extends Record<Key, Row[]>>(
   key: Key,

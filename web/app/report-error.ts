@@ -4,7 +4,7 @@ import { toast } from '#web/ui/toasts.ts'
 
 /**
  * Shows a message that something failed. With `again` it can be repeated where nobody answered, and the message
- * stands until then.
+ * is shown until then.
  */
 export const reportError = (error: unknown, summary?: string, again?: () => void) => {
   const { title, detail } = describeError(error)

@@ -6,7 +6,7 @@ const buttonHeights: Record<string, string> = { xs: '1.875rem', sm: '2.25rem', m
 /** Dialogs and tooltips come and go without a transition. */
 const atOnce = { duration: 0 }
 
-/** What Mantine has to know in script; the values themselves stand in `tokens.css`. */
+/** What Mantine has to know in script; the values themselves are in `tokens.css`. */
 export const theme = createTheme({
   primaryColor: 'blue',
   primaryShade: 5,

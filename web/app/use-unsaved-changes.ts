@@ -13,7 +13,7 @@ export const useUnsavedChanges = (dirty: boolean, text = 'Изменения н�
     enableBeforeUnload: () => dirty && !free.current,
     shouldBlockFn: async ({ current, next }) => {
       if (free.current || current.pathname === next.pathname) return false
-      // asked once: the page stands a moment longer while the next one is on its way
+      // asked once: the page stays a moment longer while the next one is on its way
       free.current = await confirm({
         title: 'Уйти без сохранения?',
         text,

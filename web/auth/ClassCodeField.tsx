@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 
-/** Asks for the code of a class, as it stands on the board or in a message of the school. */
+/** Asks for the code of a class, as written on the board or in a message of the school. */
 export const ClassCodeField = (props: TextInputProps) => (
   <TextInput
     label={`Код ${useCohortWord().of}`}

@@ -47,7 +47,7 @@ export const rangeOf = (month: Month) => {
 
 const moscowDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' })
 
-/** The day that an event stands at: by the reader's clock, or for a whole day by the school's. */
+/** The day of an event: by the reader's clock, or for a whole day by the school's. */
 const dayOf = ({ at, all_day }: CalendarEvent) => (all_day ? moscowDay.format(new Date(at)) : dayKey(new Date(at)))
 
 /** The events of each day, in order. */

@@ -11,7 +11,7 @@ import { formatMoment } from '#web/ui/dates.ts'
 import { Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** The separate consent that everybody is shown a child's name and projects: how it stands, and how to change that. */
+/** The separate consent that everybody is shown a child's name and projects: its state, and how to change it. */
 export const ParentPublication = ({ given, token }: { given: GivenByParent; token: string }) => {
   const { publication, publication_version } = given
   const [agreed, setAgreed] = useState(false)

@@ -11,7 +11,7 @@ import { ApiError } from '#web/app/api-error.ts'
 import { ofLink, q } from '#web/app/endpoint-query.ts'
 import { listPage } from '#web/app/list-address.ts'
 
-/** How a person stands with what they are asked to agree to, and their journal. */
+/** The state of each consent that a person is asked for, and their journal. */
 export const consentsQuery = (userId: number) => q(consentsApi.ofUser, { params: { id: userId } })
 
 /** Agrees to a document in the version that was shown; when that is not in force any more, the one that is gets loaded. */

@@ -30,9 +30,9 @@ export const RichText = ({
   html: string
   /** Smaller than the text of a lesson: as a task beside others, or as a note. */
   size?: TextSize | undefined
-  /** What stands over its pictures when they are shown large. */
+  /** What is drawn over its pictures when they are shown large. */
   layer?: PictureLayer | undefined
-  /** What stands below its films. */
+  /** What is drawn below its films. */
   filmTools?: FilmTools | undefined
   /** Draws into elements of the text once they stay; `html` is the text they were made of. */
   inside?: ((root: RefObject<HTMLDivElement | null>, html: string) => ReactNode) | undefined

@@ -10,7 +10,7 @@ import { VideoPlayer } from '#web/files/VideoPlayer.tsx'
 
 const LightBox = lateDialog(async () => ({ default: (await import('#web/files/LightBox.tsx')).LightBox }))
 
-/** What stands below a film of the text and works with it. */
+/** What is below a film of the text and works with it. */
 export type FilmTools = (fileId: string, media: RefObject<HTMLMediaElement | null>) => ReactNode
 
 interface Film {
@@ -20,7 +20,7 @@ interface Film {
   chapters: string | undefined
 }
 
-/** Gives each film of the text to a player, which stands where the film stood. */
+/** Gives each film of the text to a player, which takes the film's place. */
 const useFilms = (root: RefObject<HTMLElement | null>, html: string) => {
   const [films, setFilms] = useState<Film[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other films

@@ -10,7 +10,7 @@ export interface CodeLanguage {
   load: Grammar
 }
 
-/** By the name that stands in `class="language-…"`. Each grammar is loaded when a text needs it. */
+/** By the name in `class="language-…"`. Each grammar is loaded when a text needs it. */
 export const codeLanguages: Record<string, CodeLanguage> = {
   html: {
     name: 'HTML',

@@ -10,7 +10,7 @@ const checkMarks = (html: string) =>
     (tag, checked: 'true' | 'false') => `${tag}<span class="check" role="img" aria-label="${ticked[checked]}"></span>`,
   )
 
-/** A call-out says what kind it is, and stands in its text: it is no part of the page beside it. */
+/** Names the kind of each call-out. Its role keeps it in its text: it is no separate part of the page. */
 const callouts = (html: string) =>
   html.replace(
     /<aside data-callout="(info|warn|ok)">/g,

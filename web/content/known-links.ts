@@ -2,7 +2,7 @@ import { fileIdOf } from '#contract/files/file-address.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { fileQuery } from '#web/files/files.queries.ts'
 
-// Texts are kept without signatures: what lets a link in is remembered here while the page stands.
+// Texts are kept without signatures: what lets a link in is remembered here while the page is open.
 
 const links = new Map<string, string>()
 

@@ -26,7 +26,7 @@ const reasonOf = (error: Error) => {
 
 /** Says that a page is shown as students see it, and leads back; with an error, also why there is nothing to see. */
 const AsStudentBar = ({ onLeave, error }: AsStudentBarProps) => {
-  // what led here, or back, goes with the view that it stood in
+  // what led here, or back, goes with the view that it was in
   useEffect(() => {
     focusPage()
     return focusPage

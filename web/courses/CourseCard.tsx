@@ -59,7 +59,7 @@ const Next = ({ course: { progress, lesson_count, next_lesson, status } }: { cou
   )
 }
 
-/** A course in the list; the whole card opens it, unless `action` stands there for a deleted one. */
+/** A course in the list; the whole card opens it, unless it has an `action`, as a deleted one does. */
 export const CourseCard = ({ course, staff, action }: { course: CourseRow; staff: boolean; action?: ReactNode }) => {
   const { name, summary, status, cover, teachers, lesson_count, student_count, progress } = course
   const facts = [counted(lesson_count, 'урок', 'урока', 'уроков'), ...(staff ? [countedStudents(student_count)] : [])]

@@ -24,7 +24,7 @@ export const PeopleList = <Listed extends Person>({
   verb?: string
   /** A quiet line under the name. */
   noteOf?: (person: Listed) => string | undefined
-  /** What stands at the end of the row. */
+  /** What is at the end of the row. */
   asideOf?: (person: Listed) => ReactNode
   /** Who cannot be taken out here. */
   stays?: (person: Listed) => boolean

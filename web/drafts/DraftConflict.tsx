@@ -36,7 +36,7 @@ export const DraftConflict = ({
   const names = Title === 'h2' ? 'h3' : 'h4'
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // it stands where the field was that somebody may be typing in
+    // it replaces the field that somebody may be typing in
     const typing = document.activeElement === document.body || document.activeElement === null
     if (typing) card.current?.focus({ preventScroll: true })
   }, [])
@@ -73,7 +73,7 @@ export const DraftConflict = ({
   )
 }
 
-/** Once somebody has chosen, the first field of what stands there again has the focus. */
+/** Moves the focus to the field that is shown again once somebody has chosen a version. */
 const useFieldAfter = (card: RefObject<HTMLElement | null>) => {
   useLayoutEffect(() => {
     const [element, place] = [card.current, card.current?.parentElement]

@@ -32,7 +32,7 @@ export interface DraftState<V> {
   theirs: ServerDraft<V> | null
   /** Why the server refused. */
   error: unknown
-  /** The device would not keep what the server has not confirmed: it stands in this page only. */
+  /** The device would not keep what the server has not confirmed: it is in this page only. */
   pageOnly: boolean
   /** Rises when something else than typing has changed the value: fields have to show it. */
   turn: number
@@ -234,7 +234,7 @@ export const createDraftSync = <V>(draft: ServerDraft<V>, copy: DeviceCopy<V> | 
 
   const sync = {
     get: () => state,
-    /** The server's revision that the value stands on. */
+    /** The server's revision that the value is based on. */
     revision: () => revision,
     subscribe: (listener: () => void) => {
       listeners.add(listener)

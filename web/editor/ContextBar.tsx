@@ -54,7 +54,7 @@ const newLink = ({ selection: { from, to } }: EditorState): EditorContext => ({ 
 
 /**
  * The settings of what the cursor is in, right under it; while that reaches below the window, at the window's edge.
- * Stands after the text in the order of the page: Tab leads into it.
+ * Comes after the text in the order of the page: Tab leads into it.
  */
 export const ContextBar = ({
   editor,
@@ -80,7 +80,7 @@ export const ContextBar = ({
   const [place, setPlace] = useState({ top: 0, height: 0, left: 0 })
 
   const [from, kind] = [shown?.from, shown?.kind]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another node of the same place stands where that one stood
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another node is where that one was
   useLayoutEffect(() => {
     const host = anchor.current?.parentElement
     if (!shown || !host || editor.isDestroyed) return

@@ -10,7 +10,7 @@ import { Modal } from '#web/ui/Modal.tsx'
 export interface OpenFormula {
   latex: string
   block: boolean
-  /** Where it stands in the text; a new one goes where the cursor is. */
+  /** Where it is in the text; a new one goes where the cursor is. */
   at: number | null
 }
 

@@ -38,9 +38,9 @@ export interface RichTextEditorProps {
   minHeight?: number
   /** What its files are sent for, such as `lesson:12`; without it the text takes no files. */
   uploads?: string
-  /** The lesson whose quizzes may stand in the text. */
+  /** The lesson whose quizzes may be in the text. */
   lessonId?: number | undefined
-  /** Saves a lesson that is not there yet, since a quiz is to stand at this place of its text. */
+  /** Saves a lesson that is not there yet, since a quiz is to be put at this place of its text. */
   saveForQuiz?: ((caret: number) => void) | undefined
 }
 
@@ -61,7 +61,7 @@ export const RichTextEditor = ({
   const [active, setActive] = useState(false)
   const [linking, setLinking] = useState(false)
   const [formula, setFormula] = useState<OpenFormula | null>(null)
-  /** Where the film stands whose chapters are being written. */
+  /** The place of the film whose chapters are being written. */
   const [film, setFilm] = useState<number | null>(null)
   const [quiz, setQuiz] = useState<{ id: number | null } | null>(null)
   const openQuiz = useRef<(id: number | null) => void>(() => {})

@@ -9,7 +9,7 @@ import { type ComponentProps, Fragment, type KeyboardEvent, type ReactNode } fro
 import { type Ask, type EditorCommand, keysText } from '#web/editor/commands.ts'
 import classes from '#web/editor/Toolbar.module.css'
 
-/** What stands in sight, in groups; the rest is in the menu at the end. Narrow windows show only the most used. */
+/** The buttons in sight, in groups; the rest is in the menu at the end. Narrow windows show only the most used. */
 const wide = [
   ['bold', 'italic', 'underline', 'code', 'link'],
   ['bulletList', 'orderedList', 'taskList'],

@@ -10,7 +10,7 @@ interface Observed {
 const readSelection = (view: EditorView) => (view as EditorView & Observed).domObserver.flush()
 
 /**
- * A key works where the caret stands. The browser reports a moved caret after the key that moved it, and on a busy device also
+ * A key works at the caret. The browser reports a moved caret after the key that moved it, and on a busy device also
  * after the next one: an Enter typed quickly after an arrow would split the line that was left.
  */
 export const CaretAtOnce = Extension.create({

@@ -11,7 +11,7 @@ interface Stretch {
   classes: string
 }
 
-/** Where in a piece of code which classes stand. */
+/** The places in a piece of code, with their classes. */
 const stretchesOf = (parts: Parts) => {
   const stretches: Stretch[] = []
   const walk = (children: Parts, from: number): number =>

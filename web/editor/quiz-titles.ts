@@ -1,4 +1,4 @@
 import { createStore } from '#web/ui/store.ts'
 
-/** The titles of the quizzes that stand in the text which is being written, by their ids. */
+/** The titles of the quizzes in the text which is being written, by their ids. */
 export const quizTitles = createStore<ReadonlyMap<string, string>>(new Map())

@@ -70,7 +70,7 @@ export const randomDocument = (schema: Schema, draw: Draw): Node => {
   }
   const node = (type: NodeType, depth: number): Node => {
     const made = type.createChecked(attributes(type), type.isLeaf ? null : content(type, depth))
-    // marks also stand on what is no text: a line break, a formula
+    // marks are also on what is no text: a line break, a formula
     return type.isInline ? made.mark(marks(schema.nodes.paragraph as NodeType)) : made
   }
   return node(schema.topNodeType, 0)

@@ -30,7 +30,7 @@ const inWindow: Middleware = {
   },
 }
 
-/** One menu at a time: where it stands, and the keys that go to it. */
+/** One menu at a time: where it is, and the keys that go to it. */
 const menu = () => {
   let shown: ReactRenderer<SlashMenuHandle> | null = null
   let unmount: (() => void) | null = null

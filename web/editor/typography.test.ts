@@ -13,4 +13,4 @@ it.each([
   ['«Раз» и ', '«'],
   ['кое-что', '»'],
   ['\ufffc', '«'],
-])('after «%s» stands %s', (before, quote) => expect(russianQuote(before)).toBe(quote))
+])('after «%s» comes %s', (before, quote) => expect(russianQuote(before)).toBe(quote))

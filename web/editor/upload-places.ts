@@ -11,7 +11,7 @@ interface Place {
   name: string
   /** The file is refused, the list of uploads under the text says why. */
   hasFailed: boolean
-  /** Files that were chosen later stand after it. */
+  /** Files that were chosen later come after it. */
   number: number
 }
 
@@ -41,7 +41,7 @@ const apply = (tr: Transaction, before: DecorationSet) => {
 const isOf = (key: string) => (spec: Place) => spec.upload === key
 
 const place = (at: number, spec: Place) =>
-  // what others put where it stands comes after it; another key makes the editor draw it again
+  // what others put at its place comes after it; another key makes the editor draw it again
   Decoration.widget(at, () => placeholder(spec), { ...spec, key: `${spec.upload} ${spec.hasFailed}`, side: -1 })
 
 const nextNumber = (set: DecorationSet) => Math.max(0, ...set.find().map(({ spec }) => spec.number as number)) + 1
@@ -51,7 +51,7 @@ const mark = (tr: Transaction, mapped: DecorationSet, spec: Place) => {
   return marked ? mapped.remove([marked]).add(tr.doc, [place(marked.from, spec)]) : mapped
 }
 
-/** A file has taken its place: those of files that were chosen later, and stood there too, come after it. */
+/** A file has taken its place: the places of files that were chosen later, and were there too, come after it. */
 const take = (tr: Transaction, before: DecorationSet, mapped: DecorationSet, key: string) => {
   const [taken] = before.find(undefined, undefined, isOf(key))
   if (!taken) return mapped
@@ -76,7 +76,7 @@ export const UploadPlaces = Extension.create({
   ],
 })
 
-/** Where a block may stand that somebody puts at this position: before an empty line, otherwise after what is there. */
+/** The nearest place for a block that is put at a position: before an empty line, otherwise after what is there. */
 export const blockPlace = (document: Node, position: number, type: NodeType) => {
   const $at = document.resolve(Math.min(position, document.content.size))
   for (let depth = $at.depth; depth > 0; depth -= 1) {
@@ -88,13 +88,13 @@ export const blockPlace = (document: Node, position: number, type: NodeType) => 
   return $at.depth === 0 ? $at.pos : document.content.size
 }
 
-/** Marks where a file on its way will stand. */
+/** Marks where a file on its way will be. */
 export const addPlace = (tr: Transaction, key: string, name: string, at: number) =>
   tr.setMeta(places, { add: { key, name, at } } satisfies Change)
 
 export const removePlace = (tr: Transaction, key: string) => tr.setMeta(places, { remove: key } satisfies Change)
 
-/** Where a file on its way stands now; null when there is no such place (any more). */
+/** The present place of a file on its way; null when there is no such place (any more). */
 export const placeOf = (state: Parameters<typeof places.getState>[0], key: string) =>
   places.getState(state)?.find(undefined, undefined, isOf(key))[0]?.from ?? null
 

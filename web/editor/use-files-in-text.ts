@@ -37,7 +37,7 @@ export const useFilesInText = (editor: Editor, target: string | undefined) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the uploads change
   useEffect(() => follow(), [uploads, editor])
 
-  /** Sends files that will stand at a position, or where the cursor is. */
+  /** Sends files that will be put at a position, or where the cursor is. */
   const send = (files: File[], position?: number) => {
     if (!target) return
     for (const file of files) {

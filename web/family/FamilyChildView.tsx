@@ -14,7 +14,7 @@ import { Stack, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 import { Section } from '#web/ui/Section.tsx'
 
-/** How many answers stand there at first. */
+/** How many answers are shown at first. */
 const firstRecent = 10
 
 /** The totals of quarters and years that a teacher has set. */

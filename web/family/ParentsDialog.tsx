@@ -40,7 +40,7 @@ const ParentsForm = ({ userId, parents, onClose }: { userId: number; parents: Pa
       onClose={onClose}
     >
       {rows.map((_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its place
         <Row key={place} gap={2} align="start">
           <Stack gap={2} grow>
             <TextInput

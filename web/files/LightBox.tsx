@@ -20,7 +20,7 @@ import { Center, Row, Text } from '#web/ui/layout.tsx'
 /** A finger that has gone so far sideways leafs on, in pixels. */
 const swipe = 50
 
-/** What stands over a picture that is shown large: its place is measured in pixels of the stage, whose size comes along. */
+/** What is drawn over a picture that is shown large: its place is in pixels of the stage, whose size comes along. */
 export type PictureLayer = (
   file: StoredFile,
   place: { left: number; top: number; width: number; height: number; stage: { width: number; height: number } },
@@ -154,7 +154,7 @@ export const LightBox = ({
   )
 }
 
-/** The small picture stands in until the large one has come. */
+/** The small picture is shown until the large one is loaded. */
 const Picture = ({ file: given, layer }: { file: StoredFile; layer?: PictureLayer | undefined }) => {
   const { file, gone, refresh } = useFreshFile(given)
   const image = useRef<HTMLImageElement>(null)
@@ -167,7 +167,7 @@ const Picture = ({ file: given, layer }: { file: StoredFile; layer?: PictureLaye
       const stage = { width: element.parentElement?.clientWidth ?? 0, height: element.parentElement?.clientHeight ?? 0 }
       setPlace(width > 0 ? { left, top, width, height, stage } : null)
     }
-    // the window may grow without the picture: then it stands elsewhere
+    // the window may grow without the picture: then it is elsewhere
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     if (element.parentElement) observer.observe(element.parentElement)

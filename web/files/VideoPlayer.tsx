@@ -30,7 +30,7 @@ interface PlayerProps {
   captions?: string | undefined
   /** As they are kept in a text. */
   chapters?: string | undefined
-  /** What stands below and works with the film. */
+  /** What is below the film and works with it. */
   tools?: ((media: RefObject<HTMLMediaElement | null>) => ReactNode) | undefined
 }
 

@@ -19,7 +19,7 @@ test('marks that turn the direction of text are not shown', () => {
   expect(plainName('صورة.png')).toBe('صورة.png')
 })
 
-test('captions stand with their film, and only with a film', () => {
+test('captions belong to their film, and only to a film', () => {
   const film = { name: 'Урок 1.mp4', type: 'video/mp4' }
   const captions = { name: 'урок 1.VTT', type: 'text/vtt' }
   const other = { name: 'Урок 2.vtt', type: 'text/vtt' }

@@ -32,7 +32,7 @@ export const filmProgress = (film: Film | null | undefined) =>
 const minIntervalMs = 60_000
 
 /**
- * A file whose links may have expired while the page stood open: `refresh` fetches new ones. `gone` once the server has
+ * A file whose links may have expired while the page was open: `refresh` fetches new ones. `gone` once the server has
  * said that there is no such file for this person any more.
  */
 export const useFreshFile = (given: StoredFile) => {

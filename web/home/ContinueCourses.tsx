@@ -20,7 +20,7 @@ import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 const shown = 4
 
 /**
- * A student's courses, each with the lesson to continue with, by `lessons`, or without one where that stands above;
+ * A student's courses, each with the lesson to continue with, by `lessons`, or without one where that is shown above;
  * archived ones are in the full list.
  */
 export const ContinueCourses = ({ lessons }: Pick<NextSteps, 'lessons'>) => {

@@ -23,7 +23,7 @@ const tileSizes = '300px'
 /** Projects in the band. */
 const shown = 4
 
-/** A block of the page under its heading; each stands on another ground than the one before. */
+/** A block of the page under its heading; each has another ground than the one before. */
 const Band = ({
   id,
   title,
@@ -97,7 +97,7 @@ const Teachers = ({ teachers }: { teachers: HomeTeacher[] }) => (
   </Band>
 )
 
-/** What stands in each block; nothing where there is nothing to show. */
+/** The content of each block; nothing where there is nothing to show. */
 const blocks: Record<HomeBlock, (home: Home) => ReactNode> = {
   courses: ({ courses }) =>
     courses.length > 0 && (

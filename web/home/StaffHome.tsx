@@ -70,7 +70,7 @@ export const StaffHome = ({ user }: { user: CurrentUser }) => {
   const duties = useDuties(actor)
   const ownSchool = school.filter(({ sees }) => sees(actor))
   const counts = submitted.data?.counts ?? { questions: 0, extensions: 0 }
-  // what stands first is not known yet, and nothing may be pushed down by it later
+  // what comes first is not known yet, and nothing may be pushed down by it later
   const loading = [submitted, courses, announcements].some(isFirstLoad) || duties === undefined
   return (
     <Wrap>

@@ -108,7 +108,7 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
           <FreshProjects />
         </div>
       ) : (
-        // what stands first is not known yet, and nothing may be pushed down by it later
+        // what comes first is not known yet, and nothing may be pushed down by it later
         <SkeletonList count={3} height={122} />
       )}
     </Wrap>

@@ -16,7 +16,7 @@ interface LessonStep {
   lesson: LessonToContinue
 }
 
-/** What a student may do next; each thing stands in it once. */
+/** What a student may do next; each thing is in it once. */
 export interface NextSteps {
   overdue: Asked[]
   returned: TaskRow[]
@@ -30,7 +30,7 @@ export interface NextSteps {
   more: { overdue: number; returned: number }
   /** Due later: no steps yet. */
   later: Asked[]
-  /** The lessons to continue courses with, by course; those that stand among the steps are left out. */
+  /** The lessons to continue courses with, by course; those that are among the steps are left out. */
   lessons: ReadonlyMap<number, LessonToContinue>
 }
 
@@ -51,7 +51,7 @@ const isDone = ({ progress }: CourseRow) =>
 export const isOver = ({ status }: CourseRow) => status.slug === 'archived'
 
 /**
- * The lesson to continue a course with, without those that stand elsewhere; null when nothing is left to do. `asked`:
+ * The lesson to continue a course with, without those that are elsewhere; null when nothing is left to do. `asked`:
  * lessons with something to hand in.
  */
 const lessonToContinue = (course: CourseRow, elsewhere: ReadonlySet<number>, asked: ReadonlySet<number>) => {

@@ -25,7 +25,7 @@ export const AssignmentHead = memo(
     focusable: boolean
     /** Whether it counts in a closed period. */
     locked: boolean
-    /** Stands in place of the weight while that is changed. */
+    /** Replaces the weight while that is changed. */
     editor: ReactNode
   }) => (
     <th scope="col" aria-colindex={column + 1} data-place={`-1:${column}`} tabIndex={focusable ? 0 : -1}>

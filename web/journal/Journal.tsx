@@ -104,7 +104,7 @@ const Keys = () => (
   </Row>
 )
 
-/** What a choice in the address stands for; undefined for none, and for one that is gone. */
+/** What a choice in the address means; undefined for none, and for one that is gone. */
 const chosen = <Choice extends { id: number }>(choices: Choice[], id: string | undefined) =>
   choices.find((choice) => String(choice.id) === id)
 

@@ -16,7 +16,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 
 const toOption = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
 
-/** What narrows the journal, which stands in the address, and its export. */
+/** What narrows the journal, kept in the address, and its export. */
 export const JournalBar = ({
   courseId,
   scale,

@@ -27,7 +27,7 @@ export const partsOf = <Column,>(columns: Column[]): Column[][] => {
   return Array.from({ length: parts }, (_, part) => columns.slice(part * size, (part + 1) * size))
 }
 
-/** What stands in a cell on paper: the score, or else how things are. */
+/** What a cell shows on paper: the score, or else how things are. */
 export const printedCell = (cell: JournalCell, markOf: (score: number) => string = scoreText) => {
   if (cell.score !== null) return markOf(cell.score)
   if (cell.absent) return absentMark
@@ -80,7 +80,7 @@ const OtherHead = ({ column }: { column: Exclude<TableColumn, { kind: 'assignmen
     </th>
   )
 
-/** What stands at a column in the row of a student. */
+/** What the row of a student shows in a column. */
 const printedAt = ({ cells, quizzes, totals }: JournalRow, column: TableColumn, grading: Grading) => {
   const { kind, index } = column
   if (kind === 'assignment') {

@@ -12,7 +12,7 @@ type Kind = JournalQuiz['kind']
 const passed = { quiz: 'Тест пройден', tool: 'Пройдено' }
 const failed = { quiz: 'Не пройден', tool: 'Не пройдено' }
 
-/** What stands there without a result. */
+/** What is shown without a result. */
 export const noResult: Record<Kind, string> = { quiz: 'Нет ответов', tool: 'Нет результата' }
 
 /** Whether a quiz or a tool was passed, as a badge shows it; null without an attempt. */

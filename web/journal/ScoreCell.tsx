@@ -129,7 +129,7 @@ const titleOf = ({ submitted_at, due_at }: JournalCell, lockedBy: JournalPeriod 
     .filter(Boolean)
     .join(' · ')
 
-/** How a student stands with an assignment; `open` takes the place of the score while it is edited or explained. */
+/** A student's state in an assignment; `open` takes the place of the score while it is edited or explained. */
 export const ScoreCell = ({
   cell,
   assignment,

@@ -91,7 +91,7 @@ export const StudentRow = memo(
     /** The column whose cell the Tab key reaches; null in every other row. */
     focusable: number | null
     kind: CellKind | null
-    /** What stands in the focusable cell instead of its score. */
+    /** What the focusable cell shows instead of its score. */
     editor: ReactNode
     /** The same instead of the button of its history. */
     history: ReactNode

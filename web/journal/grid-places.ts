@@ -38,7 +38,7 @@ export const moveBy = (key: string, ctrl: boolean, place: Place, last: Place): P
   return move ? within(move(place, last), last) : null
 }
 
-/** What an element of the table stands for; null outside of its cells. */
+/** The cell that an element of the table is in; null outside of its cells. */
 export const placeOf = (element: Element): Place | null => {
   const [row, column] = element.closest<HTMLElement>('[data-place]')?.dataset.place?.split(':') ?? []
   return row === undefined || column === undefined ? null : { row: Number(row), column: Number(column) }

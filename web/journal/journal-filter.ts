@@ -23,7 +23,7 @@ const kinds = {
   excused: { name: 'Освобождены', has: (cell) => cell.status?.slug === 'excused' },
 } as const satisfies Record<string, { name: string; has: (cell: JournalCell) => boolean }>
 
-/** What cells can be looked for; as it stands in the address. */
+/** What cells can be looked for; as it is in the address. */
 export type CellKind = keyof typeof kinds
 
 /** Kinds with their names, in the order of the list. */

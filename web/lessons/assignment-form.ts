@@ -3,7 +3,7 @@ import { fromLocalInput, toLocalInput } from '#web/ui/local-moment.ts'
 
 /**
  * A criterion while it is typed: `key` is its own through moves; `id` is the server's, null for a new one; `points` are
- * empty until a number stands there.
+ * empty until a number is typed.
  */
 export interface CriterionValues {
   key: string
@@ -13,7 +13,7 @@ export interface CriterionValues {
   points: number | ''
 }
 
-/** What is typed about an assignment; numbers are empty until one stands there. */
+/** What is typed about an assignment; numbers are empty until one is typed. */
 export interface AssignmentValues {
   text: string
   kinds: HandInKind[]

@@ -26,7 +26,7 @@ const Kept = z.object({
   after: z.array(LessonRequirement).default([]),
   minutes: OptionalNumber.default(''),
   asks: z.boolean(),
-  // what earlier versions of the site did not ask for stands as it does in an empty form
+  // what earlier versions of the site did not ask for is as in an empty form
   assignment: z.object({
     text: z.string(),
     kinds: z.array(HandInKind).default(empty.kinds),

@@ -4,7 +4,7 @@ export const customText = (custom: Record<string, string>) =>
     .map(([name, value]) => `${name}=${value}`)
     .join('\n')
 
-/** The same read back; what stands before the first «=» of a line is the name. */
+/** The same read back; what comes before the first «=» of a line is the name. */
 export const readCustom = (text: string): Record<string, string> =>
   Object.fromEntries(
     text

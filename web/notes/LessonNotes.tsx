@@ -21,7 +21,7 @@ import { Text } from '#web/ui/layout.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Whose notes on which lesson, and where its text stands. */
+/** The writer and the lesson of the notes, and where its text is. */
 export interface LessonNotesProps {
   lessonId: number
   userId: number

@@ -18,7 +18,7 @@ import { Box, Stack, Text } from '#web/ui/layout.tsx'
 export interface NoteFieldsProps {
   draft: OpenDraft<Note>
   state: DraftState<Note>
-  /** Whether a quotation no longer stands in the text. */
+  /** Whether a quotation is no longer in the text. */
   isLost: (id: string) => boolean
   /** The quotation whose field is to have the focus. */
   focused: { id: string } | null

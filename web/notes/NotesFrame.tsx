@@ -85,7 +85,7 @@ const Sheet = ({ onClose, children }: FrameProps) => {
   )
 }
 
-/** Whether the notes stand over the text instead of beside it. */
+/** Whether the notes are over the text instead of beside it. */
 export const useIsOver = () => useMediaQuery('(max-width: 860px)', false, { getInitialValueInEffect: false })
 
 /** Where the reader's notes are written. */

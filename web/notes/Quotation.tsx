@@ -22,7 +22,7 @@ export const Quotation = ({
   onRemove,
 }: {
   highlight: Highlight
-  /** It no longer stands in the text. */
+  /** It is no longer in the text. */
   isLost: boolean
   /** Changes when the field is to have the focus; null while it is not. */
   focused: object | null

@@ -8,7 +8,7 @@ import { Row } from '#web/ui/layout.tsx'
 /** The text stays selected while its buttons are pressed. */
 const keepSelection = (event: MouseEvent) => event.preventDefault()
 
-/** The acts on the passage that is selected, or on a quoted one; stands below its end. */
+/** The acts on the passage that is selected, or on a quoted one; shown below its end. */
 export const SelectionBar = ({
   box,
   spot: { left, top },

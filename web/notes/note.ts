@@ -50,7 +50,7 @@ interface Stretch {
   end: number
 }
 
-/** Where each quotation stands in the lesson's plain text now, by its id; one that is gone is left out. */
+/** Where each quotation is in the lesson's plain text now, by its id; one that is gone is left out. */
 export const findPlaces = (text: string, highlights: readonly Highlight[]): ReadonlyMap<string, Stretch> =>
   new Map(
     highlights.flatMap((highlight) => {

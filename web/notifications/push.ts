@@ -6,7 +6,7 @@ import { pushOwner, setPushOwner } from '#web/notifications/push-flag.ts'
 import { canHaveWorker, registerWorker } from '#web/offline/worker.ts'
 
 /**
- * How this browser stands to push messages. `install`: on an iPhone or iPad, where only an installed site gets them.
+ * The state of push messages in this browser. `install`: on an iPhone or iPad, where only an installed site gets them.
  * `denied`: the person has forbidden them to this site in the browser.
  */
 export type PushState = 'none' | 'install' | 'denied' | 'off' | 'on'
@@ -26,7 +26,7 @@ const findSubscription = async () => {
 const save = (subscription: PushSubscription) =>
   call(notificationSettingsApi.subscribe, { body: subscription.toJSON() as PushSubscriptionInput })
 
-/** How this browser stands; a subscription that it has is sent to the server again, which may have forgotten it. */
+/** The state of this browser; a subscription that it has is sent to the server again, which may have forgotten it. */
 export const findPush = async (userId: number): Promise<PushState> => {
   if (isLooking()) return 'none'
   if (!knowsPush()) return isAppleTouch() ? 'install' : 'none'

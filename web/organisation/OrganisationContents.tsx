@@ -35,7 +35,7 @@ const site = () => [
 
 /**
  * The contents page of the organisation section, and the map of the site; drawn by the server as well. `children` are the
- * app's and stand in the place of the list of pages.
+ * app's and replace the list of pages.
  */
 export const OrganisationContents = ({ children }: { children?: ReactNode }) => (
   <SectionFrame>

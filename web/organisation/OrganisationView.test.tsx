@@ -47,7 +47,7 @@ const draw = (change: Partial<OrganisationPage>) =>
 const withDocuments = (documents: OrganisationDocument[]) =>
   draw({ blocks: { documents: [{ id: 'a', from: null, values: { ustavDocLink: { ...nothing, documents } } }] } })
 
-/** What stands under a name, element by element, without its tags. */
+/** The content under a name, element by element, without its tags. */
 const under = (html: string, name: string) =>
   [...html.matchAll(new RegExp(`<(\\w+)[^>]* itemProp="${name}"[^>]*>(.*?)</\\1>`, 'g'))].map(([, tag, inside]) =>
     `${tag}: ${inside}`.replace(/<[^>]+>/g, ''),
@@ -64,7 +64,7 @@ describe('a document', () => {
     expect(html).toContain('href="/files/sig"')
   })
 
-  it('stands beside others, each under the name', () => {
+  it('is beside others, each under the name', () => {
     const html = withDocuments([document, { ...document, id: 2, title: 'Изменения в устав' }])
     expect(under(html, 'ustavDocLink')).toEqual(['a: Устав', 'a: Изменения в устав'])
   })

@@ -4,7 +4,7 @@ import { ComfortPanel } from '#web/comfort/ComfortPanel.tsx'
 import classes from '#web/organisation/Section.module.css'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
 
-/** What stands around every page of the section, which has no header of the site (specification §2). */
+/** The frame of every page of the section, which has no header of the site (specification §2). */
 export const SectionFrame = ({ copy = false, children }: { copy?: boolean; children: ReactNode }) => (
   <div className={classes.frame}>
     <Text as="a" href="#text" pad={2} padX={4} weight="medium" round="s" className={classes.skip}>

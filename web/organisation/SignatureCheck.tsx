@@ -8,7 +8,7 @@ import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 const moment = new Intl.DateTimeFormat('ru', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Moscow' })
 
-/** Whether the number of a simple electronic signature is ours, and what stands behind it. */
+/** Whether the number of a simple electronic signature is ours, and what it was made for. */
 export const SignatureConfirmation = ({ asked, answer: { signature } }: { asked: string; answer: SignatureAnswer }) => (
   <Box
     links="underlined"

@@ -4,7 +4,7 @@ import { counted, plural } from '#web/ui/plural.ts'
 
 // What screens say of everything that is kept on the device until the server has it.
 
-/** How a text stands that is kept while it is typed. */
+/** The state of a text that is kept while it is typed. */
 export interface Standing {
   phase: 'saved' | 'waiting' | 'saving' | 'offline' | 'signed-out' | 'conflict' | 'refused'
   /** When the server last confirmed it. */
@@ -61,7 +61,7 @@ export const waitingTexts = {
 /** What became of a hand-in that an earlier page began. */
 export const unansweredText = 'В прошлый раз работа не дошла до сервера. Отправьте её ещё раз.'
 
-/** How a verdict stands that has not arrived. */
+/** The state of a verdict that has not arrived. */
 export const verdictTexts = {
   sending: 'Решение отправляется…',
   waiting: 'Нет связи. Отправим решение, как только она появится.',

@@ -1,4 +1,4 @@
-/** An answer to a remark that stands in an open field. */
+/** An answer to a remark in an open field. */
 export interface TypedAnswer {
   remarkId: number
   answer: string
@@ -9,7 +9,7 @@ export interface SendingHandIn {
   taskId: number
   /** The idempotency key of the hand-in: the same for every try, of the page and of the service worker. */
   key: string
-  /** The body of the draft's save, as it stands on the server's revision. */
+  /** The body of the draft's save, based on the server's revision. */
   draft: { content: string; file_ids: string[]; link: string; revision: number }
   /** Answers to remarks that were typed and not saved. */
   answers?: TypedAnswer[]

@@ -21,7 +21,7 @@ const admissionText = (program: Program) => {
   return program.enrolling ? 'Мест нет' : 'Набор закрыт'
 }
 
-/** What people ask first stands first: when, how long, how much. */
+/** What people ask first comes first: when, how long, how much. */
 const factsOf = (program: Program): [string, string][] => [
   ...(program.starts_on ? [['Начало', formatStart(program.starts_on)] as [string, string]] : []),
   ...(program.duration ? [['Продолжительность', program.duration] as [string, string]] : []),

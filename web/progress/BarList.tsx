@@ -13,7 +13,7 @@ export interface Bar {
   parts: { tone: 'done' | 'bad' | 'waits'; share: number }[]
 }
 
-/** How many of them stand there at first. */
+/** How many of them are shown at first. */
 const firstShown = 10
 
 /** A chart of bars, each with its words beside it: they say what the drawing does. */

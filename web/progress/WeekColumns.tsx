@@ -9,7 +9,7 @@ export interface Series {
   values: (number | null)[]
 }
 
-/** Max number of weeks whose numbers stand over their columns. */
+/** Max number of weeks whose numbers are shown over their columns. */
 const maxNumbered = 12
 
 const shortDay = (day: string) => dayText(day).slice(0, 5)

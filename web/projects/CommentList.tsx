@@ -38,7 +38,7 @@ export const CommentList = ({
 }: {
   comments: ProjectComment[]
   tools?: (comment: ProjectComment) => ReactNode
-  /** What stands after a comment and its answers. */
+  /** What follows a comment and its answers. */
   below?: (comment: ProjectComment) => ReactNode
 }) => {
   const answers = Map.groupBy(comments, ({ parent_id }) => parent_id)

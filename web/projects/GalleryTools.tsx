@@ -21,7 +21,7 @@ interface GalleryToolsProps {
   change?: (changes: PageSearch<'projects.index'>) => void
 }
 
-/** What narrows the gallery: search, course, year, order, tags. Everything chosen stands in the address. */
+/** What narrows the gallery: search, course, year, order, tags. Everything chosen is kept in the address. */
 export const GalleryTools = ({ filters, search, change }: GalleryToolsProps) => {
   const filter = filterOf(search)
   // with nothing found there is nothing to choose from, but what is chosen from stays at its place
@@ -67,7 +67,7 @@ export const GalleryTools = ({ filters, search, change }: GalleryToolsProps) => 
   )
 }
 
-/** In which order projects stand; `first` are orders beside those that always are. */
+/** The order of projects; `first` are orders beside those that are always offered. */
 export const OrderChoice = ({
   value,
   first = [],

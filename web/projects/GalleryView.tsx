@@ -10,7 +10,7 @@ import { Row, Text } from '#web/ui/layout.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { counted } from '#web/ui/plural.ts'
 
-/** What stands under the title of the gallery. */
+/** The text under the title of the gallery. */
 export const galleryText = () => `Работы ${called('студентов')}, принятые преподавателями и сделанные для себя`
 
 export const countedProjects = (total: number) => counted(total, 'проект', 'проекта', 'проектов')

@@ -12,7 +12,7 @@ export const ProjectCover = ({
   /** How wide it is shown, as in `<img sizes>`. */
   sizes: string
   ratio?: string
-  /** It stands at the top of the page. */
+  /** It is at the top of the page. */
   eager?: boolean
 }) => (
   <Cover

@@ -26,7 +26,7 @@ export const valuesOfTask = (task: Task): ProjectValues => {
   }
 }
 
-/** What a text says, without its form, and how many files stand in it. */
+/** The plain content of a text, and how many files are in it. */
 export const gist = (html: string) => {
   const text = parse(html)
   const files = text.querySelectorAll('img[src^="/files/"], video, audio, a[data-type="file"]')

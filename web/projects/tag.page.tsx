@@ -16,7 +16,7 @@ import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 const filterBy = (tag: string, search: PageSearch<'tags.show'>) => ({ tag, sort: filterOf(search).sort })
 
-/** The tag with what stands beside it, and its projects. */
+/** The tag with those that occur together with it, and its projects. */
 export const load: PageLoad<'tags.show'> = ({ tag }, search) => ({
   tag: tagQuery(tag),
   gallery: galleryQuery(filterBy(tag, search)),

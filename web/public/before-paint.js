@@ -40,7 +40,7 @@
   // what needs this script shows only with it
   root.setAttribute('data-scripts', '')
 
-  /** Only what stands for itself may come from the device: names of ours, with plain words. */
+  /** Takes only plain values from the device: names of ours, with plain words. */
   const read = () => {
     try {
       const kept = JSON.parse(localStorage.getItem(key)) ?? {}
@@ -144,7 +144,7 @@
   })
 }
 
-// On a page that the server has drawn: what it needs until the app is there. The app itself comes once the page stands; on
+// On a page that the server has drawn: what it needs until the app is there. The app itself comes once the page is drawn; on
 // one that is complete for guests (`still`) once they touch it. One bundle after another, so that reading and following a
 // link never wait for it. Whoever is signed in does not wait for the guests' page (`personal`).
 if (document.currentScript.dataset.app) {
@@ -155,7 +155,7 @@ if (document.currentScript.dataset.app) {
   const [noticeDelay, longestWait] = [2000, 60_000]
 
   let started = false
-  /** Nobody waits for the app of a page that already stands: its bundles come behind what is seen. */
+  /** Nobody waits for the app of a page that is already drawn: its bundles come behind what is seen. */
   const start = async ({ type, movementX, movementY } = {}) => {
     // a browser tells of a pointer that only stays where it is
     if (started || (type === 'pointermove' && !movementX && !movementY)) return
@@ -211,7 +211,7 @@ if (document.currentScript.dataset.app) {
     })
   }
 
-  // a press on something that the app draws over before it is released goes to what stands there then
+  // a press on something that the app draws over before it is released goes to what is there then
   let press = null
   let served = null
   addEventListener('DOMContentLoaded', () => {

@@ -30,7 +30,7 @@ const usePlaces = (root: RefObject<HTMLElement | null>, html: string) => {
   return places
 }
 
-/** Puts the quizzes of a lesson where they stand in its text. */
+/** Puts the quizzes of a lesson at their places in its text. */
 const LessonQuizzes = ({
   root,
   html,

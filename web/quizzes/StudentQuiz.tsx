@@ -33,7 +33,7 @@ export const StudentQuiz = ({ quiz, userId, isOpen }: { quiz: Quiz; userId: numb
   useEffect(() => {
     if (shownAttempts.current === own.length) return
     shownAttempts.current = own.length
-    // the result stands where the form was
+    // the result is where the form was
     heading.current?.focus()
   }, [own.length])
   const isAnswering = canAnswer && (!last || begun === own.length || sent !== undefined)

@@ -18,7 +18,7 @@ const questions: QuizQuestion[] = [
 ]
 
 test('what was chosen is sent as the server takes it, and nothing for what was not', () => {
-  // items stand in some order even when nobody has moved them
+  // items are in some order even when nobody has moved them
   expect(sentAnswers(questions, {})).toEqual({ 5: [1, 2] })
   expect(sentAnswers(questions, { 2: [], 3: ' ', 4: 'три', 6: {}, 7: ['', ' '] })).toEqual({ 5: [1, 2] })
   const typed = { 1: 2, 2: [2], 3: 'да ', 4: '−3,5', 5: [2], 6: { 1: 3 }, 7: ['раз'] }

@@ -20,7 +20,7 @@ export const readAnswerNumber = (typed: string) => {
   return isNumber.test(text) ? Number(text.replace(',', '.')) : null
 }
 
-/** Items stand as they are asked until somebody moves one: that order is an answer, too. */
+/** Items are in the order they are asked in until somebody moves one: that order is an answer, too. */
 export const orderOf = (question: Extract<QuizQuestion, { kind: 'order' }>, typed: AnswerValue | undefined) => {
   const ids = question.items.map(({ id }) => id)
   const known = Array.isArray(typed) ? typed.filter((id): id is number => ids.includes(id as number)) : []

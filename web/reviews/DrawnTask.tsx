@@ -14,7 +14,7 @@ const makePlace = () => {
   return place
 }
 
-/** Puts the element into the document while it is on screen: before the effects of what stands in it, since those come after. */
+/** Puts the element into the document while it is on screen: before the effects of what is in it, since those come after. */
 const Stand = ({ place }: { place: HTMLElement }) => {
   const stand = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -14,13 +14,13 @@ const count = (): Panes => {
 const countAgain = () => panes.set(count())
 
 const watch = () => {
-  // the reader's own size of text stands on the document
+  // the reader's own size of text is set on the document
   new MutationObserver(countAgain).observe(document.documentElement, { attributes: true })
   addEventListener('resize', countAgain)
 }
 
 /**
- * How many panes of the desk stand side by side. Counted in letters, not in pixels: large text needs the room of a small
+ * How many panes of the desk are side by side. Counted in letters, not in pixels: large text needs the room of a small
  * screen. Not a container query: what is fixed to the window would be fixed to the container in older browsers.
  */
 export const panesThatFit = (): Panes => {

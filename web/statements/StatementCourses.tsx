@@ -6,7 +6,7 @@ import { formatDay } from '#web/ui/dates.ts'
 import { Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 
-/** What stands beside something without a mark. */
+/** What is shown beside something without a mark. */
 const standing = ({ absent, missing, status }: StatementMark) => {
   if (absent) return absentMark
   if (missing) return 'не сдано'

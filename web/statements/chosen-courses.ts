@@ -1,7 +1,7 @@
 import { isInPeriod } from '#contract/journal/totals.ts'
 import type { Statement, StatementCourse, StatementLine } from '#contract/statements/statements.schema.ts'
 
-/** What stands in the address while no course is chosen. */
+/** The value in the address while no course is chosen. */
 const none = 'none'
 
 /** The ids of the courses that the address names; all of them where it names none. */

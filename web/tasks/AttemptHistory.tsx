@@ -20,7 +20,7 @@ import { Row, Stack, Text } from '#web/ui/layout.tsx'
 
 /**
  * What was handed in and what was said about it, the latest first; each can be folded. The verdict on the attempt
- * `verdictAbove` stands elsewhere on the page.
+ * `verdictAbove` is elsewhere on the page.
  */
 export const AttemptHistory = ({ task, verdictAbove = null }: { task: Task; verdictAbove?: number | null }) => {
   if (task.attempts.length === 0) return null

@@ -25,7 +25,7 @@ export interface FixPanelProps {
 /** This many criteria leave room for the remarks in a small window; more are folded. */
 const few = 2
 
-/** Whether the panel lies above the answer, where it can be folded, and not beside it. */
+/** Whether the panel is above the answer, where it can be folded, and not beside it. */
 const isNarrow = () => matchMedia('(max-width: 960px)').matches
 
 /** Whether a sticky element has left its place, to stay above what is scrolled. */

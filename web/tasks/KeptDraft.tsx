@@ -30,7 +30,7 @@ const OpenedDraft = ({ task, userId, readOnly = false, state }: KeptDraftProps &
   useEffect(() => {
     if (isUrgent) void navigate({ href: taskAddress(task.lesson.id), replace: true })
   }, [isUrgent, navigate, task.lesson.id])
-  // what stood on the device was cleaned by nobody
+  // what is on the device was never cleaned
   const value = { ...state.value, content: cleanText(state.value.content) }
   return <ClosedDraft lessonId={task.lesson.id} value={value} readOnly={readOnly} />
 }

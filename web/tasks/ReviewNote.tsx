@@ -74,7 +74,7 @@ const ReviewRemark = ({
     </Text>
     <Stack shrink anywhere>
       <Text as="span" tone={done ? 'quiet' : undefined}>
-        {/* the number stands at its place, too */}
+        {/* the number is at its place, too */}
         {anchor && `${number}. `}
         {text}
       </Text>

@@ -13,7 +13,7 @@ import { useHeightVariable } from '#web/ui/use-height-variable.ts'
 /** The state of what is asked for and not begun. */
 export const notBegun = { name: 'Не начато', color: 'idle', icon: 'pencil' }
 
-/** Where a task stands, in a line that stays in sight: its state, points and deadline. */
+/** The state of a task, in a line that stays in sight: its status, points and deadline. */
 export const TaskFacts = ({ page: { task, assignment, readOnly } }: { page: TaskPage }) => {
   const element = useHeightVariable<HTMLElement>('--facts-height')
   const rules = assignment ?? task?.assignment ?? null
@@ -57,6 +57,6 @@ export const TaskFacts = ({ page: { task, assignment, readOnly } }: { page: Task
   )
 }
 
-/** «9 баллов из 10»; a score above what the criteria add up to stands alone. */
+/** «9 баллов из 10»; a score above what the criteria add up to is shown alone. */
 const scoreText = (score: number, max: number | null) =>
   formatScore(score) + (max !== null && score <= max ? ` из ${formatNumber(max)}` : '')

@@ -44,7 +44,7 @@ const above = 128
 const bar = 72
 
 /**
- * A student's own task: its state and the next thing to do stay in sight, what to fix stands beside what is being
+ * A student's own task: its state and the next thing to do stay in sight, what to fix is beside what is being
  * written, and below is all that was handed in and said.
  */
 export const TaskView = ({ page }: { page: TaskPage }) => {

@@ -7,7 +7,7 @@ import { createStore, useStore } from '#web/ui/store.ts'
 /** How many times somebody asked to write, and on which lesson: the cursor goes into the answer each time. */
 const asked = createStore<{ lessonId: number; turn: number } | null>(null)
 
-/** How the draft of a task stands that is being written: what keeps it says so, the card beside the lesson shows it. */
+/** The state of a task's draft while it is written: set by what keeps it, shown by the card beside the lesson. */
 export const writtenDraft = createStore<{ taskId: number; state: DraftState<unknown> } | null>(null)
 
 /** Puts the cursor into the answer, once it is there. */

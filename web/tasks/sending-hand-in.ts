@@ -67,7 +67,7 @@ export const useSending = (task: Task, userId: number, draft: OpenDraft<HandInVa
   }, [waiting])
 
   const resume = useEffectEvent((sending: SendingHandIn) => {
-    // what was to be handed in is what stands here now
+    // what was to be handed in is what the page has now
     if (JSON.stringify(sending.value) === JSON.stringify(draft.get().value)) send()
   })
   useEffect(() => {

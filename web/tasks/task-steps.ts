@@ -25,7 +25,7 @@ export const latestAttempt = (task: Task) => task.attempts.findLast(({ withdrawn
 /** A verdict with the attempt it is on. */
 export type ShownVerdict = Review & { attempt: number }
 
-/** The verdict that a task stands at: it was accepted or returned by it, perhaps handed in again and taken back since. */
+/** The verdict in force on a task: it was accepted or returned by it, perhaps handed in again and taken back since. */
 export const shownVerdict = (task: Task): ShownVerdict | null => {
   const latest = latestAttempt(task)
   const verdict = task.status.slug === 'draft' ? 'returned' : task.status.slug

@@ -9,7 +9,7 @@ import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import { useLiveInterval } from '#web/live/live-news.ts'
 import { isToHandIn } from '#web/tasks/deadlines.ts'
 
-/** What the queue is narrowed to; every word as it stands in the address. */
+/** What the queue is narrowed to; every word as in the address. */
 export interface TaskFilter {
   status?: string
   asks?: string

@@ -105,7 +105,7 @@ export const useHandIn = (
   }, [mayGoOn])
 
   const finish = useEffectEvent(({ revision, at }: BegunHandIn) => {
-    // what was handed in then is what stands here now
+    // what was handed in then is what the page has now
     const same = revision === draft.revision() && draft.get().phase === 'saved'
     if (same && Date.now() - at < keyLifeMs) send()
   })

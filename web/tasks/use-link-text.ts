@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { linkOf } from '#web/tasks/hand-in-link.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
-/** What stands in the field of a link. */
+/** The text in the field of a link. */
 export interface LinkText {
   text: string
   /** Why it is no link; null when it is one, or nothing. */
@@ -23,7 +23,7 @@ export const useLinkText = (key: string, value: string, onChange: (link: string)
   const [typed, setTyped, clear] = useDeviceDraft<string | null>(key, null)
   const [shown, setShown] = useState(typed !== null)
   const link = typed === null ? value : linkOf(typed)
-  // a link that has come from elsewhere since stands in the place of one that was kept
+  // a link that has come from elsewhere since replaces one that was kept
   const text = typed !== null && (link === null || link === value) ? typed : value
   return {
     text,

@@ -13,7 +13,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Center, Row, Text } from '#web/ui/layout.tsx'
 
-/** What stands beside a name. */
+/** What is shown beside a name. */
 const aside = { size: 2, tone: 'quiet' } as const
 
 /** A line of the thread. */
@@ -96,7 +96,7 @@ const HappeningLine = ({ entry, task }: { entry: ThreadEntry; task: Task }) => {
             {formatMoment(entry.created_at)}
           </Text>
         </Row>
-        {/* a verdict in force stands with its attempt */}
+        {/* a verdict in force is with its attempt */}
         {text && text !== review?.comment && (
           <Text mt={0.5} tone="soft" anywhere lines>
             {text}

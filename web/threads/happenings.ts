@@ -20,7 +20,7 @@ import { formatMoment } from '#web/ui/dates.ts'
 interface Happening {
   icon: TablerIcon
   title: string
-  /** What stands below; empty for nothing. */
+  /** What is shown below; empty for nothing. */
   text: string
 }
 

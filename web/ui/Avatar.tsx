@@ -13,7 +13,7 @@ export interface AvatarPerson {
 /** Grounds on which white initials keep a contrast of 4.5. */
 const grounds = ['#c23a2c', '#0f7b4c', '#256af4', '#a35200', '#4a5361', '#1b3e8b', '#7a3ff2', '#0b6e80']
 
-/** A person's picture, or their initials on a colour of their own. Says nothing aloud: the name stands beside it. */
+/** A person's picture, or their initials on a colour of their own. Not read aloud: the name is beside it. */
 export const Avatar = ({ person, size = 36 }: { person: AvatarPerson; size?: number }) => (
   <Center
     as="span"

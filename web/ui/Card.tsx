@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import classes from '#web/ui/Card.module.css'
 import { Box, Row } from '#web/ui/layout.tsx'
 
-/** A quiet surface. `flush` leaves the padding to what stands in it. */
+/** A quiet surface. `flush` leaves the padding to its content. */
 export const Card = ({ flush, className, ...props }: { flush?: boolean } & ComponentProps<typeof Box<'div'>>) => (
   <Box
     pad={flush ? 0 : 4.5}

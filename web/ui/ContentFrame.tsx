@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useRef } from 'react'
 import classes from '#web/ui/ContentFrame.module.css'
 import { Row, Stack } from '#web/ui/layout.tsx'
 
-/** Somebody else's content within a lesson, which can take the whole screen; `note` stands beside the button. */
+/** Somebody else's content within a lesson, which can take the whole screen; `note` is beside the button. */
 export const ContentFrame = ({
   note,
   ref,

@@ -9,7 +9,7 @@ const addressOf = (url: string) => {
   return name ? `data:image/svg+xml,${drawCover(name).replaceAll('"', "'").replaceAll('#', '%23')}` : url
 }
 
-/** A cover, cut to its frame; decoration, since the name stands beside it. */
+/** A cover, cut to its frame; decoration, since the name is beside it. */
 export const Cover = ({
   url,
   srcset,
@@ -23,7 +23,7 @@ export const Cover = ({
   srcset?: string
   sizes?: string
   ratio?: string
-  /** It stands at the top of the page: nothing to wait for. */
+  /** It is at the top of the page: nothing to wait for. */
   eager?: boolean
   className?: string
 }) => (

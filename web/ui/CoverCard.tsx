@@ -4,7 +4,7 @@ import { Cover } from '#web/ui/Cover.tsx'
 import classes from '#web/ui/CoverCard.module.css'
 import { Box } from '#web/ui/layout.tsx'
 
-/** A card with a cover at its top and a link that `covers` it; `foot` stands at the bottom, however tall the card is. */
+/** A card with a cover at its top and a link that `covers` it; `foot` is at the bottom, however tall the card is. */
 export const CoverCard = ({
   cover,
   ratio,

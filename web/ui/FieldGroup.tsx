@@ -20,5 +20,5 @@ export const FieldGroup = ({ legend, note, children }: { legend: string; note?: 
 /** The groups of a form, in a column that is good to read. */
 export const FieldGroups = ({ children }: { children: ReactNode }) => <div className={classes.groups}>{children}</div>
 
-/** Short fields that stand side by side where there is room. */
+/** Short fields that are side by side where there is room. */
 export const FieldPair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>

@@ -6,7 +6,7 @@ import { Row, Text } from '#web/ui/layout.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 
 /**
- * What stands above a list of people's rows: where to search, `children` to narrow it further, how many were found, and
+ * The tools above a list of people's rows: where to search, `children` to narrow it further, how many were found, and
  * `actions` after that.
  */
 export const ListTools = ({

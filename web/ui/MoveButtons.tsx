@@ -51,7 +51,7 @@ export const MoveButtons = <Id extends RowId>({
   )
 }
 
-/** By this a row is dragged. It stands beside `MoveButtons`, which do the same for everybody who does not drag. */
+/** The handle to drag a row by. It is beside `MoveButtons`, which do the same for everybody who does not drag. */
 export const DragHandle = <Id extends RowId>({
   moves,
   id,

@@ -48,7 +48,7 @@ export const PageHeader = ({
   </Row>
 )
 
-/** The column a page stands in: `narrow` for forms and texts, `wide` for galleries. */
+/** The column a page is in: `narrow` for forms and texts, `wide` for galleries. */
 export const Wrap = ({ size = 'normal', children }: { size?: 'narrow' | 'normal' | 'wide'; children: ReactNode }) => (
   <div className={classes.wrap} data-size={size}>
     {children}

@@ -4,7 +4,7 @@ import { Link } from '#web/app/Link.tsx'
 import { Row } from '#web/ui/layout.tsx'
 import classes from '#web/ui/Pager.module.css'
 
-/** The pages to offer: the first, the last, and those around the one that is shown; null stands for a gap. */
+/** The pages to offer: the first, the last, and those around the one that is shown; null is a gap. */
 const offered = (page: number, pages: number) => {
   const near = Array.from({ length: pages }, (_, index) => index + 1).filter(
     (number) => number === 1 || number === pages || Math.abs(number - page) <= 1,

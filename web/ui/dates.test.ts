@@ -7,7 +7,7 @@ afterEach(() => {
   clock.timeZone = undefined
 })
 
-it('shows a moment as DD.MM.YYYY HH:mm by the reader’s clock, which stands at UTC in tests', () => {
+it('shows a moment as DD.MM.YYYY HH:mm by the reader’s clock, which is set to UTC in tests', () => {
   expect(formatMoment(moment)).toBe('12.11.2026 22:05')
 })
 

@@ -27,7 +27,7 @@ interface Look {
   chosen?: boolean
   /** A link that takes clicks anywhere in the positioned element around it. */
   covers?: boolean
-  /** A card lies on the page, a menu floats above it. */
+  /** A card is on the page, a menu floats above it. */
   shadow?: 'card' | 'menu'
   /** Lines between the children. */
   divided?: boolean
@@ -39,7 +39,7 @@ interface Look {
   from?: 8 | 12 | 14 | 16 | 18 | 20
   /** An inline element on a line of its own. */
   block?: boolean
-  /** Lines stand closer, or further apart. */
+  /** Lines are closer, or further apart. */
   tight?: boolean
   loose?: boolean
   /** Digits are equally wide. */

@@ -1,4 +1,4 @@
-// What every dialog of Mantine stands on.
+// The styles that every dialog of Mantine needs.
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const web = join(import.meta.dirname, '..')
 
-it('no sheet names just any element by what stands before it: see docs/decisions/0117', () => {
+it('no sheet names just any element by what comes before it: see docs/decisions/0117', () => {
   const sheets = globSync('**/*.css', { cwd: web })
   expect(sheets.length).toBeGreaterThan(50)
   const rules = sheets.flatMap((path) =>

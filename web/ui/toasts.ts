@@ -5,7 +5,7 @@ export interface ToastMessage {
   severity: 'success' | 'info' | 'warn' | 'error'
   summary: string
   detail?: string
-  /** How long it stands, in milliseconds: 3000, or 8000 with an action, unless said; `Infinity` until closed. */
+  /** How long it is shown, in milliseconds: 3000, or 8000 with an action, unless said; `Infinity` until closed. */
   life?: number
   /** The area it appears in, when not the page's own. */
   group?: string
@@ -49,5 +49,5 @@ export const dropWaiting = () =>
 /** The messages of an area. */
 export const useToasts = (group?: string) => useStore(toasts).filter((shown) => shown.group === group)
 
-/** How long a message stands. */
+/** How long a message is shown. */
 export const toastLife = ({ life, action }: ToastMessage) => life ?? (action ? 8000 : 3000)

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** For acts that change what stands there: the focus goes to what a selector names, as soon as that is drawn. */
+/** For acts that change what is shown: the focus goes to what a selector names, as soon as that is drawn. */
 export const useFocusNext = (root: RefObject<HTMLElement | null>) => {
   const next = useRef<string>(undefined)
   useLayoutEffect(() => {

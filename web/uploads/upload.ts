@@ -30,7 +30,7 @@ export interface Upload {
   file: StoredFile | null
 }
 
-/** What the device keeps of an upload; its bytes lie beside it. */
+/** What the device keeps of an upload; its bytes are kept beside it. */
 export interface KeptUpload extends Kept {
   target: string
   name: string

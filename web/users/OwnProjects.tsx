@@ -18,7 +18,7 @@ const ProjectsOrder = latePart(
 
 const isPublished = ({ status }: ProjectCard) => status.slug === 'published'
 
-/** What still needs a hand stands first. */
+/** Projects that still need work come first. */
 const unpublishedFirst = (projects: ProjectCard[]) =>
   projects.toSorted((a, b) => Number(isPublished(a)) - Number(isPublished(b)))
 

@@ -77,7 +77,7 @@ const PrintedProjects = ({ projects }: Pick<UserProfile, 'projects'>) => (
 export interface ProfileSlots {
   notices?: ReactNode
   avatar?: ReactNode
-  /** Stands in place of what is said about the person, while they write it. */
+  /** Replaces the text about the person while they write it. */
   form?: ReactNode
   actions?: ReactNode
   /** Under the role and the address. */

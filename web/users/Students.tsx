@@ -25,7 +25,7 @@ export const studentsFilterOf = ({ search, without_course }: PageSearch<'users.i
   without_course: without_course === 'true' || undefined,
 })
 
-/** What stands for no rows. */
+/** What is shown without rows. */
 const nobody = ({ search, without_course }: StudentsFilter, showAll: () => void) => {
   if (search)
     return {

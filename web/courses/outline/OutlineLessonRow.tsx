@@ -46,7 +46,7 @@ interface RowProps {
   sections: Section[]
   acts: LessonActs
   current: boolean
-  /** The outline stands beside a lesson that is edited: names lead from editor to editor. */
+  /** The outline is beside a lesson that is edited: names lead from editor to editor. */
   beside: boolean
   renaming: boolean
   selected: boolean

@@ -101,7 +101,7 @@ describe('undoing', () => {
   })
 })
 
-it('what is new stands at the end of its section until it is saved', () => {
+it('what is new is at the end of its section until it is saved', () => {
   const withLesson = applyAct(outline, { type: 'add-lesson', id: -1, name: 'Новый', section_id: 10 })
   expect(places(withLesson)).toEqual([[1], [2, 3, -1], [4, 5, 6], []])
   expect(inSections(withLesson)).toEqual(withLesson.lessons)

@@ -7,7 +7,7 @@ import type { ControlProps } from '#web/editor/ContextBar.tsx'
 import { BarButton } from '#web/editor/controls/BarButton.tsx'
 import { Row, Text } from '#web/ui/layout.tsx'
 
-/** The address as it was meant: of a site or a mailbox, though nobody types what stands before it. */
+/** The address as it was meant: of a site or a mailbox, though nobody types its scheme. */
 const meant = (typed: string) => {
   const text = typed.trim()
   if (/^[^\s/@]+@[^\s/@]+\.[^\s/@]+$/.test(text)) return `mailto:${text}`

@@ -5,7 +5,7 @@ import { calloutView } from '#web/editor/views/callout-view.ts'
 
 const [element] = richFeatures.callouts
 
-/** What stands apart: a remark, a warning, an advice. */
+/** A passage set apart: a remark, a warning, a piece of advice. */
 export const Callout = Node.create({
   name: 'callout',
   group: 'block',

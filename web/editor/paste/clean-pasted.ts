@@ -111,7 +111,7 @@ export const cleanPasted = (html: string): { html: string; foreign: number } => 
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const foreign = ownParts(body)
   wordLists(body)
-  // before what may stand in them
+  // before what may be in them
   checkLists(body)
   removeComments(body)
   for (const element of body.querySelectorAll(silent)) element.remove()

@@ -1,6 +1,6 @@
 const isList = (element: Element | null): element is Element => element !== null && /^(UL|OL)$/.test(element.nodeName)
 
-/** A list that stands beside the items of another belongs to the item before it. */
+/** A list that is beside the items of another belongs to the item before it. */
 const nestLists = (body: Element) => {
   for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
     const before = list.previousElementSibling

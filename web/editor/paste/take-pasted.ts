@@ -2,7 +2,7 @@ import type { EditorProps } from '@tiptap/pm/view'
 import { cleanPasted } from '#web/editor/paste/clean-pasted.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Whether HTML of the clipboard says anything: beside a copied picture stands only its own tag. */
+/** Whether HTML of the clipboard has any content: that of a copied picture is only its own tag. */
 const hasText = (html: string) => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return (body.textContent ?? '').trim() !== ''

@@ -1,4 +1,4 @@
-/** How deep an item of Word stands, from 1; null for what is no item. */
+/** The depth of an item of Word, from 1; null for what is no item. */
 const levelOf = (element: Element | null) => {
   const style = element?.getAttribute('style') ?? ''
   const level = /mso-list:\s*l\d+\s+level(\d+)/i.exec(style)?.[1]
@@ -24,7 +24,7 @@ const isNumber = (marker: string) => /^\(?([\p{L}\d]{1,4}[.)]|\d+)/u.test(marker
  */
 export const wordLists = (body: Element) => {
   for (const first of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) {
-    // items of a list that has been made stand in it by now
+    // items of a list that has been made are in it by now
     if (levelOf(first) === null || first.closest('li') || first.nodeName !== 'P') continue
     makeList(first)
   }

@@ -9,7 +9,7 @@ interface BlockProps {
   rows: ShownRow[]
 }
 
-/** Stands for the rows of a table that has none: each name says that there is nothing. */
+/** Replaces the rows of a table that has none: each name shows that there is nothing. */
 const emptyRow: ShownRow = { id: 'empty', from: null, values: {} }
 
 /** A stretch of a page, made from its block of the registry alone. */
@@ -23,7 +23,7 @@ export const BlockView = ({ page, block, rows }: BlockProps) => {
   )
 }
 
-/** What stands for itself: a name and what there is under it, side by side. */
+/** Single facts: a name and what there is under it, side by side. */
 const Facts = ({ page, block, rows: [row] }: BlockProps) => (
   <TableFrame page={page} blockKey={block.key} title={block.title} look="facts">
     {block.fields.map((field) => (

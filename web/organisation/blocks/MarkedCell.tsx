@@ -16,7 +16,7 @@ const nothing: ShownValue = { text: '', links: [], documents: [] }
 /**
  * A cell with what the school has under a name. The robot counts elements, one name in each: text has it on the cell,
  * links and documents each on their own `<a>`. Where there is nothing the cell says so under the same name. `marked` is
- * off where the row carries the name, or there is none. A `labelled` cell can stand apart from its column's heading.
+ * off where the row carries the name, or there is none. A `labelled` cell can be apart from its column's heading.
  */
 export const MarkedCell = ({
   field,

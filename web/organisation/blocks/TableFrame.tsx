@@ -34,7 +34,7 @@ export const CsvLink = ({
 
 /** More columns than a sheet of paper is wide. */
 const tooManyForPaper = 7
-/** More columns than a screen of 1280 px is wide beside the section's menu: each row stands as a card. */
+/** More columns than a screen of 1280 px is wide beside the section's menu: each row is shown as a card. */
 const tooManyForScreen = 6
 
 /** A column with its name; `kind` decides how narrow it may be. */
@@ -46,7 +46,7 @@ interface Column {
 
 /**
  * A table on its card, with the way to take it along. `look` is that of facts, a name beside each; of rows, scrolled within
- * the card where they are wider; or of places, short enough to stand beside each other. `children` draws the rows.
+ * the card where they are wider; or of places, short enough to be beside each other. `children` draws the rows.
  */
 export const TableFrame = ({
   page,

@@ -6,7 +6,7 @@ export type CheckTone = 'bad' | 'warn' | 'ok'
 
 const broken = new Set<Finding>(['misplaced', 'missing', 'hidden'])
 
-/** How a name stands. */
+/** The state of a name. */
 export const toneOf = ({ finding, advice }: Pick<CheckedName, 'finding' | 'advice'>): CheckTone => {
   if (broken.has(finding)) return 'bad'
   return advice === '' ? 'ok' : 'warn'
@@ -34,7 +34,7 @@ export const reportTones = ({ pages, faults }: CheckReport) => {
   return { bad: sum('bad') + faults.length, warn: sum('warn') }
 }
 
-/** The one number of the report: how many places somebody has to mend; nothing else stands as large as it. */
+/** The one number of the report: how many places somebody has to mend; nothing else is as large as it. */
 export const summaryOf = (report: CheckReport) => {
   const { bad, warn } = reportTones(report)
   const places = bad + warn

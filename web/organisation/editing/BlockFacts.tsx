@@ -20,7 +20,7 @@ export interface BlockProps {
 
 const nothing = {}
 
-/** Facts that stand for themselves, one each. */
+/** Single facts, one each. */
 export const BlockFacts = memo(({ number, block, draft, rows, platform, errors }: BlockProps) => {
   const { setFact } = useBlockEdits(draft, block.key, platform)
   const id = `block-${block.key}`

@@ -20,7 +20,7 @@ export const DocumentPicker = ({
   onClose,
 }: {
   title: string
-  /** Documents that stand there already. */
+  /** Documents that are there already. */
   taken: number[]
   onPick: (document: OrganisationDocument) => void
   onClose: () => void

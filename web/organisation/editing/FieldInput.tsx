@@ -24,7 +24,7 @@ export interface FieldInputProps {
 /** A name of the registry to fill in, or to mark as «нет сведений». */
 export const FieldInput = ({ field, place, value, onChange, error, corrects = false }: FieldInputProps) => {
   const absent = value !== undefined && 'absent' in value
-  // what stood there before the tick comes back with it
+  // what was there before the tick comes back with it
   const before = useRef<FieldValue | null>(null)
   const mark = (checked: boolean) => {
     if (checked) before.current = value ?? null

@@ -52,7 +52,7 @@ export const MadeDocuments = () => {
   )
 }
 
-/** How a document stands, in a line; the tone says whether somebody has to do something. */
+/** The state of a document, in a line; the tone says whether somebody has to do something. */
 const standingOf = ({ document, outdated, shown }: MadeDocument) => {
   const number = document?.signature?.number
   if (!document) return { warn: true, text: 'Не подписан: на странице стоит таблица без подписи' }

@@ -89,7 +89,7 @@ const PartsConflict = ({
   const [theirs, setTheirs] = useState<ContentPart[]>(taken)
   const all = differences.map(({ part }) => part)
   useEffect(() => {
-    // it stands where the field was that somebody may be typing in
+    // it replaces the field that somebody may be typing in
     if (document.activeElement === document.body) card.current?.focus({ preventScroll: true })
   }, [])
   const set = (part: ContentPart, chosen: boolean) =>

@@ -17,7 +17,7 @@ export const SignDialog = ({
   onClose,
 }: {
   made: MadeDocument
-  /** What stood on the last document, or in the profile. */
+  /** As on the last document, or in the profile. */
   post: string
   rules: string
   onClose: () => void

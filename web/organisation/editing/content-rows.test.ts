@@ -20,7 +20,7 @@ const platform: ShownRow[] = ['course:1', 'course:2', 'course:3'].map((from) => 
 const own: ContentRow = { id: 'a', values: { eduName: { text: 'Своя' } } }
 const keys = (rows: ContentRow[]) => editedRows(rows, platform).map(({ key }) => key)
 
-test('rows of the platform stand where nobody has put them elsewhere', () => {
+test('rows of the platform keep their places unless somebody has moved them', () => {
   expect(keys([])).toEqual(['course:1', 'course:2', 'course:3'])
   expect(keys([own, { id: 'b', from: 'course:2', values: {} }])).toEqual(['a', 'course:2', 'course:1', 'course:3'])
 })

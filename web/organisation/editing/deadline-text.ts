@@ -11,7 +11,7 @@ export const shortDay = (moment: string) => russian.format(new Date(moment))
 /** The last day before a deadline: «26.11». */
 export const lastDay = (deadline: string) => russian.format(new Date(Date.parse(deadline) - 1))
 
-/** How a deadline stands. */
+/** The state of a deadline. */
 export interface DeadlineStanding {
   text: string
   tone: 'calm' | 'soon' | 'over'

@@ -3,7 +3,7 @@ import { q } from '#web/app/endpoint-query.ts'
 
 /** A page as curators edit it. */
 export const pageDraftQuery = (number: number) =>
-  // somebody else may have saved while this page stood aside
+  // somebody else may have saved while this page was in the background
   q(organisationApi.draft, { params: { number } }, { refetchOnWindowFocus: 'always' })
 
 /** How far each page of the section is. */

@@ -96,7 +96,7 @@ export const contentSource = (
     userId,
     key: draftKey(number),
     none: emptyContent,
-    // what stands there may be published already: another version never takes its place without a word
+    // the page may be published already: another version never replaces it without asking
     isNone: () => false,
     equal: sameContent,
     read: readContent,

@@ -14,7 +14,7 @@ export const useDocuments = (): DocumentsById => {
   return useMemo(() => new Map(documents.map((document) => [document.id, document])), [documents])
 }
 
-/** The document that stands for one by now: what replaced it, and what replaced that. */
+/** The document that has replaced one by now: what replaced it, and what replaced that. */
 export const currentDocument = (documents: DocumentsById, id: number) => {
   let document = documents.get(id)
   while (document?.replaced_by != null && documents.has(document.replaced_by))

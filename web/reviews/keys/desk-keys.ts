@@ -88,7 +88,7 @@ const signs: Record<string, string> = {
 const latin = 'QWERTYUIOPASDFGHJKLZXCVBNM'
 const russian = 'ЙЦУКЕНГШЩЗФЫВАПРОЛДЯЧСМИТЬ'
 
-/** What stands on a key; `russian` is the letter on the same key of a Russian keyboard. */
+/** The sign on a key; `russian` is the letter on the same key of a Russian keyboard. */
 export const keyLabel = (binding: string) => {
   const sign = signs[binding]
   if (sign) return { label: sign }

@@ -28,7 +28,7 @@ import type { TaskList } from '#web/tasks/tasks.queries.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { profileQuery } from '#web/users/users.queries.ts'
 
-/** What narrows the queue; all of it stands in the address. */
+/** What narrows the queue; all of it is kept in the address. */
 export const QueueFilters = memo(({ list }: { list: TaskList | undefined }) => {
   const search = useQueueSearch()
   const navigate = useNavigate()

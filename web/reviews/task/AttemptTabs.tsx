@@ -119,7 +119,7 @@ const AttemptContent = ({ attempt, task, remarks }: { attempt: Attempt; task: Ta
         // a remark belongs to the attempt that is judged
         onAdd={isLatest ? remarks.onAdd : undefined}
       />
-      {/* the verdict in force stands in the pane beside */}
+      {/* the verdict in force is in the pane beside */}
       {review && !isLatest && <ReviewNote review={review} />}
     </>
   )

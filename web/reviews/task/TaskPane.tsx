@@ -21,7 +21,7 @@ export const TaskPane = ({
 }: {
   task: Task
   userId: number
-  /** The conversation about it; null where that stands elsewhere. */
+  /** The conversation about it; null where that is elsewhere. */
   thread: ReactNode
 }) => {
   return (

@@ -43,7 +43,7 @@ export const verdictOf = (
   return { ...seen, verdict, comment: draft.comment.trim(), remarks, score, criteria }
 }
 
-/** What stands in the field of the score as a number; null for an empty field and for what is none. */
+/** The content of the score's field as a number; null for an empty field and for what is none. */
 const typedScore = (score: number | string) => {
   const value = typeof score === 'number' ? score : Number(score.trim() || Number.NaN)
   return Number.isFinite(value) ? value : null
