@@ -174,7 +174,7 @@ describe('plain language', () => {
     [/\btake[sn]? away\b/i, 'removes, deletes'],
     [/\bdone with\b/i, 'ended'],
     [/\blies (in|at|under|beside|there)\b/i, 'is in, is kept in'],
-    [/\bstands? (at|on|there|beside|under|above|below|over|between|before|after|behind|where|in(?! for\b))\b/i, 'is in'],
+    [/\bstands? (at|on|there|beside|under|above|over|between|before|after|where|in(?! for\b))\b/i, 'is in, is on'],
     [/\b(how|where) (a|an|the|it|they|each|this) ?\w* stands?\b/i, 'the state of, is in'],
     [/\bto who\b/i, 'to somebody who'],
     [/(^|[.;:,] )answers (a|an|its|the|how|with|whether|\d+)\b/i, 'returns'],

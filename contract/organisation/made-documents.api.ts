@@ -31,8 +31,7 @@ export const madeDocumentsApi = {
     path: '/api/organisation/documents/signed',
     access: 'curator',
     right: 'organisation',
-    summary:
-      'Make such a document and sign it with a simple electronic signature; it replaces the one before',
+    summary: 'Make such a document and sign it with a simple electronic signature; it replaces the one before',
     body: SignDocument,
     status: 201,
     response: z.object({ document: OrganisationDocument }),

@@ -30,8 +30,7 @@ export const quizzesApi = {
     method: 'GET',
     path: '/api/lessons/{id}/quizzes',
     access: 'user',
-    summary:
-      'The quizzes of a lesson: with answers for staff; for students those in its text, with their own attempts',
+    summary: 'The quizzes of a lesson: with answers for staff; for students those in its text, with their own attempts',
     params: IdParams,
     query: AsStudent,
     response: quizzes,
