@@ -11,9 +11,9 @@ export const growthUsers = { few: 1000, many: 100_000 }
 /** A call in a school of some size; p50 in milliseconds, over one connection. */
 interface Measured {
   name: string
-  /** Of the same call over and over: it may be answered from memory. */
+  /** The same call repeated: it may be answered from memory. */
   repeated: number
-  /** Of calls each of which follows a change of every table. */
+  /** Calls that each follow a change of every table. */
   afterChange: number
 }
 

@@ -56,7 +56,7 @@ const load = async (browser: Browser, site: string, { path, token }: PageToLoad,
   })
   try {
     const page = await context.newPage()
-    // a new window loads its own parts for a while; whoever visits the site has had theirs open
+    // a new window loads its own parts for a while; visitors of the site have had theirs open
     await sleep(restMs)
     const problems: string[] = []
     page.on('pageerror', ({ message }) => problems.push(message))

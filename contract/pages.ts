@@ -256,15 +256,15 @@ export type ServedAnswers<Name extends ServedPageName> =
 /** The names of all pages. */
 export const pageNames = keysOf(pages)
 
-/** Whether whoever has the address of the page may act by it: search engines must neither show nor get to know it. */
+/** Whether the address of the page gives rights to everybody who has it: search engines must neither show nor learn it. */
 export const isSecret = ({ path }: Pick<Page, 'path'>) => path.endsWith('/$token')
 
 /** The page of every other address. */
 export const notFoundPage = page('', 'app/not-found.page.tsx', 'Ошибка 404', { still: true })
 
 /**
- * The same at the address of each page, where it is of something that guests do not see, or that is not there: whoever is
- * signed in may see it.
+ * The same at the address of each page, where it is of something that guests do not see, or that is not there:
+ * signed-in users may see it.
  */
 export const notForGuestsPages = recordOf(
   pageNames,

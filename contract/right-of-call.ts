@@ -30,7 +30,7 @@ const otherParts: Record<string, NeededRight> = {
 }
 
 /**
- * What a curator needs to be answered as `rights` says of a curator. Without it they are answered as `otherTeacher`. Calls
+ * The right that a curator needs for the answer that `rights` has for curators; without it the one for `otherTeacher`. Calls
  * that are only for curators declare it themselves. Undefined: the call makes no difference between the two.
  */
 export const rightOfCall = ({ method, path, right }: Endpoint): NeededRight | undefined => {

@@ -79,7 +79,7 @@ export const rights: Record<string, Statuses> = {
   'POST /api/auth/parent-letter': [200, 200, 200, 200, 200, 200],
   'POST /api/auth/login': [200, 200, 200, 200, 200, 200],
   'POST /api/auth/logout': [401, 204, 204, 204, 204, 204],
-  // whoever knows the hash of a token
+  // everybody who has the hash of a token
   'POST /api/auth/logout/forgotten': [204, 204, 204, 204, 204, 204],
   // the letter's token decides
   'POST /api/auth/confirm-email': [200, 200, 200, 200, 200, 200],

@@ -156,7 +156,7 @@ test('a parent declines, and nothing is left to answer', async ({ page, request 
   expect(await letterTo(email)).toContain('Родитель не дал согласия')
 })
 
-test('a parent declines an account opened by the school, and reads what becomes of it', async ({ page, request }) => {
+test('a parent declines an account opened by the school, and reads what happens to it', async ({ page, request }) => {
   const id = `${Date.now()}-${process.pid}`
   const parentEmail = `declines-${id}@home.example`
   await callApi(request, 'POST', '/api/users', {

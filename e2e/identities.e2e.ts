@@ -75,7 +75,7 @@ test('somebody signs in by the school’s provider, opens an account, sees how t
   await expect(page.getByPlaceholder('Enter any login')).toBeVisible()
 })
 
-test('whoever has a second factor is asked for its code after the provider, and gets to the page they wanted', async ({
+test('a user with a second factor is asked for its code after the provider, and gets to the page they wanted', async ({
   page,
   request,
 }) => {

@@ -107,7 +107,7 @@ test('an address without a page shows it once, without scripts and with them', a
       expect(response?.status()).toBe(404)
       if (javaScriptEnabled) await settled(page)
       await expect(page.getByRole('heading', { level: 1, name: 'Ошибка 404' })).toBeVisible()
-      // it waits in the document for whoever is signed in, and may see what guests may not
+      // it waits in the document for signed-in users, who may see what guests may not
       const spinner = page.locator('.boot-spinner')
       await expect(spinner).toBeHidden()
       await expect(spinner).toHaveCount(path === '/nope' ? 0 : 1)

@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await builds?.remove()
 })
 
-/** Of which versions the bundles are that a page runs on, links included. */
+/** The versions of the bundles that a page runs on, links included. */
 const versionsOn = async (page: Page) => {
   const names = await page.evaluate(() =>
     [

@@ -37,7 +37,7 @@ const serverRun = {
  * current ones. A running server keeps its folders, and open pages keep their bundles: the last builds are kept.
  *
  * `build/current.json` names the current folders and the web app's previous ones. It is replaced in one step at the very
- * end, so whoever reads it finds complete builds, even while two builds run at once.
+ * end, so its readers find complete builds, even while two builds run at once.
  */
 export async function build() {
   const [folder, server] = await Promise.all([

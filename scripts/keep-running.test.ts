@@ -22,7 +22,7 @@ const program = `
   process.on('SIGTERM', () => process.exit(7))
   const server = createServer()
   server.on('error', () => process.exit(1))
-  // whoever reads the id may kill it at once: by then it counts as started
+  // it may be killed as soon as its id can be read: by then it counts as started
   server.listen(Number(process.env.PORT), '127.0.0.1', () =>
     process.send('started', () => appendFileSync(process.env.PIDS, process.pid + '\\n')))`
 

@@ -10,8 +10,8 @@ import { Failure, main, node, root, run } from './project.mjs'
 import { ensureTestPrograms } from './test-programs.mjs'
 
 /**
- * Of each half while both run: as many as there are cores, so that the one that ends later still keeps them busy, and
- * no test waits for more than one other.
+ * The workers of each half while both run: as many as there are cores, so that the one that ends later still keeps them
+ * busy, and no test waits for more than one other.
  */
 const sharedWorkers = Math.max(2, availableParallelism())
 
@@ -118,7 +118,10 @@ function failuresOfSuite({ specs = [], suites = [] }) {
   return [...own, ...suites.flatMap(failuresOfSuite)]
 }
 
-/** The tree of roles and names of a page that a failed story has kept, see e2e/school.ts; empty for its other attachments. */
+/**
+ * The tree of roles and names of a page that a failed story has kept, see e2e/school.ts; empty for its other
+ * attachments.
+ */
 function pageOf({ name, path }) {
   return name === 'page' ? `${readFileSync(path, 'utf8')}\n` : ''
 }

@@ -26,7 +26,7 @@ export const judge = (version, { versions = {}, time = {} }, now = Date.now()) =
   const isEarly = semver.prerelease(version) !== null
   const newer = Object.keys(versions)
     .filter((other) => semver.valid(other) && !versions[other].deprecated && time[other])
-    // whoever has a finished version does not wait for a beta
+    // no beta is proposed for a finished version
     .filter((other) => (isEarly || !semver.prerelease(other)) && semver.gt(other, version))
     .sort(semver.compare)
   const isSameLine = (other) => semver.satisfies(other, `^${version}`, { includePrerelease: true })

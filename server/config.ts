@@ -259,7 +259,7 @@ const withoutDatabase = (name: string) =>
 /** What our own examples have in the place of a password. */
 const ofExamples = /change-me|a-long-pass-phrase|a long pass phrase of your own/
 
-/** Whoever copies an example must replace the passwords in it, as everybody knows them. */
+/** Refuses passwords that were copied from an example: everybody knows them. */
 const checkReplaced = (env: Record<string, string | undefined>) => {
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'S3_URL', 'BACKUP_KEY'])
     if (ofExamples.test(env[name] ?? ''))

@@ -127,7 +127,7 @@ const serve = async (deps: Opened, demo: Accounts) => {
   const app = await step(buildApp({ ...deps, renderer, isReady: () => ready, isDraining: () => draining }))
   closers.push(async () => {
     draining = true
-    // nobody in front: whoever has pressed Ctrl+C waits for it
+    // no proxy in front: the person who pressed Ctrl+C waits for it
     if (ready && !isInterrupted) await sleep(config.drainMs)
     await app.close()
   })

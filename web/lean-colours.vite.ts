@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Of the variables that Mantine declares, those that nothing of ours is drawn with. */
+/** The variables that Mantine declares and nothing of ours is drawn with. */
 const unused =
   /--mantine-(?:color-(?:pink|grape|violet|indigo|cyan|teal|lime|yellow)-[\w-]+|primary-color-\d|breakpoint-\w+|z-index-\w+|h[456]-[\w-]+):[^;}]*;?/g
 

@@ -2,7 +2,7 @@
 export interface SharedChunk {
   /** The chunks that were merged into it. */
   files: string[]
-  /** Of its script and style sheet, compressed, in bytes. */
+  /** The size of its script and style sheet, compressed, in bytes. */
   size: number
   hasStyles: boolean
   imports: string[]

@@ -9,7 +9,7 @@ export const maxAnnouncementTitle = 200
 
 const ids = z.array(Id).max(500, 'Не больше 500').default([])
 
-/** Whom an announcement is for: students of courses and classes, and everybody with a role. All three roles: the school. */
+/** The readers of an announcement: students of courses and classes, everybody with a role. All roles: the school. */
 export const AnnouncementAudience = z
   .object({ course_ids: ids, cohort_ids: ids, roles: z.array(RoleSlug).max(3).default([]) })
   .refine(

@@ -63,7 +63,7 @@ export const AuditFields = z
     lessons: z.array(Named),
     courses: z.array(Named),
     score: z.number().nullable(),
-    /** Of a task or a project. */
+    /** The status of a task or a project. */
     status: z.string(),
     weights: z.array(z.object({ lesson: Named, weight: z.number() })),
     /** A quarter, a half-year or a year, and totals of students for it, in percent. */

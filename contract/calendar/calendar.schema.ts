@@ -21,7 +21,7 @@ export const CalendarEvent = z.object({
   all_day: z.boolean(),
   /** Nothing is left to do for the reader: a student’s task is handed in, accepted or excused. */
   done: z.boolean(),
-  /** Of a teacher’s own event; null for the others. */
+  /** The id of a teacher’s own event; null for the others. */
   event_id: Id.nullable(),
 })
 export type CalendarEvent = z.infer<typeof CalendarEvent>

@@ -7,5 +7,5 @@ export const canSeeCohort = (actor: Actor, cohort: { leader_ids: number[] }) =>
 /** Only curators make, change and delete classes. */
 export const canManageCohorts = (actor: Actor) => curates(actor, 'people')
 
-/** Who answers for a class invites people into it. */
+/** Leaders of a class may invite people into it. */
 export const canInviteToCohort = (actor: Actor, cohort: { leader_ids: number[] }) => canSeeCohort(actor, cohort)

@@ -34,7 +34,7 @@ export const Consent = z.object({
   given_at: Moment,
   /** Who gave it for a child; the address may be empty. */
   parent: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** Of one on paper: the day it was signed, and for curators the scan. */
+  /** Set for a consent on paper: the day it was signed, and for curators the scan. */
   paper: z.object({ signed_on: z.string(), scan: StoredFile.nullable() }).nullable(),
   withdrawn_at: Moment.nullable(),
   withdrawn_address: z.string().nullable(),

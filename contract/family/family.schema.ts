@@ -5,7 +5,7 @@ import { Email } from '#contract/users/email.ts'
 
 /** What a lesson asks of a child, or a column without a hand-in of the journal, with its state. */
 export const FamilyTask = z.object({
-  /** Of the column of the journal. */
+  /** The id of the journal's column. */
   id: Id,
   lesson: z.string(),
   /** The day of a column without a hand-in: an answer in a lesson, a test on paper; null for an assignment. */

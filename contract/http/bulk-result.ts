@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#contract/http/fields.ts'
 
-/** What an act on many came to for each of them; `detail` says why not. */
+/** The result of an act on many for each of them; `detail` is why it was refused. */
 export const BulkResult = z.object({
   done: z.array(Id),
   refused: z.array(z.object({ id: Id, detail: z.string() })),

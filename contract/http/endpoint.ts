@@ -19,7 +19,7 @@ export interface Endpoint<
   /** With `{name}` for each parameter, as in the specification. */
   path: string
   access: Who
-  /** Of a call for curators: what they need for it; without it 403. */
+  /** The right that a curator needs for the call; 403 without it. */
   right?: NeededRight
   summary: string
   /** Open to those, too, who must set up a second factor first. */

@@ -7,7 +7,7 @@ export type JournalColumn =
   | { kind: 'assignment'; index: number; assignment: JournalAssignment }
   | { kind: 'quiz'; index: number; quiz: JournalQuiz }
 
-/** Such a column, or the totals of a period. */
+/** A column of the journal, or the totals of a period. */
 export type TableColumn = JournalColumn | { kind: 'total'; index: number; period: JournalPeriod }
 
 /** All columns of the journal but its totals, in the order of the lessons. */

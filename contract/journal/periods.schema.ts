@@ -41,7 +41,7 @@ export type JournalTotal = z.infer<typeof JournalTotal>
 const Day = z.iso.date('Проверьте дату')
 
 const PeriodInput = z.object({
-  /** Of a period that there is; without it a new one is made. */
+  /** The id of an existing period; without it a new one is made. */
   id: Id.optional(),
   kind: z.enum(periodKinds),
   name: line(60),
@@ -55,7 +55,7 @@ type Days = Pick<PeriodInput, 'from' | 'to'>
 const meet = (a: Days, b: Days) => a.from <= b.to && b.from <= a.to
 const isWithin = (inner: Days, outer: Days) => outer.from <= inner.from && inner.to <= outer.to
 
-/** What is wrong with a period beside those before it, and the years; null for nothing. */
+/** The fault of a period beside those before it, and the years; null when it has none. */
 const faultOf = (period: PeriodInput, earlier: PeriodInput[], years: PeriodInput[]): [string, string] | null => {
   if (period.to < period.from) return ['to', 'Конец раньше начала']
   const other = earlier.find((other) => other.kind === period.kind && meet(other, period))

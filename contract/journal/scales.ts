@@ -15,7 +15,7 @@ export const scaleNames: Record<Scale, string> = {
   percent: 'Проценты',
 }
 
-/** From which percentage of the points a mark is given. */
+/** The lowest percentage of the points for each mark. */
 export interface Borders {
   five: number
   four: number

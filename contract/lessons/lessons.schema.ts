@@ -46,7 +46,7 @@ export const Lesson = z.object({
   task: Task.nullable(),
   /** How many tasks were handed in here; for staff alone. */
   task_count: z.number().int().optional(),
-  /** Names what its texts are: whoever changes them says what they began with; for staff alone. */
+  /** Identifies the state of its texts, so that a change can name what it is based on; for staff alone. */
   edition: z.string().optional(),
 })
 export type Lesson = z.infer<typeof Lesson>
@@ -84,7 +84,7 @@ export const LessonCreate = z.object({
 export const LessonChange = LessonCreate.omit({ course_id: true })
   .partial()
   .extend({
-    /** Of the lesson that was changed; 409 once its texts are others. Without it they are replaced in any case. */
+    /** The edition that the change is based on; 409 once it is outdated. Without it the texts are always replaced. */
     edition: z.string().max(100).optional(),
   })
 export type LessonCreate = z.output<typeof LessonCreate>

@@ -35,7 +35,7 @@ export const NewYearPlan = z.object({
         id: Id,
         act: CohortAct,
         name: line(100),
-        /** Of a class that leaves: whether its students' accounts are switched off. */
+        /** Whether the accounts of a leaving class's students are switched off. */
         deactivate: z.boolean().optional(),
       }),
     )
@@ -45,7 +45,7 @@ export const NewYearPlan = z.object({
       z.object({
         id: Id,
         act: CourseAct,
-        /** Of the copy; the name of the course when it is left out. */
+        /** The name of the copy; that of the course when left out. */
         name: line(200).optional(),
         /** The classes that take the copy. */
         cohort_ids: z.array(Id).max(maxInPlan.cohorts).optional(),

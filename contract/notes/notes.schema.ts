@@ -7,7 +7,7 @@ const typed = (max: number, sentence: string) => z.string().max(max, sentence).t
 
 /** A passage of the lesson's text, quoted in the note; `start` is its place in the plain text. */
 export const Highlight = z.object({
-  /** Made by whoever quotes, and different from the others in the note. */
+  /** Made by the reader's device; unique within the note. */
   id: z.string().regex(/^[0-9a-f]{32}$/),
   start: z.number().int().min(0).max(10_000_000),
   quote: typed(maxQuote, `Цитата длиннее ${maxQuote} знаков: выделите меньше текста.`).pipe(z.string().min(1)),

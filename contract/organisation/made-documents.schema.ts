@@ -68,7 +68,7 @@ export const DocumentSignature = z.object({
   post: z.string(),
   signed_at: Moment,
   rules: z.string(),
-  /** Of the signed file, in hexadecimal digits. */
+  /** The hash of the signed file, in hexadecimal digits. */
   sha256: z.string(),
   /** Whether the document is still in force. */
   current: z.boolean(),

@@ -12,7 +12,7 @@ export const PeopleField = z.enum(peopleFieldNames, 'Такого поля не�
 export const PeopleColumns = z.partialRecord(PeopleField, z.string().max(1000))
 export type PeopleColumns = z.output<typeof PeopleColumns>
 
-/** What becomes of a row: an account is made, changed, left as it is, or nothing is done because of errors. */
+/** The outcome of a row: an account is made, changed, left as it is, or nothing is done because of errors. */
 export const PeopleVerdict = z.enum(['new', 'changed', 'same', 'wrong'])
 export type PeopleVerdict = z.infer<typeof PeopleVerdict>
 
@@ -34,7 +34,7 @@ export const PeopleImportRow = z.object({
   /** The row of the sheet, from 1. */
   line: z.number().int(),
   verdict: PeopleVerdict,
-  /** Whom it is about; null for somebody new, until the import is applied. */
+  /** The person it is about; null for somebody new, until the import is applied. */
   user_id: Id.nullable(),
   /** Why it is wrong, by field. */
   errors: Sentences,

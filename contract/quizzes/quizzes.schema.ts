@@ -224,7 +224,7 @@ export const QuizResults = z.object({
   /** How many of them have passed it. */
   passed: z.number().int(),
   attempts: z.number().int(),
-  /** Those most got wrong first. */
+  /** Questions with the most wrong answers come first. */
   questions: z.array(QuestionResult),
 })
 export type QuizResults = z.infer<typeof QuizResults>

@@ -6,7 +6,7 @@ import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'
 /** A column of the journal as a statement has it: what was asked for, and its state. */
 export const StatementMark = z.object({
   kind: z.enum(['assignment', 'column', 'quiz', 'tool']),
-  /** Of the assignment, the column without a hand-in, the quiz or the tool. */
+  /** The id of the assignment, the column without a hand-in, the quiz or the tool. */
   id: Id,
   /** The lesson, or the name of a column without a hand-in. */
   name: z.string(),
@@ -60,7 +60,7 @@ export const Statement = z.object({
   student: z.object({ id: Id, name: z.string(), surname: z.string(), patronymic: z.string() }),
   /** The names of their classes. */
   classes: z.array(z.string()),
-  /** Those that the reader may see: what is taken now, then what is past. */
+  /** The courses that the reader may see: current ones, then past ones. */
   courses: z.array(StatementCourse),
   /** The periods that these marks are from, by their days; a year comes after its terms. */
   periods: z.array(Period),

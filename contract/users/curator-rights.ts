@@ -18,7 +18,7 @@ export const rightsText = (rights: readonly CuratorRight[] | null) => {
   return rights.length === 0 ? 'никаких' : rights.map((right) => `«${curatorRights[right]}»`).join(', ')
 }
 
-/** What each part allows, for whoever gives it. */
+/** What each part allows, as shown to the curator who gives it. */
 export const curatorRightNotes: Record<CuratorRight, string> = {
   people: 'Учётные записи, классы, импорт, родители, согласия, заявки на регистрацию',
   courses: 'Все курсы, уроки, работы, журналы, сертификаты и заявки на курсы',

@@ -17,7 +17,7 @@ export const peopleFilter = {
   /** Students of the course. */
   course_id: QueryId,
   state: AccountState.optional(),
-  /** Who has not used the site for this number of days, counted from the opening of the account before the first visit. */
+  /** Min days without a visit, counted from the opening of the account before the first one. */
   visit: Absence.optional(),
 }
 

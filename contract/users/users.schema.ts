@@ -126,7 +126,7 @@ export const UserRow = z.object({
   awaits_parent_at: Moment.nullable().optional(),
   /** Whether the address was confirmed; for those who see it, and those who searched the person by it. */
   email_confirmed: z.boolean().optional(),
-  /** Of a curator, for curators who see to people. */
+  /** The rights of a curator; only curators with the right to people see them. */
   rights: CuratorRights.optional(),
   active: z.boolean().optional(),
   created_at: Moment.optional(),
@@ -145,7 +145,7 @@ export const UserCreate = z
     email: orNone(Email).optional(),
     login: orNone(Login).optional(),
     role: RoleSlug,
-    /** Of a curator. */
+    /** The rights of a curator. */
     rights: ChosenRights.optional(),
     /** A parent, whose consent a child's account needs. */
     parent_name: Patronymic.optional(),
@@ -194,7 +194,7 @@ export const UserChange = z
     login: orNone(Login),
     email: orNone(Email),
     role: RoleSlug,
-    /** Of a curator; only curators with all rights change them, and never their own. */
+    /** The rights of a curator; only curators with all rights change them, and never their own. */
     rights: ChosenRights,
     active: z.boolean(),
     /** Takes over the courses that would be left without a teacher. */

@@ -98,7 +98,7 @@ const playAll = async () => {
 }
 
 try {
-  // whoever reads only the code learns whether the product failed (1), or a browser was not there (2)
+  // the exit code alone shows whether the product failed (1), or a browser was not there (2)
   const hasFailed = ready.length > 0 && (await playAll())
   process.exitCode = hasFailed ? 1 : ready.length < engines.length || engines.length === 0 ? 2 : 0
 } finally {

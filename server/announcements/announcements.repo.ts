@@ -103,7 +103,7 @@ export const countReaders = async (db: Db, ids: number[]) => {
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 
-/** Whom an announcement is for, those who have not read it first, by name; and how many there are. */
+/** The readers of an announcement, those who have not read it first, by name; and how many there are. */
 export const listReaders = async (db: Db, id: number) => {
   const { rows } = await db.execute<{ id: number; read_at: string | null; total: number }>(sql`
     select readers.id, announcement_reads.read_at, (count(*) over ())::int as total

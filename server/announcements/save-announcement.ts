@@ -58,7 +58,7 @@ export const createAnnouncement = (db: Db, actor: Actor, { to, show_at, ...field
     return id
   })
 
-/** Changes an announcement. Whoever it is for now is notified once. */
+/** Changes an announcement. Its readers after the change are notified once. */
 export const changeAnnouncement = (db: Db, actor: Actor, id: number, { to, show_at, ...change }: AnnouncementChange) =>
   db.transaction(async (tx) => {
     found(await lockAnnouncement(tx, id))

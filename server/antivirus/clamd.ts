@@ -24,7 +24,7 @@ export class AntivirusAway extends Error {}
 /** How long it may be silent, in milliseconds: it needs a while for a large archive. */
 const patienceMs = 60_000
 
-/** Nothing that it says is longer, in characters. */
+/** Max length of its reply, in characters. */
 const maxReply = 2000
 
 const addressOf = (url: string): NetConnectOpts => {

@@ -10,7 +10,7 @@ import { writeXlsx } from '#server/journal/write-xlsx.ts'
 
 const headings = ['Когда', 'Кто', 'Что', 'Над чем', 'Номер', 'Что изменилось', 'Запись', 'Отпечаток']
 
-/** Of these columns, in characters. */
+/** The widths of these columns, in characters. */
 const widths = [17, 28, 28, 28, 12, 60, 12, 22]
 
 /** Max characters of a cell in Excel, with some to spare. */

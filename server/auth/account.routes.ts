@@ -65,7 +65,7 @@ export const accountRoutes = (app: FastifyInstance, { db, config }: Deps) => {
       ? null
       : addAuditEntry(tx, { actor, kind: 'sessions-ended', object: { kind: 'user', id: userId } })
 
-  // a fresh password: or whoever has taken a session over would end the owner's
+  // a fresh password: otherwise somebody who has taken a session over could end the owner's
   route(app, accountApi.endSession, async ({ params, actor, request }) => {
     const user = await findVisible(actor, params.id)
     authorize(canManageAccess(actor, user))

@@ -21,7 +21,7 @@ const login = (email: string, { code, agent = chrome }: { code?: string; agent?:
     headers: { 'user-agent': agent },
   })
 const problem = 'urn:praktika:problem:'
-/** As if the password had been given this many minutes ago. */
+/** Makes the session look as if the password had been given this many minutes ago. */
 const age = (id: number, minutes: number) =>
   db.execute(sql`update sessions set password_at = now() - ${minutes} * interval '1 minute' where user_id = ${id}`)
 const lettersTo = async (email: string) => {

@@ -74,7 +74,7 @@ export const softAuthenticator = (origin: string) => {
         },
       }
     },
-    /** As if a copy of it had been used in the meantime. */
+    /** Makes it look as if a copy of it had been used in the meantime. */
     rewind: () => {
       counter = 0
     },

@@ -4,7 +4,7 @@ import { countRecoveryCodes, setRecoveryCodes } from '#server/auth/second-factor
 import type { Db } from '#server/db/database.ts'
 import { hashToken } from '#server/http/session.ts'
 
-/** What is left of a code as people type it: «123 456», «ABCD-EFGH-…». */
+/** A code without the separators that people type: «123 456», «ABCD-EFGH-…». */
 export const plainCode = (code: string | undefined) => (code ?? '').replace(/[\s-]/g, '').toUpperCase()
 
 /**

@@ -10,7 +10,7 @@ type Letter = EffectPayloads['security-letter']
 
 /**
  * Asks for a letter about a change of somebody's access, in the act's transaction. It goes to the address that is
- * confirmed at that moment: whoever takes an account over and changes the address does not receive it.
+ * confirmed at that moment: somebody who takes an account over and changes the address does not receive it.
  */
 export const addSecurityLetter = async (
   tx: Db,

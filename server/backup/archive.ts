@@ -24,7 +24,7 @@ export interface Checksum {
 /** Adds entries to an archive, one after another. */
 export interface ArchiveWriter {
   add: (name: string, bytes: Buffer) => Promise<void>
-  /** Of exactly this many bytes. */
+  /** Adds a stream of exactly `size` bytes. */
   addStream: (name: string, size: number, bytes: Readable) => Promise<void>
 }
 

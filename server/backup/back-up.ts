@@ -47,7 +47,7 @@ export const checkArchive = async (path: string, key: PassphraseKey | null) => {
 }
 
 interface Source {
-  /** Of PostgreSQL itself, without a pooler. */
+  /** The address of PostgreSQL itself, without a pooler. */
   url: string
   files: FileStorage
   /** Encrypts the archive. */

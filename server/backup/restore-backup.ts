@@ -12,7 +12,7 @@ import type { PassphraseKey } from '#server/backup/passphrase.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 
 interface Target {
-  /** Of PostgreSQL itself, with an empty database. */
+  /** The address of PostgreSQL itself, with an empty database. */
   url: string
   files: FileStorage
   key: PassphraseKey | null

@@ -20,7 +20,7 @@ const [teacher, otherTeacher, curator, student, stranger] = await Promise.all([
 type Who = typeof teacher
 
 const dayMs = 24 * 3_600_000
-/** That many days from now, ISO 8601. */
+/** The moment this many days from now, ISO 8601. */
 const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 
 beforeEach(() => empty(db, 'courses'))

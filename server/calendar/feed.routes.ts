@@ -18,7 +18,7 @@ const pastDays = 60
 /** How much a feed has in all, in days. */
 const feedDays = 400
 
-/** The calendar of a person for calendar programs: whoever has the link reads it. */
+/** The calendar of a person for calendar programs: everybody who has the link can read it. */
 export const feedRoutes = (app: FastifyInstance, { db, config }: Deps) => {
   app.get<{ Params: { secret: string } }>('/calendar/:secret(^[\\w-]{43}$).ics', async (request, reply) => {
     // a refusal must not be cached

@@ -8,7 +8,7 @@ import { readLogoCopy } from '#server/site/logo-files.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import { inQuickWorker } from '#server/workers/workers.ts'
 
-/** How many drawn documents stay in memory, some 40 KB each: whoever prints one again does not wait for it. */
+/** How many drawn documents stay in memory, some 40 KB each: printing one again takes no time. */
 const maxKept = 100
 
 const kept = new Map<string, Promise<Buffer>>()

@@ -75,7 +75,7 @@ export interface FinisherFilter {
 }
 
 /**
- * Of these people, those who take the course and have finished it: every lesson is published and open; each assignment
+ * Lists those of these people who take the course and have finished it: every lesson is published and open; each assignment
  * is accepted or excused, and at least one accepted; where there is no assignment, every lesson is read. Whoever
  * has a certificate of it, even a withdrawn one, is left out.
  */

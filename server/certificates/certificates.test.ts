@@ -59,7 +59,7 @@ const review = (taskId: number, verdict: 'accepted' | 'returned') =>
     body: { verdict, attempt: 1, comment: 'Спасибо' },
   })
 
-/** As if the time to undo were over. */
+/** Ends the time to undo. */
 const settle = async () => {
   await db.execute(sql`update effects set visible_at = now() - interval '1 second'`)
   await runEffects()
@@ -230,7 +230,7 @@ describe('a certificate', () => {
     const { notifications } = (await call('GET', '/api/auth/user', { token: who(student).token })).body.user
     expect(notifications.data[0]).toMatchObject({ place: number })
     expect(notifications.data[0].data.title).toContain(`href="/certificates/${number}"`)
-    // whoever comes second sees what happened; the new one may be replaced in its turn, even once it is withdrawn
+    // the second person sees what happened; the new one may be replaced in its turn, even once it is withdrawn
     expect((await replace(certificate.number, 'Ещё один')).status).toBe(409)
     await call('POST', `/api/certificates/${number}/withdraw`, {
       token: who(curator).token,

@@ -21,7 +21,7 @@ export const consents = pgTable(
     parent: jsonb().$type<{ name: string; email: string }>(),
     /** SHA-256 of the link by which the parent sees the consent and takes it back. */
     link_hash: bytes(),
-    /** Of one on paper: the day it was signed. Its scan is the file that the row uses. */
+    /** Set for a consent on paper: the day it was signed. Its scan is the file that the row uses. */
     signed_on: date(),
     withdrawn_at: moment(),
     withdrawn_address: text(),

@@ -197,7 +197,7 @@ describe('a child who waits for a parent', () => {
     expect(slips.status).toBe(403)
   })
 
-  it('is whoever the school finds to be one, and nobody who is old enough by now', async () => {
+  it('is a person whom the school finds to be one, and nobody who is old enough by now', async () => {
     const child = await signedIn()
     const setBirth = (birth_date: string) =>
       call('PUT', `/api/users/${child.id}`, { token: curator.token, body: { birth_date } })

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 
 /**
- * Who takes a course: everybody who was enrolled by hand, and everybody in a class that takes it. `course_students` has
- * exactly these; whoever changes either of the two holds the row of the course, so that this stays true.
+ * The students of a course: everybody who was enrolled by hand, and everybody in a class that takes it. `course_students` has
+ * exactly these; a change of either of the two locks the row of the course, so that this stays true.
  */
 
 /** A student in a course. */

@@ -4,7 +4,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import type { CourseWithFacts } from '#server/courses/courses.repo.ts'
 
 /**
- * Who a response about a course is for, and the course as they see it: its staff may ask for what a new student of it
+ * The reader of a response about a course, and the course as they see it: its staff may ask for what a new student of it
  * would get.
  */
 export const readerOf = (actor: Actor, course: CourseWithFacts, { as }: AsStudent) =>

@@ -4,7 +4,7 @@ import { type Holder, isDirect } from '#server/db/alone.ts'
 /** The oldest PostgreSQL that the site supports. */
 export const oldestPostgres = 15
 
-/** From this version on the search for words takes the letters from the database's own collation, before from libc. */
+/** The first version whose search for words takes the letters from the database's own collation, not from libc. */
 const ownLetters = 18
 
 interface Facts {

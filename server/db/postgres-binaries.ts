@@ -11,7 +11,7 @@ export interface PostgresBinaries {
   locale?: string[]
 }
 
-/** Those of an npm package, with their major version. */
+/** The binaries of an npm package, with their major version. */
 export interface BundledPostgres extends PostgresBinaries {
   major: number
 }

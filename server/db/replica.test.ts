@@ -65,7 +65,7 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
 
 const signedIn = { authorization: `Bearer ${token}` }
 
-/** An author changes the name; whoever asks after that, for a kept document or another, as anybody, sees it. */
+/** Changes the name as an author; every request after that, for a kept document or another, as anybody, sees it. */
 const rename = async (name: string) => {
   const response = await fetch(`${site.url}/api/projects/${project.id}`, {
     method: 'PUT',

@@ -22,7 +22,7 @@ import {
 } from '#server/doctor/checks.ts'
 import { explain } from '#server/start-errors.ts'
 
-/** Who can read what Prometheus reads. */
+/** Checks who can read the metrics. */
 const checkMetrics = ({ metricsPort, metricsToken, host }: Config): Finding[] => {
   if (metricsPort === null) return [warning('METRICS_PORT не задана: показателей для Prometheus нет.')]
   if (metricsToken !== null || !isEverywhere(host)) return []

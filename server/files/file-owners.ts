@@ -30,7 +30,7 @@ const lessonsSeen = (by: 'lesson' | 'assignment') =>
     return lessons.filter((lesson) => canSeeLesson(actor, lesson.course, lesson, new Date()))
   })
 
-/** Whoever may read the thing that uses a file may read the file. Deleted things show nothing. */
+/** Readers of the thing that uses a file may read the file. Deleted things show nothing. */
 const seen: Record<FileOwner, SeenBy<Actor | null>> = {
   course: forPeople(async (db, actor, ids) =>
     (await listCourseFacts(db, ids, actor.id)).filter((course) => canSeeCourse(actor, course)),

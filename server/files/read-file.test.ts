@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 describe('a link', () => {
-  it('works for whoever has it, for some hours', async () => {
+  it('works for everybody who has it, for some hours', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const file = await build({ bytes: Buffer.from('Привет') })
     const link = fileLink(file)

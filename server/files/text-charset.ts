@@ -8,7 +8,7 @@ const isCharacters = (type: string) => /^text\/|[+/]xml$/.test(type)
 /** Enough for a byte order mark, and for what XML declares. */
 const headBytes = 256
 
-/** In what a text begins to be written: a byte order mark, XML's own declaration, or UTF-8, as it was checked when it arrived. */
+/** The charset of a text: by its byte order mark or XML's own declaration, otherwise the UTF-8 checked on arrival. */
 export const charsetOf = (head: Buffer) => {
   const mark = head.subarray(0, 2).toString('hex')
   if (mark === 'fffe') return 'utf-16le'

@@ -26,7 +26,7 @@ export const findFilm = async (db: Db, fileId: string) => {
   return film ?? null
 }
 
-/** A film whose copies are to be made by whoever has taken it. */
+/** A film taken by a process that makes its copies. */
 export interface TakenFilm {
   file: Pick<FileRecord, 'id' | 'type' | 'size'>
   /** Number of this run: an earlier one that is still going changes nothing any more. */

@@ -84,7 +84,7 @@ const played = ['h264', 'vp8', 'vp9', 'av1']
 /** Films of fewer bytes stay as they are: they load fast enough. */
 const smallBytes = 5 * 1_048_576
 
-/** Of a film, in bits a second: above that it stops to load on many connections. */
+/** Max rate of a film, in bits per second: above it playback stalls on many connections. */
 const maxRate = 2_500_000
 
 /** Whether browsers play it as it is. */

@@ -22,7 +22,7 @@ const writingArgs = (height: FilmHeight) => {
   ]
 }
 
-/** Of a film whose length is unknown, in milliseconds. */
+/** Max time for a film whose length is unknown, in milliseconds. */
 const unknownLimitMs = 2 * 3_600_000
 const maxLimitMs = 8 * 3_600_000
 

@@ -26,7 +26,7 @@ import { listActiveUsers } from '#server/users/users.repo.ts'
 const keyOf = ({ id, user_id }: { id: number; user_id: number }) => `${id}:${user_id}`
 
 /**
- * A receiver may have handed on what they only had for a time. It is back with its owner now: whoever had it in the end leaves,
+ * A receiver may have handed on what they only had for a time. It is back with its owner now: its last holder leaves,
  * too, and it does not return to the one in between.
  */
 const endHandedOn = async (tx: Db, { id, handed, to_ids }: HandoverRecord) => {

@@ -194,7 +194,7 @@ describe('a handover for a time', () => {
     expect(await teachersOf(course)).toEqual([colleague.id])
   })
 
-  it('returns to its owner from whoever the receiver has handed it on to', async () => {
+  it('returns to its owner from the person whom the receiver has handed it on to', async () => {
     const course = await taught([teacher])
     const task = await taskIn(course)
     const first = (await handOver([colleague], nextYear)).body.handover

@@ -26,7 +26,7 @@ const isTooDeep = (text: string) => {
   return false
 }
 
-/** From this length on a body is read in turns, so that others wait less: 2 MB of keys take 100 ms to parse. */
+/** Longer bodies are parsed with pauses, so that other requests wait less: 2 MB of keys take 100 ms to parse. */
 const longText = 100_000
 
 const parse = async (text: string): Promise<unknown> => {

@@ -60,7 +60,7 @@ it.each(['/nowhere', '/projects/999999999'])('returns 404 with a document that i
   expect(body).toContain('Ошибка 404</h1>')
   expect(body).not.toContain('id="data"')
   expect(body).not.toContain('canonical')
-  // whoever is signed in may see what guests may not, and waits for the app in its place
+  // signed-in users may see what guests may not, and wait for the app in its place
   const isThing = path !== '/nowhere'
   expect(body.includes('class="boot-spinner"')).toBe(isThing)
   expect(body.includes('data-personal')).toBe(isThing)

@@ -61,7 +61,7 @@ const bundleTypes = new Map([
  */
 const keepBundles = () => {
   const kept = new Map<string, Promise<Buffer>>()
-  /** Null for other files, and for whoever takes no brotli. */
+  /** Null for other files, and for clients without brotli. */
   return async (path: string, folder: string, accepted = '') => {
     if (!bundleTypes.has(extname(path)) || negotiate(accepted, ['br']) === null) return null
     const bytes = kept.get(path) ?? readFile(join(folder, `${path}.br`))

@@ -32,7 +32,7 @@ export const hashToken = (token: string) => hash('sha256', token, 'buffer')
 
 const bearer = /^Bearer ([\w-]{1,200})$/i
 
-/** Whoever looks at the site as somebody else changes nothing, wherever it is mounted; they may end the look. */
+/** Refuses every change while a curator looks at the site as somebody else, on any route; they may end the look. */
 const refuseActs = ({ method, routeOptions }: FastifyRequest) => {
   if (['GET', 'HEAD', 'OPTIONS'].includes(method) || routeOptions.url === authApi.logout.path) return
   throw new Refusal('looking')

@@ -95,7 +95,7 @@ export const openProviderSession = async (tx: Db, userId: number, { issuer, pers
   return access_token
 }
 
-/** What becomes of a sign-in at once or not at all: the link, the role, the session. */
+/** Completes a sign-in, as a whole or not at all: the link, the role, the session. */
 const openFor = (db: Db, signIn: ProvedSignIn, owner: { user: User; identity: { id: number } | null }, from: Device) =>
   db.transaction(async (tx) => {
     const { user, identity } = owner

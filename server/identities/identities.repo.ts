@@ -35,7 +35,7 @@ export const keepPerson = async (db: Db, keyHash: Buffer, person: ProvedPerson) 
   await db.update(providerSignIns).set({ person }).where(eq(providerSignIns.key_hash, keyHash))
 }
 
-/** Whom the provider has named in a sign-in that is still under way. */
+/** Returns the person whom the provider has named in a sign-in that is still under way. */
 export const findPerson = async (db: Db, keyHash: Buffer) => {
   const [row] = await db.select({ person: providerSignIns.person }).from(providerSignIns).where(isOpen(keyHash))
   return row?.person ?? null

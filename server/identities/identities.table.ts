@@ -35,11 +35,11 @@ export const providerSignIns = pgTable(
     key_hash: bytes().primaryKey(),
     state: text().notNull(),
     nonce: text().notNull(),
-    /** Of PKCE (RFC 7636). */
+    /** The code verifier of PKCE (RFC 7636). */
     verifier: text().notNull(),
     /** When the provider's answer was handed over, which is accepted once. */
     answered_at: moment(),
-    /** Whom the provider has named; null until then. */
+    /** The person whom the provider has named; null until then. */
     person: jsonb().$type<ProvedPerson>(),
     expires_at: moment().notNull(),
   },

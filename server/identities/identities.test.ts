@@ -159,7 +159,7 @@ describe('a sign-in by the provider', () => {
     })
   })
 
-  it('keeps out whoever is kept out with a password, in the same words', async () => {
+  it('refuses everybody who is refused with a password, with the same message', async () => {
     for (const [values, code] of [
       [{ active: false }, 'account-off'],
       [{ awaits_parent_at: new Date().toISOString() }, 'parent-awaited'],

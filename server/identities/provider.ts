@@ -7,7 +7,7 @@ import { type LogoutToken, readLogoutToken } from '#server/identities/logout-tok
 import type { ProviderConfig } from '#server/identities/provider-variables.ts'
 import { mayReach, type Outgoing } from '#server/outgoing-hosts.ts'
 
-/** Whom the provider has named, as its signed answer says. */
+/** The person whom the provider has named in its signed answer. */
 export interface ProvedPerson {
   /** The provider's own lasting name of the person. */
   subject: string
@@ -31,7 +31,7 @@ export interface ProvedPerson {
 export interface Begun {
   state: string
   nonce: string
-  /** Of PKCE (RFC 7636). */
+  /** The code verifier of PKCE (RFC 7636). */
   verifier: string
 }
 
@@ -169,7 +169,7 @@ export const openProvider = (
       return { state, nonce, verifier, url: url.href }
     },
 
-    /** Whom the provider names in its answer, the query that it sent the browser back with. */
+    /** Returns the person in the provider's answer, which is the query that it sent the browser back with. */
     read: (query: string, { state, nonce, verifier }: Begun): Promise<ProvedPerson> =>
       exchange(async () => {
         const client = await import('openid-client')

@@ -5,7 +5,7 @@ import { AssignmentInput, CriterionInput } from '#contract/lessons/assignment.sc
 import { LessonNeed, LessonStatus } from '#contract/lessons/lesson-status.schema.ts'
 import { QuizInput, quizLimits } from '#contract/quizzes/quizzes.schema.ts'
 
-// docs/archive.md describes the format; whoever changes it, raises the version and still reads the older ones
+// docs/archive.md describes the format; after a change raise the version, and keep reading the older ones
 
 export const archiveFormat = 'praktika-course'
 export const archiveVersion = 1

@@ -6,7 +6,7 @@ import { Unreadable } from '#server/imports/unreadable.ts'
 export interface XmlRecord {
   name: string
   id: string
-  /** Of an activity alone: where its files belong. */
+  /** The context of an activity, which its files belong to; nothing else has one. */
   contextId: string
   children: XmlRecord[]
   text: string

@@ -19,7 +19,7 @@ export type SheetCell = string | number | Date | null
 /** A table with one row of headings. */
 export interface Sheet {
   headings: string[]
-  /** Of the columns, in characters. */
+  /** The widths of the columns, in characters. */
   widths?: number[]
   rows: SheetCell[][]
 }

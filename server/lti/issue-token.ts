@@ -66,7 +66,7 @@ const claimedTool = async ({ db }: Pick<Deps, 'db'>, { client_assertion, client_
   return client_id !== undefined && client_id !== issuer ? null : findClient(db, issuer)
 }
 
-/** Of what a tool asks for, what its curator lets it ask for. */
+/** The scopes that a tool asks for, as far as its curator allows them. */
 const scopesOf = (text: string, { scopes }: ToolRecord) => {
   const asked = new Set(text.split(' '))
   return scopes.map((name) => ltiScopes[name]).filter((scope) => asked.has(scope))

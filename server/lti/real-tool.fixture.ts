@@ -47,8 +47,8 @@ const storageOf = (configs: Map<string, LTILaunchConfig>) => {
 }
 
 /**
- * A tool on this machine, made of a real implementation of LTI 1.3 (`@lti-tool/core`): it takes launches, greets whoever
- * has come, and reports 8 of 10 when they press the button.
+ * A tool on this machine, made of a real implementation of LTI 1.3 (`@lti-tool/core`): it takes launches, greets the person
+ * who opens it, and reports 8 of 10 when they press the button.
  */
 export const startTool = async () => {
   const { LTITool } = await import('@lti-tool/core')

@@ -10,7 +10,7 @@ import { createSiteMetrics } from '#server/metrics/site-metrics.ts'
 interface Options {
   /** 0: any free port. */
   port: number
-  /** Of this process, when it serves people itself; null when others do, whose metrics are then added up. */
+  /** The metrics of this process, if it serves people itself; null if others do, whose metrics are added up instead. */
   own: ProcessMetrics | null
   onError: (error: unknown) => void
 }
@@ -32,7 +32,7 @@ export const serveMetrics = async (deps: Pick<Deps, 'db' | 'files' | 'config'>, 
     const texts = await Promise.all([own ? own.registry.metrics() : processes.clusterMetrics(), site.read()])
     return texts.join('\n').trimEnd()
   }
-  // one scrape at a time: whoever asks meanwhile gets the same
+  // one scrape at a time: requests in the meantime get the same
   let reading: Promise<string> | null = null
   const read = () => {
     reading ??= readAll().finally(() => {

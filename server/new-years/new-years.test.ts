@@ -135,7 +135,7 @@ describe('a new year', () => {
     expect(copy).toMatchObject({ name: 'ИЗО 9', status: { slug: 'draft' }, starts_on: '2027-08-31' })
     expect(copy.teachers.map(({ id }: { id: number }) => id)).toEqual([teacher.id])
     expect(copy.students.map(({ id }: { id: number }) => id).toSorted()).toEqual(eighth.students.toSorted())
-    // whoever took a course keeps it in the archive, with their marks
+    // students of a course keep it in the archive, with their marks
     const old = await course(art8.id)
     expect([old.status.slug, old.students.length]).toEqual(['archived', 2])
     const { rows } = await db.execute(sql`

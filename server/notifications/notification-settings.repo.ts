@@ -68,7 +68,7 @@ export const listPushReaders = async (db: Db, userIds: number[]) => {
 export const listPushSubscriptions = (db: Db, userId: number) =>
   db.select().from(pushSubscriptions).where(eq(pushSubscriptions.user_id, userId)).orderBy(asc(pushSubscriptions.id))
 
-/** A browser belongs to whoever subscribed with it last; the oldest of too many is forgotten. */
+/** A browser belongs to the person who subscribed with it last; the oldest of too many is forgotten. */
 export const savePushSubscription = async (
   tx: Db,
   user_id: number,

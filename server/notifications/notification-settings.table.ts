@@ -60,7 +60,7 @@ export const pushSubscriptions = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** A secret address: whoever has it and the keys may send to the browser. */
+    /** A secret address: everybody who has it and the keys can send to the browser. */
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
     auth: text().notNull(),

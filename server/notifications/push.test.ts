@@ -75,7 +75,7 @@ test('a dead subscription is forgotten, one that fails for now is not', async ()
   expect(received).toHaveLength(2)
 })
 
-test('a browser is signed off, also by whoever signs in with it next', async () => {
+test('a browser is signed off, also by the next user who signs in with it', async () => {
   const other = await signedIn()
   await subscribe({ call } as never, student, endpoint)
   await subscribe({ call } as never, other, endpoint)

@@ -33,7 +33,7 @@ const countedTasks = (count: number) => {
 
 const named = (name: string) => `<b>«${escapeHtml(name)}»</b>`
 
-/** Who reviews a task: whom it was given to, or else every teacher of its course; a course without any has curators. */
+/** The reviewers of a task: its assigned one, or else all teachers of its course, or the curators if it has none. */
 const reviewersOf = async (db: Db, { task, teacher_ids }: TaskWithFacts) => {
   if (task.reviewer_id !== null) return [task.reviewer_id]
   return teacher_ids.length > 0 ? teacher_ids : listCuratorIds(db, 'courses')

@@ -59,7 +59,7 @@ export const keepErasedSoon = async (tx: Db, userId: number, by: number | null) 
 }
 
 /**
- * A consent that was taken back is not restored: whoever gives it at that age gives it again, to the text in force
+ * A consent that was taken back is not restored: people of that age give it again themselves, to the text in force
  * (152-ФЗ, art. 9).
  */
 const checkConsent = async (tx: Db, user: User, actorId: number) => {

@@ -19,7 +19,7 @@ export const notExported: Record<string, string> = {
   'projects.search_text': 'made from the others',
   'projects.search_words': 'made from the others',
   'quiz_attempts.key': 'a key of ours',
-  'second_factors.secret': 'whoever has it signs in with it',
+  'second_factors.secret': 'everybody who has it can sign in with it',
   'submit_keys.answer': 'a copy of the attempt, kept for a day',
   'submit_keys.key': 'a key of ours',
   'throttle_hits.key': 'holds the address, which has a word of its own',

@@ -12,7 +12,7 @@ import {
 interface ProjectParts extends Partial<typeof projects.$inferInsert> {
   /** Ids of people; the first one created it, and all of them agreed. */
   authors: number[]
-  /** Who was asked to be named, too, and has not answered. */
+  /** Coauthors who were asked and have not answered. */
   asked?: number[]
   likedBy?: number[]
   /** `answers`: the index in this list of the comment that it answers. */

@@ -12,7 +12,7 @@ const written = sql.raw(`translate(lower(name || ' ' || array_to_string(tags, ' 
 /** A query of the ids of people whose projects a word finds: none of those who leave. */
 export type Authors = (word: SearchWord, reading: Reading) => SQL
 
-/** Those whose names have the word, or one that is meant by it. */
+/** The condition for authors whose names have the word, or one that is meant by it. */
 const namedAuthors: Authors = (word, { corrections }) => sql`
   select users.id from users
   where users.erase_at is null and ${hasWord(spelledPerson.name, word.text, corrections.get(word.text)?.names)}`

@@ -70,7 +70,7 @@ export const giveWanted = async (tx: Db, actor: Actor, userId: number, wanted: W
 }
 
 /**
- * What becomes of a new account: it waits for a curator where the school wants that, and otherwise joins its class and
+ * Completes a registration: the account waits for a curator where the school wants that, and otherwise joins its class and
  * applies to its course at once.
  */
 export const settleRegistration = async (tx: Db, user: Actor, { waits, ...wanted }: Wanted & { waits: boolean }) => {

@@ -42,6 +42,6 @@ export const openEntry = async (
   const start = offset + headerSize + header.readUInt16LE(26) + header.readUInt16LE(28)
   if (isStored(entry) && range) return readOr404(files, fileId, { start: start + range.start, end: start + range.end })
   const bytes = await readOr404(files, fileId, { start, end: start + compressed_size - 1 })
-  // whoever reads the last stream sees the errors of all
+  // the reader of the last stream sees the errors of all
   return isStored(entry) ? bytes : pipeline(bytes, createInflateRaw(), atMost(size), () => {})
 }

@@ -50,7 +50,7 @@ const withRuntime = (page: Buffer, version: ScormVersion) => {
 
 const isCharacters = (type: string) => /^text\/|[+/](xml|javascript)$/.test(type)
 
-/** In what a page, a style sheet or XML says that it is written. */
+/** Finds the charset that a page, a style sheet or XML declares. */
 const declared = /charset\s*=\s*["']?([\w.:-]{1,40})|^@charset "([\w.:-]{1,40})"|\sencoding=["']([\w.:-]{1,40})["']/i
 
 /**

@@ -44,7 +44,7 @@ export const scormEntries = pgTable(
       .notNull()
       .references(() => scormPackages.id, { onDelete: 'cascade' }),
     path: text().notNull(),
-    /** Of its local header, in bytes from the beginning of the ZIP. */
+    /** The place of its local header, in bytes from the beginning of the ZIP. */
     offset: integer().notNull(),
     compressed_size: integer().notNull(),
     size: integer().notNull(),

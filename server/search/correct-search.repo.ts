@@ -22,9 +22,9 @@ const nearColumns = {
   nth: sql<number>`nth`,
   /** The typed word without its grammatical ending. */
   stem: sql<string>`stem`,
-  /** Of a lesson or a course: the words of the name without endings; null for a person. */
+  /** The words of a lesson's or a course's name without endings; null for a person. */
   lexemes: sql<string[] | null>`lexemes`,
-  /** Of people: a word of the name, exactly spelled. */
+  /** A word of a person's name, exactly spelled. */
   part: sql<string>`part`,
 }
 

@@ -89,7 +89,7 @@ const bits = (conditions: SQL[]) =>
 const allBits = (words: SearchWord[]) => (1 << words.length) - 1
 
 /**
- * Whoever has one of the words, seen by the reader or not: which of them are in what the reader may find people by, and which
+ * People with one of the words, visible to the reader or not: which words are in what the reader may find people by, and which
  * are in the name, by which their projects are found.
  */
 const namedPeople = (words: SearchWord[], reading: Reading, actor: Actor) => {
@@ -121,7 +121,7 @@ const foundOnce = (words: SearchWord[], reading: Reading, actor: Actor) =>
 const withWord = (nth: number) => sql.identifier(`lessons_with_${nth}`)
 const withLesson = (words: SearchWord[]) => (word: SearchWord) => sql`select id from ${withWord(words.indexOf(word))}`
 
-/** That all words are found; «и» and the like count only where nothing else is asked. */
+/** The condition that all words are found; «и» and the like count only where nothing else is asked. */
 const each = (words: SearchWord[], found: (word: SearchWord) => SQL) =>
   sql.join(
     words.map((word) => (words.length > 1 ? sql`(${found(word)} or ${meansNothing(word)})` : found(word))),

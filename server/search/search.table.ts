@@ -12,9 +12,9 @@ export const lessonWords = pgTable(
     lesson_id: integer()
       .primaryKey()
       .references(() => lessons.id, { onDelete: 'cascade' }),
-    /** Of the name. */
+    /** The words of the name. */
     name_words: tsvector().notNull(),
-    /** Of the name and the text. */
+    /** The words of the name and the text. */
     words: tsvector().notNull(),
   },
   (table) => [

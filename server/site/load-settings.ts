@@ -22,7 +22,7 @@ const load = async <Settings extends object>(
 /** The operator of the site, and the school's choices. */
 export const loadSchool = (db: Db): Promise<SchoolSettings> => load(db, 'school', SchoolSettings, defaultSchool)
 
-/** From which percentage of the points marks are given. */
+/** Returns the lowest percentage of the points for each mark. */
 export const loadBorders = async (db: Db): Promise<Borders> => (await loadSchool(db)).mark_borders
 
 /** How the marks of a course are shown; asks for the borders only where there are any. */

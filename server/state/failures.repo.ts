@@ -11,7 +11,7 @@ import { notificationDeliveries as deliveries } from '#server/notifications/noti
 export interface FailureRow extends Record<string, unknown> {
   queue: 'effects' | 'letters' | 'push'
   id: number
-  /** Of the effect, or of the notification. */
+  /** The kind of the effect, or of the notification. */
   kind: string
   since: string
   set_aside_at: string

@@ -27,7 +27,7 @@ import type { findSiteCounts, QueueCounts } from '#server/state/state.repo.ts'
 type SiteCounts = Awaited<ReturnType<typeof findSiteCounts>>
 
 interface Versions {
-  /** Of `package.json`. */
+  /** The version in `package.json`. */
   version: string
   /** What this process runs, and what was built since; null without a build. */
   running: BuildFacts
@@ -141,7 +141,7 @@ export const measureBackups = async (config: Config) => {
   return judgePart('backups', facts, findings, newest.at)
 }
 
-/** Who of the staff signs in with a code, and whether strangers know a password. */
+/** Counts the staff who sign in with a code, and checks whether strangers know a password. */
 export const measureAccess = async (
   { config, url }: Pick<Deps, 'config' | 'url'>,
   { staff, curators, staff_with_code, curators_with_code }: SiteCounts,

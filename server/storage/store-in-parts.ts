@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import type { S3Bucket } from '#server/storage/s3-bucket.ts'
 import { StorageFailure } from '#server/storage/storage.ts'
 
-/** Of a part, which is held in memory, in bytes; a storage takes 10 000 of them. */
+/** The size of a part, which is kept in memory, in bytes; a storage takes max 10 000 parts. */
 const partBytes = 16 * 1_048_576
 
 /** Sends a file of this machine to a bucket, a part at a time. */

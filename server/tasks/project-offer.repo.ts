@@ -4,8 +4,8 @@ import type { Db } from '#server/db/database.ts'
 import { taskStudents } from '#server/tasks/tasks.table.ts'
 
 /**
- * Of the student's tasks that were accepted lately, and since they last declined, the newest that no project was made
- * from, not even one that is deleted now.
+ * Returns the newest task of the student that was accepted lately, since they last declined, and that no project was
+ * made from, not even one that is deleted now.
  */
 export const findProjectOffer = async (db: Db, userId: number): Promise<ProjectOffer | null> => {
   const { rows } = await db.execute<ProjectOffer & Record<string, unknown>>(sql`
@@ -39,7 +39,7 @@ export const declineOffer = async (db: Db, taskId: number, userId: number) => {
     )
 }
 
-/** As if the offer of this task had not been declined. */
+/** Restores the offer of this task after it was declined. */
 export const restoreOffer = async (db: Db, taskId: number, userId: number) => {
   await db
     .update(taskStudents)

@@ -25,7 +25,7 @@ const listens = (port: number) =>
   })
 
 /**
- * Debian's PgBouncer in transaction mode in front of the database at `url`, with two connections to it: whoever relies on
+ * Debian's PgBouncer in transaction mode in front of the database at `url`, with two connections to it: code that relies on
  * a session soon gets another one. Returns the address to connect to, and how to stop it.
  */
 export const startPgbouncer = async (url: string) => {

@@ -20,7 +20,7 @@ interface Place {
   /** Where it listens without. */
   plainPort: number
   folder: string
-  /** Of the processes of the site. */
+  /** The ports of the site's processes. */
   upstreams: readonly [number, number]
 }
 

@@ -27,7 +27,7 @@ import { tracesUrl } from '#server/tracing/traces-url.ts'
 /** How long a collector may take for a batch, in milliseconds; also how long the end of the process waits for it. */
 const exportTimeoutMs = 5000
 
-/** Of a query's text, in characters. */
+/** Max length of a query's text, in characters. */
 const maxQueryText = 2000
 
 /** Shows a collector of OpenTelemetry what this process does for each request, and how long each part takes. */

@@ -171,7 +171,7 @@ export const changeUser = (db: Db, actor: Actor, user: User, { letters, successo
       await askParents(tx, await followBirthDates(tx, [user.id]))
     }
     if (managed.email !== undefined && managed.email !== user.email) {
-      // to the address that its owner has lost: whoever took the account over reads the new one
+      // to the address that its owner has lost: the person who took the account over reads the new one
       if (user.email !== null && user.email_confirmed_at)
         await addSecurityLetter(tx, user.id, { news: 'email-changed', email: user.email })
       await askToConfirm(tx, user, managed.email)

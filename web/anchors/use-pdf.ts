@@ -9,7 +9,7 @@ export interface PageSize {
 
 interface OpenPdf {
   pdf: PDFDocumentProxy
-  /** Of the first page; the others are taken to be alike until they are looked at. */
+  /** The size of the first page; the others are assumed to have the same until they are looked at. */
   size: PageSize
 }
 

@@ -22,7 +22,7 @@ const Kept = z.object({
 /** An announcement as it is typed; without a moment it is shown at once. */
 export type AnnouncementValues = z.infer<typeof Kept>
 
-/** Whom an announcement to a role is for. */
+/** The readers of an announcement to a role. */
 export const roleAudiences: Record<RoleSlug, string> = {
   get student() {
     return `Всем ${called('студентам')}`

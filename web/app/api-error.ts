@@ -27,7 +27,7 @@ export class ApiError extends Error {
   fields: FieldErrors
   /** The whole problem: some kinds have further members. */
   members: Readonly<Record<string, unknown>>
-  /** By which the server's log has a failure; null for other refusals. */
+  /** The id of a failure in the server's log; null for other refusals. */
   requestId: string | null
   /** How long the server asks to wait before the next try; null when it does not say. */
   retryAfterMs: number | null

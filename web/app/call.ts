@@ -14,7 +14,7 @@ type Part<Key extends string, Value> = [Value] extends [undefined]
 
 interface Extras {
   headers?: Record<string, string>
-  /** Of an endpoint with `upload`. */
+  /** The file for an endpoint with `upload`. */
   file?: File
   /** Further parts of the same form. */
   parts?: Record<string, string>

@@ -48,7 +48,7 @@ type Options<Data> = Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn' | 'selec
 type Asked<E extends Endpoint, Rest> =
   Record<never, never> extends Input<E> ? [input?: Input<E>, rest?: Rest] : [input: Input<E>, rest?: Rest]
 
-/** For what a link from a letter opens: a page does not repeat the request that was refused while it loaded. */
+/** Options for what a link from a letter opens: a request that was refused while the page loaded is not repeated. */
 export const ofLink = { retry: false, retryOnMount: false } as const
 
 /** The query of a declared endpoint: its key, its call and the type of its data. */

@@ -13,7 +13,7 @@ export const watchStyles = () =>
     { capture: true },
   )
 
-/** Those that are being loaded again: whoever needs styles waits for them, whoever has asked. */
+/** Styles that are being loaded again: everybody who needs styles waits for them. */
 const asked = new Set<Promise<void>>()
 
 const askAgain = (link: HTMLLinkElement) => {

@@ -45,7 +45,7 @@ const PageView = ({ page }: { page: Page }) => {
 }
 
 /**
- * Lets whoever was signed in a moment ago through at once, and enters the page again when the server says that it is
+ * Lets a user who was signed in a moment ago through at once, and enters the page again when the server says that it is
  * somebody else, or nobody.
  */
 const letIn = async (page: Page, user: Promise<UserLoad>, href: string) => {
@@ -57,7 +57,7 @@ const letIn = async (page: Page, user: Promise<UserLoad>, href: string) => {
   })
 }
 
-/** Who looks at a course as its students do continues so from page to page, until an act says otherwise. */
+/** Keeps `as=student` from page to page of a course, until an act ends it. */
 const keepView = ({ search, next }: { search: { as?: string }; next: (search: object) => object }) => {
   const going = next(search)
   return 'as' in going || !search.as ? going : { ...going, as: search.as }

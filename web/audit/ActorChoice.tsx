@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { fullName } from '#contract/users/names.ts'
 import { profileQuery, usersQuery } from '#web/users/users.queries.ts'
 
-/** Whose acts are listed: curators and teachers to choose from, and whoever the address names. */
+/** Whose acts are listed: curators and teachers to choose from, and the person in the address. */
 export const ActorChoice = ({
   className,
   label,

@@ -18,7 +18,7 @@ export const checkConsents = (consents: Record<string, boolean>) =>
       .map(({ slug }) => [`consents.${slug}`, 'Без согласия учётную запись открыть нельзя']),
   )
 
-/** The boxes of whoever opens an account; `form` has them as `consents`. */
+/** The boxes of somebody who opens an account; `form` has them as `consents`. */
 export const ConsentBoxes = ({
   form,
 }: {

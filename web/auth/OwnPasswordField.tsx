@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { PasswordField } from '#web/auth/PasswordField.tsx'
 import { useUser } from '#web/auth/session.ts'
 
-/** The password of whoever is signed in, asked for before an act; the first field of its dialog. */
+/** The password of the signed-in user, asked for before an act; the first field of its dialog. */
 export const OwnPasswordField = (props: ComponentProps<typeof PasswordField>) => {
   const user = useUser()
   return (

@@ -47,7 +47,7 @@ export const SecondFactorFields = ({
   onPasskey,
 }: {
   factor: ReturnType<typeof useSecondFactor>
-  /** Of the button. */
+  /** The text of the button. */
   label: string
   busy: boolean
   onPasskey: (options: PasskeyOptions) => void

@@ -20,7 +20,7 @@ const confirmationQuery = (token: string) =>
     // a call that changes something, made by opening the page
     queryFn: async () => {
       const response = await call(authApi.confirmEmail, { body: { token } })
-      // whoever is signed in here may be the one who confirmed: the notice on top of the pages goes
+      // the signed-in user may be the one who confirmed: the notice on top of the pages goes
       await loadUser(true)
       return response
     },

@@ -44,7 +44,7 @@ const ResetPasswordPage = () => {
   return <NewPassword email={check.data.email} token={token} />
 }
 
-/** Of a link that was cut off on its way: the server could only say that an address is wrong. */
+/** The message for a link that was cut off on its way: the server could only say that an address is wrong. */
 const incomplete = 'Ссылка неполная или старая. Откройте её из письма целиком или запросите новую.'
 
 const DeadLink = ({ lead }: { lead: string }) => (

@@ -14,7 +14,7 @@ import { dropWaiting, toast } from '#web/ui/toasts.ts'
 /** Where the signed-in person is kept: null for a guest. */
 export const userQuery = queryOptions<CurrentUser | null>({
   queryKey: keyOf(authApi.user),
-  // only `loadUser` knows whether an answer still counts, and what becomes of the session without one
+  // only `loadUser` knows whether an answer still counts, and what happens to the session without one
   queryFn: async () => (await loadUser()).user,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,

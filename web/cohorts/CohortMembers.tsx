@@ -178,7 +178,7 @@ const Courses = ({ cohort }: { cohort: Cohort }) => {
   )
 }
 
-/** Who and what a class consists of, for curators, who change it. */
+/** The people and courses of a class, for curators, who change them. */
 const CohortMembers = ({ cohort }: { cohort: Cohort }) => {
   const word = useCohortWord()
   return (

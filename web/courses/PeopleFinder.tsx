@@ -19,7 +19,7 @@ interface FinderProps {
   /** Ids of those who are in already. */
   members: Set<number>
   onAdd: (person: Person) => void
-  /** What the button beside a person says. */
+  /** The text of the button beside a person. */
   verb: string
 }
 

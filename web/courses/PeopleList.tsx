@@ -26,7 +26,7 @@ export const PeopleList = <Listed extends Person>({
   noteOf?: (person: Listed) => string | undefined
   /** What is at the end of the row. */
   asideOf?: (person: Listed) => ReactNode
-  /** Who cannot be taken out here. */
+  /** Whether a person cannot be removed here. */
   stays?: (person: Listed) => boolean
   onRemove?: ((person: Person) => void) | undefined
 }) => (

@@ -21,7 +21,7 @@ export const viewOf = ({ as }: Asked) => (as === 'student' ? as : undefined)
 /** Whether the reader looks at a page as a student without being one. */
 export const isAsStudent = (search: Asked, actor: Actor) => viewOf(search) !== undefined && actor.role !== 'student'
 
-/** For whom a page is drawn. */
+/** Returns the actor that a page is drawn for. */
 export const viewerOf = (search: Asked, actor: Actor) => (isAsStudent(search, actor) ? newStudent : actor)
 
 /** Disables every button in it while staff look at a page as students do. */

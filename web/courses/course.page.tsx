@@ -82,7 +82,7 @@ export const load: PageLoad<'courses.show'> = ({ id }, search) => {
   if (!wantsJournal(search)) {
     const actor = toActor(currentUser())
     const view = viewOf(search)
-    // whoever is staff of every course; of a teacher only the course says it
+    // staff of every course, such as curators; for a teacher only the course shows it
     if (actor && !view && isCourseStaff(actor, { teacher_ids: [] }))
       for (const part of [CourseActions, CoursePeople, OutlineEditor, CourseBin, CourseImports]) part.preload()
     return [courseQuery(Number(id), view)]

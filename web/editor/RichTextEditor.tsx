@@ -34,7 +34,7 @@ export interface RichTextEditorProps {
   label: string
   error?: string
   placeholder?: string
-  /** Of the writing area, in pixels. */
+  /** The min height of the writing area, in pixels. */
   minHeight?: number
   /** What its files are sent for, such as `lesson:12`; without it the text takes no files. */
   uploads?: string

@@ -157,7 +157,7 @@ export const Toolbar = ({
   ask: Ask
   /** The id of the text. */
   controls: string
-  /** Of the text. */
+  /** The label of the text. */
   label: string
 }) => {
   const isNarrow = useMediaQuery('(max-width: 40em)') ?? false

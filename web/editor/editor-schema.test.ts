@@ -16,7 +16,7 @@ const withoutEnd = (document: Node): Node => {
   return withoutEnd(document.copy(document.content.cut(0, document.content.size - lastChild.nodeSize)))
 }
 
-/** Of one property, of 100 texts each, so that none takes long. */
+/** The parts of one property, with 100 texts each, so that none takes long. */
 const parts = [1, 2, 3]
 
 /** What an answer adds to a text: signatures, sizes, how it is loaded. */

@@ -10,7 +10,7 @@ import { takePasted } from '#web/editor/paste/take-pasted.ts'
 
 interface Options {
   use: RichUse
-  /** Of the text; its label's id begins with it. */
+  /** The id of the text; its label's id begins with it. */
   id: string
   value: string
   onChange: (html: string) => void

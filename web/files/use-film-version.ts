@@ -6,7 +6,7 @@ import { type FilmQuality, heightFor, storedQuality, storeQuality, thisDevice } 
 
 /** Which version of a film plays. */
 export interface FilmVersion {
-  /** Of the copy; null for the film as it was uploaded, undefined until it is known. */
+  /** The height of the copy; null for the film as it was uploaded, undefined until it is known. */
   height: FilmHeight | null | undefined
   /** The copies to choose from. */
   heights: readonly FilmHeight[]

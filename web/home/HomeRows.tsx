@@ -23,9 +23,9 @@ export const HomeRows = ({
   form: HomeFormState
   path: 'steps' | 'links'
   legend: string
-  /** What one row is called. */
+  /** The word for one row. */
   row: string
-  /** What the button says that adds one. */
+  /** The text of the button that adds one. */
   add: string
   fields: { name: string; label: string; maxLength?: number; long?: boolean }[]
   create: () => HomeRow

@@ -3,7 +3,7 @@ import { HomeSection } from '#web/home/HomeSection.tsx'
 import { guestHome } from '#web/home/home.queries.ts'
 import { ProgramGrid } from '#web/programs/ProgramCard.tsx'
 
-/** Courses that can be come to, for whoever is on none yet: once signed in, the guests' page shows them no more. */
+/** Courses to join, for signed-in users without a course: the guests' page is not shown to them any more. */
 export const OpenCourses = () => {
   const { data } = useQuery(guestHome)
   if (!data || data.home.courses.length === 0) return null

@@ -24,7 +24,7 @@ import { hasFailed, type QueryState } from '#web/ui/first-load.ts'
 import { plural } from '#web/ui/plural.ts'
 import { studentsQuery } from '#web/users/users.queries.ts'
 
-/** Something that waits for whoever is signed in, as a line of their main page. */
+/** Something that waits for the signed-in user, as a row of their main page. */
 export interface Duty {
   icon: TablerIcon
   title: string

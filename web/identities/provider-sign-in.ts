@@ -23,7 +23,7 @@ export const signInAnew = async () => {
   const token = readToken()
   expectEnd(token)
   keepWantedPage(location.pathname + location.search + location.hash)
-  // whoever comes back is somebody whom the provider has just named, perhaps another person: this session is over
+  // the provider has just named the person who comes back, perhaps another one: this session is over
   await call(authApi.logout, { quiet: true }).catch(() => {})
   dropToken()
   location.assign(url)

@@ -78,7 +78,7 @@ export const StudentRow = memo(
   }: {
     row: JournalRow
     assignments: JournalAssignment[]
-    /** Of the whole journal, as the results in the row. */
+    /** The quizzes of the whole journal, as the results in the row. */
     allQuizzes: JournalQuiz[]
     columns: TableColumn[]
     /** The closed period of each column, if any. */

@@ -83,7 +83,7 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
   const userId = useUser()?.id ?? 0
   /** What takes back a change of cells that is on its way. */
   const undos = useRef(new Map<CellChange[], CellChange[]>())
-  /** What is left of a change is taken back by what is left of its undo. */
+  /** Undoes what is left of a change by what is left of its undo. */
   const moveUndo = (from: CellChange[], to: CellChange[]) => {
     const undo = undos.current.get(from)
     // what takes a change back is not taken back itself

@@ -34,7 +34,7 @@ export const LessonForm = ({
   ...form
 }: {
   sections: Section[]
-  /** Of the course. */
+  /** The teachers of the course. */
   teachers: Person[]
   /** The other lessons of the course. */
   lessons: OutlineLesson[]
@@ -45,7 +45,7 @@ export const LessonForm = ({
   lessonId: number | null
   /** A draft is about to be saved and published by one button. */
   onPublish?: () => void
-  /** Of a lesson that is not there yet. */
+  /** Saves a lesson that is not there yet. */
   saveForQuiz?: SaveForQuiz
 } & DraftedFormProps<LessonValues>) => (
   <DraftedForm

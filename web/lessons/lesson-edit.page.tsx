@@ -94,7 +94,7 @@ const LessonEditor = ({ lesson }: { lesson: KeptLesson }) => {
   const restore = useRestoreLesson()
   // a deleted lesson has nothing left to save
   const [deleted, setDeleted] = useState(false)
-  /** Whether the button that publishes was pressed: whoever writes several lessons stays in the editor. */
+  /** Whether the button that publishes was pressed: then the editor stays open, for writers of several lessons. */
   const publishes = useRef(false)
   const [search] = usePageSearch('lessons.edit')
   const isHistory = search.view === 'history'

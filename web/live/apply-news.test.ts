@@ -41,7 +41,7 @@ const happened = (happening: TaskHappening, task_id = 7, extra = {}): LiveEvent 
   ...extra,
 })
 
-/** Who is here; the server is away, so that they stay who they are. */
+/** Signs somebody in; the server is away, so that they stay signed in. */
 const signIn = (role: 'student' | 'teacher') =>
   queryClient.setQueryData(userQuery.queryKey, {
     id: 1,

@@ -29,7 +29,7 @@ let hiding: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 /** As the server asks for, in milliseconds. */
 let wait = 2000
-/** Nobody looks at this page, or other tabs listen instead. */
+/** Whether the stream is paused: the page is hidden, or another tab listens. */
 let rests = document.hidden
 /** A session that is over. */
 let refused: string | null = null
@@ -162,7 +162,7 @@ const onVisibility = () => {
   hiding = setTimeout(rest, hiddenPatienceMs)
 }
 
-/** Keeps what this page shows in step with what happens, for whoever is signed in. Called once. */
+/** Keeps what this page shows in step with what happens, for the signed-in user. Called once. */
 export const live = () => {
   watchUser(checkPerson)
   document.addEventListener('visibilitychange', onVisibility)

@@ -17,7 +17,7 @@ import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** What the tool learns of whoever opens it. */
+/** What the tool learns of the person who opens it. */
 const sharedText = ({ shares_name, shares_email }: LtiLink) => {
   if (shares_name && shares_email) return 'Инструмент узнает ваше имя и почту.'
   if (shares_name) return 'Инструмент узнает ваше имя.'

@@ -15,7 +15,7 @@ const ToolConsentDialog = ({
   onAgree,
   onClose,
 }: {
-  /** Of the tool. */
+  /** The name of the tool. */
   name: string
   /** What the school lets the tool know of its people. */
   mayShare: LtiShares

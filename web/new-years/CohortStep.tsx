@@ -11,7 +11,7 @@ const acts = [
 
 type Cohort = NewYearForm['cohorts'][number]
 
-/** What becomes of each class, with the name that the rule proposes. */
+/** The choice for each class, with the name that the rule proposes. */
 export const CohortStep = ({
   cohorts,
   onChange,

@@ -61,7 +61,7 @@ const Takers = ({
   )
 }
 
-/** What becomes of each course, and who takes its copy. */
+/** The choice for each course, and who takes its copy. */
 export const CourseStep = ({
   form,
   onChange,

@@ -9,7 +9,7 @@ export const pushOwner = () => readDevice<number>(key)
 /** Notes it. */
 export const setPushOwner = (userId: number | null) => writeDevice(key, userId)
 
-/** Ends the messages to this browser before a sign-out: whoever uses it next must not read them. A look had none. */
+/** Ends the messages to this browser before a sign-out: its next user must not read them. A look had none. */
 export const leavePush = async () => {
   if (pushOwner() === null || isLooking()) return
   // without its bundle there is no network, either

@@ -29,10 +29,10 @@ const wanted: ReadonlySet<string> = new Set(
   ].map(({ path }) => path),
 )
 
-/** Of what was only read, the newest are kept up to this many answers and characters. */
+/** Max answers and characters kept of what was only read; the newest are kept. */
 const limits = { answers: 120, characters: 4_000_000 }
 
-/** Forgets everything that was kept, of whomever. */
+/** Deletes everything that was kept, of all users. */
 export const forgetKept = async () => {
   setKeptFor(null)
   shownFrom.set(null)

@@ -5,7 +5,7 @@ export interface KeptAnswer {
   body: unknown
   /** When the server gave it, in milliseconds since 1970. */
   at: number
-  /** Of its JSON, in characters. */
+  /** The length of its JSON, in characters. */
   size: number
   /** The course that it was saved with; 0 when it was only read, and gives way to newer ones. */
   course: number
@@ -18,7 +18,7 @@ export interface SavedCourse {
   /** In milliseconds since 1970. */
   at: number
   lessons: number
-  /** Of texts and files, in bytes. */
+  /** The size of texts and files, in bytes. */
   size: number
   /** Files that are kept, by their paths. */
   files: string[]

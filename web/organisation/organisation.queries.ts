@@ -13,7 +13,7 @@ export const organisationNumber = (path: string) => {
   return organisationPages.find(({ number, slug }) => `page${number}` === last || slug === last)?.number ?? 1
 }
 
-/** Who signed with a number; nobody is an answer, too. */
+/** The signature with a number; null when there is none. */
 export const signatureQuery = (number: string) =>
   queryOptions({
     queryKey: keyOf(madeDocumentsApi.signature, { params: { number } }),

@@ -51,7 +51,7 @@ export const handInText = (error: Error, isSaved: boolean) =>
     ? `Не удалось отправить: нет сети. Черновик сохранён${isSaved ? '' : ' на этом устройстве'}.`
     : `Не удалось отправить. ${describeError(error).detail}`
 
-/** What becomes of it once there is a network. */
+/** What happens to it once there is a network. */
 export const waitingTexts = {
   no: '',
   page: 'Когда сеть появится, работа отправится сама: не закрывайте страницу.',

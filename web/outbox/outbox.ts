@@ -207,7 +207,7 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
     isCurrent,
     /** Whether the device still has a job: another tab may have removed it a moment ago. */
     isKept: async (job: J) => isCurrent(job) && (await readEntry(idOf(job.kept))) !== null && isCurrent(job),
-    /** Leaves a finished job to whoever needs it: no tab works on it any more. */
+    /** Leaves a finished job to other tabs: no tab works on it any more. */
     release,
     /** Does it here, or asks the tab that sends the job. */
     act: (key: string, command: Command) => {

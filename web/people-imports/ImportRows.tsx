@@ -71,7 +71,7 @@ const ImportLine = ({ row, status }: { row: PeopleImportRow; status: PeopleImpor
   )
 }
 
-/** The rows of a file with what becomes of each; the wrong ones alone by choice. */
+/** The rows of a file with the outcome of each; by choice only the wrong ones. */
 export const ImportRows = ({ made }: { made: PeopleImport }) => {
   const [onlyWrong, setOnlyWrong] = useState(false)
   const [shown, setShown] = useState(step)

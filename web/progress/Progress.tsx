@@ -33,7 +33,7 @@ const weekChoices: { value: ProgressWeeks; label: string }[] = [
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** Of what is 100 % when there is nothing. */
+/** A part as a share of the whole; 0 of an empty whole. */
 const shareOf = (part: number, whole: number) => (whole === 0 ? 0 : part / whole)
 
 type Standing = Shown['cohorts'][number]

@@ -15,7 +15,7 @@ import { Modal } from '#web/ui/Modal.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Who is named under a project, who was asked, and asking one more. */
+/** The coauthors of a project, those who were asked, and a field to ask another. */
 const CoauthorsDialog = ({ project, actor, onClose }: { project: Project; actor: Actor; onClose: () => void }) => {
   const remove = useRemoveAuthor(project)
   const facts = projectFacts(project)

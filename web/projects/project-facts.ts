@@ -7,7 +7,7 @@ export const projectFacts = ({ status, visibility, authors, link_key }: Project)
   visibility,
   link_key,
   author_ids: authors.flatMap(({ id, asked }) => (asked ? [] : id)),
-  // whoever reads this page was shown it
+  // readers of this page were allowed to see it
   withheld: false,
   kept_from_guests: false,
   asked_ids: authors.flatMap(({ id, asked }) => (asked ? id : [])),

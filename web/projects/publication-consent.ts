@@ -32,7 +32,7 @@ export interface AskedConsent {
   setAgreed: (agreed: boolean) => void
   /** Gives the consent that was agreed to; answers who may see the project: without the consent the school alone. */
   settle: () => Promise<ProjectVisibility>
-  /** Who may see a draft once it is published: of a child never everybody without the parent's consent. */
+  /** Who may see a draft once it is published; never everybody for a child without the parent's consent. */
   ofDraft: ProjectVisibility
 }
 

@@ -146,7 +146,7 @@
 
 // On a page that the server has drawn: what it needs until the app is there. The app itself comes once the page is drawn; on
 // one that is complete for guests (`still`) once they touch it. One bundle after another, so that reading and following a
-// link never wait for it. Whoever is signed in does not wait for the guests' page (`personal`).
+// link never wait for it. Signed-in users do not wait for the guests' page (`personal`).
 if (document.currentScript.dataset.app) {
   const { app, parts, apart, still, personal } = document.currentScript.dataset
   const signedIn = document.documentElement.hasAttribute('data-signed-in')

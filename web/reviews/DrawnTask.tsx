@@ -40,7 +40,7 @@ const useAge = (isOpen: boolean) => {
  * changed. So it is always opened as if it had been drawn at that moment, and an open one is never drawn from the beginning.
  */
 const useDrawing = (taskId: number, isOpen: boolean) => {
-  // loads nothing: whoever opens the task does
+  // loads nothing: opening the task does
   const { dataUpdatedAt } = useQuery({ ...taskQuery(taskId), enabled: false })
   const source = `${dataUpdatedAt}.${useAge(isOpen)}`
   const [drawing, setDrawing] = useState({ turn: 0, source, isOpen })

@@ -12,7 +12,7 @@ import { afterPaint } from '#web/ui/after-paint.ts'
 const ahead = 2
 /** How long a task that was loaded ahead is used, unless the queue shows that it has moved; in milliseconds. */
 const freshMs = 5 * 60_000
-/** Whoever leafs through the queue looks at a task for less, and needs none drawn ahead; in milliseconds. */
+/** How long a task is open before the next one is drawn ahead, in milliseconds: leafing through takes less. */
 const lookMs = 150
 
 const hasMoved = (task: Task, row: TaskRow) =>

@@ -113,7 +113,7 @@ export const useLease = (
   const wasHeld = useRef(isHeld)
   useEffect(() => {
     setRefusal(null)
-    // whoever had it has given it back
+    // its holder has returned it
     if (wasHeld.current && !isHeld) takeAgain.current()
     wasHeld.current = isHeld
   }, [isHeld])

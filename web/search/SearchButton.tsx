@@ -12,7 +12,7 @@ const SearchPalette = lateDialog(() => import('#web/search/SearchPalette.tsx'))
 /** Opens the search, as Ctrl K or ⌘K does, which a text editor keeps for its links. */
 export const SearchButton = ({ user }: { user: CurrentUser }) => {
   const opened = useStore(searchOpened)
-  // before the button is painted: whoever sees the page may press the keys at once
+  // before the button is painted: the keys may be pressed as soon as the page is visible
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { code, ctrlKey, metaKey, altKey, shiftKey } = event
@@ -24,7 +24,7 @@ export const SearchButton = ({ user }: { user: CurrentUser }) => {
     addEventListener('keydown', onKeyDown)
     return () => {
       removeEventListener('keydown', onKeyDown)
-      // whoever signs in next has not opened it
+      // the next user has not opened it
       searchOpened.set(false)
     }
   }, [])

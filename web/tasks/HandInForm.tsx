@@ -18,7 +18,7 @@ export interface HandInFormProps extends TaskDraft {
   userId: number
 }
 
-/** The fields of a hand-in, those that its assignment takes, and what becomes of it. */
+/** The fields of a hand-in, those that its assignment takes, and the buttons for it. */
 const HandInForm = ({ task, userId, draft, state }: HandInFormProps) => {
   const turn = useOpenTurn(task.lesson.id)
   const target = uploadTarget(task.id)

@@ -10,7 +10,7 @@ export interface BegunHandIn {
   key: string
   /** How many attempts there were: a later hand-in needs a key of its own. */
   after: number
-  /** Of the draft that was handed in. */
+  /** The revision of the draft that was handed in. */
   revision: number
   /** In milliseconds since 1970. */
   at: number

@@ -53,7 +53,7 @@ export type HandInStage = 'idle' | 'uploads' | 'sending'
 export interface HandIn {
   stage: HandInStage
   send: () => void
-  /** Not any more, while it waits for the uploads. */
+  /** Cancels the hand-in while it waits for the uploads. */
   stop: () => void
   /** Files on their way. */
   uploads: Upload[]
@@ -62,7 +62,7 @@ export interface HandIn {
   error: Error | null
   /** How it waits for the network. */
   waiting: Waiting
-  /** Not any more. */
+  /** Cancels the hand-in. */
   giveUp: () => void
   /** It went off before the page was opened, and nobody knows whether it arrived. */
   unanswered: boolean

@@ -5,7 +5,7 @@ import { readDevice, useDeviceDraft, writeDevice } from '#web/ui/use-device-draf
 /** A message of a thread before it is sent. */
 export interface MessageDraft {
   text: string
-  /** Only for staff. */
+  /** Whether it is for staff only. */
   note: boolean
   files: StoredFile[]
 }
@@ -59,7 +59,7 @@ export const useMessageDraft = (userId: number | undefined, taskId: number) => {
     else onTheWay.delete(sendingKey)
     writeDevice(sendingKey, messages.length > 0 ? messages.map(({ draft }) => draft) : null)
   }
-  /** Those that failed return to the field together, in their order, once nothing is on its way any more. */
+  /** Returns failed messages to the field together, in their order, once nothing is on its way any more. */
   const settle = (step: (message: Message) => Message[]) => {
     const messages = (onTheWay.get(sendingKey) ?? []).flatMap(step)
     const isOver = messages.every(({ hasFailed }) => hasFailed)

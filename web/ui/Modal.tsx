@@ -4,7 +4,7 @@ import { useReturnFocus } from '#web/ui/return-focus.ts'
 
 /**
  * A dialog that is mounted open. It gives the focus back as it leaves, which Mantine's does only when it stays mounted;
- * without `returnFocus` whoever closes it places the focus.
+ * without `returnFocus` the caller places the focus as it closes.
  */
 export const Modal = ({ returnFocus = true, ...props }: Omit<ModalProps, 'opened'>) => {
   useReturnFocus(returnFocus)

@@ -19,7 +19,7 @@ export const MoveButtons = <Id extends RowId>({
   name: string
   first?: boolean
   last?: boolean
-  /** Nothing can be moved now. */
+  /** Whether nothing can be moved now. */
   busy?: boolean
 }) => {
   const button = (way: Way, end: boolean) => {

@@ -19,7 +19,7 @@ export const ShowMore = ({ query, shown, total }: { query: GrowingQuery; shown: 
   const [asked, setAsked] = useState(false)
   const end = useRef<HTMLParagraphElement>(null)
   const ended = asked && !query.hasNextPage
-  // the button went away under the finger: whoever goes by keyboard stays at the end of the list
+  // the button went away under the finger: keyboard users stay at the end of the list
   useEffect(() => {
     if (ended) end.current?.focus({ preventScroll: true })
   }, [ended])

@@ -13,7 +13,7 @@ interface Removal {
 }
 
 /**
- * For what cannot be brought back once the server has removed it: it is already off the screen, and a message offers to
+ * Removes later what the server could not restore: it is already off the screen, and a message offers to
  * take that back; only then, or when the page is left, it is removed for good. Returns what ends the wait without
  * removing: something else has come in its place.
  */

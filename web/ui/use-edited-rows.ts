@@ -24,10 +24,10 @@ export const useEditedRows = <Row extends { key: string }>({
   tell,
 }: {
   form: ListForm<Row>
-  /** Of the list in the form. */
+  /** The path of the list in the form. */
   path: string
   rows: Row[]
-  /** What one of them is called: «вариант». */
+  /** The word for one of them: «вариант». */
   name: string
   /** Says what was removed, with a way back; null for a row that nobody will miss. */
   tell?: (row: Row) => { summary: string; detail?: string } | null

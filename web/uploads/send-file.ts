@@ -11,7 +11,7 @@ const chunkBytes = 16 * 1_048_576
 /** Up to this size a file is rather sent again than in two requests. */
 const smallSize = 1_048_576
 
-/** So long may nothing move before the connection counts as lost, in milliseconds. */
+/** Max time without progress before the connection counts as lost, in milliseconds. */
 const patience = { moving: 45_000, answer: 180_000 }
 
 /** A file to send, and what is called meanwhile. */

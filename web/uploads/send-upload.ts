@@ -118,7 +118,7 @@ const fail = async (job: UploadJob, error: unknown, signal: AbortSignal) => {
   }
   if (verdict === 'sign-in') {
     show(job, { phase: 'paused', speed: null, problem: 'Войдите снова, и загрузка продолжится.' })
-    // whoever has just signed out is not asked to sign in
+    // a user who has just signed out is not asked to sign in
     await new Promise((resolve) => setTimeout(resolve, 1000))
     if (signal.aborted || !(await sessionLoss.regain(job.work.token ?? '', true)) || signal.aborted) return
     return show(job, { phase: 'waiting', problem: null })

@@ -1,7 +1,7 @@
 import { keptPath, seenFiles } from '#web/offline/kept-files.ts'
 import type { FetchEvent } from '#web/worker/worker-scope.ts'
 
-/** Of what was only looked at, this many of the newest files are kept, none larger than this, in bytes. */
+/** Max number of files kept of those only looked at, the newest first, and the max size of each, in bytes. */
 const limits = { files: 150, size: 2 * 1_048_576 }
 
 const sizeOf = (response: Response) => Number(response.headers.get('content-length') ?? Number.POSITIVE_INFINITY)

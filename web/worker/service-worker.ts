@@ -21,7 +21,7 @@ scope.addEventListener('message', (event) => {
   if (event.data === takeOverMessage) event.waitUntil(scope.skipWaiting())
 })
 
-/** Who answers a request; undefined for what is left to the browser. */
+/** The function that answers a request; undefined for what is left to the browser. */
 const answererOf = ({ method, mode, url }: Request): ((event: FetchEvent) => Promise<Response>) | undefined => {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== scope.location.origin) return undefined

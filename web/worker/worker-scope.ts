@@ -27,9 +27,9 @@ interface ClickEvent extends WaitingEvent {
 
 export interface FetchEvent extends WaitingEvent {
   request: Request
-  /** Of a navigation: the response that the browser has asked for while the worker was starting. */
+  /** The response that the browser requested for a navigation while the worker was starting. */
   preloadResponse: Promise<Response | undefined>
-  /** Of a navigation: the id of the page that it opens. */
+  /** The id of the page that a navigation opens. */
   resultingClientId: string
   respondWith: (response: Promise<Response>) => void
 }

@@ -25,7 +25,7 @@ export const NewName = ({
   label: string
   placeholder: string
   add: (name: string) => Promise<unknown>
-  /** By this it is found when it gets the focus. */
+  /** The mark that finds it when it gets the focus. */
   mark: string
   disabled?: boolean
 }) => {

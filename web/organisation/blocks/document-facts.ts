@@ -2,7 +2,7 @@ import type { OrganisationDocument } from '#contract/organisation/organisation.s
 import { dayText, today } from '#web/organisation/blocks/shown-days.ts'
 import { formatDay } from '#web/ui/dates.ts'
 
-/** What becomes of documents under a name: those that count today, and those whose time is over. Archived ones are gone. */
+/** Divides documents under a name into those in force today and those whose time is over. Leaves archived ones out. */
 export const sortDocuments = (documents: OrganisationDocument[], day = today()) => {
   const kept = documents.filter(({ archived_at, replaced_by }) => archived_at === null && replaced_by === null)
   const isOver = ({ valid_until }: OrganisationDocument) => valid_until !== null && valid_until < day

@@ -7,7 +7,7 @@ import type { PageDraft } from '#web/organisation/editing/use-page-draft.ts'
 import { FormBar } from '#web/ui/FormBar.tsx'
 import { useSingle } from '#web/ui/use-single.ts'
 
-/** What becomes of the draft of a page, and where it is. */
+/** The acts on the draft of a page, and where it is kept. */
 export const EditorBar = ({
   number,
   editing,

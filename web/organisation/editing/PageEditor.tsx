@@ -22,7 +22,7 @@ import { confirm } from '#web/ui/confirm.ts'
 import { Stack, Text } from '#web/ui/layout.tsx'
 import { useSingle } from '#web/ui/use-single.ts'
 
-/** Edits a page of the section: its facts and tables by the registry, the texts around them, what becomes of it. */
+/** Edits a page of the section: its facts and tables by the registry, the texts around them, the acts on its draft. */
 export const PageEditor = ({ page, editing }: { page: OrganisationPage; editing: PageDraft }) => {
   // created once: blocks that have not changed are not drawn again at every letter
   const registry = useMemo(() => registryPage(page.number, page), [page])

@@ -16,7 +16,7 @@ import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 interface AnswerProps {
   form: QuizForm
-  /** Of the question in the form. */
+  /** The path of the question in the form. */
   path: string
   question: QuestionValues
 }

@@ -19,10 +19,10 @@ export const PartRows = <Part extends { key: string }>({
   draw,
 }: {
   form: QuizForm
-  /** Of the list in the form. */
+  /** The path of the list in the form. */
   path: string
   parts: Part[]
-  /** What one of them is called: «вариант». */
+  /** The word for one of them: «вариант». */
   name: string
   /** The label of the button that adds one. */
   add: string

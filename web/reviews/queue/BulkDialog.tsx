@@ -33,7 +33,7 @@ const labels: Record<BulkAction, { title: string; button: string; field?: string
   remind: { title: 'Напомнить о работе', button: 'Напомнить', field: 'Пара слов от себя', hint: 'По желанию' },
 }
 
-/** One act on the selected tasks: first what will become of each, then one call, then what was refused and why. */
+/** One act on the selected tasks: first a preview of each outcome, then one call, then what was refused and why. */
 const BulkDialog = ({
   action,
   rows,

@@ -13,7 +13,7 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { counted, plural } from '#web/ui/plural.ts'
 
-/** Who has how much in a course, and an even sharing out of what nobody has. */
+/** How many tasks each reviewer of a course has; shares out evenly those that nobody has. */
 const ShareDialog = ({ courseId, onClose }: { courseId: number | null; onClose: () => void }) => {
   const courses = useQuery(coursesQuery()).data?.courses ?? []
   const [chosen, setChosen] = useState(courseId ?? courses[0]?.id ?? null)

@@ -10,7 +10,7 @@ export type Leaving = 'accepted' | 'returned' | 'next'
 
 interface Words {
   title: (count: number) => string
-  /** By what is about to happen. */
+  /** The texts, by what is about to happen. */
   add: Record<Leaving, string>
   without: Record<Leaving, string>
   why: (leaving: Leaving) => string
@@ -42,7 +42,7 @@ const words: Record<'remark' | 'message' | 'note', Words> = {
   },
 }
 
-/** Asks what becomes of what was typed and not added or sent: it is neither sent nor lost by itself. */
+/** Asks what to do with text that was typed and not added or sent: it is neither sent nor lost by itself. */
 const UnaddedDialog = ({
   about,
   texts,
