@@ -208,7 +208,7 @@ describe('plain language', () => {
   /** Only what a pattern can find: a list of single words may be called words. */
   it('calls what people write text, message or comment, and a value by what it is', () => {
     const wrong =
-      /\bwords\??: string\b(?!\[)|\b(?:const|let) (?:words = ['`]|(?:said|told|heard)\b)|\b(?:said|told|heard)\??: /g
+      /\bwords\??: string\b(?!\[)|\b(?:const|let) (?:words = ['`]|(?:said|told|heard)\b|hears?\b|hears[A-Z])|\b(?:said|told|heard)\??: |\b(?:interface|type) (?:Said|Told|Heard)\b/g
     const bad = [...source].flatMap(([path, text]) => {
       if (!held.includes(path.split('/')[0] as string)) return []
       return [...text.matchAll(wrong)].map(

@@ -29,7 +29,7 @@ interface Entry {
   text: string
   source: { context?: string }
 }
-type Listen = (hear: (entry: Entry) => void) => void
+type Listen = (onEntry: (entry: Entry) => void) => void
 
 /** What a called function has returned, or thrown. */
 interface Answer {
@@ -49,7 +49,7 @@ const connect = async (url: string) => {
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(String(data))
     if (message.type === 'event') {
-      if (message.method === 'log.entryAdded') for (const hear of listeners) hear(message.params)
+      if (message.method === 'log.entryAdded') for (const onEntry of listeners) onEntry(message.params)
       return
     }
     const asked = waiting.get(message.id)
@@ -67,7 +67,7 @@ const connect = async (url: string) => {
       waiting.set(last, { resolve, reject })
       socket.send(JSON.stringify({ id: last, method, params }))
     })
-  const listen: Listen = (hear) => void listeners.push(hear)
+  const listen: Listen = (onEntry) => void listeners.push(onEntry)
   return { send, listen }
 }
 

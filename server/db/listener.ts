@@ -76,7 +76,7 @@ export const listenTo = (
       again = true
     }
     const check = setInterval(() => {
-      if (!echoed) reject(new Error('The connection that listens hears nothing: is there a pooler in between?'))
+      if (!echoed) reject(new Error('The connection that listens receives nothing: is there a pooler in between?'))
       echoed = false
       void call()
     }, checkIntervalMs)

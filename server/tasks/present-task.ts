@@ -111,11 +111,11 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
     mine && task.status === 'accepted' ? findProjectOfTask(db, id, actor.id) : null,
   ])
   const shown = attempts.filter(({ withdrawn_at }) => withdrawn_at === null || seesDraft)
-  const lines = thread.filter(({ entry }) => !mine || !staffKinds.has(entry.kind))
+  const entries = thread.filter(({ entry }) => !mine || !staffKinds.has(entry.kind))
   const files = await loadFiles(db, [
     ...(seesDraft ? [draftOf(task)] : []),
     ...shown.map(attemptOf),
-    ...lines.map(({ entry }) => entryOf(entry)),
+    ...entries.map(({ entry }) => entryOf(entry)),
   ])
   const presentReview = ({ review, person }: (typeof reviews)[number]): Review => {
     const undo = Date.parse(review.created_at) + undoTimeMs
@@ -169,7 +169,7 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
         }
       : null,
     attempts: attempts.map(presentAttempt),
-    thread: lines.map((line) => presentEntry(line, files)),
+    thread: entries.map((entry) => presentEntry(entry, files)),
     likes,
     lease: presentLease(head),
     review_revision: task.review_revision,

@@ -144,8 +144,8 @@ export const buildTask = async (db: Db, parts: TaskParts): Promise<TaskRecord> =
   for (const comment of comments) {
     const { user_id, text, hoursAgo: age, note } = comment
     const kind = note ? 'note' : 'comment'
-    const line = await insertThreadEntry(db, { task_id: task.id, user_id, kind, text, created_at: hoursAgo(age) })
-    if (comment === question) question_at = line.created_at
+    const entry = await insertThreadEntry(db, { task_id: task.id, user_id, kind, text, created_at: hoursAgo(age) })
+    if (comment === question) question_at = entry.created_at
   }
   if (asksUntil) {
     const { until, text, hoursAgo: age } = asksUntil

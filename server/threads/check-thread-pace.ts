@@ -1,7 +1,7 @@
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { checkPace } from '#server/http/check-pace.ts'
-import { findLineBefore } from '#server/threads/threads.repo.ts'
+import { findEntryBefore } from '#server/threads/threads.repo.ts'
 
 /** Max entries that one person may add to the thread of one task within an hour. */
 export const maxEntries = 100
@@ -9,6 +9,6 @@ export const maxEntries = 100
 /** 429 for somebody who floods a thread, which everybody who opens the task loads in full. Lock the task first. */
 export const checkThreadPace = async (tx: Db, actor: Actor, taskId: number) =>
   checkPace(
-    await findLineBefore(tx, { task_id: taskId, user_id: actor.id }, maxEntries),
+    await findEntryBefore(tx, { task_id: taskId, user_id: actor.id }, maxEntries),
     'Слишком много сообщений подряд. Подождите немного и напишите ещё раз.',
   )

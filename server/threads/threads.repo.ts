@@ -24,17 +24,17 @@ export const insertThreadEntry = async (db: Db, values: typeof threadEntries.$in
   return entry as typeof threadEntries.$inferSelect
 }
 
-interface NewLine extends Required<Pick<typeof threadEntries.$inferInsert, 'task_id' | 'user_id' | 'kind' | 'text'>> {
+interface NewEntry extends Required<Pick<typeof threadEntries.$inferInsert, 'task_id' | 'user_id' | 'kind' | 'text'>> {
   attempt: number | null
   created_at: string
 }
 
 /** Inserts entries into threads, any number at once. */
-export const insertThreadEntries = async (db: Db, lines: NewLine[]) => {
+export const insertThreadEntries = async (db: Db, entries: NewEntry[]) => {
   await db.execute(sql`
     insert into thread_entries (task_id, user_id, kind, text, attempt, created_at)
-    select task_id, user_id, kind, text, attempt, created_at from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as line(task_id int, user_id int, kind text, text text, attempt int, created_at timestamptz)`)
+    select task_id, user_id, kind, text, attempt, created_at from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+      as entry(task_id int, user_id int, kind text, text text, attempt int, created_at timestamptz)`)
 }
 
 export const findThreadEntry = async (db: Db, id: number) => {
@@ -47,19 +47,19 @@ export const findThreadEntry = async (db: Db, id: number) => {
 }
 
 /** When a person wrote their `count`-th latest entry in a thread; null when they wrote fewer. */
-export const findLineBefore = async (
+export const findEntryBefore = async (
   db: Db,
   { task_id, user_id }: { task_id: number; user_id: number },
   count: number,
 ) => {
-  const [line] = await db
+  const [entry] = await db
     .select({ created_at: threadEntries.created_at })
     .from(threadEntries)
     .where(and(eq(threadEntries.task_id, task_id), eq(threadEntries.user_id, user_id)))
     .orderBy(desc(threadEntries.id))
     .limit(1)
     .offset(count - 1)
-  return line?.created_at ?? null
+  return entry?.created_at ?? null
 }
 
 /** The latest request for more time in a thread. */

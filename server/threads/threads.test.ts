@@ -271,8 +271,8 @@ describe('many at once', () => {
     ])
     expect(responses.map(({ status }) => status).filter((status) => status > 201)).toEqual([])
     const thread = (await read(teacher, id)).thread
-    const lines = thread.map(({ text }: { text: string }) => text).filter((text: string) => text.startsWith('Строка'))
-    expect(lines.toSorted()).toEqual(texts.toSorted())
+    const entries = thread.map(({ text }: { text: string }) => text).filter((text: string) => text.startsWith('Строка'))
+    expect(entries.toSorted()).toEqual(texts.toSorted())
     await runEffects()
     expect((await newsOf(student)).filter(({ type }: { type: string }) => type === 'task-comment')).toHaveLength(12)
   })

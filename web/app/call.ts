@@ -59,7 +59,7 @@ export const sessionLoss = {
 /** What keeps answers on the device for times without a network, which sets it: see web/offline. */
 export const device = {
   /** Receives each answer to a GET. */
-  tell: (_endpoint: Endpoint, _address: string, _body: unknown, _token: string | null): void => {},
+  onAnswer: (_endpoint: Endpoint, _address: string, _body: unknown, _token: string | null): void => {},
   /** What it has kept of an answer; undefined for nothing. */
   find: async (_address: string, _token: string | null): Promise<unknown> => undefined,
 }
@@ -85,7 +85,7 @@ export const call = async <E extends Endpoint>(
     // not what somebody was sent who has signed out in the meantime
     if (readToken() === token) {
       if (etag) tag(key, { etag, body })
-      device.tell(endpoint, key, body, token)
+      device.onAnswer(endpoint, key, body, token)
     }
     return body as CallResponse<E>
   } catch (error) {

@@ -12,7 +12,7 @@ import type { Task, TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { inputOf, isOf, keyOf } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { currentUser } from '#web/auth/session.ts'
-import { isFollowed, pollInterval, tellFollowers } from '#web/live/live-news.ts'
+import { isFollowed, notifyFollowers, pollInterval } from '#web/live/live-news.ts'
 import { liveEndpoints, loadsUserAfter, staleAfter, type TaskMove } from '#web/live/stale-after.ts'
 import { loadNews } from '#web/notifications/notifications.queries.ts'
 import { type TaskList, taskQuery } from '#web/tasks/tasks.queries.ts'
@@ -92,7 +92,7 @@ const take = (event: LiveEvent) => {
     // the header counts what waits for staff
     if (loadsUserAfter(event.happening) && currentUser()?.role.slug !== 'student') userIsOld = true
   } else putLease(event)
-  if (event.type === 'task') tellFollowers(event)
+  if (event.type === 'task') notifyFollowers(event)
   if (timer === null) firstEventTime = performance.now()
   if (userIsOld || oldCourses.size + oldQuestions.size + overtaken.size + gathered.length > 0) gather()
 }
@@ -183,7 +183,7 @@ export const reloadAll = () => {
   const before = Date.now() - pollInterval / 2
   invalidate((query) => query.state.dataUpdatedAt < before && liveEndpoints.some((endpoint) => isOf(query, endpoint)))
   void loadNews()
-  tellFollowers({ type: 'reset' })
+  notifyFollowers({ type: 'reset' })
 }
 
 /** Changes what a query has loaded and still counts as new; when it was loaded stays as it was. */

@@ -6,7 +6,7 @@ import { createStore, useStore } from '#web/ui/store.ts'
 export type TaskNews = Exclude<LiveEvent, { type: 'course' | 'notification' }>
 
 /** Whether this page receives live events at the moment. */
-export const hearsLive = createStore(false)
+export const receivesEvents = createStore(false)
 
 /** How often a query is loaded again while no events are received, in milliseconds. */
 export const pollInterval = 20_000
@@ -14,14 +14,14 @@ export const pollInterval = 20_000
 /**
  * For `refetchInterval` of what live events keep up to date: it is loaded at intervals only while there are no events.
  */
-export const useLiveInterval = () => (useStore(hearsLive) ? false : pollInterval)
+export const useLiveInterval = () => (useStore(receivesEvents) ? false : pollInterval)
 
 type Handler = (news: TaskNews) => void
 
 const handlers = new Map<number, Set<Handler>>()
 
 /** Notifies the followers of the task of the news, or, with a `reset`, all followers. */
-export const tellFollowers = (news: TaskNews) => {
+export const notifyFollowers = (news: TaskNews) => {
   const notified = news.type === 'task' ? [handlers.get(news.task_id) ?? []] : [...handlers.values()]
   for (const handler of notified.flatMap((followers) => [...followers])) handler(news)
 }
@@ -36,9 +36,9 @@ export const isFollowed = (taskId: number) => handlers.has(taskId)
  * `review_revision` and the number of attempts with what is shown.
  */
 export const useTaskEvents = (taskId: number, handler: Handler) => {
-  const tell = useEffectEvent(handler)
+  const onNews = useEffectEvent(handler)
   useEffect(() => {
-    const follower: Handler = (news) => tell(news)
+    const follower: Handler = (news) => onNews(news)
     const followers = handlers.get(taskId) ?? new Set()
     handlers.set(taskId, followers.add(follower))
     return () => {

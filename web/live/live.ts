@@ -2,7 +2,7 @@ import type { LiveEvent } from '#contract/events/events.schema.ts'
 import { currentUser, watchUser } from '#web/auth/session.ts'
 import { readToken } from '#web/auth/token.ts'
 import { applyNews, dropNews, reloadAll } from '#web/live/apply-news.ts'
-import { hearsLive, pollInterval } from '#web/live/live-news.ts'
+import { pollInterval, receivesEvents } from '#web/live/live-news.ts'
 import { announceEnd, announceStream, onCrowd } from '#web/live/other-tabs.ts'
 import { readStream } from '#web/live/read-stream.ts'
 
@@ -48,7 +48,7 @@ const onEvent = (event: LiveEvent, id: string | undefined) => {
 }
 
 const setLive = (live: boolean) => {
-  if (hearsLive.get() !== live) hearsLive.set(live)
+  if (receivesEvents.get() !== live) receivesEvents.set(live)
   if (live) stopPolling()
 }
 

@@ -7,7 +7,7 @@ import { randomId } from '#web/app/random-id.ts'
 const maxTabs = 3
 
 /** What a tab sends to the others: it begins to listen, or does so no longer. */
-interface Said {
+interface TabMessage {
   tab: string
   listens: boolean
 }
@@ -17,20 +17,20 @@ const own = randomId()
 /** The tabs that have begun to listen since this one did, and still do. */
 const later = new Set<string>()
 
-const tell = (listens: boolean) => channel?.postMessage({ tab: own, listens } satisfies Said)
+const send = (listens: boolean) => channel?.postMessage({ tab: own, listens } satisfies TabMessage)
 
 /** Notifies the other tabs that this one has a stream from now on. */
 export const announceStream = () => {
   later.clear()
-  tell(true)
+  send(true)
 }
 
 /** Notifies the other tabs that this one has no stream any more, such as when it is closed. */
-export const announceEnd = () => tell(false)
+export const announceEnd = () => send(false)
 
 /** Calls back when this tab is to leave its stream to others: at once while nobody looks at it, or when it is one too many. */
 export const onCrowd = (leave: () => void) =>
-  channel?.addEventListener('message', ({ data: { tab, listens } }: MessageEvent<Said>) => {
+  channel?.addEventListener('message', ({ data: { tab, listens } }: MessageEvent<TabMessage>) => {
     if (!listens) return later.delete(tab)
     later.add(tab)
     if (document.hidden || later.size >= maxTabs) leave()

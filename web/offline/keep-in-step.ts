@@ -8,7 +8,7 @@ import { pushOwner } from '#web/notifications/push-flag.ts'
 import { forgetKept, keepAnswer, keepFor } from '#web/offline/kept-answers.ts'
 import { keptFor } from '#web/offline/offline-flag.ts'
 import { shownFrom } from '#web/offline/offline-state.ts'
-import type { Told } from '#web/offline/start-offline.ts'
+import type { ReceivedAnswer } from '#web/offline/start-offline.ts'
 import { registerWorker } from '#web/offline/worker.ts'
 import { listEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
 import { mayHold } from '#web/outbox/outbox-flag.ts'
@@ -54,7 +54,7 @@ const inTurn = (act: () => Promise<unknown>) => {
   turn = turn.then(act).catch(() => {})
 }
 
-const keep = ([endpoint, address, body, token]: Told) =>
+const keep = ([endpoint, address, body, token]: ReceivedAnswer) =>
   inTurn(async () => {
     if (keeping && keeping.token === token && readToken() === token) await keepAnswer(endpoint, address, body)
   })
@@ -80,14 +80,14 @@ const lookForNetwork = () => {
 }
 
 /** Follows the answers of the server and who they are for; `waiting` are those that came before this was loaded. */
-export const keepInStep = (waiting: Told[]) => {
+export const keepInStep = (waiting: ReceivedAnswer[]) => {
   if (!savesData()) registerWorker().catch(() => {})
   watchUser(() => inTurn(followUser))
   inTurn(followUser)
   waiting.forEach(keep)
-  device.tell = (...told) => {
+  device.onAnswer = (...answer) => {
     leaveOffline()
-    keep(told)
+    keep(answer)
   }
   shownFrom.subscribe(lookForNetwork)
   lookForNetwork()

@@ -8,12 +8,12 @@ import { canHaveWorker } from '#web/offline/worker.ts'
 import { mayHold } from '#web/outbox/outbox-flag.ts'
 
 /** An answer of the server, as `device` receives it. */
-export type Told = [endpoint: Endpoint, address: string, body: unknown, token: string | null]
+export type ReceivedAnswer = [endpoint: Endpoint, address: string, body: unknown, token: string | null]
 
 /** How many answers wait until what keeps them is loaded: a page has fewer. */
 const maxWaiting = 30
 
-const waiting: Told[] = []
+const waiting: ReceivedAnswer[] = []
 let loading: Promise<void> | null = null
 
 /** Begins to keep answers, those from before included. */
@@ -31,8 +31,8 @@ export const beginKeeping = () => {
  */
 export const startOffline = () => {
   if (!canHaveWorker() || isLooking()) return
-  device.tell = (...told) => {
-    if (waiting.length < maxWaiting) waiting.push(told)
+  device.onAnswer = (...answer) => {
+    if (waiting.length < maxWaiting) waiting.push(answer)
   }
   device.find = async (address, token) =>
     keptFor() === null ? undefined : (await import('#web/offline/kept-answers.ts')).findAnswer(address, token)

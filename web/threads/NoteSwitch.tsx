@@ -7,7 +7,7 @@ export interface NoteSwitchProps {
   onChange: (checked: boolean) => void
 }
 
-/** Whether a line is only for staff. */
+/** Whether an entry is only for staff. */
 const NoteSwitch = ({ checked, onChange }: NoteSwitchProps) => (
   <Switch
     label="Заметка, только для своих"

@@ -5,7 +5,7 @@ import { latePart } from '#web/app/late.tsx'
 import { useUser } from '#web/auth/session.ts'
 import { placeToAsk } from '#web/tasks/deadlines.ts'
 import { CommentForm } from '#web/threads/CommentForm.tsx'
-import { ThreadLine } from '#web/threads/ThreadLine.tsx'
+import { ThreadEntryRow } from '#web/threads/ThreadEntryRow.tsx'
 import { useSentEntries } from '#web/threads/use-comment.ts'
 import { Box, Stack, Text } from '#web/ui/layout.tsx'
 import { useNow } from '#web/ui/use-now.ts'
@@ -33,7 +33,7 @@ export const Thread = ({ task, readOnly }: { task: Task; readOnly?: boolean }) =
       <Stack as="ol" gap={4} plain>
         {[...task.thread, ...sent].map((entry) => (
           <Box as="li" shrink key={entry.id} id={placeOfEntry(entry.id)}>
-            <ThreadLine entry={entry} task={task} />
+            <ThreadEntryRow entry={entry} task={task} />
           </Box>
         ))}
       </Stack>

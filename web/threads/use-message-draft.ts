@@ -73,7 +73,7 @@ export const useMessageDraft = (userId: number | undefined, taskId: number) => {
     sending: (draft: MessageDraft) => {
       keep([...(onTheWay.get(sendingKey) ?? []), { draft, hasFailed: false }])
       clear()
-      // whom the next line is for stays as it was chosen
+      // the choice of readers stays for the next message
       if (draft.note) change((next) => ({ ...next, note: true }))
     },
     sent: (draft: MessageDraft) => settle((message) => (message.draft === draft ? [] : [message])),

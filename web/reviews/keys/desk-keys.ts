@@ -152,7 +152,7 @@ const typing =
 /** A player, a menu or a list answers to letters itself. */
 const ownKeys = 'video, audio, [role="menu"], [role="listbox"], [data-own-keys]'
 
-const hear = (event: KeyboardEvent) => {
+const onKeyDown = (event: KeyboardEvent) => {
   if (event.defaultPrevented || event.isComposing || document.querySelector('[aria-modal="true"]')) return
   const target = event.target instanceof Element ? event.target : null
   const isTyping = target?.closest(typing) != null
@@ -179,7 +179,7 @@ const hear = (event: KeyboardEvent) => {
 export const useDeskKeys = (userId: number) => {
   useEffect(() => {
     loadKeys(userId)
-    document.addEventListener('keydown', hear)
-    return () => document.removeEventListener('keydown', hear)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [userId])
 }

@@ -16,12 +16,12 @@ import { Center, Row, Text } from '#web/ui/layout.tsx'
 /** What is shown beside a name. */
 const aside = { size: 2, tone: 'quiet' } as const
 
-/** A line of the thread. */
-export const ThreadLine = ({ entry, task }: { entry: ThreadEntry; task: Task }) =>
+/** An entry of the thread. */
+export const ThreadEntryRow = ({ entry, task }: { entry: ThreadEntry; task: Task }) =>
   entry.kind === 'comment' || entry.kind === 'note' ? (
     <Comment entry={entry} />
   ) : (
-    <HappeningLine entry={entry} task={task} />
+    <HappeningRow entry={entry} task={task} />
   )
 
 const Comment = ({ entry: { kind, user, created_at, text, files, id } }: { entry: ThreadEntry }) => {
@@ -74,7 +74,7 @@ const signs: Partial<Record<ThreadEntry['kind'], ComponentProps<typeof Center<'i
   returned: { tone: 'warn', ground: 'warn', className: classes.sign },
 }
 
-const HappeningLine = ({ entry, task }: { entry: ThreadEntry; task: Task }) => {
+const HappeningRow = ({ entry, task }: { entry: ThreadEntry; task: Task }) => {
   const happening = happeningOf(entry)
   if (!happening) return null
   const { icon: Icon, title, text } = happening
