@@ -107,7 +107,8 @@ export const pages = {
   }),
   login: page('/login', 'auth/login.page.tsx', 'Вход', {
     access: 'guest',
-    // what the school's identity provider sends people back with, and the project of a guest who wants to like it, or to write a comment
+    // what the school's identity provider sends people back with, and the project of a guest who wants to like it, or
+    // to write a comment
     search: ['state', 'code', 'iss', 'error', 'project'],
   }),
   'forgot-password': page('/forgot-password', 'auth/forgot-password.page.tsx', 'Новый пароль', { access: 'guest' }),

@@ -22,8 +22,8 @@ export function readAudit(output) {
 }
 
 /**
- * Asks the registry for known vulnerabilities, once: without a network this is no reason to wait. Prints what it says, or that it said
- * nothing; returns whether one of them is grave.
+ * Asks the registry for known vulnerabilities, once: without a network this is no reason to wait. Prints what it says,
+ * or that it said nothing; returns whether one of them is grave.
  */
 export async function showAdvisories() {
   const [program, ...args] = npm()

@@ -18,8 +18,8 @@ const checks = [
 ]
 
 /**
- * `npm run check`: types, lint, format, unused code, side by side, and which vulnerabilities are known. One of these fails nothing here, as it
- * comes on a day that no change has chosen; `npm run licences` fails for it.
+ * `npm run check`: types, lint, format, unused code, side by side, and which vulnerabilities are known. One of these
+ * fails nothing here, as it comes on a day that no change has chosen; `npm run licences` fails for it.
  */
 await main(async () => {
   await install()

@@ -5,8 +5,8 @@ import { main, node, root, run } from './project.mjs'
 import { ensureTestPrograms } from './test-programs.mjs'
 
 /**
- * `npm run faults`: the long version of `server/faults`: 50 kills under load, a database that is gone for 30 seconds, a disk that is full. `npm test`
- * runs each of them briefly. `-- kill` runs those files alone whose names contain it.
+ * `npm run faults`: the long version of `server/faults`: 50 kills under load, a database that is gone for 30 seconds, a
+ * disk that is full. `npm test` runs each of them briefly. `-- kill` runs those files alone whose names contain it.
  */
 await main(async () => {
   await install()

@@ -84,8 +84,9 @@ export const lineFor = ({ name, version }, verdict) => {
 }
 
 /**
- * `npm run updates`, or with names of packages after `--`: asks the registry for newer versions of the packages that the site contains and package.json names. Fails when
- * one is older than docs/policies.md allows, or the registry did not answer for one.
+ * `npm run updates`, or with names of packages after `--`: asks the registry for newer versions of the packages that
+ * the site contains and package.json names. Fails when one is older than docs/policies.md allows, or the registry did
+ * not answer for one.
  */
 async function show() {
   await install()

@@ -14,8 +14,8 @@ export const missingFolders = (path: string) => {
 export const isMade = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST'
 
 /**
- * Makes a folder that an operator has named, with those above it. One level at a time: where a file system takes no folders (/proc), Node's
- * recursive `mkdir` tries for ever. Throws what the system says.
+ * Makes a folder that an operator has named, with those above it. One level at a time: where a file system takes no
+ * folders (/proc), Node's recursive `mkdir` tries for ever. Throws what the system says.
  */
 export const makeFolder = async (path: string, mode = 0o777) => {
   for (const folder of missingFolders(path))

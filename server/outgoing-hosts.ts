@@ -7,7 +7,8 @@ const usualPorts: Record<string, string> = { 'https:': '443', 'http:': '80' }
 
 /**
  * Whether the site may connect to an address that its operator has not written into a variable themselves: everywhere
- * without a list, otherwise to the hosts in it. `*.example` stands for every name below it; a host without a port, for the usual one.
+ * without a list, otherwise to the hosts in it. `*.example` stands for every name below it; a host without a port, for
+ * the usual one.
  */
 export const mayReach = ({ outgoingHosts }: Outgoing, { protocol, hostname, port }: URL) => {
   if (outgoingHosts === null) return true

@@ -6,8 +6,8 @@ export interface Target {
 }
 
 /**
- * The middle of what can be pressed, brought into sight, with its text; null while nothing is there, or something is over it. Runs in the page:
- * everything it needs is inside.
+ * The middle of what can be pressed, brought into sight, with its text; null while nothing is there, or something is
+ * over it. Runs in the page: everything it needs is inside.
  */
 export const findInPage = ({ role, name, pattern }: Target) => {
   const selectors = {

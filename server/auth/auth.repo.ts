@@ -51,8 +51,8 @@ export const lockHits = async (tx: Db, keys: string[]) => {
 const clockToleranceMs = 60_000
 
 /**
- * The sum counted against `key` within the last `window` milliseconds, and the moment of the first hit. What was counted while the
- * clock was wrong, and is in the future now, keeps nobody out.
+ * The sum counted against `key` within the last `window` milliseconds, and the moment of the first hit. What was
+ * counted while the clock was wrong, and is in the future now, keeps nobody out.
  */
 export const sumHits = async (db: Db, key: string, window: number) => {
   const [row] = await db

@@ -22,7 +22,10 @@ export type SiteNames = Pick<Config, 'appName' | 'publicUrl'>
 /** Shorter ones are found in too many passwords. */
 const minWord = 3
 
-/** The words of some names, the longest first, as they are written, in Latin letters, and by the same keys on the other layout. */
+/**
+ * The words of some names, the longest first, as they are written, in Latin letters, and by the same keys on the other
+ * layout.
+ */
 const spellings = (...names: string[]) => {
   const words = names.flatMap((name) =>
     name
@@ -42,7 +45,10 @@ const wordsOf = ({ name, surname, email }: Owner) => {
 /** Courses that are looked at, the latest first. */
 const maxCourses = 500
 
-/** Words that every page shows: names of the site, the school and its announced courses («Words of no password» in docs/policies.md). */
+/**
+ * Words that every page shows: names of the site, the school and its announced courses («Words of no password» in
+ * docs/policies.md).
+ */
 const wordsOfSchool = async (db: Db, { appName, publicUrl }: SiteNames) => {
   const [school, programs] = await Promise.all([loadSchool(db), listProgramNames(db, maxCourses)])
   return spellings(appName, new URL(publicUrl).hostname, school.name, school.short_name, ...programs)

@@ -23,7 +23,10 @@ interface SecondGiven {
   passkey: PasskeyProof | undefined
 }
 
-/** Whether a password is still right that was checked against an earlier hash: only an outdated one may have been renewed since. */
+/**
+ * Whether a password is still right that was checked against an earlier hash: only an outdated one may have been
+ * renewed since.
+ */
 const isStillRight = async (now: string | null, checked: string | null, password: string) =>
   now === checked || (checked !== null && isOutdatedHash(checked) && (await checkPassword(now, password)))
 

@@ -15,7 +15,10 @@ export const inTasksOf = (userId: number): Tag => `in_tasks_of:${userId}`
 /** What a person has read. */
 export const readsOf = (userId: number): Tag => `lesson_reads:${userId}`
 
-/** When the next lesson opens, of one course or of all; null when none is going to. By the clock of the process, as rights are. */
+/**
+ * When the next lesson opens, of one course or of all; null when none is going to. By the clock of the process, as
+ * rights are.
+ */
 export const findNextOpening = async (db: Db, courseId: number | null) => {
   const isNext = gt(lessons.publish_at, new Date().toISOString())
   const [row] = await db

@@ -20,7 +20,10 @@ const placeOf = (text: string) => {
   return url.href
 }
 
-/** The address as its file has it now. Where that leads elsewhere or cannot be read, the one of the start: for another database the site is restarted. */
+/**
+ * The address as its file has it now. Where that leads elsewhere or cannot be read, the one of the start: for another
+ * database the site is restarted.
+ */
 const currentUrl = (url: string) => {
   const path = files.get(url)
   if (path === undefined) return url

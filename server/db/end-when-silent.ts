@@ -1,7 +1,10 @@
 import pg from 'pg'
 import { DatabaseClient } from '#server/db/database-client.ts'
 
-/** How often it is checked whether somebody waits, how long they may, and how long the database may be silent; in milliseconds. */
+/**
+ * How often it is checked whether somebody waits, how long they may, and how long the database may be silent; in
+ * milliseconds.
+ */
 const limitsMs = { check: 2500, patience: 5000, silence: 5000 }
 
 /** Whether the database says anything to a new connection, a refusal included. */
@@ -21,10 +24,10 @@ const responds = async (config: pg.ClientConfig) => {
 }
 
 /**
- * Ends the connections of a pool whose queries wait for a database that has fallen silent, as when its machine or the network is gone
- * without a word: nothing else would end the wait for many minutes. What was asked fails, and people are asked to come back. A
- * query that merely takes long is left alone: the database says something to others. `lent`: since when each connection is
- * lent out, the longest first.
+ * Ends the connections of a pool whose queries wait for a database that has fallen silent, as when its machine or the
+ * network is gone without a word: nothing else would end the wait for many minutes. What was asked fails, and people
+ * are asked to come back. A query that merely takes long is left alone: the database says something to others. `lent`:
+ * since when each connection is lent out, the longest first.
  */
 export const endWhenSilent = (lent: ReadonlyMap<pg.PoolClient, number>, config: pg.ClientConfig) => {
   let isChecking = false

@@ -53,8 +53,8 @@ const refuseGuest = async (holder: Holder) => {
 }
 
 /**
- * Migrates the database to the schema of this version, and touches none that has it; several processes may start on one database at once. Throws
- * ConfigError, and changes nothing, when the schema is of a later version.
+ * Migrates the database to the schema of this version, and touches none that has it; several processes may start on one
+ * database at once. Throws ConfigError, and changes nothing, when the schema is of a later version.
  */
 export const migrate = ({ url }: Pick<Database, 'url'>) =>
   alone(url, 'migration', async (holder) => {

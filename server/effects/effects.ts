@@ -217,8 +217,8 @@ export const takeBackEffect = async <Kind extends EffectKind>(
 }
 
 /**
- * Carries out everything that is due, of one queue or of both. A failed effect is postponed, in the end set aside, and the next one follows.
- * Returns how many succeeded.
+ * Carries out everything that is due, of one queue or of both. A failed effect is postponed, in the end set aside, and
+ * the next one follows. Returns how many succeeded.
  */
 export const runDueEffects = async (
   db: Db,

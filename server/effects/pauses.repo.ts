@@ -8,7 +8,10 @@ const maxPauseSeconds = 3600
 /** Longer than any pause: what has failed waits for longer only because the clock was wrong then. */
 export const impossiblePause = sql`now() + ${2 * maxPauseSeconds} * interval '1 second'`
 
-/** The pause after a failure, as an interval: `firstSeconds`, then twice as long each time, max an hour. `attempts`: earlier ones. */
+/**
+ * The pause after a failure, as an interval: `firstSeconds`, then twice as long each time, max an hour. `attempts`:
+ * earlier ones.
+ */
 export const pauseAfter = (attempts: SQLWrapper, firstSeconds: number) =>
   sql`least(${firstSeconds} * power(2, least(${attempts}, 20)), ${maxPauseSeconds}) * interval '1 second'`
 

@@ -128,7 +128,7 @@ await db.execute(sql`
 await buildNotification(db, { user_id: student.id, actor_id: teacher.id, project_id: project.id, lesson_id: lesson.id })
 
 const projectPath = `/projects/${project.id}`
-/** What everybody sees in the same way. A document is built from what its calls are, and slow to draw: one of them will do. */
+/** What looks the same for everybody. A document is built from its calls, and slow to draw: one is enough. */
 const publicPaths = [
   '/api/home',
   '/api/projects/filters',
@@ -162,7 +162,7 @@ const tablesReadBy = async (path: string, token: string) => {
   return new Set(made.flatMap((text) => [...text.matchAll(/\b(?:from|join) "?([a-z_]+)"?/g)].map(([, name]) => name)))
 }
 
-/** Change only with rows of watched tables, in the same statement: see the migrations `counted-lists` and `counted-tasks`. */
+/** They change only with rows of watched tables: see the migrations `counted-lists` and `counted-tasks`. */
 const derivedTables = ['row_counts', 'task_counts']
 
 const { rows: allTables } = await db.execute<{ name: string; is_watched: boolean }>(sql`

@@ -16,8 +16,8 @@ import type { Deps } from '#server/deps.ts'
 export type LoadedPage<Answers extends object> = ServedPage<Answers> & { isComplete?: boolean }
 
 /**
- * Loads what a served page is drawn from, and changes nothing; null when there is no such thing. `query` is what follows `?` in the
- * address, `school` the settings of the school, loaded once for a whole document.
+ * Loads what a served page is drawn from, and changes nothing; null when there is no such thing. `query` is what
+ * follows `?` in the address, `school` the settings of the school, loaded once for a whole document.
  */
 export type ServedPageLoader<Name extends ServedPageName> = (
   deps: Deps,

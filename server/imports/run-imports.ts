@@ -66,7 +66,10 @@ export const importRuns = (app: FastifyInstance, deps: Deps) => {
     running.add(kept)
   }
 
-  /** A SCORM package stays one file, which runs in a lesson of its own; its list of contents is read in pieces, without unpacking. */
+  /**
+   * A SCORM package stays one file, which runs in a lesson of its own; its list of contents is read in pieces, without
+   * unpacking.
+   */
   const planPackage = async (source: FileRecord): Promise<Planned> => {
     const read = await readPackage(files, source)
     const name = read.title || source.name

@@ -66,7 +66,8 @@ export const scoreFault = (to: number | null | undefined, max: number | null) =>
 
 /**
  * Sets the score of a task by hand, even before it is handed in. Changes of one task run one after another and are all
- * kept. 409 for an excused task, in a closed period, and with the score as it is when that is not `expected`; 422 above the max of the criteria.
+ * kept. 409 for an excused task, in a closed period, and with the score as it is when that is not `expected`; 422 above
+ * the max of the criteria.
  */
 export const changeScore = async (db: Db, actor: Actor, scored: TaskWithFacts, input: z.output<typeof ScoreChange>) => {
   const { score: to, reason = '', expected } = input

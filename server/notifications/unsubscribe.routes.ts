@@ -13,7 +13,8 @@ const bodyLimit = 4096
 
 /**
  * The button of mail programs that stops letters (RFC 8058): they post a form to the very address that is the page for
- * people, in a parent's weekly letter their own. Signed out, and without looking at the form. Call it in a plugin of its own: it accepts any body.
+ * people, in a parent's weekly letter their own. Signed out, and without looking at the form. Call it in a plugin of
+ * its own: it accepts any body.
  */
 export const unsubscribeRoutes = (app: FastifyInstance, { db }: Deps) => {
   app.removeAllContentTypeParsers()

@@ -31,7 +31,10 @@ export const eraseProjects = async (tx: Db, userId: number) => {
   return rows.map(({ file_id }) => file_id)
 }
 
-/** Deletes the person's reactions to projects of others, and their questions and answers under lessons; an answered comment stays as a place without text. */
+/**
+ * Deletes the person's reactions to projects of others, and their questions and answers under lessons; an answered
+ * comment stays as a place without text.
+ */
 export const eraseReactions = async (tx: Db, userId: number) => {
   await tx.execute(sql`delete from project_likes where user_id = ${userId}`)
   await tx.execute(sql`delete from task_likes where user_id = ${userId}`)

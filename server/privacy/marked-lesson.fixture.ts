@@ -18,7 +18,10 @@ interface Marked {
   mark: (column: `${string}.${string}`) => string
 }
 
-/** The marked person's questions, answers, note, reading mark and result of a tool in a lesson, and announcements they read and wrote. */
+/**
+ * The marked person's questions, answers, note, reading mark and result of a tool in a lesson, and announcements they
+ * read and wrote.
+ */
 export const addLessonTraces = async (db: Db, { user_id, student_id, curator_id, lesson_id, mark }: Marked) => {
   const asked = { lesson_id, created_at: hoursAgo(3) }
   const text = mark('lesson_questions.text')

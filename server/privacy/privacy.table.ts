@@ -11,7 +11,10 @@ export const erasures = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     asked_at: moment().notNull(),
-    /** The person, or a curator at their written request; null: a parent who took the consent for a child back, or declined it. */
+    /**
+     * The person, or a curator at their written request; null: a parent who took the consent for a child back, or
+     * declined it.
+     */
     asked_by: integer().references(() => users.id, { onDelete: 'set null' }),
     erase_at: moment().notNull(),
     cancelled_at: moment(),

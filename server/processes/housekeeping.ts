@@ -52,7 +52,10 @@ const sweeps = [
   deleteOldSignIns,
 ]
 
-/** Starts what nobody asks for: effects, letters and push about events, smaller copies of films, sweeps, hashes of old files. Returns how to stop it. */
+/**
+ * Starts what nobody asks for: effects, letters and push about events, smaller copies of films, sweeps, hashes of old
+ * files. Returns how to stop it.
+ */
 export const startHousekeeping = (
   { db, files, config, tracing }: Pick<Deps, 'db' | 'files' | 'config' | 'tracing'>,
   onError: (error: unknown) => void,

@@ -21,7 +21,10 @@ const delayMs = { first: 2000, repeated: 60_000 }
 
 const hourMs = 60 * 60_000
 
-/** How many rows of a kind a process writes in an hour, before it adds events up. Strangers can cause the first three as often as they like. */
+/**
+ * How many rows of a kind a process writes in an hour, before it adds events up. Strangers can cause the first three as
+ * often as they like.
+ */
 const rowsPerHour: Record<SecurityKind, number> = {
   'wrong-password': 200,
   limit: 200,
@@ -63,7 +66,8 @@ const lineOf = (row: Row) =>
 /**
  * Collects events and writes them in the background, so that nobody waits for it. The same event within minutes is one
  * row with a number, and there is a limit of rows in an hour; beyond it events are added up by person or network, and then
- * by kind: a flood fills no disk. `print` gets each row as well, once it is in the database. A process that is killed loses what it collected in two seconds.
+ * by kind: a flood fills no disk. `print` gets each row as well, once it is in the database. A process that is killed
+ * loses what it collected in two seconds.
  */
 export const createSecurityLog = (
   db: Db,

@@ -6,7 +6,10 @@ import { ConfigError } from '#server/config.ts'
  */
 export interface S3Address {
   endpoint: string
-  /** Null: short-lived ones, which Amazon's library finds and renews by itself (web identity, role of the machine or container, a program). */
+  /**
+   * Null: short-lived ones, which Amazon's library finds and renews by itself (web identity, role of the machine or
+   * container, a program).
+   */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
   bucket: string
   /** Empty, or with a slash at its end. */

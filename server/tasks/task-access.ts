@@ -44,7 +44,10 @@ const readOnly: Record<IdleReason, string> = {
   'lesson-hidden': 'Урок сейчас закрыт: работу можно только читать.',
 }
 
-/** Students can only read their tasks of a lesson that is deleted or hidden, in an archived course, and in one that they have left. */
+/**
+ * Students can only read their tasks of a lesson that is deleted or hidden, in an archived course, and in one that they
+ * have left.
+ */
 export const checkWritable = (actor: Actor, task: TaskWithFacts) => {
   const reason = isTaskStudent(actor, task) ? idleReason(actor, task) : null
   if (reason) throw new Refusal('wrong-state', { detail: readOnly[reason] })

@@ -16,7 +16,10 @@ export const ownCertificate = async (folder: string, name: string) => {
   return { certificate, key }
 }
 
-/** Makes an authority in a folder; its `issue` signs certificates for names, valid for a day, and returns the paths of both halves. */
+/**
+ * Makes an authority in a folder; its `issue` signs certificates for names, valid for a day, and returns the paths of
+ * both halves.
+ */
 export const ownAuthority = async (folder: string) => {
   const { certificate: authority, key: authorityKey } = await ownCertificate(folder, 'Authority')
   const issue = async (file: string, name: string) => {

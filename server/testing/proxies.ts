@@ -84,8 +84,8 @@ const caddy = async (place: Place) => {
 }
 
 /**
- * The proxies whose configuration is in `ops/`, and the signal that ends each at once: nginx's workers outlive a process that is killed, and Caddy
- * waits for its visitors when it is asked.
+ * The proxies whose configuration is in `ops/`, and the signal that ends each at once: nginx's workers outlive a
+ * process that is killed, and Caddy waits for its visitors when it is asked.
  */
 export const proxies = [
   { name: 'nginx', program: '/usr/sbin/nginx', version: '-v', start: nginx, end: 'SIGTERM' as const },

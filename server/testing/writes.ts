@@ -3,8 +3,8 @@ import type { Db } from '#server/db/database.ts'
 
 /**
  * Writes down from now on in which tables rows are inserted, deleted or given other values; what a transaction takes
- * back does not count, nor does when a session was last used, nor the security log of refusals. To compare digests of all tables instead took four fifths
- * of the tests of rights.
+ * back does not count, nor does when a session was last used, nor the security log of refusals. To compare digests of
+ * all tables instead took four fifths of the tests of rights.
  */
 export const watchWrites = async (db: Db) => {
   await db.execute(sql`

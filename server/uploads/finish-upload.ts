@@ -75,9 +75,9 @@ const finish = async ({ db, files, antivirus }: FinishDeps, file: FileRecord): P
 const finishing = new Map<string, Promise<FileRecord>>()
 
 /**
- * Completes an upload whose bytes are all there: detects its type, checks it again, refuses programs in disguise, looks for viruses, prepares pictures, computes its
- * SHA-256. Simultaneous callers wait for the same result. A process that dies on the way leaves nothing half done: the
- * next call repeats it. A refused file (422) is deleted.
+ * Completes an upload whose bytes are all there: detects its type, checks it again, refuses programs in disguise, looks
+ * for viruses, prepares pictures, computes its SHA-256. Simultaneous callers wait for the same result. A process that
+ * dies on the way leaves nothing half done: the next call repeats it. A refused file (422) is deleted.
  */
 export const finishUpload = (deps: FinishDeps, file: FileRecord): Promise<FileRecord> => {
   if (file.status === 'ready') return Promise.resolve(file)

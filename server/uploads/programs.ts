@@ -24,7 +24,10 @@ const isInstaller = (sample: Buffer) => {
   return installer.test(sample.toString('hex', root + 80, root + 96))
 }
 
-/** Whether a file with this beginning is a program: something that a click would run. `extension` is what the library detected. */
+/**
+ * Whether a file with this beginning is a program: something that a click would run. `extension` is what the library
+ * detected.
+ */
 export const isProgram = (sample: Buffer, extension = '') => {
   if (extension === 'exe') return isWindowsProgram(sample)
   return programs.has(extension) || (extension === 'cfb' && isInstaller(sample))

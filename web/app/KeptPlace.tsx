@@ -125,7 +125,10 @@ const GiveBack = () => {
   return null
 }
 
-/** Keeps the reader where they are when the app draws over the served page: the focus, what is typed and unfolded, how far things are scrolled. */
+/**
+ * Keeps the reader where they are when the app draws over the served page: the focus, what is typed and unfolded, how
+ * far things are scrolled.
+ */
 export const KeptPlace = ({ children }: { children: ReactNode }) => (
   <>
     <Take />

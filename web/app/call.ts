@@ -72,7 +72,10 @@ const tagged = new Map<string, { etag: string; body: unknown }>()
 /** Forgets what was loaded by somebody who has signed out. */
 export const forgetTagged = () => tagged.clear()
 
-/** Calls the API; without a network the device answers if it can. Throws ApiError and NetworkError; an abort throws what `fetch` throws. */
+/**
+ * Calls the API; without a network the device answers if it can. Throws ApiError and NetworkError; an abort throws what
+ * `fetch` throws.
+ */
 export const call = async <E extends Endpoint>(
   endpoint: E,
   ...[input, signal]: Arguments<E>

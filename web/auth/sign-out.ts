@@ -28,9 +28,10 @@ const leaveAlone = async () => {
 }
 
 /**
- * Ends the session on the server, then goes to the main page by `goToMain`; the load of the user before that navigation gets a 401
- * and clears the person and the token (specification §4). A look at the site as somebody else ends on their profile, as
- * the curator, after a reload, so that nothing of the look stays. Without a network the device forgets all the same. Who has signed in by the identity provider signs out there, too.
+ * Ends the session on the server, then goes to the main page by `goToMain`; the load of the user before that navigation
+ * gets a 401 and clears the person and the token (specification §4). A look at the site as somebody else ends on their
+ * profile, as the curator, after a reload, so that nothing of the look stays. Without a network the device forgets all
+ * the same. Who has signed in by the identity provider signs out there, too.
  */
 export const signOut = async (goToMain: () => Promise<void>) => {
   const looked = currentUser()

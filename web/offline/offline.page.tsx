@@ -18,7 +18,10 @@ import { Section } from '#web/ui/Section.tsx'
 /** How many of the lessons that were read last are listed. */
 const maxRead = 20
 
-/** The lessons that this device has, opened or loaded ahead, the newest first; those of saved courses are found in their course. */
+/**
+ * The lessons that this device has, opened or loaded ahead, the newest first; those of saved courses are found in their
+ * course.
+ */
 const listReadLessons = async () => {
   const database = await openKept()
   const answers = await database.getAllFromIndex('answers', 'course', 0)

@@ -30,7 +30,10 @@ const momentNames: Partial<Record<StatePartName, string>> = {
   processes: 'Работает с',
 }
 
-/** How the site is: version, database, files, letters, backups; what kept failing, and what browsers have refused. For curators. */
+/**
+ * How the site is: version, database, files, letters, backups; what kept failing, and what browsers have refused. For
+ * curators.
+ */
 const SiteStateView = () => (
   <Stack gap={7}>
     <ListState query={useQuery(stateQuery)} skeleton={<SkeletonList count={4} height={120} />}>

@@ -74,7 +74,10 @@ const HandInForm = ({ task, userId, draft, state }: HandInFormProps) => {
 
 export default HandInForm
 
-/** Puts the cursor in the first field, once it is there, after somebody asked to write. A phone would cover half of the page with its keyboard. */
+/**
+ * Puts the cursor in the first field, once it is there, after somebody asked to write. A phone would cover half of the
+ * page with its keyboard.
+ */
 const FocusField = () => {
   useEffect(() => {
     if (matchMedia('(pointer: coarse)').matches) return

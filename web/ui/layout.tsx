@@ -57,7 +57,10 @@ interface Look {
   unprinted?: boolean
   /** Long words are divided at the end of a line. */
   hyphens?: boolean
-  /** How links inside look, or the element itself when it is one: as text until they are pointed at, blue, or blue with a line. */
+  /**
+   * How links inside look, or the element itself when it is one: as text until they are pointed at, blue, or blue with
+   * a line.
+   */
   links?: 'quiet' | 'plain' | 'underlined'
   /** A list without marks. */
   plain?: boolean

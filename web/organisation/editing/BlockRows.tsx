@@ -37,7 +37,7 @@ export const BlockRows = memo(({ number, block, draft, rows, platform, errors }:
     nameOf: (key) => nameOf(all, key),
     move: edits.move,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same acts for every row, so that only what changes is drawn again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same acts for every row, so that few are drawn again
   const acts: RowActs = useMemo(
     () => ({
       setValue: edits.setValue,

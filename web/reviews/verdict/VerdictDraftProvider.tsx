@@ -49,7 +49,10 @@ const RemarksContext = createContext<VerdictRemarks>({
 })
 const KeeperContext = createContext<Keeper>({ draft: null, state: null })
 
-/** The remarks of the verdict that is being written, and the place that is to be shown. Typing elsewhere in the verdict does not disturb it. */
+/**
+ * The remarks of the verdict that is being written, and the place that is to be shown. Typing elsewhere in the verdict
+ * does not disturb it.
+ */
 export const useVerdictDraft = () => useContext(RemarksContext)
 
 /** The keeper of the verdict's draft and what it holds. */
