@@ -53,8 +53,8 @@ export default defineConfig({
         // two processes fewer to wake: for each frame, and for each request
         '--in-process-gpu',
         '--enable-features=NetworkServiceInProcess2',
-        // all pages of a context share its process: see e2e/kept-context.ts. With sites kept apart, each page began in a
-        // new one all the same: 12 visits took 25 s instead of 17
+        // all pages of a context share its process: see e2e/kept-context.ts. With sites kept apart, each page began in
+        // a new one all the same: 12 visits took 25 s instead of 17
         '--renderer-process-limit=1',
         '--disable-site-isolation-trials',
         // a page lives for seconds: optimizing its scripts costs a fifth of its time and pays only in hours of use

@@ -5,9 +5,9 @@ import { defineConfig } from 'vitest/config'
 const exclude = ['**/node_modules/**', 'build/**', 'data/**', 'tmp/**', 'e2e/**']
 
 /**
- * What changes the process for the files after it, or measures it: replaced modules and variables, a browser's document.
- * Spies are restored after each test, and clocks by each file. A file may also ask for a process of its own by `@alone`, and
- * says why.
+ * What changes the process for the files after it, or measures it: replaced modules and variables, a browser's
+ * document. Spies are restored after each test, and clocks by each file. A file may also ask for a process of its own
+ * by `@alone`, and says why.
  */
 const marks = /\bvi\.(mock|doMock|stub\w+|resetModules)\b|memoryUsage|@vitest-environment|@alone/
 

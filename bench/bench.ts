@@ -69,7 +69,9 @@ const measureFiles = async (site: Site, token: string) => {
   return { memory, speed: await measureFileSpeed(site, token, fileSizes.speed) }
 }
 
-/** What can be measured by itself: `npm run bench -- calls pages`; without a name all of it is, except the long parts. */
+/**
+ * What can be measured by itself: `npm run bench -- calls pages`; without a name all of it is, except the long parts.
+ */
 const partNames = [
   'pages',
   'navigations',

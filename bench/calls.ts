@@ -67,15 +67,16 @@ const fetchOnce = async (url: string, call: Call): Promise<BareResponse & { byte
 }
 
 /**
- * Measures a call of the site alone, over one connection; it must have been made some times before. `client` is a process of
+ * Measures a call of the site alone, over one connection; it must have been made some times before. `client` is a
+ * process of
  * `load.ts`.
  */
 export const loadCall = async (client: ChildProcess, siteUrl: string, call: Call, seconds: number) =>
   ask<LoadResult>(client, { url: siteUrl + call.path, headers: headersOf(call), connections: 1, seconds })
 
 /**
- * Makes each call for some seconds. A process that has just started runs slower than one that has run for minutes, which
- * only the call that is measured first would show.
+ * Makes each call for some seconds. A process that has just started runs slower than one that has run for minutes,
+ * which only the call that is measured first would show.
  */
 export const warmUpCalls = (siteUrl: string, calls: readonly Call[], seconds: number) =>
   withProcess('load.ts', async (client) => {

@@ -121,7 +121,10 @@ export const measurePeople = async (site: Site): Promise<FreshResult> => {
   }
 }
 
-/** People, journals, classes and announcements in a large school; nothing is kept for any call. `few`: its people before. */
+/**
+ * People, journals, classes and announcements in a large school; nothing is kept for any call. `few`: its people
+ * before.
+ */
 export const measureClasses = async (site: Site, few: FreshResult): Promise<ClassResult[]> => {
   await site.fill(classUsers)
   const people = [

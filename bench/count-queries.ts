@@ -13,7 +13,9 @@ export interface CountedDatabase {
 /** Messages that run a statement: a simple query, and the execution of a prepared one. */
 const statements = new Set(['Q'.charCodeAt(0), 'E'.charCodeAt(0)])
 
-/** Reads the heads of the messages that a client of PostgreSQL sends, however they are cut; calls back for statements. */
+/**
+ * Reads the heads of the messages that a client of PostgreSQL sends, however they are cut; calls back for statements.
+ */
 const createReader = (onStatement: () => void) => {
   let head: number[] = []
   let left = 0

@@ -42,7 +42,9 @@ const shareOut = (calls: OnceCall[], headers: LoadOrder['headers'], connections:
   }
 }
 
-/** How often autocannon looks whether its time is over, in milliseconds: with its own second each short burst takes one. */
+/**
+ * How often autocannon looks whether its time is over, in milliseconds: with its own second each short burst takes one.
+ */
 const sampleInt = 100
 
 /** autocannon's own percentiles are whole milliseconds, too coarse for responses that take less than one. */

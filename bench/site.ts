@@ -16,8 +16,8 @@ export interface Site {
   /** Its own database; null when it is not ours. */
   databaseUrl: string | null
   /**
-   * Adds what the school lacks to one of this many users, and people who take no course up to `people`; returns how long
-   * that took, in milliseconds.
+   * Adds what the school lacks to one of this many users, and people who take no course up to `people`; returns how
+   * long that took, in milliseconds.
    */
   fill: (users: number, people?: number) => Promise<number>
   /** How many statements it has sent to its database, when they are counted. */
@@ -36,8 +36,8 @@ const elsewhere = (url: string): Site => ({
 
 /**
  * The site of `BENCH_URL`, which must have the demo accounts, or one started for the measurement, with the demo school;
- * `env` adds to its environment. With `isCounted` its statements are counted on their way to the database, which takes a
- * moment for each of them.
+ * `env` adds to its environment. With `isCounted` its statements are counted on their way to the database, which takes
+ * a moment for each of them.
  */
 export const openSite = async (env: Record<string, string> = {}, { isCounted = false } = {}): Promise<Site> => {
   const given = process.env.BENCH_URL?.replace(/\/+$/, '')

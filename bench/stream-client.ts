@@ -15,7 +15,9 @@ export interface StreamTimes {
   times: number[]
 }
 
-/** More connections at once would only wait in the queue of the kernel, or be refused there and repeated after a second. */
+/**
+ * More connections at once would only wait in the queue of the kernel, or be refused there and repeated after a second.
+ */
 const maxOpening = 400
 
 const now = () => Number(process.hrtime.bigint()) / 1e6

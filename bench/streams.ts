@@ -16,7 +16,9 @@ import type { StreamOrder, StreamTimes } from './stream-client.ts'
 const schoolUsers = 10_000
 const manyStreams = 5000
 
-/** Something that happens to all streams: milliseconds from its beginning to the first, the middle and the last stream. */
+/**
+ * Something that happens to all streams: milliseconds from its beginning to the first, the middle and the last stream.
+ */
 export interface StreamMoment {
   name: string
   first: number
@@ -37,7 +39,10 @@ export interface StreamsResult {
   reconnected: number | null
 }
 
-/** How long the process is left alone before its memory is read, in milliseconds; with all streams open, a beat is in it. */
+/**
+ * How long the process is left alone before its memory is read, in milliseconds; with all streams open, a beat is in
+ * it.
+ */
 const restMs = { short: 8000, withBeat: 25_000 }
 const repeats = 2
 

@@ -257,7 +257,9 @@ export type ServedAnswers<Name extends ServedPageName> =
 /** The names of all pages. */
 export const pageNames = keysOf(pages)
 
-/** Whether the address of the page gives rights to everybody who has it: search engines must neither show nor learn it. */
+/**
+ * Whether the address of the page gives rights to everybody who has it: search engines must neither show nor learn it.
+ */
 export const isSecret = ({ path }: Pick<Page, 'path'>) => path.endsWith('/$token')
 
 /** The page of every other address. */
@@ -273,7 +275,10 @@ export const notForGuestsPages = recordOf(
   (name): Page => ({ ...notFoundPage, personal: true, missing: pages[name].missing }),
 )
 
-/** Query parameters as part of an address, with the `?`: without JSON; one with an empty value has no `=`, as in `?work`. */
+/**
+ * Query parameters as part of an address, with the `?`: without JSON; one with an empty value has no `=`, as in
+ * `?work`.
+ */
 export const searchString = (search: object) => {
   const parameters = new URLSearchParams(
     Object.entries(search).flatMap(([word, value]) => (value == null ? [] : [[word, String(value)]])),

@@ -30,8 +30,8 @@ const otherParts: Record<string, NeededRight> = {
 }
 
 /**
- * The right that a curator needs for the answer that `rights` has for curators; without it the one for `otherTeacher`. Calls
- * that are only for curators declare it themselves. Undefined: the call makes no difference between the two.
+ * The right that a curator needs for the answer that `rights` has for curators; without it the one for `otherTeacher`.
+ * Calls that are only for curators declare it themselves. Undefined: the call makes no difference between the two.
  */
 export const rightOfCall = ({ method, path, right }: Endpoint): NeededRight | undefined => {
   const key = `${method} ${path}`

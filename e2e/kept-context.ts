@@ -64,8 +64,8 @@ export const contextsOfStory = (browser: Browser, common: readonly unknown[]) =>
   const lent: { key: string; kept: Kept }[] = []
 
   /**
-   * A context of the worker's earlier stories with the same options, or a new one: to start a process and compile the app
-   * for each story took a seventh of all their time. It is empty.
+   * A context of the worker's earlier stories with the same options, or a new one: to start a process and compile the
+   * app for each story took a seventh of all their time. It is empty.
    */
   const lend = async (options: BrowserContextOptions = {}) => {
     const key = JSON.stringify([common, options])

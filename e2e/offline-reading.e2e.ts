@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { type OwnSite, startOwnSite } from '../server/testing/own-site.ts'
 import { callApi, expect, newCourse, openAs, registerPerson, test } from './school.ts'
 
-// A separate site, whose server stops as a network does that is gone. Other stories do without the service worker: it would
-// make their requests in place of their pages.
+// A separate site, whose server stops as a network does that is gone. Other stories do without the service worker: it
+// would make their requests in place of their pages.
 test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ mode: 'serial' })
 

@@ -21,8 +21,8 @@ const openPushService = async () => {
 }
 
 /**
- * Lets the browser subscribe at our push service: its own one, Google's, is out of reach. Chromium without a window denies
- * every site its messages: the person has allowed them here.
+ * Lets the browser subscribe at our push service: its own one, Google's, is out of reach. Chromium without a window
+ * denies every site its messages: the person has allowed them here.
  */
 const subscribeAt = (page: Page, endpoint: string) => {
   const ecdh = createECDH('prime256v1')

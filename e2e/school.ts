@@ -154,7 +154,10 @@ export const openAs = async (page: Page, token: string | null, path: string) => 
   await page.goto(path)
 }
 
-/** Stops the clock of a page before it opens: then its time passes only by `page.clock.runFor`, however slow the machine. */
+/**
+ * Stops the clock of a page before it opens: then its time passes only by `page.clock.runFor`, however slow the
+ * machine.
+ */
 export const stopClock = async (page: Page) => {
   const time = Date.now()
   await page.clock.install({ time })

@@ -14,8 +14,8 @@ const hashed = /-([\w-]{7})\.(?:js|mjs|css|woff2)$/
 const renamed = (name: string) => name.replace(hashed, (end) => `-${end[1] === 'Z' ? 'Y' : 'Z'}${end.slice(2)}`)
 
 /**
- * Turns a build of the web app into the next one: every bundle has another name, as after a change that reaches them all,
- * and all of them, the document and the worker name each other so.
+ * Turns a build of the web app into the next one: every bundle has another name, as after a change that reaches them
+ * all, and all of them, the document and the worker name each other so.
  */
 const makeNext = async (client: string) => {
   const names = (await readdir(join(client, 'assets'))).filter((name) => hashed.test(name))

@@ -33,7 +33,10 @@ const versionsOn = async (page: Page) => {
   return [...new Set(names.map(builds.versionOf))]
 }
 
-/** Lets the next documents of a page ask for files all the time for 5 s, as one does that loads its parts on a slow network. */
+/**
+ * Lets the next documents of a page ask for files all the time for 5 s, as one does that loads its parts on a slow
+ * network.
+ */
 const loadSlowly = (page: Page) =>
   page.addInitScript(() => {
     const end = Date.now() + 5000

@@ -3,7 +3,10 @@ import { text } from 'node:stream/consumers'
 import { npm } from './install.mjs'
 import { root } from './project.mjs'
 
-/** What `npm audit --json` has found, in lines, and whether it is grave; `lines` is null when the registry did not answer. */
+/**
+ * What `npm audit --json` has found, in lines, and whether it is grave; `lines` is null when the registry did not
+ * answer.
+ */
 export function readAudit(output) {
   let report
   try {

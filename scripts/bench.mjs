@@ -7,9 +7,9 @@ import { install } from './install.mjs'
 import { main, node, root, run } from './project.mjs'
 
 /**
- * `npm run bench`: measures the running site, see bench/bench.ts. `-- calls` measures that part alone, `-- --save` keeps
- * the tables of a whole measurement in bench/RESULTS.md. `-- --lighthouse` runs Lighthouse on the public pages instead,
- * and keeps its results in bench/LIGHTHOUSE.md.
+ * `npm run bench`: measures the running site, see bench/bench.ts. `-- calls` measures that part alone, `-- --save`
+ * keeps the tables of a whole measurement in bench/RESULTS.md. `-- --lighthouse` runs Lighthouse on the public pages
+ * instead, and keeps its results in bench/LIGHTHOUSE.md.
  */
 await main(async () => {
   await install()

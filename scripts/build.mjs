@@ -36,8 +36,8 @@ const serverRun = {
  * Builds the web app and the server, if their sources have changed, each into a new folder, and makes those the
  * current ones. A running server keeps its folders, and open pages keep their bundles: the last builds are kept.
  *
- * `build/current.json` names the current folders and the web app's previous ones. It is replaced in one step at the very
- * end, so its readers find complete builds, even while two builds run at once.
+ * `build/current.json` names the current folders and the web app's previous ones. It is replaced in one step at the
+ * very end, so its readers find complete builds, even while two builds run at once.
  */
 export async function build() {
   const [folder, server] = await Promise.all([

@@ -65,7 +65,9 @@ const noticesOf = (packages) =>
     )
     .join(`\n\n${'-'.repeat(100)}\n\n`)
 
-/** The names and versions that Vite has put into the browser's bundles, by the list it has written; none before a build. */
+/**
+ * The names and versions that Vite has put into the browser's bundles, by the list it has written; none before a build.
+ */
 export async function readBundled(folder) {
   const list = await readFile(join(folder, 'client', '.vite', 'licences.json'), 'utf8').catch(() => '[]')
   return new Set(JSON.parse(list).map(({ name, version }) => `${name}@${version}`))

@@ -22,9 +22,9 @@ const lettersOf = (range) =>
     .join('')
 
 /**
- * `npm run fonts`: writes the committed fonts of `web/fonts` again, after a change of their letters. Each is cut from the
- * package's font of the same name, without `-signs`, to the letters of its `unicode-range` in `tokens.css`, and to the
- * weights in use.
+ * `npm run fonts`: writes the committed fonts of `web/fonts` again, after a change of their letters. Each is cut from
+ * the package's font of the same name, without `-signs`, to the letters of its `unicode-range` in `tokens.css`, and to
+ * the weights in use.
  */
 const tokens = await readFile(join(root, 'web', 'app', 'tokens.css'), 'utf8')
 for (const [, name, range] of tokens.matchAll(/fonts\/([\w-]+)\.woff2"[^}]+?unicode-range:\s*([^;]+);/g)) {

@@ -17,7 +17,8 @@ export function countLicences(packages) {
 
 /**
  * `npm run licences`: which licences the packages have, where the build has written them, and which vulnerabilities are
- * known. Fails when a shipped package has a licence that is not among the permitted ones, or a grave vulnerability is known.
+ * known. Fails when a shipped package has a licence that is not among the permitted ones, or a grave vulnerability is
+ * known.
  */
 async function show() {
   await install()

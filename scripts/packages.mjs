@@ -13,7 +13,10 @@ const permitted = new Set(
 /** Names that packages have for licences of SPDX. */
 const spelled = { BSD: 'BSD-2-Clause', 'MPL 2.0': 'MPL-2.0' }
 
-/** Whether the site may contain something under this expression of SPDX: of an OR one part is enough, of an AND all count. */
+/**
+ * Whether the site may contain something under this expression of SPDX: of an OR one part is enough, of an AND all
+ * count.
+ */
 export function isPermitted(expression) {
   const parts = expression.replaceAll(/[()]/g, '').split(' OR ')
   return parts.some((part) => part.split(' AND ').every((licence) => permitted.has(licence)))

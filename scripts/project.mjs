@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// These scripts run before anything is installed, on whatever Node the machine has: plain JavaScript for Node 20, no packages.
+// These scripts run before anything is installed, on whatever Node the machine has: plain JavaScript for Node 20, no
+// packages.
 
 /** The project's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))

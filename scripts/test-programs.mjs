@@ -13,7 +13,9 @@ const programs = {
 /** Gives up soon where no package server responds. */
 const apt = ['-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10']
 
-/** Installs those that are missing, as root on Debian. Without them the tests run, and report which of them they skip. */
+/**
+ * Installs those that are missing, as root on Debian. Without them the tests run, and report which of them they skip.
+ */
 export async function ensureTestPrograms() {
   const missing = Object.entries(programs).filter(([path]) => !existsSync(path))
   if (!missing.length || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return

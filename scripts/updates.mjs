@@ -19,7 +19,8 @@ const questions = { atOnce: 4, timeoutMs: 30_000 }
 const dayMs = 86_400_000
 
 /**
- * Compares an installed version with what the registry says of its package. `newer`: the latest version of the same line,
+ * Compares an installed version with what the registry says of its package. `newer`: the latest version of the same
+ * line,
  * `days`: since when there is one newer than the installed; `major`: the latest one of another line.
  */
 export const judge = (version, { versions = {}, time = {} }, now = Date.now()) => {
@@ -39,7 +40,9 @@ export const judge = (version, { versions = {}, time = {} }, now = Date.now()) =
   }
 }
 
-/** The packages of package.json that the site contains, by the name that npm installs them under, with their versions. */
+/**
+ * The packages of package.json that the site contains, by the name that npm installs them under, with their versions.
+ */
 const readShipped = async () => {
   const { folder } = JSON.parse(await readFile(join(root, 'build', 'current.json'), 'utf8'))
   const { dependencies, devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))

@@ -222,9 +222,14 @@ export interface Config {
   https: boolean
   /** Whether the public address differs from this machine's: there is a proxy in front. */
   behindProxy: boolean
-  /** Whether messages to other programs may go to this machine, and without TLS: for tests alone, no variable sets it. */
+  /**
+   * Whether messages to other programs may go to this machine, and without TLS: for tests alone, no variable sets it.
+   */
   webhooksToLoopback: boolean
-  /** The hosts that the site may connect to where others than its operator name them; null: all. See `outgoing-hosts.ts`. */
+  /**
+   * The hosts that the site may connect to where others than its operator name them; null: all. See
+   * `outgoing-hosts.ts`.
+   */
   outgoingHosts: string[] | null
   /** Whether tools that lessons open may be in the school's own network, and without TLS. */
   ltiLocalTools: boolean

@@ -39,8 +39,9 @@ const messageOf = (error: unknown) => {
 }
 
 /**
- * What the log has of an error: none of the fields that a library adds (values of rows, recipients of letters), and not the
- * parameters of the query that failed, which are people's names, addresses and texts: drizzle writes them into its message.
+ * What the log has of an error: none of the fields that a library adds (values of rows, recipients of letters), and not
+ * the parameters of the query that failed, which are people's names, addresses and texts: drizzle writes them into its
+ * message.
  */
 export const describeFailure = (error: unknown, depth = 0): Described => {
   if (!(error instanceof Error)) return { type: typeof error, message: 'unknown', stack: '' }

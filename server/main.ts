@@ -152,7 +152,8 @@ const start = async () => {
   const config = readConfig(process.env)
   const { isPrimary } = cluster
   if (isPrimary) closeDataFolder(config)
-  // behind a proxy nothing is accepted: nginx sends a refused POST to another process, but not one that has received a 503
+  // behind a proxy nothing is accepted: nginx sends a refused POST to another process, but not one that has received a
+  // 503
   if (isPrimary && !config.behindProxy && config.port !== 0) {
     stopResponding = await step(respondWhileStarting(config))
     closers.push(stopResponding)

@@ -12,8 +12,8 @@ const needed = ({ databaseUrl, databaseOwnerUrl }: Config) => {
 }
 
 /**
- * `npm run migrate`: where the role of the site does not own its database, migrates it as the owner, and lets the role do
- * what the site needs.
+ * `npm run migrate`: where the role of the site does not own its database, migrates it as the owner, and lets the role
+ * do what the site needs.
  */
 try {
   const { site, url } = needed(readConfig(process.env))

@@ -3,7 +3,9 @@ import { joinConfiguredDatabase } from '#server/db/configured.ts'
 import { renewLinkKeys } from '#server/files/link-keys.repo.ts'
 import { explain } from '#server/start-errors.ts'
 
-/** `npm run renew-keys`: after a theft of the database, ends all links to files and those in letters that stop letters. */
+/**
+ * `npm run renew-keys`: after a theft of the database, ends all links to files and those in letters that stop letters.
+ */
 try {
   const { db, close } = await joinConfiguredDatabase(readConfig(process.env))
   try {

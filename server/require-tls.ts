@@ -87,8 +87,8 @@ const rules = (config: Checked): [name: string, isSafe: boolean, sentence: strin
 ]
 
 /**
- * What would leave this machine without TLS, or with a certificate that nobody checks (OWASP ASVS 5.0, V12.2 and V12.3);
- * null when nothing would. Unencrypted are only Unix sockets and connections of this machine to itself.
+ * What would leave this machine without TLS, or with a certificate that nobody checks (OWASP ASVS 5.0, V12.2 and
+ * V12.3); null when nothing would. Unencrypted are only Unix sockets and connections of this machine to itself.
  */
 export const findUnencrypted = (config: Checked, env: Record<string, string | undefined>): Fault | null => {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0')

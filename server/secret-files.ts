@@ -41,8 +41,8 @@ const read = (path: string, mayBeMissing: boolean, refuse: (sentence: string) =>
 }
 
 /**
- * The environment with the secrets that are in files: where `NAME_FILE` says (Docker, Kubernetes), or by their name among
- * the credentials of a systemd unit. Refuses one that is given twice, or cannot be read.
+ * The environment with the secrets that are in files: where `NAME_FILE` says (Docker, Kubernetes), or by their name
+ * among the credentials of a systemd unit. Refuses one that is given twice, or cannot be read.
  */
 export const readSecretFiles = (env: Environment, refuse: Refuse): Environment => {
   const filled: Environment = { ...env }

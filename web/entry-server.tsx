@@ -47,7 +47,9 @@ interface Drawn {
   plain: boolean
 }
 
-/** Draws the content of `#root` of a served page: the same parts that the app draws over it later. Called in a worker. */
+/**
+ * Draws the content of `#root` of a served page: the same parts that the app draws over it later. Called in a worker.
+ */
 export const render = ({ page, content, appName, school, plain }: Drawn) => {
   callStudents(school?.student_word ?? defaultStudentWord)
   drawing.code = plain ? null : drawCode

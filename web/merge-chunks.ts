@@ -17,9 +17,9 @@ export interface EntryChunk {
 }
 
 /**
- * The cost of one more request to a visitor, in bytes: its headers, its turn among a browser's six connections, and some
- * three milliseconds of processor time even when the browser has the file. Between 4500 and 5500 the plans are alike; with
- * 6000 a teacher's course loads 7 KB more.
+ * The cost of one more request to a visitor, in bytes: its headers, its turn among a browser's six connections, and
+ * some three milliseconds of processor time even when the browser has the file. Between 4500 and 5500 the plans are
+ * alike; with 6000 a teacher's course loads 7 KB more.
  */
 export const requestBytes = 5000
 

@@ -13,8 +13,8 @@ const compressedSize = (file: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * What people open first, from a letter, a messenger or a bookmark, and what the teachers of a course see on it: each counts
- * as much as this many other pages.
+ * What people open first, from a letter, a messenger or a bookmark, and what the teachers of a course see on it: each
+ * counts as much as this many other pages.
  */
 const firstVisits = [
   { page: /\/web\/(home\/home|courses\/course)\.page\.tsx$/, weight: 400 },
@@ -38,9 +38,9 @@ const initialName = (id: string) => (/\/node_modules\/.+js$/.test(id) ? 'vendor'
 const ownEntry = /\/web\/(main\.tsx|index\.html)$/
 
 /**
- * Returns the groups of a build whose pages load a few files, instead of one for each set of pages that share something:
- * builds the app without groups, in memory; joins what every page loads, adds styles that many pages load, and merges the
- * small ones among the other shared chunks. Pages that people open first weigh more than the others.
+ * Returns the groups of a build whose pages load a few files, instead of one for each set of pages that share
+ * something: builds the app without groups, in memory; joins what every page loads, adds styles that many pages load,
+ * and merges the small ones among the other shared chunks. Pages that people open first weigh more than the others.
  */
 export const planChunks = async (config: InlineConfig): Promise<Group[]> => {
   const result = await build({

@@ -18,8 +18,8 @@ type PageQueries<Name extends PageName> = Name extends ServedPageName
   : PageQuery[]
 
 /**
- * The queries of a page, begun with the navigation to it, beside its bundle; the page reads them with `useQuery`. `path`
- * is the address that is being gone to.
+ * The queries of a page, begun with the navigation to it, beside its bundle; the page reads them with `useQuery`.
+ * `path` is the address that is being gone to.
  */
 export type PageLoad<Name extends PageName> = (
   params: PageParams<Name>,

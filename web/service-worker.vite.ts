@@ -84,8 +84,8 @@ const idOf = async (dir: string, bundle: Bundle) => {
 }
 
 /**
- * Builds the service worker beside the app, as one file under a name that stays: browsers look there for a new version. It
- * contains the names of what it keeps, so each build of the app has a worker of its own.
+ * Builds the service worker beside the app, as one file under a name that stays: browsers look there for a new version.
+ * It contains the names of what it keeps, so each build of the app has a worker of its own.
  */
 export const serviceWorker = (): Plugin => ({
   name: 'service-worker',

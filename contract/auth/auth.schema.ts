@@ -46,8 +46,8 @@ export const ChildRegistration = Registration.omit({ consent: true, consent_vers
 })
 
 /**
- * How the child gets in after a parent's consent: with the password that they chose, once the school has accepted them, by
- * the link of a letter to them, or with a login and a password that the school hands out.
+ * How the child gets in after a parent's consent: with the password that they chose, once the school has accepted them,
+ * by the link of a letter to them, or with a login and a password that the school hands out.
  */
 export const AfterConsent = z.enum(['sign-in', 'school', 'invitation', 'login'])
 export type AfterConsent = z.infer<typeof AfterConsent>

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Id, line } from '#contract/http/fields.ts'
 
 /**
- * One step in the order of a course. A lesson goes to `section_id` (null: outside of the sections), or to the section of
+ * One step in the order of a course. A lesson goes to `section_id` (null: outside of the sections), or to the section
+ * of
  * `after_id` when none is named. `after_id` null: first; one that is no longer there: last.
  */
 export const OutlineMove = z.object({

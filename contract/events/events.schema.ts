@@ -20,7 +20,9 @@ export const TaskHappening = z.enum([
 ])
 export type TaskHappening = z.infer<typeof TaskHappening>
 
-/** Many pages receive it at once: each waits for a random part of this time before it loads anything, in milliseconds. */
+/**
+ * Many pages receive it at once: each waits for a random part of this time before it loads anything, in milliseconds.
+ */
 const within_ms = z.int().min(0).optional()
 
 /**

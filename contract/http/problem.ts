@@ -10,7 +10,10 @@ export interface Problem {
   status: number
   detail: string
   errors?: FieldErrors
-  /** What happened, by the id of its request (RFC 9457 §3.1.5): only of failures, which the server's log has by the same id. */
+  /**
+   * What happened, by the id of its request (RFC 9457 §3.1.5): only of failures, which the server's log has by the same
+   * id.
+   */
   instance?: string
 }
 

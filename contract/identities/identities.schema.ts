@@ -6,8 +6,8 @@ import { AddressId, Id, Moment } from '#contract/http/fields.ts'
 import { BirthDate, PersonName } from '#contract/users/users.schema.ts'
 
 /**
- * What the browser that began a sign-in proves it with: an answer of the provider that was sent to another one is refused.
- * Empty from a tab that has begun none.
+ * What the browser that began a sign-in proves it with: an answer of the provider that was sent to another one is
+ * refused. Empty from a tab that has begun none.
  */
 const SignInKey = z.string().max(200)
 
@@ -28,7 +28,9 @@ export const SignInBegun = z.object({
 /** What the provider has answered, and then what the account's second factor asks for. */
 export const ProviderAnswer = z.object({
   key: SignInKey,
-  /** The query of the address that the provider sent the browser back to; it is accepted once, and left out afterwards. */
+  /**
+   * The query of the address that the provider sent the browser back to; it is accepted once, and left out afterwards.
+   */
   query: z.string().max(maxAnswerQuery).optional(),
   code: SignInCode.optional(),
   passkey: PasskeyProof.optional(),

@@ -34,8 +34,8 @@ export const countedTasks = (assignments: Column[], cells: Cell[]) => countedOf(
 export const countedQuizzes = (quizzes: QuizCell[]) => countedQuizzesOf(quizzes).length
 
 /**
- * The weighted share of points that a student has so far in assignments and quizzes, 0 to 100, rounded to tenths; null when
- * nothing counts yet. More points than the max count as the max.
+ * The weighted share of points that a student has so far in assignments and quizzes, 0 to 100, rounded to tenths; null
+ * when nothing counts yet. More points than the max count as the max.
  */
 export const averageOf = (assignments: Column[], cells: Cell[], quizzes: QuizCell[]): number | null => {
   const counted = [...countedOf(assignments, cells), ...countedQuizzesOf(quizzes)]

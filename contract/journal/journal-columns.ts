@@ -27,8 +27,8 @@ export const columnsOf = ({ assignments, quizzes }: Pick<Journal, 'assignments' 
 export const dayOf = (column: JournalColumn) => (column.kind === 'quiz' ? column.quiz : column.assignment).day
 
 /**
- * The columns of the table: period by period, each with its totals after its columns, which stay in the order of the lessons.
- * A column between two periods belongs to the later one.
+ * The columns of the table: period by period, each with its totals after its columns, which stay in the order of the
+ * lessons. A column between two periods belongs to the later one.
  */
 export const columnsByPeriod = (journal: Pick<Journal, 'assignments' | 'quizzes' | 'periods'>): TableColumn[] => {
   let rest = columnsOf(journal)
@@ -40,7 +40,10 @@ export const columnsByPeriod = (journal: Pick<Journal, 'assignments' | 'quizzes'
   return [...table, ...rest]
 }
 
-/** The columns of the table that count in a period, with its totals and those of terms within it; all of them without one. */
+/**
+ * The columns of the table that count in a period, with its totals and those of terms within it; all of them without
+ * one.
+ */
 export const columnsWithin = (
   journal: Pick<Journal, 'assignments' | 'quizzes' | 'periods'>,
   period: JournalPeriod | undefined,

@@ -14,7 +14,9 @@ export const JournalAssignment = z.object({
   lesson: z.object({ id: Id.nullable(), name: z.string() }),
   /** The day of a column without a hand-in; null for assignments. */
   held_on: z.iso.date().nullable(),
-  /** The day that decides which period it counts in: `held_on`, or else when it is due, or its lesson opened; in Moscow. */
+  /**
+   * The day that decides which period it counts in: `held_on`, or else when it is due, or its lesson opened; in Moscow.
+   */
   day: z.iso.date(),
   /** Whether students can read the lesson now; a closed one is listed because it has tasks. */
   open: z.boolean(),
@@ -28,8 +30,8 @@ export const JournalAssignment = z.object({
 export type JournalAssignment = z.infer<typeof JournalAssignment>
 
 /**
- * A column of the journal for a quiz, or for a tool of another site. Nobody sets its scores: they come from the attempts, or
- * from what the tool reports.
+ * A column of the journal for a quiz, or for a tool of another site. Nobody sets its scores: they come from the
+ * attempts, or from what the tool reports.
  */
 export const JournalQuiz = z.object({
   kind: z.enum(['quiz', 'tool']),
@@ -49,8 +51,8 @@ export const JournalQuiz = z.object({
 export type JournalQuiz = z.infer<typeof JournalQuiz>
 
 /**
- * A student's result in a quiz: of their best attempt, which is the one with the greatest share of its points, the earliest
- * of equal ones.
+ * A student's result in a quiz: of their best attempt, which is the one with the greatest share of its points, the
+ * earliest of equal ones.
  */
 export const JournalQuizCell = z.object({
   quiz_id: Id,
@@ -176,7 +178,10 @@ const ColumnPoints = z.number('Введите число').gt(0, 'Больше �
 /** Max number of columns without a hand-in, of a course. */
 export const maxColumns = 300
 
-/** A column for what is not handed in: an answer in a lesson, a test on paper. Its cells are set like those of assignments. */
+/**
+ * A column for what is not handed in: an answer in a lesson, a test on paper. Its cells are set like those of
+ * assignments.
+ */
 export const ColumnCreate = z.object({
   name: line(200),
   /** The day it is about. */

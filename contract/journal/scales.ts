@@ -69,15 +69,17 @@ export const markText = (score: number | null, max: number | null, { scale, bord
   return `${shortPercent(percent)}\u00a0%`
 }
 
-/** Percentages that get a mark from 2 to 5: from the first up to the second, the middle of which a typed mark is worth. */
+/**
+ * Percentages that get a mark from 2 to 5: from the first up to the second, the middle of which a typed mark is worth.
+ */
 const bandOf = (mark: number, { five, four, three }: Borders): [number, number] => {
   if (mark === 3) return [three, four]
   return mark === 4 ? [four, five] : [0, three]
 }
 
 /**
- * What a typed mark is kept as: the full score for «5» and «зачёт», none for «незачёт», the middle of its band for the others.
- * To hundredths of a point where that is the same mark.
+ * What a typed mark is kept as: the full score for «5» and «зачёт», none for «незачёт», the middle of its band for the
+ * others. To hundredths of a point where that is the same mark.
  */
 export const scoreOfMark = (mark: number | 'pass' | 'fail', max: number | null, borders: Borders): number => {
   const full = fullScore(max)
@@ -108,8 +110,8 @@ const readPercent = (text: string, max: number | null) => {
 }
 
 /**
- * The score that a typed mark is kept as; null for an empty field, undefined for what is no mark of the scale. In points
- * without criteria `max` is the limit alone. A mark that is the one of `current` leaves the score as it is.
+ * The score that a typed mark is kept as; null for an empty field, undefined for what is no mark of the scale. In
+ * points without criteria `max` is the limit alone. A mark that is the one of `current` leaves the score as it is.
  */
 export const readMark = (
   typed: string,

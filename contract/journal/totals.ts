@@ -56,9 +56,9 @@ const yearOf = (terms: number[], { scale, borders }: Grading): number | null => 
 
 /**
  * What the rule proposes for each period, as percentages of the points; null where nothing counts. A term: the weighted
- * average of the columns whose day is in it. A year: the mean of the totals of its terms, as they were set or else as they
- * are proposed; the average of its columns where it has no terms. `setOf` is the total that was set: a closed term has no
- * other, since what changes after that changes no total.
+ * average of the columns whose day is in it. A year: the mean of the totals of its terms, as they were set or else as
+ * they are proposed; the average of its columns where it has no terms. `setOf` is the total that was set: a closed term
+ * has no other, since what changes after that changes no total.
  */
 export const proposeTotals = (
   periods: (Period & { locked?: boolean })[],

@@ -1,8 +1,9 @@
 // Apart from the schemas, so that a screen that only shows names does not load zod.
 
 /**
- * What a program's key may be allowed, with the calls of each scope. A call that is missing here is refused to every key,
- * also where it is open to everybody. Never add a call that needs a fresh password, or gives access: keys have no password.
+ * What a program's key may be allowed, with the calls of each scope. A call that is missing here is refused to every
+ * key, also where it is open to everybody. Never add a call that needs a fresh password, or gives access: keys have no
+ * password.
  */
 export const keyScopes = {
   'courses-read': {

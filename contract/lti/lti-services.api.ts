@@ -17,8 +17,8 @@ import {
 const page = ['text/html'] as const
 
 /**
- * What tools and the browsers that they send ask for (LTI 1.3 Core, LTI AGS 2.0). Nobody is signed in there: a person is
- * known by the hint of a launch, a tool by its token.
+ * What tools and the browsers that they send ask for (LTI 1.3 Core, LTI AGS 2.0). Nobody is signed in there: a person
+ * is known by the hint of a launch, a tool by its token.
  */
 export const ltiServicesApi = {
   frame: endpoint({

@@ -5,7 +5,9 @@ import { maxScoreComment } from '#contract/lti/lti-limits.ts'
 /** A parameter of a request that a browser brings; one that is too long or no text counts as missing. */
 const parameter = (max: number) => z.string().max(max).optional().catch(undefined)
 
-/** The authentication request of a tool (LTI 1.3 Core, § 5.1.1.2): the handler says what is wrong with it, on a page. */
+/**
+ * The authentication request of a tool (LTI 1.3 Core, § 5.1.1.2): the handler says what is wrong with it, on a page.
+ */
 export const LtiAuthorization = z.object({
   scope: parameter(200),
   response_type: parameter(50),

@@ -7,7 +7,8 @@ import { Person } from '#contract/users/users.schema.ts'
 export const maxInPlan = { cohorts: 500, courses: 1000, leavers: 5000 } as const
 
 /**
- * `up`: the class continues under its new name. `graduate`: it leaves the school. What is left out of a plan stays as it is.
+ * `up`: the class continues under its new name. `graduate`: it leaves the school. What is left out of a plan stays as
+ * it is.
  */
 export const CohortAct = z.enum(['up', 'graduate'])
 export type CohortAct = z.infer<typeof CohortAct>

@@ -4,8 +4,8 @@
 const lastGrade = 11
 
 /**
- * The rule of names: the number that a name begins with rises by one, so «9А» becomes «10А» and «8 «Б»» «9 «Б»». Null for
- * a class of the last year; undefined for a name without a grade, which stays as it is.
+ * The rule of names: the number that a name begins with rises by one, so «9А» becomes «10А» and «8 «Б»» «9 «Б»». Null
+ * for a class of the last year; undefined for a name without a grade, which stays as it is.
  */
 export const nextName = (name: string): string | null | undefined => {
   const digits = /^\d{1,2}(?!\d)/.exec(name)?.[0]

@@ -108,7 +108,10 @@ export const QuizInput = z.object({
 })
 export type QuizInput = z.output<typeof QuizInput>
 
-/** A quiz that may have been saved before; `revision` is the one that the change is based on: 409 when it is another by now. */
+/**
+ * A quiz that may have been saved before; `revision` is the one that the change is based on: 409 when it is another by
+ * now.
+ */
 export const QuizChange = QuizInput.extend({ revision: z.number().int().min(0).optional() })
 export type QuizChange = z.output<typeof QuizChange>
 
@@ -127,8 +130,8 @@ const shownOptions = z.array(Text.extend({ correct: z.boolean().optional() }))
 const accepted = z.array(z.string())
 
 /**
- * A question as it is read. Answers (`correct`, `accepted`, `value`, `tolerance`, `pairs`, `gaps`, the order of `items`)
- * are for staff alone; students get mixed items, and the sides of the pairs apart, each with ids of its own.
+ * A question as it is read. Answers (`correct`, `accepted`, `value`, `tolerance`, `pairs`, `gaps`, the order of
+ * `items`) are for staff alone; students get mixed items, and the sides of the pairs apart, each with ids of its own.
  */
 export const QuizQuestion = z.discriminatedUnion('kind', [
   z.object({ ...shown, kind: z.literal('single'), options: shownOptions }),

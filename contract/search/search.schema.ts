@@ -34,7 +34,9 @@ const limitIn = (value: string | undefined) => {
   return Math.min(Math.max(limit, 1), searchLimits.max)
 }
 
-/** Nothing that somebody types is an error: long texts are cut, unknown kinds ignored, numbers brought into their range. */
+/**
+ * Nothing that somebody types is an error: long texts are cut, unknown kinds ignored, numbers brought into their range.
+ */
 export const SearchQuery = z.object({
   q: z
     .string()

@@ -22,7 +22,10 @@ export const siteApi = {
     query: z.object({ visitor: z.literal('1').optional() }),
     response: z.object({
       status: z.literal('ready'),
-      /** The address that this request came from, as the site knows it: what limits apply to, and whether the proxy says it. */
+      /**
+       * The address that this request came from, as the site knows it: what limits apply to, and whether the proxy says
+       * it.
+       */
       visitor: z.string().optional(),
     }),
   }),

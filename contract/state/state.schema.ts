@@ -64,7 +64,10 @@ export type FailureChoice = z.infer<typeof FailureChoice>
 /** What browsers have refused to load or run on a page because of the content policy, added up. */
 export const PolicyReport = z.object({
   directive: z.enum(keysOf(policyDirectives)),
-  /** Scheme and host of what was refused, or a word: `inline`, `eval`, `data`, `blob`; `self` for this site; may be empty. */
+  /**
+   * Scheme and host of what was refused, or a word: `inline`, `eval`, `data`, `blob`; `self` for this site; may be
+   * empty.
+   */
   blocked: z.string(),
   /** The address of the page as the router spells it: without ids and secrets; empty for an unknown one. */
   page: z.string(),

@@ -8,10 +8,14 @@ export interface TakenCourse {
   teacher_ids: number[]
 }
 
-/** Whether a student, or their parent, sees their marks in it: what they left, too, but nothing that is a draft again. */
+/**
+ * Whether a student, or their parent, sees their marks in it: what they left, too, but nothing that is a draft again.
+ */
 export const isStatedToStudent = ({ status }: TakenCourse) => status !== 'draft'
 
-/** Whether the actor sees the student's marks in this course: their own, those in a course of their own, or everybody's. */
+/**
+ * Whether the actor sees the student's marks in this course: their own, those in a course of their own, or everybody's.
+ */
 export const canStateCourse = (actor: Actor, student: { id: number }, course: TakenCourse) =>
   isCourseStaff(actor, course) || (actor.id === student.id && isStatedToStudent(course))
 

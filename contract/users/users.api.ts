@@ -27,7 +27,9 @@ export const UserProfile = z.object({
   shows_courses: z.boolean().optional(),
   /** When the account will be erased on request: for the user and curators. */
   erase_at: Moment.nullable().optional(),
-  /** What keeps somebody from signing in, and the last use of the site, as the list of people has them: for curators. */
+  /**
+   * What keeps somebody from signing in, and the last use of the site, as the list of people has them: for curators.
+   */
   state: AccountState.optional(),
   visited_at: Moment.nullable().optional(),
   /** A student's courses whose every assignment is done, unless the person hides them. */

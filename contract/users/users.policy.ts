@@ -17,8 +17,8 @@ export interface Actor {
 type RightsOf = Pick<Actor, 'role' | 'rights'>
 
 /**
- * The role that the actor has in a part of the school: there a curator without its right is like a teacher, who sees and
- * changes what is their own. Every right of a curator is asked for here, or by `curates`.
+ * The role that the actor has in a part of the school: there a curator without its right is like a teacher, who sees
+ * and changes what is their own. Every right of a curator is asked for here, or by `curates`.
  */
 export const roleIn = ({ role, rights }: RightsOf, right: NeededRight): RoleSlug =>
   role !== 'curator' || !rights || (right !== 'all' && rights.includes(right)) ? role : 'teacher'
@@ -50,8 +50,8 @@ export const canSeeUser = (actor: Actor | null, user: UserFacts) => {
 }
 
 /**
- * E-mail, role, activity and whatever else opens an account. Those of curators need all rights, since who has a curator's
- * account has their rights.
+ * E-mail, role, activity and whatever else opens an account. Those of curators need all rights, since who has a
+ * curator's account has their rights.
  */
 export const canManageUser = (actor: Actor, user: Pick<AccountFacts, 'role'>) =>
   curates(actor, user.role === 'curator' ? 'all' : 'people')

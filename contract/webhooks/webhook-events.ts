@@ -1,6 +1,9 @@
 // Apart from the schemas, so that a screen that only shows names does not load zod.
 
-/** What other programs can be sent, with its name for curators. The data have ids alone: a program reads the rest with a key. */
+/**
+ * What other programs can be sent, with its name for curators. The data have ids alone: a program reads the rest with a
+ * key.
+ */
 export const webhookEvents = {
   'task-submitted': 'Работа сдана',
   'task-reviewed': 'Работа проверена',

@@ -2,8 +2,8 @@ import letters from './letters.json' with { type: 'json' }
 
 // Pictures cannot count on fonts of the machine that draws them. letters.json holds the outlines of the site's own
 // typeface, Onest (https://github.com/simpals/onest, SIL Open Font License 1.1), in two weights: for each sign its
-// advance and its path in half thousandths of an em. Made from @fontsource-variable/onest by fontTools' varLib.instancer
-// (wght=400 and 800) and a pen that writes relative SVG commands.
+// advance and its path in half thousandths of an em. Made from @fontsource-variable/onest by fontTools'
+// varLib.instancer (wght=400 and 800) and a pen that writes relative SVG commands.
 
 export type Weight = keyof typeof letters
 

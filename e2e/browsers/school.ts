@@ -21,7 +21,9 @@ export interface Person {
   token: string
 }
 
-/** Not through the form: registrations per address and hour are limited, and an address must be confirmed to publish. */
+/**
+ * Not through the form: registrations per address and hour are limited, and an address must be confirmed to publish.
+ */
 const newPerson = async (db: Db, role: 'student' | 'teacher', name: string, surname: string) => {
   const { id, email } = await buildUser(db, { role, name, surname })
   return { id, name, email, password: demoPassword, token: await signInAs(db, { id }) }

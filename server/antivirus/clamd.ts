@@ -97,9 +97,9 @@ const ping = async (url: string) => {
 const defaultMaxSize = 25 * 2 ** 20
 
 /**
- * The daemon of ClamAV at an address such as `tcp://127.0.0.1:3310` or `unix:/run/clamav/clamd.ctl`, by its own protocol
- * (clamd(8), «COMMANDS»). `?max=` is its `StreamMaxLength` in bytes where it is not Debian's: it hangs up on more, and what
- * it says then may be lost with the connection.
+ * The daemon of ClamAV at an address such as `tcp://127.0.0.1:3310` or `unix:/run/clamav/clamd.ctl`, by its own
+ * protocol (clamd(8), «COMMANDS»). `?max=` is its `StreamMaxLength` in bytes where it is not Debian's: it hangs up on
+ * more, and what it says then may be lost with the connection.
  */
 export const clamdAt = (url: string): Antivirus => ({
   maxSize: Number(new URL(url).searchParams.get('max') || defaultMaxSize),

@@ -5,8 +5,8 @@ import type { AuditKind } from '#contract/audit/audit-kinds.ts'
 import { bytes, moment } from '#server/db/columns.ts'
 
 /**
- * Changed fields as they are kept: ids, numbers and enumerations. Nothing here may be a person's text: entries stay when
- * the person is erased.
+ * Changed fields as they are kept: ids, numbers and enumerations. Nothing here may be a person's text: entries stay
+ * when the person is erased.
  */
 export interface KeptFields
   extends Omit<

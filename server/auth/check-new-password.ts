@@ -64,8 +64,8 @@ const isMadeOf = (words: string[], text: string) => {
 }
 
 /**
- * 422 for a password that strangers would try first: a leaked one, or one made of the owner's name or address, or of names
- * that the site shows.
+ * 422 for a password that strangers would try first: a leaked one, or one made of the owner's name or address, or of
+ * names that the site shows.
  */
 export const checkNewPassword = async (db: Db, password: string, owner: Owner, site: SiteNames) => {
   const text = password.normalize('NFC').toLowerCase()

@@ -110,8 +110,8 @@ export const agreeToAccount = async (tx: Db, form: z.output<typeof ParentConsent
 }
 
 /**
- * A parent declines an account that the school opened: nobody can use or see it from now on, and it is erased in 14 days,
- * as what rests on the consent ends with it (152-ФЗ, art. 21, part 5). Curators are notified, who may know of a
+ * A parent declines an account that the school opened: nobody can use or see it from now on, and it is erased in 14
+ * days, as what rests on the consent ends with it (152-ФЗ, art. 21, part 5). Curators are notified, who may know of a
  * misunderstanding and keep it.
  */
 export const declineAccount = async (tx: Db, token: string) => {

@@ -9,7 +9,10 @@ const listFile = fileURLToPath(
 
 const isLong = (line: string) => line.length >= passwordLength.min
 
-/** Those that are long enough to be allowed otherwise, in lower case: 113,361, one a line, in 1.3 MB outside of the heap. */
+/**
+ * Those that are long enough to be allowed otherwise, in lower case: 113,361, one a line, in 1.3 MB outside of the
+ * heap.
+ */
 const readList = async () => {
   const kept = ['\n']
   let rest = ''

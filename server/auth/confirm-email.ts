@@ -39,8 +39,8 @@ export const sendFirstConfirmation = async (tx: Db, user: { id: number; email: s
 }
 
 /**
- * Sends the letter with the link again, also to an address that a mail server has refused since. 409 when the address is
- * already confirmed, 429 after too many letters.
+ * Sends the letter with the link again, also to an address that a mail server has refused since. 409 when the address
+ * is already confirmed, 429 after too many letters.
  */
 export const sendConfirmationAgain = async (db: Db, userId: number) => {
   const user = found(await findUser(db, userId))

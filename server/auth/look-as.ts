@@ -9,7 +9,9 @@ import { authorize, Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
 import type { User } from '#server/users/users.table.ts'
 
-/** First check that a look is allowed: 403 for a curator, 409 for an account that is off, where nothing would be shown. */
+/**
+ * First check that a look is allowed: 403 for a curator, 409 for an account that is off, where nothing would be shown.
+ */
 export const checkLook = (actor: Actor, user: User) => {
   authorize(
     canLookAs(actor, user),

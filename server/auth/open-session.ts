@@ -9,8 +9,8 @@ import { hashToken } from '#server/http/session.ts'
 export const newToken = () => randomBytes(32).toString('base64url')
 
 /**
- * Signs a person in; returns the token, of which only the hash is kept. `passwordAt` is when they gave their password, ISO
- * 8601: now, unless somebody else asked for it.
+ * Signs a person in; returns the token, of which only the hash is kept. `passwordAt` is when they gave their password,
+ * ISO 8601: now, unless somebody else asked for it.
  */
 export const openSession = async (
   db: Db,

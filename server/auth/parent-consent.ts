@@ -81,8 +81,8 @@ export const giveParentConsent = (db: Db, form: z.output<typeof ParentConsent>, 
   })
 
 /**
- * A parent declines: the registration is deleted, and the child gets a letter; an account that the school opened is closed
- * and erased in 14 days.
+ * A parent declines: the registration is deleted, and the child gets a letter; an account that the school opened is
+ * closed and erased in 14 days.
  */
 export const declineParentConsent = (db: Db, token: string) =>
   db.transaction(async (tx) => {

@@ -28,8 +28,8 @@ export interface Site {
 }
 
 /**
- * The site of a request. Browsers make no passkeys for IP addresses, so a site on this machine alone is `localhost`, where
- * it was opened by this name.
+ * The site of a request. Browsers make no passkeys for IP addresses, so a site on this machine alone is `localhost`,
+ * where it was opened by this name.
  */
 export const siteOf = (config: { appName: string; publicUrl: string }, host: string | undefined): Site => {
   const { origin, hostname } = new URL(config.publicUrl)
@@ -64,8 +64,8 @@ export const beginPasskey = async (db: Db, user: { id: number; label: string }, 
 }
 
 /**
- * Whether a new passkey comes without certificates, as we ask for none. The library would check those of any other kind,
- * and fetch the addresses in them, which its sender chooses.
+ * Whether a new passkey comes without certificates, as we ask for none. The library would check those of any other
+ * kind, and fetch the addresses in them, which its sender chooses.
  */
 const hasNoCertificates = async (attestationObject: string) => {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')

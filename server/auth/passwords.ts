@@ -1,6 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** Argon2id, the library's default, with OWASP's parameters (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane. */
+/**
+ * Argon2id, the library's default, with OWASP's parameters (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane.
+ */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** How each hash begins that these parameters make. */

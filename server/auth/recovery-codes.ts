@@ -8,7 +8,8 @@ import { hashToken } from '#server/http/session.ts'
 export const plainCode = (code: string | undefined) => (code ?? '').replace(/[\s-]/g, '').toUpperCase()
 
 /**
- * 140 random bits, in seven groups: enough for a plain hash to be kept (ASVS 5.0, V6.5.2). Those of before, of 120, work on.
+ * 140 random bits, in seven groups: enough for a plain hash to be kept (ASVS 5.0, V6.5.2). Those of before, of 120,
+ * work on.
  */
 const newRecoveryCode = () =>
   (new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer }).base32.slice(0, 28).match(/.{4}/g) ?? []).join('-')
@@ -27,8 +28,8 @@ export const replaceRecoveryCodes = async (tx: Db, userId: number) => {
 }
 
 /**
- * Recovery codes for somebody who has none left. Those that somebody has printed stay valid when a second factor is added
- * beside another one, and nothing is returned.
+ * Recovery codes for somebody who has none left. Those that somebody has printed stay valid when a second factor is
+ * added beside another one, and nothing is returned.
  */
 export const ensureRecoveryCodes = async (tx: Db, userId: number) =>
   (await countRecoveryCodes(tx, userId)) > 0 ? [] : replaceRecoveryCodes(tx, userId)

@@ -25,7 +25,10 @@ export const insertSecret = async (db: Db, userId: number, secret: string) => {
   return rows.length === 1
 }
 
-/** Turns the second factor on; false when another request was faster, or has replaced the secret. Call it in a transaction. */
+/**
+ * Turns the second factor on; false when another request was faster, or has replaced the secret. Call it in a
+ * transaction.
+ */
 export const confirmSecret = async (tx: Db, userId: number, secret: string) => {
   const ownRow = eq(secondFactors.user_id, userId)
   // sealed, no two texts of one secret are equal: the database cannot compare them

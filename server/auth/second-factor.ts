@@ -84,8 +84,8 @@ const guessCode = async (
 }
 
 /**
- * Turns the second factor on by a code of the app, and returns new recovery codes, unless there are some already. That code
- * still signs in once: it was given in a session, not for one.
+ * Turns the second factor on by a code of the app, and returns new recovery codes, unless there are some already. That
+ * code still signs in once: it was given in a session, not for one.
  */
 export const confirmSecondFactor = async (db: Db, userId: number, guess: Guess) => {
   const factor = await findSecondFactor(db, userId)
@@ -112,8 +112,8 @@ interface Second extends Guess {
 }
 
 /**
- * 422 unless the code or the passkey is right, where the account has a second factor; without both, the problem has what
- * the browser needs to prove a passkey. Nothing that was right is accepted again.
+ * 422 unless the code or the passkey is right, where the account has a second factor; without both, the problem has
+ * what the browser needs to prove a passkey. Nothing that was right is accepted again.
  */
 export const checkSecondFactor = async (db: Db, userId: number, { passkey, site, ...guess }: Second) => {
   if (passkey) {
@@ -147,8 +147,8 @@ const askedFor = (passkey: object) => {
 }
 
 /**
- * Removes the authenticator app; for somebody else, who has lost their devices, the passkeys, too. The person is notified by
- * letter, whoever did it.
+ * Removes the authenticator app; for somebody else, who has lost their devices, the passkeys, too. The person is
+ * notified by letter, whoever did it.
  */
 export const removeSecondFactor = (db: Db, actor: { id: number }, userId: number) =>
   db.transaction(async (tx) => {
@@ -165,8 +165,8 @@ export const removeSecondFactor = (db: Db, actor: { id: number }, userId: number
   })
 
 /**
- * Replaces the recovery codes of somebody who signs in with more than a password: they have used most of them, or somebody
- * has seen them. Returns the new ones; the person is notified by letter.
+ * Replaces the recovery codes of somebody who signs in with more than a password: they have used most of them, or
+ * somebody has seen them. Returns the new ones; the person is notified by letter.
  */
 export const renewRecoveryCodes = (db: Db, userId: number) =>
   db.transaction(async (tx) => {

@@ -60,7 +60,9 @@ export const parentAwaited = ({ parent_email }: { parent_email: string }) =>
     detail: `Мы ждём согласия родителя: письмо со ссылкой отправлено на ${parent_email}. Как только родитель согласится, можно будет войти.`,
   })
 
-/** Refuses to let the owner of an account in that is off, or waits for a curator or a parent, whatever they have proved. */
+/**
+ * Refuses to let the owner of an account in that is off, or waits for a curator or a parent, whatever they have proved.
+ */
 export const checkMayEnter = async (db: Db, user: Pick<User, 'id' | 'active' | 'awaits_parent_at'>) => {
   if (!user.active && (await findRegistration(db, user.id))) throw new Refusal('curator-awaited')
   if (!user.active) throw new Refusal('account-off', { noted: { kind: 'closed-account', user_id: user.id } })
@@ -78,7 +80,8 @@ const demoAccountClosed = (user: Pick<User, 'id'>) =>
 
 /**
  * Checks the password and opens a session. Only wrong passwords count against the limits. The right password of a
- * registration that waits for a parent gets a 401 that explains this. 422 without a right code or passkey of the second factor.
+ * registration that waits for a parent gets a 401 that explains this. 422 without a right code or passkey of the second
+ * factor.
  */
 export const signIn = async (
   db: Db,

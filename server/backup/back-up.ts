@@ -55,9 +55,9 @@ interface Source {
 }
 
 /**
- * Writes the whole site into one archive while it is in use: the database as it was at one moment, and then the files, so
- * that every file a row refers to is there unless it was deleted in between. The archive has its name only once it was read
- * again and found whole. Returns how many tables and files it has.
+ * Writes the whole site into one archive while it is in use: the database as it was at one moment, and then the files,
+ * so that every file a row refers to is there unless it was deleted in between. The archive has its name only once it
+ * was read again and found whole. Returns how many tables and files it has.
  */
 export const backUp = async (path: string, { url, files, key }: Source) => {
   const part = `${path}.part`

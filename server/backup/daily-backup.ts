@@ -68,7 +68,10 @@ const makeBackup = async (path: string) => {
   await run(process.execPath, [join(projectFolder, 'server', 'backup', 'backup.ts'), path])
 }
 
-/** Makes the daily copy when it is due, notes when it fails, and deletes the oldest ones; nothing without a folder for them. */
+/**
+ * Makes the daily copy when it is due, notes when it fails, and deletes the oldest ones; nothing without a folder for
+ * them.
+ */
 export const keepDailyBackup = async (
   { backupDir, backupKeep, backupKey }: Pick<Config, 'backupDir' | 'backupKeep' | 'backupKey'>,
   now = new Date(),

@@ -70,8 +70,8 @@ const dumpTable = async (client: pg.Client, { name, columns }: TableOfBackup, wr
 }
 
 /**
- * Writes all rows of the database as they were at one moment, while the site stays in use: `facts` first, then the tables in the
- * text format of COPY, which any version of PostgreSQL reads. Needs no program beside PostgreSQL itself.
+ * Writes all rows of the database as they were at one moment, while the site stays in use: `facts` first, then the
+ * tables in the text format of COPY, which any version of PostgreSQL reads. Needs no program beside PostgreSQL itself.
  */
 export const dumpDatabase = async (url: string, writer: RowWriter, announce: (facts: DumpFacts) => Promise<void>) => {
   const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000 })

@@ -56,8 +56,8 @@ const pauseTriggers = async (client: pg.Client) => {
 }
 
 /**
- * Fills tables, one after another. The parts of a table go into one COPY, since they end anywhere in a row: the protocol
- * hands rows over in pieces.
+ * Fills tables, one after another. The parts of a table go into one COPY, since they end anywhere in a row: the
+ * protocol hands rows over in pieces.
  */
 const openTables = (client: pg.Client, tables: DumpFacts['tables']) => {
   const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]))
@@ -86,8 +86,8 @@ const openTables = (client: pg.Client, tables: DumpFacts['tables']) => {
 }
 
 /**
- * Opens an empty database for the rows of an archive, in one transaction: first the schema that they had. Throws BackupError
- * when the database is not empty, or the archive is of a newer version of the site.
+ * Opens an empty database for the rows of an archive, in one transaction: first the schema that they had. Throws
+ * BackupError when the database is not empty, or the archive is of a newer version of the site.
  */
 export const openLoader = async (url: string, facts: DumpFacts): Promise<DatabaseLoader> => {
   const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000 })

@@ -77,9 +77,9 @@ const followChain = async (url: string, { tables }: DumpFacts) => {
 }
 
 /**
- * Fills an empty database with what another one has, row by row without files in between, and compares the two: schema, all
- * rows of all tables in their order, sequences, the chain of the journal of changes. Reads the other in one transaction;
- * make sure that nobody changes it. Throws DatabasesDiffer.
+ * Fills an empty database with what another one has, row by row without files in between, and compares the two: schema,
+ * all rows of all tables in their order, sequences, the chain of the journal of changes. Reads the other in one
+ * transaction; make sure that nobody changes it. Throws DatabasesDiffer.
  */
 export const moveDatabase = async (
   { from, to }: { from: string; to: string },

@@ -41,8 +41,8 @@ const storeFile = async (files: FileStorage, key: string, bytes: Readable) => {
 }
 
 /**
- * Makes an empty site what the archive has. The archive is read whole before anything is written, and the database changes
- * in one transaction after all files have arrived. Throws BackupError for an archive or a site that do not fit.
+ * Makes an empty site what the archive has. The archive is read whole before anything is written, and the database
+ * changes in one transaction after all files have arrived. Throws BackupError for an archive or a site that do not fit.
  */
 export const restoreBackup = async (path: string, { url, files, key, isChecked = false }: Target) => {
   if (!isChecked) await checkArchive(path, key)

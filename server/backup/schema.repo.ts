@@ -2,7 +2,8 @@ import { DatabaseClient } from '#server/db/database-client.ts'
 
 /**
  * Everything that migrations create, one line each, by names: how PostgreSQL spells a definition differs between its
- * versions. What belongs to an extension is left out. Constraints of kind `n` repeat the columns' own NOT NULL, from 18 on.
+ * versions. What belongs to an extension is left out. Constraints of kind `n` repeat the columns' own NOT NULL, from 18
+ * on.
  */
 const schemaQuery = `
   with own as (

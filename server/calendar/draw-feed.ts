@@ -38,7 +38,9 @@ const uidOf = ({ kind, course, lesson_id, event_id }: CalendarEvent, host: strin
 /** Lines about the calendar as a whole that the library writes behind its time zones. */
 const late = /^(REFRESH-INTERVAL|X-PUBLISHED-TTL)[:;].*\r\n/gm
 
-/** Moves properties of the calendar before its components (RFC 5545, 3.6): strict programs refuse the feed otherwise. */
+/**
+ * Moves properties of the calendar before its components (RFC 5545, 3.6): strict programs refuse the feed otherwise.
+ */
 const inOrder = (text: string) => {
   const moved = text.match(late) ?? []
   return text.replace(late, '').replace('BEGIN:VTIMEZONE', `${moved.join('')}BEGIN:VTIMEZONE`)

@@ -75,9 +75,9 @@ export interface FinisherFilter {
 }
 
 /**
- * Lists those of these people who take the course and have finished it: every lesson is published and open; each assignment
- * is accepted or excused, and at least one accepted; where there is no assignment, every lesson is read. Whoever
- * has a certificate of it, even a withdrawn one, is left out.
+ * Lists those of these people who take the course and have finished it: every lesson is published and open; each
+ * assignment is accepted or excused, and at least one accepted; where there is no assignment, every lesson is read.
+ * Whoever has a certificate of it, even a withdrawn one, is left out.
  */
 export const listFinishers = async (db: Db, courseId: number, { userIds, archived }: FinisherFilter) => {
   const { rows } = await db.execute<{

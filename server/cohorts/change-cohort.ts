@@ -156,8 +156,8 @@ export const removeCohort = (db: Db, actor: Actor, id: number) =>
   })
 
 /**
- * Adds a student to a class and enrols them in its courses; call it in a transaction. Nothing happens when the class was
- * deleted meanwhile.
+ * Adds a student to a class and enrols them in its courses; call it in a transaction. Nothing happens when the class
+ * was deleted meanwhile.
  */
 export const joinCohort = async (tx: Db, actor: Actor, id: number, userId: number) => {
   if (!(await lockCohort(tx, id))) return

@@ -11,8 +11,8 @@ interface ProgressRow extends CohortCell, Record<string, unknown> {
 
 /**
  * How far these students are in these courses: one row for each two of them with something to read. The rules are those
- * of a student's own progress (`progressOf` in `present-course.ts`); overdue is what waits for the student past its due date,
- * and was not marked without a hand-in, nor was the student absent.
+ * of a student's own progress (`progressOf` in `present-course.ts`); overdue is what waits for the student past its due
+ * date, and was not marked without a hand-in, nor was the student absent.
  */
 export const listProgress = async (db: Db, userIds: number[], courseIds: number[], now: string) => {
   const { rows } = await db.execute<ProgressRow>(sql`

@@ -13,8 +13,8 @@ const stopAndInvite = async (tx: Db, userIds?: number[]) => {
 }
 
 /**
- * What follows from birth dates that the school has just changed: who turns out to be a child waits for a parent, who is
- * old enough waits no longer. Returns the ids of those who have begun to wait.
+ * What follows from birth dates that the school has just changed: who turns out to be a child waits for a parent, who
+ * is old enough waits no longer. Returns the ids of those who have begun to wait.
  */
 export const followBirthDates = async (tx: Db, userIds: number[]) => {
   if (userIds.length === 0) return []

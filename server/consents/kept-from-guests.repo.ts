@@ -10,8 +10,8 @@ export const isYoung = (person: SQL) =>
   sql`${person}.birth_date > (now() at time zone 'Europe/Moscow')::date - make_interval(years => ${consentAge})`
 
 /**
- * Whether a person is hidden from everybody outside the school: a child, or somebody whose account depends on a parent's
- * consent, without a consent to publication (152-ФЗ, art. 10.1). `person`: the name of the joined `users`.
+ * Whether a person is hidden from everybody outside the school: a child, or somebody whose account depends on a
+ * parent's consent, without a consent to publication (152-ФЗ, art. 10.1). `person`: the name of the joined `users`.
  */
 export const keptFromGuests = (person: SQL = sql`users`) => sql<boolean>`(
   (${isYoung(person)} or exists (

@@ -26,8 +26,8 @@ export const startWaiting = async (tx: Db, userIds: number[]) => {
 }
 
 /**
- * Ends the waiting of children who are old enough by now to agree alone, of these people or of all; returns the ids of those
- * who have an address.
+ * Ends the waiting of children who are old enough by now to agree alone, of these people or of all; returns the ids of
+ * those who have an address.
  */
 export const stopWaiting = async (tx: Db, userIds?: number[]) => {
   const { rows } = await tx.execute<{ id: number; email: string | null }>(sql`

@@ -40,8 +40,8 @@ const checkScan = async (tx: Db, actor: Actor, id: string) => {
 }
 
 /**
- * Records what a parent has signed on paper, with its scan. With the consent for the account the child may sign in, and an
- * account that was about to be erased without it stays. 409 without that one, for grown-ups and for staff.
+ * Records what a parent has signed on paper, with its scan. With the consent for the account the child may sign in, and
+ * an account that was about to be erased without it stays. 409 without that one, for grown-ups and for staff.
  */
 export const recordOnPaper = (db: Db, actor: Actor, userId: number, form: PaperConsent) =>
   db.transaction(async (tx) => {

@@ -10,8 +10,8 @@ import { askErasure, holdLeaving } from '#server/privacy/ask-erasure.ts'
 import { narrowToSchool } from '#server/projects/narrow-projects.repo.ts'
 
 /**
- * Records that a parent has taken a consent back in writing, whichever way they gave it, with the same consequences as by
- * the link. 409 where no parent's consent is valid.
+ * Records that a parent has taken a consent back in writing, whichever way they gave it, with the same consequences as
+ * by the link. 409 where no parent's consent is valid.
  */
 export const withdrawOnPaper = (db: Db, actor: Actor, userId: number, document: ParentsSlug) =>
   db.transaction(async (tx) => {

@@ -16,7 +16,9 @@ import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 
-/** One act on the outline of a course: acts of several people happen one after another, each on what the last one left. */
+/**
+ * One act on the outline of a course: acts of several people happen one after another, each on what the last one left.
+ */
 const onOutline = <Result>(
   db: Db,
   courseId: number,

@@ -64,9 +64,9 @@ export const copyContents = async (
 }
 
 /**
- * Copies a course with its sections, lessons, assignments and files into a draft without people; the person who copies it
- * is its first teacher. All dates move by the same number of days: `shift_days`, or from the start of the course (its first
- * date, when none is set) to `starts_on`.
+ * Copies a course with its sections, lessons, assignments and files into a draft without people; the person who copies
+ * it is its first teacher. All dates move by the same number of days: `shift_days`, or from the start of the course
+ * (its first date, when none is set) to `starts_on`.
  */
 export const copyCourse = (
   { db, config: { publicUrl } }: Pick<Deps, 'db' | 'config'>,

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 
 /**
- * The students of a course: everybody who was enrolled by hand, and everybody in a class that takes it. `course_students` has
- * exactly these; a change of either of the two locks the row of the course, so that this stays true.
+ * The students of a course: everybody who was enrolled by hand, and everybody in a class that takes it.
+ * `course_students` has exactly these; a change of either of the two locks the row of the course, so that this stays
+ * true.
  */
 
 /** A student in a course. */
@@ -64,8 +65,8 @@ export const enrolManyByHand = async (tx: Db, enrolments: Enrolment[]) => {
 }
 
 /**
- * Makes `userIds` the ones who are enrolled by hand, of those with active accounts: the others keep their places. Returns
- * who joined and who left the course; who is in a class that takes it stays.
+ * Makes `userIds` the ones who are enrolled by hand, of those with active accounts: the others keep their places.
+ * Returns who joined and who left the course; who is in a class that takes it stays.
  */
 export const setStudents = async (tx: Db, courseId: number, userIds: number[]) => {
   await tx.execute(sql`

@@ -114,7 +114,9 @@ export const loadCourse = async (db: Db, actor: Actor, course: CourseWithFacts):
 /** The states of a task that its student has to hand in; null before it is begun. */
 const toHandIn: (TaskStatus | null)[] = [null, 'draft', 'returned']
 
-/** A student's progress: accepted tasks of all, the first lesson with something left to do, and one to read after it. */
+/**
+ * A student's progress: accepted tasks of all, the first lesson with something left to do, and one to read after it.
+ */
 const progressOf = (outline: OutlineRecord[]) => {
   const now = new Date()
   const open = outline.filter((lesson) => isOpenLesson(lesson, now))

@@ -4,8 +4,8 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import type { CourseWithFacts } from '#server/courses/courses.repo.ts'
 
 /**
- * The reader of a response about a course, and the course as they see it: its staff may ask for what a new student of it
- * would get.
+ * The reader of a response about a course, and the course as they see it: its staff may ask for what a new student of
+ * it would get.
  */
 export const readerOf = (actor: Actor, course: CourseWithFacts, { as }: AsStudent) =>
   as !== undefined && isCourseStaff(actor, course)

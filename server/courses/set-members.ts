@@ -113,8 +113,8 @@ export const settleCohorts = async (tx: Db, actor: Actor, courseIds: number[]) =
 }
 
 /**
- * Enrols people by hand, and everybody who has come with a class into one of `courseIds`. Call it in the transaction that
- * has locked the courses and changed the classes. It takes a constant number of statements.
+ * Enrols people by hand, and everybody who has come with a class into one of `courseIds`. Call it in the transaction
+ * that has locked the courses and changed the classes. It takes a constant number of statements.
  */
 export const enrolPeople = async (tx: Db, actor: Actor, byHand: Enrolment[], courseIds: number[]) => {
   const joined = await enrolManyByHand(tx, byHand)

@@ -28,7 +28,9 @@ export const alone = async <Result>(
   }
 }
 
-/** Whether a connection reaches PostgreSQL itself: a pooler hides the process that responds behind a number of its own. */
+/**
+ * Whether a connection reaches PostgreSQL itself: a pooler hides the process that responds behind a number of its own.
+ */
 export const isDirect = async (client: Holder) => {
   const { rows } = await client.query('select pg_backend_pid() as pid')
   return rows[0].pid === (client as unknown as { processID: number }).processID

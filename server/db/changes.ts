@@ -10,8 +10,8 @@ export type Tag = string
 /** Reports committed changes of watched tables, of this process and of all others. */
 export interface Changes {
   /**
-   * Resolves true once every change whose commit was acknowledged before the call has been reported; false while nothing
-   * is reported, because the connection is lost or not made yet.
+   * Resolves true once every change whose commit was acknowledged before the call has been reported; false while
+   * nothing is reported, because the connection is lost or not made yet.
    */
   catchUp: () => Promise<boolean>
   stop: () => Promise<unknown>

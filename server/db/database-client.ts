@@ -4,7 +4,9 @@ import pg from 'pg'
 /** The files that addresses of the database were read from, by address. */
 const files = new Map<string, string>()
 
-/** From now on, connections to these addresses take their user and password from the files, as they are at that moment. */
+/**
+ * From now on, connections to these addresses take their user and password from the files, as they are at that moment.
+ */
 export const setDatabaseFiles = (given: ReadonlyMap<string, string>) => {
   for (const [url, path] of given) files.set(url, path)
 }
@@ -36,8 +38,8 @@ const currentUrl = (url: string) => {
 }
 
 /**
- * A connection to the database. Its password, and the certificate that its address names, are read when it connects, so that
- * an operator replaces them without a restart.
+ * A connection to the database. Its password, and the certificate that its address names, are read when it connects, so
+ * that an operator replaces them without a restart.
  */
 export class DatabaseClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {

@@ -48,8 +48,8 @@ const pausesMs = { first: 1000, longest: 15_000 }
  * cannot join a cluster that is already running. But a server killed with -9 leaves its database running: the next
  * server must take that over, and must not take over one that is in use. So the holder of the lock in the database owns
  * it (see `tryToOwn`) and stops it at the end, whichever server started the process.
- * If the database dies under us (the system ran out of memory, say), it is started again, for as long as it takes: a full
- * disk is emptied one day. Pools reconnect by themselves.
+ * If the database dies under us (the system ran out of memory, say), it is started again, for as long as it takes: a
+ * full disk is emptied one day. Pools reconnect by themselves.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { settings = {}, stopSeconds = 10, binaries = postgresBinaries(), log = () => {} } = options

@@ -1,7 +1,10 @@
 import { ConfigError } from '#server/config.ts'
 import type { Holder } from '#server/db/alone.ts'
 
-/** What the role of the site may do with tables that are to be kept from it: with all others everything but to change them. */
+/**
+ * What the role of the site may do with tables that are to be kept from it: with all others everything but to change
+ * them.
+ */
 const kept = {
   audit_entries: 'select, insert',
   audit_links: 'select, insert',

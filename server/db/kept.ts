@@ -34,7 +34,10 @@ export interface BuiltFrom {
 export interface Recipe<Value> extends BuiltFrom {
   /** Identifies the value among all that are kept. */
   key: string
-  /** Calls `endAt` when the value will be wrong from some moment on without a change of a row, in milliseconds since 1970. */
+  /**
+   * Calls `endAt` when the value will be wrong from some moment on without a change of a row, in milliseconds since
+   * 1970.
+   */
   build: (endAt: (moment: number) => void) => Promise<Value>
   /** What the value takes, in bytes. */
   bytesOf?: (value: NonNullable<Value>) => number

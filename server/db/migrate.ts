@@ -65,7 +65,10 @@ export const migrate = ({ url }: Pick<Database, 'url'>) =>
     await runMigrations(drizzle(holder), { migrationsFolder })
   })
 
-/** The first migrations of this version that were made at these moments; null when it does not know them all, in this order. */
+/**
+ * The first migrations of this version that were made at these moments; null when it does not know them all, in this
+ * order.
+ */
 const findEntries = async (migrations: number[]) => {
   const journal = await readJournal()
   const entries = journal.entries.slice(0, migrations.length)
@@ -76,8 +79,8 @@ const findEntries = async (migrations: number[]) => {
 export const knowsMigrations = async (migrations: number[]) => (await findEntries(migrations)) !== null
 
 /**
- * Migrates an empty database to the schema that it had after these migrations, by the moments they were made at. Returns
- * false when this version of the site does not know them all, in this order.
+ * Migrates an empty database to the schema that it had after these migrations, by the moments they were made at.
+ * Returns false when this version of the site does not know them all, in this order.
  */
 export const migrateTo = async ({ url }: Pick<Database, 'url'>, migrations: number[]) => {
   const journal = await findEntries(migrations)

@@ -12,9 +12,9 @@ const lentOf = (pool: pg.Pool): ReadonlyMap<pg.PoolClient, number> => {
 }
 
 /**
- * A connection that breaks while it is lent out is taken back at once, and its borrower's own `release` does nothing then.
- * drizzle never gives back the one on which the `begin` of a transaction failed: each death of the database would cost
- * the pool some, until none are left and nothing gets a response any more.
+ * A connection that breaks while it is lent out is taken back at once, and its borrower's own `release` does nothing
+ * then. drizzle never gives back the one on which the `begin` of a transaction failed: each death of the database would
+ * cost the pool some, until none are left and nothing gets a response any more.
  */
 const takeBackBroken = (pool: pg.Pool, lent: ReadonlyMap<pg.PoolClient, number>) => {
   pool.on('connect', (client) => {
@@ -29,8 +29,8 @@ const takeBackBroken = (pool: pg.Pool, lent: ReadonlyMap<pg.PoolClient, number>)
 
 /**
  * Opens a pool whose broken connections end no process: what was asked over them fails, and the next query gets a new
- * one. Without a listener an error of a connection is thrown where nobody can catch it, while it is idle and also while it
- * is lent out, such as between two statements of a transaction.
+ * one. Without a listener an error of a connection is thrown where nobody can catch it, while it is idle and also while
+ * it is lent out, such as between two statements of a transaction.
  */
 export const openPool = (config: pg.PoolConfig) => {
   const pool = new pg.Pool({ Client: DatabaseClient, ...config })

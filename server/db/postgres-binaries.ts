@@ -19,8 +19,8 @@ export interface BundledPostgres extends PostgresBinaries {
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
 /**
- * The binaries that an npm package has for this platform; null where it is not installed. They are in a separate package
- * that only this one depends on, so it is resolved from there.
+ * The binaries that an npm package has for this platform; null where it is not installed. They are in a separate
+ * package that only this one depends on, so it is resolved from there.
  */
 const binariesOf = (name: string): BundledPostgres | null => {
   try {

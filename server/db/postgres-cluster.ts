@@ -21,7 +21,9 @@ export async function readPassword(dir: string) {
   throw new EmbeddedPostgresError(`Нет пароля базы данных: файл ${join(dir, passwordFile)} пуст или не читается.`)
 }
 
-/** The major version of PostgreSQL that made the cluster, and that alone can read it; null where there is no cluster. */
+/**
+ * The major version of PostgreSQL that made the cluster, and that alone can read it; null where there is no cluster.
+ */
 export async function clusterMajor(dir: string) {
   const version = await readFile(join(dir, 'PG_VERSION'), 'utf8').catch(() => null)
   return version === null ? null : Number.parseInt(version, 10)

@@ -132,7 +132,10 @@ async function gone({ pid }: Postmaster, dir: string, signal: NodeJS.Signals, se
   return true
 }
 
-/** Our own environment without what PostgreSQL would take for a setting (PGPORT, PGDATA), and the settings of our memory. */
+/**
+ * Our own environment without what PostgreSQL would take for a setting (PGPORT, PGDATA), and the settings of our
+ * memory.
+ */
 export function postgresEnv() {
   const ours = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|MALLOC_)/.test(name))
   return { ...Object.fromEntries(ours), LC_ALL: 'C' }

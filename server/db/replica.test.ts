@@ -35,7 +35,9 @@ const author = await buildUser(db, { name: 'Мария' })
 const token = await signInAs(db, author)
 const project = await buildProject(db, { authors: [author.id], name: 'Плакат', visibility: 'public' })
 
-/** Counts the statements about projects that a server receives from now on: each is in its log before it is carried out. */
+/**
+ * Counts the statements about projects that a server receives from now on: each is in its log before it is carried out.
+ */
 const watchLog = (dir: string) => {
   const log = `${dir}.log`
   const { size } = statSync(log)

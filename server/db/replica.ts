@@ -29,7 +29,10 @@ export interface Replica {
   close: () => Promise<void>
 }
 
-/** Where the primary is: every acknowledged commit is before `position`. Without waiting for the disk, not all are flushed. */
+/**
+ * Where the primary is: every acknowledged commit is before `position`. Without waiting for the disk, not all are
+ * flushed.
+ */
 const primaryState = `select system_identifier::text as system, current_database() as database,
   case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
     else pg_current_wal_flush_lsn() end::text as position

@@ -20,9 +20,9 @@ const exactSigns = new Map([
 ])
 
 /**
- * The same, but no sign stands for two: digits stay, Latin letters become capitals, except six rare ones whose capitals are
- * Russian letters; like `exactly_spelled` in the database. One `like` over a text that is kept so is exact, and uses an
- * index of trigrams.
+ * The same, but no sign stands for two: digits stay, Latin letters become capitals, except six rare ones whose capitals
+ * are Russian letters; like `exactly_spelled` in the database. One `like` over a text that is kept so is exact, and
+ * uses an index of trigrams.
  */
 export const exactlySpelled = (text: string) =>
   searchable(text).replace(/[а-яёa-z]/g, (letter) => exactSigns.get(letter) as string)

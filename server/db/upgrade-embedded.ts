@@ -112,8 +112,8 @@ const refuseWithoutSpace = async (dir: string, findSpace: (folder: string) => Pr
 }
 
 /**
- * Opens the old cluster for reading alone. The first start lets it recover from how it ended, and makes it ours, also when
- * it still runs; with the second one nobody writes any more.
+ * Opens the old cluster for reading alone. The first start lets it recover from how it ended, and makes it ours, also
+ * when it still runs; with the second one nobody writes any more.
  */
 const openEarlier = async (dir: string, binaries: BundledPostgres, log: (line: string) => void) => {
   await (await startEmbeddedPostgres({ dir, binaries, log, mustExist: true })).stop()
@@ -158,8 +158,8 @@ const complete = async (dir: string, later: EmbeddedPostgres, binaries: BundledP
 }
 
 /**
- * Puts the new cluster in the place of the old one. After a crash in between, `finishMove` does the second half. Nothing is
- * waited for in between, as a server that starts then finds no cluster.
+ * Puts the new cluster in the place of the old one. After a crash in between, `finishMove` does the second half.
+ * Nothing is waited for in between, as a server that starts then finds no cluster.
  */
 const swap = async (dir: string, found: number, earlier: BundledPostgres) => {
   const kept = nameKept(dir, found)
@@ -216,10 +216,10 @@ const move = async (
 }
 
 /**
- * Moves a cluster that an earlier major version of PostgreSQL has made to the one of this version of the site; does nothing to
- * any other. The old one is read by its own binaries and kept beside the new one. A crash at any moment leaves the old one in
- * its place, or the new one complete: the next start continues. Throws EmbeddedPostgresError, and changes nothing, when it
- * cannot be moved.
+ * Moves a cluster that an earlier major version of PostgreSQL has made to the one of this version of the site; does
+ * nothing to any other. The old one is read by its own binaries and kept beside the new one. A crash at any moment
+ * leaves the old one in its place, or the new one complete: the next start continues. Throws EmbeddedPostgresError, and
+ * changes nothing, when it cannot be moved.
  */
 export const upgradeEmbeddedPostgres = async ({
   dir: path,

@@ -5,8 +5,9 @@ import { type Finding, failure } from '#server/doctor/checks.ts'
 import { listDemoHashes } from '#server/doctor/demo-accounts.repo.ts'
 
 /**
- * A site that began as a demo school and went public keeps its accounts. Their password, which everybody knows, opens none of
- * them there (`closesDemoAccounts`), but they are nobody's. The doctor says of a site with `DEMO=true` that it is a demo.
+ * A site that began as a demo school and went public keeps its accounts. Their password, which everybody knows, opens
+ * none of them there (`closesDemoAccounts`), but they are nobody's. The doctor says of a site with `DEMO=true` that it
+ * is a demo.
  */
 export const checkDemoAccounts = async (
   config: Pick<Config, 'demo' | 'behindProxy' | 'host'>,

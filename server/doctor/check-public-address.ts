@@ -15,7 +15,9 @@ const leadsHome = async (url: string) => {
   return isLoopback(address)
 }
 
-/** Whether the site knows from the proxy who asks: limits apply to addresses. `visitor` is what the site took us for. */
+/**
+ * Whether the site knows from the proxy who asks: limits apply to addresses. `visitor` is what the site took us for.
+ */
 const checkForwarded = (visitor: string): Finding[] => {
   const header = 'В nginx: proxy_set_header X-Forwarded-For $remote_addr.'
   if (visitor === claimed)

@@ -23,8 +23,8 @@ const present = async (db: Db, draft: DraftRecord): Promise<KeptDraft> => {
 }
 
 /**
- * A person's own draft, with signed links; a draft that does not exist is at revision 0. A curator who looks at the site as
- * the person finds none.
+ * A person's own draft, with signed links; a draft that does not exist is at revision 0. A curator who looks at the
+ * site as the person finds none.
  */
 export const loadDraft = async (db: Db, actor: Actor, key: string): Promise<KeptDraft> => {
   const draft = actor.looker_id ? null : await findDraft(db, actor.id, key)

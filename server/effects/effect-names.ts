@@ -49,8 +49,8 @@ const names: Record<EffectKind, string> = {
 }
 
 /**
- * What the law or a person's request obliges the school to: it can be repeated, and never given up. The weekly letter plans
- * the next one, so without one of them there would be no more.
+ * What the law or a person's request obliges the school to: it can be repeated, and never given up. The weekly letter
+ * plans the next one, so without one of them there would be no more.
  */
 export const obligedKinds: readonly EffectKind[] = ['account-erased', 'bytes-erased', 'handover-over', 'family-news']
 

@@ -32,7 +32,9 @@ const isDue = or(
   and(gt(effects.attempts, 0), gt(effects.visible_at, impossiblePause)),
 )
 
-/** The oldest due effect of a queue, or of both, locked for this transaction; skips one that another worker has locked. */
+/**
+ * The oldest due effect of a queue, or of both, locked for this transaction; skips one that another worker has locked.
+ */
 export const takeDueEffect = async (db: Db, queue?: Queue) => {
   const [effect] = await db
     .select()

@@ -80,15 +80,18 @@ export interface EffectPayloads {
   }
   /** Asks a parent to agree to a child's account: hash of the registration's token, in hex. */
   'parent-letter': { registration: string }
-  /** Asks the parents of a child whose account the school opened, or the one at `email`; the links are made when it is sent. */
+  /**
+   * Asks the parents of a child whose account the school opened, or the one at `email`; the links are made when it is
+   * sent.
+   */
   'child-account-letter': { user_id: number; email?: string }
   /** The parent's decision; there may be no account, so the payload has the address itself. */
   'child-letter': { email: string; outcome: ChildOutcome }
   /** Sends a parent what they agreed to, with a link to see it and take it back; the link is made when it is sent. */
   'consent-letter': { consent_id: number }
   /**
-   * Sends a parent a link to the page of their children; the link is made when it is sent. `renewed`: somebody has asked for
-   * it who named this address, so only a parent who has a link gets another one.
+   * Sends a parent a link to the page of their children; the link is made when it is sent. `renewed`: somebody has
+   * asked for it who named this address, so only a parent who has a link gets another one.
    */
   'family-letter': { email: string; renewed?: true }
   /** The weekly letter of a parent who has wanted it since that moment; it plans the next one. */
@@ -190,7 +193,10 @@ export const addEffect = <Kind extends EffectKind>(
   visibleAt?: string,
 ) => insertEffect(tx, kind, payload, visibleAt)
 
-/** Writes several effects of a kind, in one statement; `visibleAt` has the moment of each, without it they are due at once. */
+/**
+ * Writes several effects of a kind, in one statement; `visibleAt` has the moment of each, without it they are due at
+ * once.
+ */
 export const addEffects = <Kind extends EffectKind>(
   tx: Db,
   kind: Kind,

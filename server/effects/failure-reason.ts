@@ -3,7 +3,10 @@ import { StorageFailure } from '#server/storage/storage.ts'
 /** A kind of effect that this version of the site does not have. */
 export class UnknownEffect extends Error {}
 
-/** Why a try has failed, in sentences that curators may read: nothing of the error itself, which has names and addresses. */
+/**
+ * Why a try has failed, in sentences that curators may read: nothing of the error itself, which has names and
+ * addresses.
+ */
 const sentences = {
   'mail-away': 'Почтовый сервер не отвечает.',
   'mail-login': 'Почтовый сервер не принимает имя или пароль: проверьте SMTP_URL.',

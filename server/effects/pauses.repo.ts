@@ -1,6 +1,9 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 
-/** After this many failed tries something is set aside until a curator repeats it: some twenty hours after the first one. */
+/**
+ * After this many failed tries something is set aside until a curator repeats it: some twenty hours after the first
+ * one.
+ */
 export const maxTries = 30
 
 const maxPauseSeconds = 3600

@@ -2,8 +2,8 @@ import { type Actor, curates } from '#contract/users/users.policy.ts'
 import type { StoredEvent } from '#server/events/events.repo.ts'
 
 /**
- * Max memory of the events, counted in recipients (about 20 bytes each); an event counts as `eventWeight` of them beside
- * its own.
+ * Max memory of the events, counted in recipients (about 20 bytes each); an event counts as `eventWeight` of them
+ * beside its own.
  */
 export const maxWeight = 100_000
 export const eventWeight = 10
@@ -114,8 +114,8 @@ export const createRecentEvents = () => {
     /** Whether it has everything that may have become visible since an event. */
     hasAllAfter: (id: number) => resumeFrom(id) !== null,
     /**
-     * Everything of a person that may have become visible since an event, with a margin before it; null when the event is
-     * not kept any more, or when it is too much.
+     * Everything of a person that may have become visible since an event, with a margin before it; null when the event
+     * is not kept any more, or when it is too much.
      */
     listAfter: (actor: Actor, id: number) => {
       const moment = resumeFrom(id)

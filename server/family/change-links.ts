@@ -20,8 +20,8 @@ interface Change {
 }
 
 /**
- * Sets the parents of a child; who is not among them sees the child no longer. While the account waits for a parent, new
- * addresses are asked at once. 422 for the child's own address.
+ * Sets the parents of a child; who is not among them sees the child no longer. While the account waits for a parent,
+ * new addresses are asked at once. 422 for the child's own address.
  */
 export const setParents = (db: Db, { actorId, childId }: Change, parents: Guardian[]) =>
   db.transaction(async (tx) => {

@@ -122,7 +122,10 @@ export const listCoursesOf = (db: Db, childIds: number[]) =>
     .where(and(inArray(courseStudents.user_id, childIds), eq(courses.status, 'published'), isNull(courses.deleted_at)))
     .orderBy(courses.name, courses.id)
 
-/** What open lessons of those courses ask of the children, in the order of the lessons, with the latest verdict in force. */
+/**
+ * What open lessons of those courses ask of the children, in the order of the lessons, with the latest verdict in
+ * force.
+ */
 export const listAsked = (db: Db, childIds: number[]) => {
   const verdict = db
     .select({ at: reviews.created_at, comment: reviews.comment })

@@ -3,8 +3,8 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytes, moment } from '#server/db/columns.ts'
 
 /**
- * The links by which a parent sees their children; only the SHA-256 of each is kept. Each letter has a link of its own, and
- * all of an address end together.
+ * The links by which a parent sees their children; only the SHA-256 of each is kept. Each letter has a link of its own,
+ * and all of an address end together.
  */
 export const familyLinks = pgTable(
   'family_links',

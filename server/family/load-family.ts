@@ -81,8 +81,9 @@ const presentPlain = ({ column, mark }: PlainMark, grading: Grading): FamilyTask
 })
 
 /**
- * The classes and the courses of these students with what is asked of them: six queries for any number of them. One after
- * another, as letters are made in a transaction, whose connection does not take the next query before the last one ends.
+ * The classes and the courses of these students with what is asked of them: six queries for any number of them. One
+ * after another, as letters are made in a transaction, whose connection does not take the next query before the last
+ * one ends.
  */
 const loadCourses = async (db: Db, ids: number[]) => {
   const classes = await listClassesOf(db, ids)

@@ -36,6 +36,9 @@ export const askAs =
   }
 export type Ask = ReturnType<typeof askAs>
 
-/** Whether nothing is known of what became of a call, or the site asks to come again. Every other failure is one of ours. */
+/**
+ * Whether nothing is known of what became of a call, or the site asks to come again. Every other failure is one of
+ * ours.
+ */
 export const isAway = ({ status, headers }: Answer) =>
   status === 0 || status === 507 || (status === 503 && Number(headers.get('retry-after')) > 0)

@@ -9,7 +9,10 @@ import { buildLesson } from '#server/lessons/lessons.factory.ts'
 import type { OwnSite } from '#server/testing/own-site.ts'
 import { buildUser, signInAs } from '#server/users/users.factory.ts'
 
-/** Between two writes of one writer, in milliseconds: a browser is no faster, and the machine may have other things to do. */
+/**
+ * Between two writes of one writer, in milliseconds: a browser is no faster, and the machine may have other things to
+ * do.
+ */
 const pauseMs = 40
 
 /** How long the site may take to be well again, in milliseconds. */

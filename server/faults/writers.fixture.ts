@@ -101,7 +101,9 @@ export const fileWriter = (ask: Ask): Writer => {
   }
 }
 
-/** Hands in one task after another, each in a new lesson; a hand-in is repeated with its key until there is a response. */
+/**
+ * Hands in one task after another, each in a new lesson; a hand-in is repeated with its key until there is a response.
+ */
 export const handInWriter = (teacher: Ask, student: Ask, courseId: number): Writer => {
   /** Attempts' texts by lesson, of the hand-ins that were confirmed. */
   const confirmed = new Map<number, string>()

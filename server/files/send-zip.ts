@@ -13,8 +13,8 @@ export interface ZipEntry {
 }
 
 /**
- * Sends an archive while it is made, one entry after another: however large it is, little of it is in memory. Nothing is
- * compressed, as pictures and films already are, so that its size is known beforehand. `ended` is called whether the
+ * Sends an archive while it is made, one entry after another: however large it is, little of it is in memory. Nothing
+ * is compressed, as pictures and films already are, so that its size is known beforehand. `ended` is called whether the
  * reader has received everything or not.
  */
 export const sendZip = async (reply: FastifyReply, name: string, entries: ZipEntry[], ended = () => {}) => {

@@ -93,8 +93,8 @@ const giveBack = async (tx: Db, actor: Actor, handover: HandoverRecord) => {
 }
 
 /**
- * Returns what others still have by a handover; verdicts given meanwhile stay. `actor` is null when its day has come. 409
- * when it has returned before, or its owner no longer teaches: then everything stays with the receivers.
+ * Returns what others still have by a handover; verdicts given meanwhile stay. `actor` is null when its day has come.
+ * 409 when it has returned before, or its owner no longer teaches: then everything stays with the receivers.
  */
 export const endHandoverOf = async (tx: Db, actor: Actor | null, id: number) => {
   const handover = found(await lockHandover(tx, id))

@@ -29,8 +29,9 @@ export const movedOf = ({ courses, tasks, cohorts }: Pick<Handed, 'courses' | 't
 })
 
 /**
- * Hands everything of a teacher over to others: each of them teaches the courses and leads the classes, and open tasks are
- * shared out evenly. With `until` it returns then. Returns the handover, or null when there was nothing to hand over.
+ * Hands everything of a teacher over to others: each of them teaches the courses and leads the classes, and open tasks
+ * are shared out evenly. With `until` it returns then. Returns the handover, or null when there was nothing to hand
+ * over.
  */
 export const handOver = (db: Db, actor: Actor, user: User, { to, until = null }: HandoverCreate) =>
   db.transaction(async (tx) => {

@@ -18,8 +18,8 @@ export const listBegunVerdicts = async (tx: Db, userId: number) => {
 }
 
 /**
- * Moves begun verdicts with their files to other people, and returns those that were moved. One whose receiver has begun
- * a verdict of their own stays where it is: nothing that was typed is replaced.
+ * Moves begun verdicts with their files to other people, and returns those that were moved. One whose receiver has
+ * begun a verdict of their own stays where it is: nothing that was typed is replaced.
  */
 export const moveVerdicts = async (tx: Db, drafts: PassingDraft[]) => {
   if (drafts.length === 0) return []

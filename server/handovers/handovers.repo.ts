@@ -234,8 +234,8 @@ export const restoreLeases = async (tx: Db, userId: number, leases: Handed['leas
 }
 
 /**
- * Open tasks that return, with whom they return to; locked in the order of their ids. These are the ones that passed and
- * have the same reviewer, and whatever else came to receivers in courses that they have left.
+ * Open tasks that return, with whom they return to; locked in the order of their ids. These are the ones that passed
+ * and have the same reviewer, and whatever else came to receivers in courses that they have left.
  */
 export const holdReturning = async (
   tx: Db,

@@ -3,8 +3,8 @@ import { Refusal } from '#server/http/refusal.ts'
 const hourMs = 60 * 60_000
 
 /**
- * 429 for somebody who has reached the max of an hour: `since` is when they did the first of as many acts as that, null when
- * they did fewer. First lock what such acts of theirs have in common, so that they are counted one after another.
+ * 429 for somebody who has reached the max of an hour: `since` is when they did the first of as many acts as that, null
+ * when they did fewer. First lock what such acts of theirs have in common, so that they are counted one after another.
  */
 export const checkPace = (since: string | null, detail: string) => {
   const waitMs = since === null ? 0 : Date.parse(since) + hourMs - Date.now()

@@ -6,8 +6,8 @@ import { Refusal } from '#server/http/refusal.ts'
 const lanes = 4
 
 /**
- * Runs the act on each, a few at a time; a refusal of one does not affect the others. After a failure nothing more is begun:
- * it is thrown once the acts under way have ended.
+ * Runs the act on each, a few at a time; a refusal of one does not affect the others. After a failure nothing more is
+ * begun: it is thrown once the acts under way have ended.
  */
 export const doEach = async <Thing>(
   things: Thing[],

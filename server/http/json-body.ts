@@ -8,7 +8,9 @@ export const bodyLimit = 2 * 1_048_576
 /** Max depth of arrays and objects in each other; our own bodies need a tenth of it. */
 const maxDepth = 100
 
-/** Whether a body is nested deeper than that: a million brackets would keep the process busy for a fifth of a second. */
+/**
+ * Whether a body is nested deeper than that: a million brackets would keep the process busy for a fifth of a second.
+ */
 const isTooDeep = (text: string) => {
   let depth = 0
   let isInText = false

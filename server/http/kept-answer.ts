@@ -14,7 +14,10 @@ declare module 'fastify' {
   }
 }
 
-/** The ready bytes of a response, with the tag that names them (`ETag`, in its quotes), and compressed as they were asked for. */
+/**
+ * The ready bytes of a response, with the tag that names them (`ETag`, in its quotes), and compressed as they were
+ * asked for.
+ */
 interface Answer {
   /** The type of its content. */
   type: string
@@ -67,8 +70,8 @@ const moments = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g
 
 /**
  * When an answer built at `builtAt` may become another one without a change of a row: at the next moment that it
- * contains, such as the end of a lease, and at the end of the hour. Both in milliseconds since 1970. One that contains the
- * moment of its building is another one at once.
+ * contains, such as the end of a lease, and at the end of the hour. Both in milliseconds since 1970. One that contains
+ * the moment of its building is another one at once.
  */
 const validUntil = (text: string, builtAt: number) => {
   let earliest = (Math.floor(builtAt / hourMs) + 1) * hourMs

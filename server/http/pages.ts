@@ -56,8 +56,8 @@ const bundleTypes = new Map([
 ])
 
 /**
- * The compressed bytes of lasting scripts and style sheets that have been asked for. A first visit loads a dozen of them at
- * once, and from the disk each takes a stat, an open, a read and a close. Two builds are some three megabytes.
+ * The compressed bytes of lasting scripts and style sheets that have been asked for. A first visit loads a dozen of
+ * them at once, and from the disk each takes a stat, an open, a read and a close. Two builds are some three megabytes.
  */
 const keepBundles = () => {
   const kept = new Map<string, Promise<Buffer>>()

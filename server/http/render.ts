@@ -87,8 +87,8 @@ const pageLinks = (manifest: Manifest, page: Page) => {
 const appLinks = / *<script type="module"[^>]*><\/script>\n| *<link rel="modulepreload"[^>]*>\n/g
 
 /**
- * What the document's script needs to start the app on a page that is served complete: nothing is loaded before the page
- * is shown. Bundles that start on their own are listed so that each needs only those before it.
+ * What the document's script needs to start the app on a page that is served complete: nothing is loaded before the
+ * page is shown. Bundles that start on their own are listed so that each needs only those before it.
  */
 const lateStart = (manifest: Manifest, page: Page) => {
   const entry = manifest['index.html'] as ManifestChunk

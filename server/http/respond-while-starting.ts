@@ -26,8 +26,8 @@ const close = async (server: Server) => {
 }
 
 /**
- * Returns 503 to every request while the site is starting (product decision: calls), so that nobody takes it for one that is
- * gone. Rejects when the port is taken. Returns how to free it again, for the site itself.
+ * Returns 503 to every request while the site is starting (product decision: calls), so that nobody takes it for one
+ * that is gone. Rejects when the port is taken. Returns how to free it again, for the site itself.
  */
 export const respondWhileStarting = async (
   config: Pick<Config, 'port' | 'host' | 'appName' | 'https' | 'hstsSubdomains'>,

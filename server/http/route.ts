@@ -53,8 +53,8 @@ type Caller<Who extends Access> = Who extends 'public' ? Actor | null : Actor
 interface Options<Params, Query, Who> {
   /**
    * Keeps the answer for each caller, path and query until one of these parts of the database changes: everything that
-   * the handler reads beside the settings of the school, which any text may follow; see `server/db/kept.ts`. The handler
-   * must change nothing. It may compare the clock with moments that the answer contains, and with the one that
+   * the handler reads beside the settings of the school, which any text may follow; see `server/db/kept.ts`. The
+   * handler must change nothing. It may compare the clock with moments that the answer contains, and with the one that
    * `findUntil` returns. Null: this one is not kept.
    */
   readsFrom?: (call: Identity<Params, Query, Who>) => BuiltFrom | null

@@ -46,8 +46,8 @@ const directives = {
 export const policyReportPath = '/policy-reports'
 
 /**
- * The name of that place for `report-to`. Browsers that know it ignore `report-uri`, and report to secure sites alone: it
- * is declared for these.
+ * The name of that place for `report-to`. Browsers that know it ignore `report-uri`, and report to secure sites alone:
+ * it is declared for these.
  */
 const reportGroup = 'policy'
 
@@ -115,7 +115,8 @@ export const sendAsData = (app: FastifyInstance) => {
 
 /**
  * Leaves out of a response what means nothing for a built file or a picture, almost a kilobyte. A script that becomes a
- * worker obeys the policy of its own response: that is kept, as far as a worker goes, and what nothing may do as a page.
+ * worker obeys the policy of its own response: that is kept, as far as a worker goes, and what nothing may do as a
+ * page.
  */
 export const asFile = (reply: FastifyReply) => {
   without(reply, documentHeaders)
@@ -129,7 +130,9 @@ export const asFile = (reply: FastifyReply) => {
 /** A script that becomes a worker, by its name in `/build/`. */
 const worker = /worker[\w.-]*\.m?js$/
 
-/** Leaves the headers out that keep a connection, as HTTP/1.1 does without them; one that is to be closed still says so. */
+/**
+ * Leaves the headers out that keep a connection, as HTTP/1.1 does without them; one that is to be closed still says so.
+ */
 const withoutKeepAlive = (reply: FastifyReply) => {
   const { raw } = reply
   if (raw.shouldKeepAlive && !reply.hasHeader('connection') && !raw.hasHeader('connection'))

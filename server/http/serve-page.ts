@@ -79,7 +79,10 @@ interface Asked<Name extends ServedPageName> {
   params: PageParams<Name>
 }
 
-/** What the served page of an address is drawn from, by the replica where there is one; null when there is no such thing. */
+/**
+ * What the served page of an address is drawn from, by the replica where there is one; null when there is no such
+ * thing.
+ */
 export const loadServedPage = async <Name extends ServedPageName>(
   { servedPages }: FastifyInstance,
   deps: Deps,

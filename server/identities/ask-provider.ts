@@ -39,8 +39,8 @@ const refusal = (error: unknown) => {
 }
 
 /**
- * Takes the provider's answer to a sign-in, once, and keeps whom it names; a sign-in whose answer is not right is over. 422
- * for one that came before, or to another browser.
+ * Takes the provider's answer to a sign-in, once, and keeps whom it names; a sign-in whose answer is not right is over.
+ * 422 for one that came before, or to another browser.
  */
 export const readAnswer = async (
   db: Db,

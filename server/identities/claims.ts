@@ -31,8 +31,8 @@ const claimAt = (claims: Claims, path: string): unknown =>
 const byRank: readonly RoleSlug[] = ['curator', 'teacher', 'student']
 
 /**
- * The highest role that the claim gives. Who has the claim without a value that gives one is a student; null without the
- * claim, which then decides nothing: a provider that is set up wrong takes nobody's role away.
+ * The highest role that the claim gives. Who has the claim without a value that gives one is a student; null without
+ * the claim, which then decides nothing: a provider that is set up wrong takes nobody's role away.
  */
 const roleOf = (claims: Claims, { roleClaim, roles }: Pick<ProviderConfig, 'roleClaim' | 'roles'>): RoleSlug | null => {
   const claim = roleClaim === null ? undefined : claimAt(claims, roleClaim)

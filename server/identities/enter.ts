@@ -45,8 +45,8 @@ const linkedToAnother = () =>
   })
 
 /**
- * Whose account it is: by the provider's own name of the person, which lasts; the first time by an address that both sides
- * have confirmed. Null when there is none. An address that was given to somebody else leads nowhere.
+ * Whose account it is: by the provider's own name of the person, which lasts; the first time by an address that both
+ * sides have confirmed. Null when there is none. An address that was given to somebody else leads nowhere.
  */
 export const findOwner = async (db: Db, { issuer, person }: Pick<ProvedSignIn, 'issuer' | 'person'>) => {
   const identity = await findIdentity(db, issuer, person.subject)
@@ -81,8 +81,8 @@ export const linkIdentity = async (tx: Db, userId: number, { issuer, person }: P
 }
 
 /**
- * When the person gave the provider their password, which is what acts that need a fresh one ask for. A provider that does
- * not say so has perhaps not asked for it: then it was long ago.
+ * When the person gave the provider their password, which is what acts that need a fresh one ask for. A provider that
+ * does not say so has perhaps not asked for it: then it was long ago.
  */
 const passwordAt = ({ auth_time }: ProvedPerson) =>
   new Date(Math.min(Date.now(), Math.max(0, auth_time ?? 0) * 1000)).toISOString()

@@ -14,8 +14,8 @@ import { noteEvent } from '#server/security/note-refusal.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
 /**
- * Opens the account of somebody whom the provider has named, by the rules of registration; without a token while a curator
- * has to let them in. The provider has confirmed the address, and gives the role once they are in.
+ * Opens the account of somebody whom the provider has named, by the rules of registration; without a token while a
+ * curator has to let them in. The provider has confirmed the address, and gives the role once they are in.
  */
 export const join = async (
   db: Db,

@@ -18,8 +18,8 @@ export const providerLogoutPath = '/provider-logout'
 const bodyLimit = 16_384
 
 /**
- * Ends the sessions of a user who has signed out at the provider (OpenID Connect Back-Channel Logout 1.0): it posts a signed
- * message, which counts once. 400 for one that is not right. Call it in a plugin of its own: it accepts a form.
+ * Ends the sessions of a user who has signed out at the provider (OpenID Connect Back-Channel Logout 1.0): it posts a
+ * signed message, which counts once. 400 for one that is not right. Call it in a plugin of its own: it accepts a form.
  */
 export const providerLogoutRoutes = (app: FastifyInstance, { db }: Deps, provider: Provider | null) => {
   app.removeAllContentTypeParsers()

@@ -26,8 +26,8 @@ const listen = async (server: Server) => {
 }
 
 /**
- * A real identity provider (`oidc-provider`) on this machine for the site at `siteUrl`; its own pages ask for a name and any
- * password. `people` may be changed while it runs.
+ * A real identity provider (`oidc-provider`) on this machine for the site at `siteUrl`; its own pages ask for a name
+ * and any password. `people` may be changed while it runs.
  */
 export const startProvider = async (siteUrl: string, people: People) => {
   const server = createServer()

@@ -6,8 +6,8 @@ import { deleteIdentity, endSessionsOfIdentity } from '#server/identities/identi
 import { holdUser } from '#server/users/users.repo.ts'
 
 /**
- * Unlinks an account at the provider, and ends what it has signed in to besides the session of this call. 409 for somebody
- * without a password, who could not sign in any more.
+ * Unlinks an account at the provider, and ends what it has signed in to besides the session of this call. 409 for
+ * somebody without a password, who could not sign in any more.
  */
 export const unlinkIdentity = (
   db: Db,

@@ -31,7 +31,10 @@ export const findImport = async (db: Db, id: number) => {
 }
 export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>
 
-/** Whether an import that is over can be undone: nobody has begun a task in its lessons, and nothing was added to its course. */
+/**
+ * Whether an import that is over can be undone: nobody has begun a task in its lessons, and nothing was added to its
+ * course.
+ */
 const isUndoable = sql`not exists (
     select 1 from jsonb_array_elements_text(${imports.lesson_ids}) as made (id)
     where exists (select 1 from assignments join tasks on tasks.assignment_id = assignments.id

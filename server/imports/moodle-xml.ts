@@ -35,7 +35,9 @@ const record = (name: string, { id = '', contextid = '' }: Record<string, string
   ...{ children: [], text: '' },
 })
 
-/** Parses an XML of Moodle. Without entities of its own: the parser knows none but those of XML. Throws `Unreadable`. */
+/**
+ * Parses an XML of Moodle. Without entities of its own: the parser knows none but those of XML. Throws `Unreadable`.
+ */
 export const parseXml = (xml: string): XmlRecord => {
   const root = record('', {})
   const open = [root]

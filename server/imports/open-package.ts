@@ -15,7 +15,10 @@ export interface Unpacked {
   size: number
 }
 
-/** A ZIP or a `tar.gz` by the names of its entries, with `/` between folders. Nothing is unpacked before it is asked for. */
+/**
+ * A ZIP or a `tar.gz` by the names of its entries, with `/` between folders. Nothing is unpacked before it is asked
+ * for.
+ */
 export interface Package {
   names: string[]
   has: (name: string) => boolean

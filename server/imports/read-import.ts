@@ -63,7 +63,10 @@ const sampleOf = async (path: string) => {
   }
 }
 
-/** Leaves out programs under the names of something else: uploads refuse them (`finishUpload`), and with one the whole import. */
+/**
+ * Leaves out programs under the names of something else: uploads refuse them (`finishUpload`), and with one the whole
+ * import.
+ */
 const withoutDisguises = async (plan: ImportPlan): Promise<ImportPlan> => {
   const warnings = [...plan.warnings]
   const files: ImportPlan['files'] = []

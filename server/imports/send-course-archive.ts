@@ -6,7 +6,10 @@ import { writeArchive } from '#server/imports/write-archive.ts'
 import { archiveNames } from '#server/privacy/archive-names.ts'
 import { makeTemporaryFolder } from '#server/storage/temporary-folder.ts'
 
-/** Sends a course as an archive. Its texts are on the disk meanwhile, so that it takes little memory however large it is. */
+/**
+ * Sends a course as an archive. Its texts are on the disk meanwhile, so that it takes little memory however large it
+ * is.
+ */
 export const sendCourseArchive = async (deps: Deps, courseId: number, reply: FastifyReply) => {
   const folder = await makeTemporaryFolder(deps.config)
   try {

@@ -62,7 +62,10 @@ const spoolIn = async (folder: string, name: string) => {
   }
 }
 
-/** The files of an archive, numbered in the order in which its texts use them; `withOwnLinks` rewrites what texts link to. */
+/**
+ * The files of an archive, numbered in the order in which its texts use them; `withOwnLinks` rewrites what texts link
+ * to.
+ */
 const fileNumbers = (used: Awaited<ReturnType<typeof listFilesIn>>, withOwnLinks: (html: string) => string) => {
   const known = new Map(used.map((file) => [file.id, file]))
   const uses = new Set(used.map(({ owner, owner_id, id }) => `${owner} ${owner_id} ${id}`))
@@ -79,7 +82,9 @@ const fileNumbers = (used: Awaited<ReturnType<typeof listFilesIn>>, withOwnLinks
     files,
     /** The archive's own id of a file. */
     add,
-    /** A text of a thing with the archive's own ids; a file that the thing does not use keeps its id, and is left out. */
+    /**
+     * A text of a thing with the archive's own ids; a file that the thing does not use keeps its id, and is left out.
+     */
     text: (owner: FileOwner, ownerId: number, html: string) => {
       for (const id of fileIdsIn(html)) {
         const file = known.get(id)

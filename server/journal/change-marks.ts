@@ -27,8 +27,8 @@ const cellsOf = async (db: Db, courseId: number, placed: PlacedMark[]): Promise<
 
 /**
  * Changes cells of columns without a hand-in, all or none, in as many statements for many as for one. Call it in a
- * transaction. 403 for the actor's own cell; 409 with the cells as they are when a score is not the expected one. Returns
- * the cells in the order of the changes.
+ * transaction. 403 for the actor's own cell; 409 with the cells as they are when a score is not the expected one.
+ * Returns the cells in the order of the changes.
  */
 export const changeMarks = async (
   tx: Db,

@@ -7,8 +7,8 @@ import { invalid, Refusal } from '#server/http/refusal.ts'
 import { holdAllPeriods, listPeriods, replacePeriods } from '#server/journal/periods.repo.ts'
 
 /**
- * Makes the periods of the school these. 422 for an id that there is not; 409 when somebody has changed the expected ones, for
- * removing one that has totals, and for other days of one that is closed in a journal.
+ * Makes the periods of the school these. 422 for an id that there is not; 409 when somebody has changed the expected
+ * ones, for removing one that has totals, and for other days of one that is closed in a journal.
  */
 export const changePeriods = (db: Db, actor: Actor, { periods: given, expected }: PeriodsInput) =>
   db.transaction(async (tx) => {

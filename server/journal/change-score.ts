@@ -37,7 +37,9 @@ const announce = async (tx: Db, { task_id, user_id, from, to, reason, at }: Chan
   await addEffect(tx, 'task-scored', { task_id, actor_id: user_id, from: before, to, reason, at }, undoUntil(at))
 }
 
-/** Keeps a score set by hand in a locked task: its history, its thread, its students, who are notified later, the audit. */
+/**
+ * Keeps a score set by hand in a locked task: its history, its thread, its students, who are notified later, the audit.
+ */
 export const keepScore = async (
   tx: Db,
   actor: Actor,

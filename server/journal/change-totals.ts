@@ -83,8 +83,9 @@ const recordTotals = (
   )
 
 /**
- * Sets totals in one transaction, all or none. 403 for the actor's own; 409 for a closed period, and with the totals as they
- * are when any was changed since; 422 for what is not in the journal. Returns the totals in the order of the changes.
+ * Sets totals in one transaction, all or none. 403 for the actor's own; 409 for a closed period, and with the totals as
+ * they are when any was changed since; 422 for what is not in the journal. Returns the totals in the order of the
+ * changes.
  */
 export const changeTotals = (db: Db, actor: Actor, course: CourseWithFacts, changes: TotalChange[]) => {
   authorize(changes.every(({ student_id }) => student_id !== actor.id))
@@ -123,8 +124,8 @@ export const changeTotals = (db: Db, actor: Actor, course: CourseWithFacts, chan
 }
 
 /**
- * Closes a period of a course, or opens it again. Closing keeps what is proposed as the total of those who have none, so a
- * later change of the rule's input moves nothing. 404 for a period that the journal does not have.
+ * Closes a period of a course, or opens it again. Closing keeps what is proposed as the total of those who have none,
+ * so a later change of the rule's input moves nothing. 404 for a period that the journal does not have.
  */
 export const lockPeriod = (
   db: Db,

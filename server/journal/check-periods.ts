@@ -11,8 +11,8 @@ export const closedPeriod = ({ name }: Pick<Period, 'name'>) =>
   })
 
 /**
- * Holds the periods of a course, and returns a check of days of its cells: 409 for one in a closed period. Call it first in
- * the transaction.
+ * Holds the periods of a course, and returns a check of days of its cells: 409 for one in a closed period. Call it
+ * first in the transaction.
  */
 export const holdOpenPeriods = async (tx: Db, courseId: number) => {
   await holdPeriods(tx, courseId, 'cells')

@@ -59,8 +59,8 @@ const journalQuizzes = (db: Db, where: SQL | undefined) =>
   unionAll(countedQuizzes(db, where), countedTools(db, where)).orderBy(sql`place`, sql`at`)
 
 /**
- * The quizzes of a course whose results count, in the order of the lessons, within a lesson in that of its text; including
- * lessons as assignments do.
+ * The quizzes of a course whose results count, in the order of the lessons, within a lesson in that of its text;
+ * including lessons as assignments do.
  */
 export const listJournalQuizzes = (db: Db, courseId: number) =>
   prepared(db, 'list_journal_quizzes', (db, name) =>
@@ -132,8 +132,8 @@ const ofStudent = (student: Column) =>
   )
 
 /**
- * The best attempt of each student at each of these quizzes, with how many there are: the one with the greatest share of its
- * points, the earliest of equal ones. `studentId` limits them to one student.
+ * The best attempt of each student at each of these quizzes, with how many there are: the one with the greatest share
+ * of its points, the earliest of equal ones. `studentId` limits them to one student.
  */
 export const listBestAttempts = (db: Db, courseId: number, studentId: number | null) =>
   prepared(db, 'list_best_attempts', (db, name) =>

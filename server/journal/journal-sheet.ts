@@ -104,8 +104,8 @@ export interface ExportedJournal {
 const widths = { name: 28, file: 18, average: 12, state: 22, mark: 12, moment: 17 }
 
 /**
- * The journal as a table: a row for each student, and for each assignment and quiz the state, the score and the moment; of a
- * quiz those of the best attempt.
+ * The journal as a table: a row for each student, and for each assignment and quiz the state, the score and the moment;
+ * of a quiz those of the best attempt.
  */
 export const sheetOf = (
   { journal, columns, cohortTitle, seesFiles, people }: ExportedJournal,

@@ -25,7 +25,10 @@ export const scoreChanges = pgTable(
   (table) => [index('score_changes_by_task').on(table.task_id)],
 )
 
-/** Columns of a journal for what is not handed in. Their ids come from the sequence of assignments: an id is one or the other. */
+/**
+ * Columns of a journal for what is not handed in. Their ids come from the sequence of assignments: an id is one or the
+ * other.
+ */
 export const journalColumns = pgTable(
   'journal_columns',
   {

@@ -12,8 +12,8 @@ import { loadSchool } from '#server/site/load-settings.ts'
 import { listCohortsOfStudents } from '#server/users/list-people.repo.ts'
 
 /**
- * The journal of a course to export: of one class, of one period, or all of it. E-mail and the school's own number are for
- * curators who see to people. 422 for a period or a class that the journal does not have.
+ * The journal of a course to export: of one class, of one period, or all of it. E-mail and the school's own number are
+ * for curators who see to people. 422 for a period or a class that the journal does not have.
  */
 export const loadExported = async (
   db: Db,

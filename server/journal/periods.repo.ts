@@ -48,8 +48,8 @@ export const listLockedPeriods = (tx: Db, courseId: number) =>
     .orderBy(...inOrder)
 
 /**
- * Holds the periods of a course until the end of the transaction: many transactions that change its cells at once, or one that
- * changes its totals or closes a period. Call it before any row is locked.
+ * Holds the periods of a course until the end of the transaction: many transactions that change its cells at once, or
+ * one that changes its totals or closes a period. Call it before any row is locked.
  */
 export const holdPeriods = async (tx: Db, courseId: number, act: 'cells' | 'totals') => {
   const key = sql`hashtextextended('periods:' || ${courseId}::int, 0)`

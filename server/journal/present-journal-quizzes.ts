@@ -9,8 +9,9 @@ const isBefore = (place: number[], other: number[]) => {
 }
 
 /**
- * The columns of quizzes and the cells below them: quizzes that students can read, and those with attempts. `assignments`
- * are the places of the other columns. A quiz comes before the assignment of its own lesson, as on the page.
+ * The columns of quizzes and the cells below them: quizzes that students can read, and those with attempts.
+ * `assignments` are the places of the other columns. A quiz comes before the assignment of its own lesson, as on the
+ * page.
  */
 export const presentQuizzes = (
   records: JournalQuizRecord[],

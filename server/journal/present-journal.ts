@@ -162,8 +162,8 @@ export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts)
 }
 
 /**
- * The journal that these rows make. `onlyId` is the student whose row alone it has; `readerId` reads it, who sees what they
- * have begun themselves.
+ * The journal that these rows make. `onlyId` is the student whose row alone it has; `readerId` reads it, who sees what
+ * they have begun themselves.
  */
 export const presentJournal = (
   course: Pick<CourseWithFacts, 'id' | 'name'>,

@@ -12,8 +12,8 @@ export interface SetTotal {
 }
 
 /**
- * The periods that a course is in: those with one of these days or with a total, closed ones, and with each year or term
- * all of its year. `days` are those of its columns, and today.
+ * The periods that a course is in: those with one of these days or with a total, closed ones, and with each year or
+ * term all of its year. `days` are those of its columns, and today.
  */
 export const periodsOfCourse = (all: CoursePeriod[], days: Iterable<string>, totals: SetTotal[]): JournalPeriod[] => {
   const known = [...new Set(days)]

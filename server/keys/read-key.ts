@@ -20,7 +20,10 @@ const touchAfterMs = 60_000
 /** Whether a bearer token is a program's key. */
 export const isKey = (token: string) => token.startsWith(keyPrefix)
 
-/** Who a program acts for; null for a key that does not work. 403 for a call that the key is not made for, 429 for too many. */
+/**
+ * Who a program acts for; null for a key that does not work. 403 for a call that the key is not made for, 429 for too
+ * many.
+ */
 export const readKey = async (db: Db, tokenHash: Buffer, { routeOptions, method, server }: FastifyRequest) => {
   const key = await findWorkingKey(db, tokenHash)
   if (!key) return null

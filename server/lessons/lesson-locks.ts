@@ -15,9 +15,9 @@ const isMet = (first: OutlineRecord, need: LessonNeed) =>
   need === 'read' ? isRead(first) : first.task_status === 'accepted' || first.task_status === 'excused'
 
 /**
- * What keeps a lesson closed for its reader: the first requirement, in the order of the course, that is not met. Lessons
- * that students cannot open hold up nothing; a lesson whose task was begun stays open, and so do those of a course in the
- * archive, where nothing can be handed in.
+ * What keeps a lesson closed for its reader: the first requirement, in the order of the course, that is not met.
+ * Lessons that students cannot open hold up nothing; a lesson whose task was begun stays open, and so do those of a
+ * course in the archive, where nothing can be handed in.
  */
 export const lockOf = (lesson: OutlineRecord, outline: OutlineRecord[], now: Date) => {
   const { after, course_status, task_id } = lesson

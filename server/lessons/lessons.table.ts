@@ -55,7 +55,8 @@ export const assignments = pgTable(
     closes_at: moment(),
     criteria: jsonb().$type<Criterion[]>().notNull().default([]),
     /**
-     * The largest id a criterion ever had here: an id is never reused, or old verdicts would refer to another criterion.
+     * The largest id a criterion ever had here: an id is never reused, or old verdicts would refer to another
+     * criterion.
      */
     last_criterion_id: integer().notNull().default(0),
     kinds: jsonb().$type<HandInKind[]>().notNull().default(['text', 'files']),

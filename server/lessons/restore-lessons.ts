@@ -8,8 +8,8 @@ import { updateLessons } from '#server/lessons/lessons.repo.ts'
 type Binned = Awaited<ReturnType<typeof listLessonsToRestore>>[number]
 
 /**
- * Restores lessons from the bin to their places in the course, and returns their ids; does nothing to those that are not
- * deleted. 409 once the 30 days of one are over. Call it in a transaction.
+ * Restores lessons from the bin to their places in the course, and returns their ids; does nothing to those that are
+ * not deleted. 409 once the 30 days of one are over. Call it in a transaction.
  */
 export const restoreLessons = async (tx: Db, actor: Actor, binned: Binned[]) => {
   const deleted = binned.flatMap(({ lesson, in_bin }) =>

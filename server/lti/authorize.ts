@@ -38,9 +38,9 @@ const check = (asked: LtiAuthorization, { tool }: Launch, subject: string | null
 }
 
 /**
- * Carries out the request by which a tool asks who has come: by the hint of a launch alone, since a browser that another site
- * sends brings no token. The hint is good once, for one tool and one person. Throws `LaunchFault`, and changes nothing
- * then.
+ * Carries out the request by which a tool asks who has come: by the hint of a launch alone, since a browser that
+ * another site sends brings no token. The hint is good once, for one tool and one person. Throws `LaunchFault`, and
+ * changes nothing then.
  */
 export const authorize = async ({ db, config }: Pick<Deps, 'db' | 'config'>, asked: LtiAuthorization) => {
   const tokenHash = hashToken(asked.lti_message_hint ?? '')

@@ -73,8 +73,8 @@ const scopesOf = (text: string, { scopes }: ToolRecord) => {
 }
 
 /**
- * Gives a tool a token for what it asks for, as far as its curator lets it (RFC 7523: `client_credentials` with a signed
- * assertion). An assertion is good once. Throws `TokenRefusal`; 429 after too many.
+ * Gives a tool a token for what it asks for, as far as its curator lets it (RFC 7523: `client_credentials` with a
+ * signed assertion). An assertion is good once. Throws `TokenRefusal`; 429 after too many.
  */
 export const issueToken = async (deps: Pick<Deps, 'db' | 'config'>, network: string, asked: LtiTokenRequest) => {
   const { db } = deps

@@ -55,7 +55,10 @@ const launchRoutes = (app: FastifyInstance, deps: Deps) => {
   route(app, ltiServicesApi.authorizeByForm, ({ body, request, reply }) => answer(request, reply, body()))
 }
 
-/** The tool that makes a call, by its token. 401 without one that works, 403 where it may do something else, 429 too often. */
+/**
+ * The tool that makes a call, by its token. 401 without one that works, 403 where it may do something else, 429 too
+ * often.
+ */
 const callerOf = async ({ db }: Deps, { headers, server }: FastifyRequest, scope: LtiScope) => {
   const token = /^Bearer ([\w-]{1,200})$/i.exec(headers.authorization ?? '')?.[1]
   const caller = token === undefined ? null : await findToolByToken(db, hashToken(token))
@@ -119,8 +122,8 @@ const gradeRoutes = (app: FastifyInstance, deps: Deps) => {
 }
 
 /**
- * What tools and the browsers that they send ask for. Call it in a plugin of its own: forms are read here, and refusals of
- * tokens are those of OAuth.
+ * What tools and the browsers that they send ask for. Call it in a plugin of its own: forms are read here, and refusals
+ * of tokens are those of OAuth.
  */
 export const ltiServicesRoutes = (app: FastifyInstance, deps: Deps) => {
   const { db } = deps

@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { LTILaunchConfig, LTISession, LTIStorage } from '@lti-tool/core'
 
-// the library is written for bundlers: files are named without their endings, folders for their index, JSON without a word
+// the library is written for bundlers: files are named without their endings, folders for their index, JSON without a
+// word
 registerHooks({
   resolve: (name, context, next) => {
     if (!context.parentURL?.includes('/node_modules/@lti-tool/') || !name.startsWith('.')) return next(name, context)
@@ -47,8 +48,8 @@ const storageOf = (configs: Map<string, LTILaunchConfig>) => {
 }
 
 /**
- * A tool on this machine, made of a real implementation of LTI 1.3 (`@lti-tool/core`): it takes launches, greets the person
- * who opens it, and reports 8 of 10 when they press the button.
+ * A tool on this machine, made of a real implementation of LTI 1.3 (`@lti-tool/core`): it takes launches, greets the
+ * person who opens it, and reports 8 of 10 when they press the button.
  */
 export const startTool = async () => {
   const { LTITool } = await import('@lti-tool/core')

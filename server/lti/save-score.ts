@@ -16,9 +16,9 @@ import { pointsOf } from '#server/lti/present-lti.ts'
 const aheadMs = 60 * 60_000
 
 /**
- * Keeps what a tool reports of a student; work that is completed marks the lesson as read. The newest report by the tool's
- * own clock is valid, whichever comes first; the same one again changes nothing. 404 for somebody who does not take the
- * course, 409 for a report that is older than the last.
+ * Keeps what a tool reports of a student; work that is completed marks the lesson as read. The newest report by the
+ * tool's own clock is valid, whichever comes first; the same one again changes nothing. 404 for somebody who does not
+ * take the course, 409 for a report that is older than the last.
  */
 export const saveScore = async (db: Db, { link, tool }: LinkWithTool, score: LtiScore) => {
   if (Date.parse(score.timestamp) > Date.now() + aheadMs) throw invalid('timestamp', 'Этот момент ещё не наступил.')

@@ -16,7 +16,9 @@ const maxKeys = 20
 
 type Local = Pick<Config, 'ltiLocalTools' | 'outgoingHosts'>
 
-/** Reads JSON from an address of a tool, never from a private network, and follows no redirect. Throws whatever fails. */
+/**
+ * Reads JSON from an address of a tool, never from a private network, and follows no redirect. Throws whatever fails.
+ */
 const readJson = (address: string, { ltiLocalTools: local, outgoingHosts }: Local) =>
   new Promise<unknown>((resolve, reject) => {
     const url = new URL(address)

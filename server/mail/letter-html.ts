@@ -21,8 +21,8 @@ const paragraph = (text: string) =>
   `<p style="margin:0 0 16px;word-break:break-word">${text.split('\n').map(linked).join('<br>')}</p>`
 
 /**
- * The HTML part of a letter: the logo and the name of the school above the paragraphs of its text, which say the same as
- * the plain ones.
+ * The HTML part of a letter: the logo and the name of the school above the paragraphs of its text, which say the same
+ * as the plain ones.
  */
 export const letterHtml = (text: string, { title, name, logo }: LetterSender) => {
   const picture =

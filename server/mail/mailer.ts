@@ -75,8 +75,8 @@ export type Mailer = (letter: Letter) => Promise<void>
 const timeoutsMs = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 60_000 }
 
 /**
- * By `SMTP_URL`, or into `DATA_DIR/outbox` as `.eml` files when there is none. `loadSender`: whose letters they are; the
- * site's own unless given.
+ * By `SMTP_URL`, or into `DATA_DIR/outbox` as `.eml` files when there is none. `loadSender`: whose letters they are;
+ * the site's own unless given.
  */
 export const createMailer = (
   config: Config,

@@ -1,8 +1,8 @@
 import { isLoopback } from '#server/config.ts'
 
 /**
- * How to connect to the mail server of `SMTP_URL`. Letters open accounts, so to another machine they go by TLS alone, whatever
- * somebody on the way answers to STARTTLS; `?requireTLS=false` in the address allows a server without it.
+ * How to connect to the mail server of `SMTP_URL`. Letters open accounts, so to another machine they go by TLS alone,
+ * whatever somebody on the way answers to STARTTLS; `?requireTLS=false` in the address allows a server without it.
  */
 export const smtpOptions = (url: string) => ({
   url,

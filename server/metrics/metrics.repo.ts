@@ -4,8 +4,8 @@ import { effects } from '#server/effects/effects.table.ts'
 import { files } from '#server/files/files.table.ts'
 
 /**
- * How many effects are due, how many of all have failed at least once and are tried again, how many are set aside, and the
- * age of the oldest due one, in seconds.
+ * How many effects are due, how many of all have failed at least once and are tried again, how many are set aside, and
+ * the age of the oldest due one, in seconds.
  */
 export const countEffects = async (db: Db) => {
   const isDue = sql`${effects.set_aside_at} is null and ${effects.visible_at} <= now()`

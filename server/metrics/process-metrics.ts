@@ -7,7 +7,10 @@ import { watchQueries } from '#server/db/watch-queries.ts'
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const queryBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
-/** Gauges of the library that are called as counters are, which promtool refuses; the same without it, by kind, are kept. */
+/**
+ * Gauges of the library that are called as counters are, which promtool refuses; the same without it, by kind, are
+ * kept.
+ */
 const misnamed = ['handles', 'requests', 'resources'].map((kind) => `nodejs_active_${kind}_total`)
 
 /** What a process that serves people measures about itself; Prometheus adds such metrics up over processes. */

@@ -102,8 +102,9 @@ export const countsOf = ({ cohorts, courses, leaver_ids }: Changes) => ({
 })
 
 /**
- * Carries a plan out, all of it or nothing, in a constant number of statements: classes move up, courses are copied with
- * shifted dates and go into the archive, leavers' accounts are switched off. 409 unless everything is as it was planned.
+ * Carries a plan out, all of it or nothing, in a constant number of statements: classes move up, courses are copied
+ * with shifted dates and go into the archive, leavers' accounts are switched off. 409 unless everything is as it was
+ * planned.
  */
 export const applyNewYear = ({ db, config }: Pick<Deps, 'db' | 'config'>, actor: Actor, id: number) =>
   db.transaction(async (tx) => {

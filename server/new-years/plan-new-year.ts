@@ -57,7 +57,9 @@ const checkIds = (field: string, wanted: number[], known: ReadonlyMap<number, un
   }
 }
 
-/** Every change of a plan as things are now; 422 when it cannot be carried out. It takes a constant number of queries. */
+/**
+ * Every change of a plan as things are now; 422 when it cannot be carried out. It takes a constant number of queries.
+ */
 export const changesOf = async (db: Db, plan: NewYearPlan): Promise<Changes> => {
   const [states, found] = await Promise.all([
     listCohortStates(db),

@@ -16,8 +16,8 @@ interface Means {
 }
 
 /**
- * Sends everything that is due by a channel, one person at a time. What fails is tried again after growing pauses, in the end
- * set aside. Returns how many people were served.
+ * Sends everything that is due by a channel, one person at a time. What fails is tried again after growing pauses, in
+ * the end set aside. Returns how many people were served.
  */
 export const runDueDeliveries = async ({ db, config, mailer, onError, signal }: Means, channel: Channel) => {
   let done = 0

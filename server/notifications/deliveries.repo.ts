@@ -84,8 +84,8 @@ export const postponeDeliveries = async (tx: Db, channel: Channel, ids: number[]
 const firstPauseSeconds = 60
 
 /**
- * After a failure: tries again what is due to the person in a minute, then after twice as long each time, max an hour; sets
- * it aside after the last try.
+ * After a failure: tries again what is due to the person in a minute, then after twice as long each time, max an hour;
+ * sets it aside after the last try.
  */
 export const retryLater = async (db: Db, userId: number, channel: Channel, reason: string) => {
   await db
@@ -99,7 +99,10 @@ export const retryLater = async (db: Db, userId: number, channel: Channel, reaso
     .where(and(eq(deliveries.user_id, userId), eq(deliveries.channel, channel), isDue))
 }
 
-/** The valid verdicts that entries of threads show, by the ids of the entries; without those that were taken back or are none. */
+/**
+ * The valid verdicts that entries of threads show, by the ids of the entries; without those that were taken back or are
+ * none.
+ */
 export const findReviewsOfEntries = async (db: Db, entryIds: number[]) => {
   if (entryIds.length === 0) return new Map<number, number>()
   const { rows } = await db.execute<{ entry_id: number; review_id: number }>(sql`

@@ -34,7 +34,9 @@ const select = (db: Db) =>
     .orderBy(desc(notifications.id))
     .$dynamic()
 
-/** What a person sees in the list. A later version of the site that runs beside this one may have written other types. */
+/**
+ * What a person sees in the list. A later version of the site that runs beside this one may have written other types.
+ */
 const isListed = and(notifications.on_site, inArray(notifications.type, NotificationType.options))
 
 type Row = Awaited<ReturnType<typeof select>>[number]

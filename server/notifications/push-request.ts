@@ -34,7 +34,9 @@ export const isPrivateAddress = (address: string) =>
 
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 
-/** Whether messages may be sent there at all: to a public address by https. What a name resolves to is checked later. */
+/**
+ * Whether messages may be sent there at all: to a public address by https. What a name resolves to is checked later.
+ */
 export const isPublicEndpoint = (endpoint: string) => {
   const { protocol, hostname, username, password } = new URL(endpoint)
   const host = bare(hostname)

@@ -68,8 +68,8 @@ const sendToAll = async (
 }
 
 /**
- * Sends what is due to a person to their browsers, as one message. It is sent once: a browser that cannot be reached now
- * misses it, while the notification stays on the site. Dead subscriptions are deleted.
+ * Sends what is due to a person to their browsers, as one message. It is sent once: a browser that cannot be reached
+ * now misses it, while the notification stays on the site. Dead subscriptions are deleted.
  */
 export const sendDuePush = async (tx: Db, config: Config, userId: number) => {
   const due = await listDue(tx, userId, 'push')

@@ -88,7 +88,9 @@ const saveMemberships = async (
   return Map.groupBy(inCourses(staff), ({ course_id }) => course_id)
 }
 
-/** Writes who was made, whose role changed and who teaches from now on; students of courses are written by enrolling. */
+/**
+ * Writes who was made, whose role changed and who teaches from now on; students of courses are written by enrolling.
+ */
 const audit = async (
   tx: Db,
   actor: Actor,
@@ -166,8 +168,8 @@ const wrongRows = (count: number) =>
   })
 
 /**
- * Makes and changes the people of a checked file, all or nothing. The rows are compared with the school again, since it may
- * have changed. Takes a constant number of statements. What needs a fresh password by hand needs it here.
+ * Makes and changes the people of a checked file, all or nothing. The rows are compared with the school again, since it
+ * may have changed. Takes a constant number of statements. What needs a fresh password by hand needs it here.
  */
 export const applyPeople = (db: Db, { actor, request }: Session, id: number, skipsWrong: boolean) =>
   db.transaction(async (tx) => {

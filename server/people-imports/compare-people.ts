@@ -145,8 +145,8 @@ const checkNew = ({ wanted, errors }: ReadRow, role: RoleSlug) => {
 }
 
 /**
- * Compares rows with the school: what each of them is, and what it does once it is applied. Classes that the school does
- * not have are new.
+ * Compares rows with the school: what each of them is, and what it does once it is applied. Classes that the school
+ * does not have are new.
  */
 export const comparePeople = (actor: Actor, rows: ReadRow[], school: KnownSchool) => {
   const findPerson = matcher(school.people)

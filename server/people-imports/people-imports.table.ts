@@ -59,8 +59,8 @@ export const peopleImportRows = pgTable(
 )
 
 /**
- * What an applied import has changed: a row of a table before and after, with its key in both, and of a changed row only
- * the columns that differ. Undoing restores `before`, once everything is still as in `after`.
+ * What an applied import has changed: a row of a table before and after, with its key in both, and of a changed row
+ * only the columns that differ. Undoing restores `before`, once everything is still as in `after`.
  */
 export const peopleImportChanges = pgTable(
   'people_import_changes',

@@ -140,8 +140,8 @@ const readFile = async (bytes: Uint8Array, chosen: PeopleColumns): Promise<ReadF
 }
 
 /**
- * Reads a file of people, in a worker. `chosen` corrects the columns. Errors are sentences with the field of the request
- * that they are about, as classes are lost between threads.
+ * Reads a file of people, in a worker. `chosen` corrects the columns. Errors are sentences with the field of the
+ * request that they are about, as classes are lost between threads.
  */
 export const readPeople = async ({
   bytes,

@@ -108,7 +108,9 @@ const splitName = (text: string) => {
   return { surname, name, patronymic: rest.join(' ') }
 }
 
-/** A text as a cell has it: spreadsheets keep the apostrophe that protects from formulas, and spaces that do not break. */
+/**
+ * A text as a cell has it: spreadsheets keep the apostrophe that protects from formulas, and spaces that do not break.
+ */
 const cellText = (text: string) =>
   text
     .replace(/^'(?=[=+\-@])/, '')

@@ -170,8 +170,9 @@ const audit = async (tx: Db, actor: Actor, importId: number, changes: Change[]) 
 }
 
 /**
- * Undoes an applied import as a whole: the database is what it was before, but for the import itself and what is only ever
- * added to. Refuses when somebody has changed since what it made. What needs a fresh password by hand needs it here.
+ * Undoes an applied import as a whole: the database is what it was before, but for the import itself and what is only
+ * ever added to. Refuses when somebody has changed since what it made. What needs a fresh password by hand needs it
+ * here.
  */
 export const undoPeople = (
   db: Db,

@@ -14,7 +14,10 @@ import type { User } from '#server/users/users.table.ts'
 
 interface Wish {
   userId: number
-  /** The person, or a curator at their written request; null: a parent who took the consent for a child back, or declined it. */
+  /**
+   * The person, or a curator at their written request; null: a parent who took the consent for a child back, or
+   * declined it.
+   */
   askedBy: number | null
   /** The one session to keep; without it the person is signed out everywhere. */
   keepSession?: Buffer | null

@@ -51,7 +51,9 @@ export const eraseTasks = async (tx: Db, ids: number[]) => {
   await tx.execute(sql`delete from submit_keys where task_id = ${among(ids)}`)
 }
 
-/** Erases what staff noted of the person in journals; comments that the person wrote of others stay without the name. */
+/**
+ * Erases what staff noted of the person in journals; comments that the person wrote of others stay without the name.
+ */
 export const eraseJournalCells = async (tx: Db, userId: number) => {
   await tx.execute(sql`delete from journal_cells where student_id = ${userId}`)
   await tx.execute(sql`delete from journal_marks where student_id = ${userId}`)

@@ -41,7 +41,8 @@ const partsOfTask = sql`
 
 /**
  * Everything that is known of a person, part by part. A child's registration that a parent has not answered is left
- * out: its address is unconfirmed, so that somebody who opens an account under the parent's would receive the child's data.
+ * out: its address is unconfirmed, so that somebody who opens an account under the parent's would receive the child's
+ * data.
  */
 export const exportParts: Record<string, ExportPart> = {
   ...accountParts,

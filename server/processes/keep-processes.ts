@@ -13,7 +13,9 @@ export class ProcessFailed extends Error {}
 const wantsPort = 'wants the port'
 const portIsFree = 'the port is free'
 
-/** In a process that is kept: waits until the first one, which may have held the port during the start, has freed it. */
+/**
+ * In a process that is kept: waits until the first one, which may have held the port during the start, has freed it.
+ */
 export const waitForPort = async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const listen = (message: unknown) => message === portIsFree && resolve()
@@ -25,9 +27,9 @@ export const waitForPort = async () => {
 
 /**
  * Starts `count` processes of this program that listen on one port, and starts one again when it dies, after increasing
- * pauses. `env` adds to their environment; `freePort` is called when one is about to listen. `started` resolves with the
- * port when all of them have sent `started`, and rejects with ProcessFailed when one dies before. `stop` ends them as
- * SIGTERM does, and resolves when they are gone.
+ * pauses. `env` adds to their environment; `freePort` is called when one is about to listen. `started` resolves with
+ * the port when all of them have sent `started`, and rejects with ProcessFailed when one dies before. `stop` ends them
+ * as SIGTERM does, and resolves when they are gone.
  */
 export const keepProcesses = (count: number, env: Record<string, string>, freePort: () => Promise<void>) => {
   const stopping = new AbortController()

@@ -22,7 +22,8 @@ const sums = sql`coalesce(sum(pairs.asked), 0)::int as asked, coalesce(sum(pairs
 
 /**
  * What is asked of every student of every published course, and how much of it is done and overdue: one pass over their
- * tasks, added up by courses and by classes that have not ended. The rules are those of the class screen (`listProgress`).
+ * tasks, added up by courses and by classes that have not ended. The rules are those of the class screen
+ * (`listProgress`).
  */
 export const sumStanding = async (db: Db, now: string, today: string) => {
   const { rows } = await db.execute<StandingRow>(sql`
@@ -92,7 +93,10 @@ export const sumStanding = async (db: Db, now: string, today: string) => {
   return rows[0] as StandingRow
 }
 
-/** The tasks of a course that wait, and the verdicts since a moment that are in force, with their median wait in seconds. */
+/**
+ * The tasks of a course that wait, and the verdicts since a moment that are in force, with their median wait in
+ * seconds.
+ */
 type QueueRow = Pick<ProgressCourse, 'waiting' | 'waiting_since' | 'verdicts' | 'usual_wait'> &
   Record<string, unknown> & { course_id: number }
 
@@ -116,7 +120,9 @@ export const listQueues = async (db: Db, since: string) => {
   return rows
 }
 
-/** What happened in each week since a Monday, up to this one: also where nothing did. It began at the moment `start`. */
+/**
+ * What happened in each week since a Monday, up to this one: also where nothing did. It began at the moment `start`.
+ */
 export const listWeeks = async (db: Db, { monday, start, today }: { monday: string; start: string; today: string }) => {
   const since = sql`${start}::timestamptz`
   // all weeks of Moscow have the same length, so that a division tells them apart

@@ -20,8 +20,8 @@ const past = '2026-01-01T00:00:00.000Z'
 const soon = new Date(Date.now() + 2 * 86_400_000).toISOString()
 
 /**
- * A class of three that takes «Вёрстка» with four assignments, three of them due. Anna has two accepted, Boris one returned
- * and one waiting, Vera was absent from one and excused from another.
+ * A class of three that takes «Вёрстка» with four assignments, three of them due. Anna has two accepted, Boris one
+ * returned and one waiting, Vera was absent from one and excused from another.
  */
 const build = async () => {
   const [teacher, anna, boris, vera] = await Promise.all([

@@ -25,7 +25,9 @@ const found = (word: SearchWord, reading: Reading, authors: Authors) => sql`proj
   union all select project_authors.project_id from (${authors(word, reading)}) authors
     join project_authors on project_authors.user_id = authors.id and project_authors.agreed_at is not null)`
 
-/** The projects that a search finds; undefined for an empty search. `authors` are found already for its wanted words. */
+/**
+ * The projects that a search finds; undefined for an empty search. `authors` are found already for its wanted words.
+ */
 export const matchesSearch = (
   search: string | undefined,
   reading: Reading,

@@ -60,7 +60,9 @@ const taughtBy = (actor: Actor) =>
     : sql`exists(select 1 from ${courseTeachers}
         where ${courseTeachers.course_id} = ${courses.id} and ${courseTeachers.user_id} = ${actor.id})`
 
-/** The first questions without an answer in the courses of a teacher, or in all for a curator; and how many there are. */
+/**
+ * The first questions without an answer in the courses of a teacher, or in all for a curator; and how many there are.
+ */
 export const listWaiting = async (db: Db, actor: Actor, limit: number) => {
   const isTheirs = and(waiting, taughtBy(actor))
   const [rows, totals] = await Promise.all([

@@ -23,7 +23,10 @@ interface LessonText {
   content: string
 }
 
-/** Marks a lesson as read once the quizzes that its students are asked are passed, the one that was just answered among them. */
+/**
+ * Marks a lesson as read once the quizzes that its students are asked are passed, the one that was just answered among
+ * them.
+ */
 const markRead = async (tx: Db, lesson: LessonText, attempt: AttemptRecord) => {
   if (!isPassed(attempt)) return
   const [all, own] = [await listQuizzes(tx, lesson.id), await listOwnAttempts(tx, lesson.id, attempt.user_id)]

@@ -6,8 +6,8 @@ import type { StoredQuestion } from '#server/quizzes/stored-question.ts'
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
- * Mixes by the random ids of the parts: the same mix for the same seed, so that a page that is loaded again shows the same
- * one, and unrelated to the order in which they were written.
+ * Mixes by the random ids of the parts: the same mix for the same seed, so that a page that is loaded again shows the
+ * same one, and unrelated to the order in which they were written.
  */
 const mixed = <Part extends { id: number }>(parts: Part[], seed: string) =>
   parts

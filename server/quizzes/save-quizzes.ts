@@ -20,8 +20,8 @@ const checkRevision = ({ title, revision }: QuizRecord, expected: number | undef
 }
 
 /**
- * Replaces the quizzes of a lesson. One with an id of this lesson is changed, even when it had been removed; one that is
- * left out is removed, and keeps its attempts. 422 for ids of other lessons, 409 for one that has another revision.
+ * Replaces the quizzes of a lesson. One with an id of this lesson is changed, even when it had been removed; one that
+ * is left out is removed, and keeps its attempts. 422 for ids of other lessons, 409 for one that has another revision.
  */
 export const saveQuizzes = (db: Db, { id: lessonId, course_id }: Place, given: QuizChange[]) =>
   db.transaction(async (tx) => {

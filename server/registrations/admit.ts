@@ -22,7 +22,9 @@ export const checkOpen = async (db: Db) => {
   throw new Refusal('registration-refused', { detail: closedTexts[registration] })
 }
 
-/** The class that a registration leads into; null for none. Refuses one without a code that works where it is needed. */
+/**
+ * The class that a registration leads into; null for none. Refuses one without a code that works where it is needed.
+ */
 export const cohortOfCode = async (db: Db, { registration, cohort_word }: SchoolSettings, code: string | undefined) => {
   const live = code ? await findLiveCode(db, code) : null
   if (live) return live.cohort_id
@@ -70,8 +72,8 @@ export const giveWanted = async (tx: Db, actor: Actor, userId: number, wanted: W
 }
 
 /**
- * Completes a registration: the account waits for a curator where the school wants that, and otherwise joins its class and
- * applies to its course at once.
+ * Completes a registration: the account waits for a curator where the school wants that, and otherwise joins its class
+ * and applies to its course at once.
  */
 export const settleRegistration = async (tx: Db, user: Actor, { waits, ...wanted }: Wanted & { waits: boolean }) => {
   if (waits) await insertRegistration(tx, { user_id: user.id, ...wanted })

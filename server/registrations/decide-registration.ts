@@ -48,8 +48,8 @@ export const declineRegistration = (db: Db, actor: Actor, userId: number, reason
   })
 
 /**
- * Keeps the data of somebody who was refused, when the account is switched on after all; returns whether they were about
- * to be erased. Erasing that the person, a parent or a curator has asked for is not cancelled.
+ * Keeps the data of somebody who was refused, when the account is switched on after all; returns whether they were
+ * about to be erased. Erasing that the person, a parent or a curator has asked for is not cancelled.
  */
 export const takeBackRefusal = async (tx: Db, userId: number) => {
   const user = await holdUser(tx, userId)

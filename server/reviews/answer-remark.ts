@@ -7,8 +7,8 @@ import { findLatestReview, listOpenRemarksOf, listRemarksOf, updateRemark } from
 import { lockTask } from '#server/tasks/tasks.repo.ts'
 
 /**
- * A student marks a remark as fixed, or answers it: while the task is with the student, who may have taken the next attempt
- * back, and the remark is part of the verdict in force.
+ * A student marks a remark as fixed, or answers it: while the task is with the student, who may have taken the next
+ * attempt back, and the remark is part of the verdict in force.
  */
 export const answerRemark = (
   db: Db,

@@ -7,7 +7,9 @@ import { curatesPart } from '#server/users/curators.repo.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
-/** Whether a person may review tasks of a course: its active teachers, and active curators of courses. Joins `users`. */
+/**
+ * Whether a person may review tasks of a course: its active teachers, and active curators of courses. Joins `users`.
+ */
 const staffOf = (courseId: unknown) => sql<boolean>`(users.active and (${curatesPart('courses')} or (
   users.role <> 'student' and exists(
     select 1 from course_teachers

@@ -9,8 +9,8 @@ import { attemptOf } from '#server/tasks/task-files.ts'
 import type { AttemptRecord } from '#server/tasks/tasks.table.ts'
 
 /**
- * The judged criteria, with their current text; 422 for one that the assignment does not have, 409 for one that was judged
- * by other points than it has by now.
+ * The judged criteria, with their current text; 422 for one that the assignment does not have, 409 for one that was
+ * judged by other points than it has by now.
  */
 export const judgeCriteria = (criteria: Criterion[], judged: Verdict['criteria'] = []): CriterionResult[] => {
   if (new Set(judged.map(({ criterion_id }) => criterion_id)).size < judged.length) {

@@ -19,9 +19,9 @@ import { findEntry, findPackage } from '#server/scorm/scorm.repo.ts'
 import { refuseProgram, withoutProgram } from '#server/scorm/without-program.ts'
 
 /**
- * What a package may do: run scripts, in an origin of its own that is nobody's, so that it reads nothing of the site and
- * acts for nobody; it loads nothing from other hosts, so that what it learns of a student stays here. Also when one of
- * its pages is opened by its address.
+ * What a package may do: run scripts, in an origin of its own that is nobody's, so that it reads nothing of the site
+ * and acts for nobody; it loads nothing from other hosts, so that what it learns of a student stays here. Also when one
+ * of its pages is opened by its address.
  */
 const policy = [
   "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'",
@@ -36,10 +36,14 @@ const policy = [
 const maxTextBytes = 8 * 1_048_576
 const isPage = (type: string) => type === 'text/html' || type === 'application/xhtml+xml'
 
-/** Where the head of a page is looked for, in bytes; a page without one there gets its script before everything else. */
+/**
+ * Where the head of a page is looked for, in bytes; a page without one there gets its script before everything else.
+ */
 const maxHeadBytes = 16_384
 
-/** At the beginning of the head, before any script of the page. Byte by byte: the page's own encoding stays as it is. */
+/**
+ * At the beginning of the head, before any script of the page. Byte by byte: the page's own encoding stays as it is.
+ */
 const withRuntime = (page: Buffer, version: ScormVersion) => {
   const beginning = page.toString('latin1', 0, maxHeadBytes)
   const script = Buffer.from(`<script src="/scorm/runtime/${version}.js"></script>`)
@@ -54,8 +58,8 @@ const isCharacters = (type: string) => /^text\/|[+/](xml|javascript)$/.test(type
 const declared = /charset\s*=\s*["']?([\w.:-]{1,40})|^@charset "([\w.:-]{1,40})"|\sencoding=["']([\w.:-]{1,40})["']/i
 
 /**
- * The character set that a text declares; UTF-8 where it says nothing and can be: browsers would take it for a Western one.
- * What an old package is written in otherwise, nobody knows.
+ * The character set that a text declares; UTF-8 where it says nothing and can be: browsers would take it for a Western
+ * one. What an old package is written in otherwise, nobody knows.
  */
 const textType = (type: string, text: Buffer) => {
   const found = type.endsWith('javascript') ? null : declared.exec(text.toString('latin1', 0, 2048))

@@ -15,7 +15,9 @@ export interface ReadPackage extends Manifest {
 
 const refuse = (message: string) => invalid('file_id', message)
 
-/** Short pieces are taken from one of this size, in bytes: the list of a ZIP is read in some twenty thousand of them. */
+/**
+ * Short pieces are taken from one of this size, in bytes: the list of a ZIP is read in some twenty thousand of them.
+ */
 const blockSize = 262_144
 
 /** Reads a stored file in pieces, as the ZIP reader asks for them. */

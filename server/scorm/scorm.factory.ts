@@ -35,7 +35,10 @@ export const manifestOf = (version: ScormVersion, items: { id: string; title: st
 </manifest>`
 }
 
-/** A page that finds its interface as the specification describes it (SCORM 1.2 RTE, § 3.3.6.1), and passes with 80 of 100. */
+/**
+ * A page that finds its interface as the specification describes it (SCORM 1.2 RTE, § 3.3.6.1), and passes with 80 of
+ * 100.
+ */
 const pageOf = (version: ScormVersion) =>
   version === '1.2'
     ? `<!doctype html><html><head><title>Цвет</title></head><body><h1>Цвет</h1><p id="kept"></p><button>Пройти</button><script>

@@ -60,8 +60,8 @@ const merged = (...found: (Correction | undefined)[]): Correction => ({
 })
 
 /**
- * What the reader meant by words with typing errors. Not to be asked of the others: common words are in thousands of names,
- * each of which would be compared with them.
+ * What the reader meant by words with typing errors. Not to be asked of the others: common words are in thousands of
+ * names, each of which would be compared with them.
  */
 export const correctSearch = async (
   db: Db,

@@ -89,8 +89,8 @@ const bits = (conditions: SQL[]) =>
 const allBits = (words: SearchWord[]) => (1 << words.length) - 1
 
 /**
- * People with one of the words, visible to the reader or not: which words are in what the reader may find people by, and which
- * are in the name, by which their projects are found.
+ * People with one of the words, visible to the reader or not: which words are in what the reader may find people by,
+ * and which are in the name, by which their projects are found.
  */
 const namedPeople = (words: SearchWord[], reading: Reading, actor: Actor) => {
   const have = (text: SQL) => words.map((word) => hasWord(text, word.text, reading.corrections.get(word.text)?.names))
@@ -207,8 +207,8 @@ const ownTasks = ({ actor, limit }: SearchQuestion, words: SearchWord[]) => sql`
   order by place limit ${limit}`
 
 /**
- * Handed-in tasks by the names of their lessons and students: each word may be in either. Starts from the few names that
- * match, and looks at a limited number of them.
+ * Handed-in tasks by the names of their lessons and students: each word may be in either. Starts from the few names
+ * that match, and looks at a limited number of them.
  */
 const handedInTasks = ({ actor, limit }: SearchQuestion, words: SearchWord[]) => {
   const all = allBits(words)
@@ -268,8 +268,8 @@ const foundColumns = {
 }
 
 /**
- * Whether most searches are like this one. Planning takes as long as finding, but each plan that a connection keeps takes a
- * megabyte; and two words of which a curator sees thousands of lessons or one are not found in the same way.
+ * Whether most searches are like this one. Planning takes as long as finding, but each plan that a connection keeps
+ * takes a megabyte; and two words of which a curator sees thousands of lessons or one are not found in the same way.
  */
 const isUsual = ({ actor, search, kinds }: SearchQuestion, reading: Reading) => {
   const words = searchWords(search)

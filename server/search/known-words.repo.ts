@@ -38,8 +38,8 @@ const places = [
 const columns = { isKnown: sql<boolean>`is_known`, isNowhere: sql<boolean>`is_nowhere` }
 
 /**
- * What is known of the words of a search, in their order, without those that are too short and phrases. One statement for any
- * words: it takes a part of the time in which a search finds nothing.
+ * What is known of the words of a search, in their order, without those that are too short and phrases. One statement
+ * for any words: it takes a part of the time in which a search finds nothing.
  */
 export const lookUpWords = async (db: Db, { actor, search, kinds }: SearchQuestion): Promise<KnownWord[]> => {
   const words = wantedWords(search).filter(({ text, phrase }) => !phrase && text.length >= minLength)

@@ -27,8 +27,8 @@ export const seenLesson = ({ role }: Actor): SQL =>
     : sql`lessons.deleted_at is null`
 
 /**
- * Whether the person may read the text of a lesson that they see: no requirement holds it up. The rule of `lockOf`, as a
- * condition. Joins `lessons` and `seen_courses`.
+ * Whether the person may read the text of a lesson that they see: no requirement holds it up. The rule of `lockOf`, as
+ * a condition. Joins `lessons` and `seen_courses`.
  */
 export const readableLesson = ({ id, role }: Actor): SQL =>
   role === 'student'
@@ -53,9 +53,9 @@ export const readableLesson = ({ id, role }: Actor): SQL =>
     : sql`true`
 
 /**
- * The people whom a person finds: curators everybody, teachers the people of their courses, students themselves and their
- * teachers. A profile that anybody may open by its address is not yet one to be found by: the list of the school's
- * people is its curators'. Joins `users`.
+ * The people whom a person finds: curators everybody, teachers the people of their courses, students themselves and
+ * their teachers. A profile that anybody may open by its address is not yet one to be found by: the list of the
+ * school's people is its curators'. Joins `users`.
  */
 export const findablePerson = (actor: Actor): SQL => {
   const { id } = actor

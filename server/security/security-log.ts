@@ -65,9 +65,9 @@ const lineOf = (row: Row) =>
 
 /**
  * Collects events and writes them in the background, so that nobody waits for it. The same event within minutes is one
- * row with a number, and there is a limit of rows in an hour; beyond it events are added up by person or network, and then
- * by kind: a flood fills no disk. `print` gets each row as well, once it is in the database. A process that is killed
- * loses what it collected in two seconds.
+ * row with a number, and there is a limit of rows in an hour; beyond it events are added up by person or network, and
+ * then by kind: a flood fills no disk. `print` gets each row as well, once it is in the database. A process that is
+ * killed loses what it collected in two seconds.
  */
 export const createSecurityLog = (
   db: Db,

@@ -9,8 +9,8 @@ export const worst = (levels: StateLevel[]): StateLevel =>
   order[Math.max(0, ...levels.map((level) => order.indexOf(level)))] as StateLevel
 
 /**
- * A part of the site's state, from facts and from findings: one that is fine is a fact, any other is advice and decides the
- * level.
+ * A part of the site's state, from facts and from findings: one that is fine is a fact, any other is advice and decides
+ * the level.
  */
 export const judgePart = (
   part: StatePartName,

@@ -54,7 +54,10 @@ const measure = async (deps: Deps, files: Awaited<ReturnType<typeof sumFiles>> |
   return { at: new Date().toISOString(), level: worst(parts.map(({ level }) => level)), parts }
 }
 
-/** Measures the site for curators: at most once in some seconds, however many ask. `forget` makes the next one measure again. */
+/**
+ * Measures the site for curators: at most once in some seconds, however many ask. `forget` makes the next one measure
+ * again.
+ */
 export const createStateMeter = (deps: Deps) => {
   let kept: { at: number; state: Promise<SiteState> } | null = null
   let sum: { at: number; value: Awaited<ReturnType<typeof sumFiles>> } | null = null

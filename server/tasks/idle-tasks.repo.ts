@@ -27,7 +27,10 @@ const leftBy = (taskId: SQL) => sql`
  */
 const isAbandoned = sql`exists (${leftBy(sql`tasks.id`)})`
 
-/** The same for one row after the other, whatever PostgreSQL thinks of their number; `taskId` is the column to ask about. */
+/**
+ * The same for one row after the other, whatever PostgreSQL thinks of their number; `taskId` is the column to ask
+ * about.
+ */
 export const isAbandonedOneByOne = (taskId: SQL): SQL => sql`exists (${leftBy(taskId)} offset 0)`
 
 /** Which abandoned tasks are looked for: all, unless it is narrowed down. */
@@ -96,8 +99,8 @@ const asksStudent = (userId: number) => sql<boolean>`(${tasks.assignment_id} in 
 const asksReviewersOneByOne = asks(isAbandonedOneByOne(sql`tasks.id`))
 
 /**
- * Whether a task may need an act by the actor, by their role. Joins `tasks`. How it is asked: of the rows of a page, or of a
- * large part of the school, as far as the query reads it.
+ * Whether a task may need an act by the actor, by their role. Joins `tasks`. How it is asked: of the rows of a page, or
+ * of a large part of the school, as far as the query reads it.
  */
 export const mayAsk = (actor: Actor, of?: 'page' | Sought): SQL<boolean> => {
   if (actor.role === 'student') return asksStudent(actor.id)

@@ -20,8 +20,8 @@ const hasParts = (text: SQL, search: string) =>
   and(...search.split(/\s+/).map((part) => sql`spelled(${text}) like ${anywhere(spelled(part))}`))
 
 /**
- * An exact condition after one that uses an index and finds little else. PostgreSQL takes it for one that half of the rows
- * pass, not almost none, and is not led to look up one by one what a frequent name has thousands of.
+ * An exact condition after one that uses an index and finds little else. PostgreSQL takes it for one that half of the
+ * rows pass, not almost none, and is not led to look up one by one what a frequent name has thousands of.
  */
 const exactly = (condition: SQL) => sql`(case when ${condition} then true else false end)`
 
@@ -41,10 +41,10 @@ const peopleNamed = (search: string) => {
 }
 
 /**
- * Table expressions for the tasks whose lesson or student has this name, those to which `condition` applies: `named` has
- * each of them once, with `task_id`, `status`, `submitted_at`, `course_id` and `assignment_id`, columns that the condition
- * may name. Tasks of a person are found in one index of `task_students`, which has all of it; a task of several is found
- * once for each of them.
+ * Table expressions for the tasks whose lesson or student has this name, those to which `condition` applies: `named`
+ * has each of them once, with `task_id`, `status`, `submitted_at`, `course_id` and `assignment_id`, columns that the
+ * condition may name. Tasks of a person are found in one index of `task_students`, which has all of it; a task of
+ * several is found once for each of them.
  */
 const namedTasks = (search: string, condition: SQL | undefined, ofReviewer?: SQL): SQL => sql`
   lessons_named as materialized (${assignmentsNamed(search)}),
@@ -98,7 +98,10 @@ export const countNamedTasks = async (db: Db, { search, courses, ofReviewer }: N
   return rows
 }
 
-/** A query of the ids of a page of them without drafts, the oldest hand-in first; of one state only those that its list shows. */
+/**
+ * A query of the ids of a page of them without drafts, the oldest hand-in first; of one state only those that its list
+ * shows.
+ */
 export const pageOfNamedTasks = (
   { search, status, courses, ofReviewer }: NamedFilter,
   { limit, offset }: { limit: number; offset: number },

@@ -117,7 +117,10 @@ const isOfSchool = (actor: Actor, { course_id, lesson_id, student_id, reviewer, 
   roleIn(actor, 'courses') === 'curator' &&
   [course_id, lesson_id, student_id, reviewer, search?.trim() || undefined].every((value) => value === undefined)
 
-/** What `named-tasks.repo.ts` finds: what staff see of the tasks with a name, of one course or all; undefined for other lists. */
+/**
+ * What `named-tasks.repo.ts` finds: what staff see of the tasks with a name, of one course or all; undefined for other
+ * lists.
+ */
 const namedFilter = (db: Db, actor: Actor, filter: TaskFilter): NamedFilter | undefined => {
   const search = filter.search?.trim()
   const others = [filter.lesson_id, filter.student_id]
@@ -222,8 +225,8 @@ const countAsking = (db: Db, actor: Actor, filter: TaskFilter) =>
   )
 
 /**
- * The tasks in each state under the other filters: all, those that a list of the state shows, and those whose students ask
- * a question or for more time.
+ * The tasks in each state under the other filters: all, those that a list of the state shows, and those whose students
+ * ask a question or for more time.
  */
 export const countQueue = async (db: Db, actor: Actor, filter: TaskFilter) => {
   const named = namedFilter(db, actor, filter)

@@ -59,8 +59,8 @@ const handIn = (tx: Db, actor: Actor, taskId: number) =>
 const maxSubmitsADay = 30
 
 /**
- * What is kept of a response: without the texts of attempts and thread, which are read again for a repeat, with new links
- * to their files, as the old ones have expired.
+ * What is kept of a response: without the texts of attempts and thread, which are read again for a repeat, with new
+ * links to their files, as the old ones have expired.
  */
 const withoutTexts = (task: Task): Task => ({
   ...task,

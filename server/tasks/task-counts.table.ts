@@ -2,8 +2,8 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
 
 /**
- * How many tasks of a course are in a state: the sum of its changes. Triggers add a row for each change, as in `row_counts`,
- * so that hand-ins never wait for each other.
+ * How many tasks of a course are in a state: the sum of its changes. Triggers add a row for each change, as in
+ * `row_counts`, so that hand-ins never wait for each other.
  */
 export const taskCounts = pgTable(
   'task_counts',

@@ -5,7 +5,9 @@ import type { Db } from '#server/db/database.ts'
 import type { BuiltFrom } from '#server/db/kept.ts'
 import { taskStudents } from '#server/tasks/tasks.table.ts'
 
-/** What the list of a student's tasks is built from: whether a task can be continued depends on its lesson and course. */
+/**
+ * What the list of a student's tasks is built from: whether a task can be continued depends on its lesson and course.
+ */
 export const writtenSources = (db: Db, { id }: Actor): BuiltFrom => ({
   tags: ['users', inTasksOf(id)],
   findTags: async () => {

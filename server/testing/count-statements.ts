@@ -5,8 +5,8 @@ import { vi } from 'vitest'
 const counting = new AsyncLocalStorage<{ statements: number }>()
 
 /**
- * How many statements the calls in `act` send to the database. Those of others do not count: the connection that listens
- * for changes, for one, checks itself now and then.
+ * How many statements the calls in `act` send to the database. Those of others do not count: the connection that
+ * listens for changes, for one, checks itself now and then.
  */
 export const countStatements = async (act: () => Promise<unknown>) => {
   const counted = { statements: 0 }

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findPostmaster, isPostmaster } from '#server/db/postgres-process.ts'
 
 /**
- * Kills the embedded database of a site, and keeps it from starting, until what it returns is called. `folder` is the site's own.
+ * Kills the embedded database of a site, and keeps it from starting, until what it returns is called. `folder` is the
+ * site's own.
  */
 export const takeDatabaseAway = async (folder: string) => {
   const cluster = join(folder, 'postgres')

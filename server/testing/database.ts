@@ -76,8 +76,8 @@ const lend = (pool: pg.Pool) => {
 }
 
 /**
- * A separate migrated database for this test file. Call it at the file's top level. With `fresh`, none of its connections
- * was made before: for what watches them from the beginning.
+ * A separate migrated database for this test file. Call it at the file's top level. With `fresh`, none of its
+ * connections was made before: for what watches them from the beginning.
  */
 export const testDatabase = async ({ fresh = false } = {}): Promise<Database> => {
   const kept = (!fresh && (await reuse())) || (await create(inject('databaseUrl')))

@@ -61,8 +61,8 @@ const lookUpAll = async (db: Db) => {
 let ofAll: ReturnType<typeof lookUpAll> | undefined
 
 /**
- * Deletes all rows but those of append-only tables, and numbers from 1 again. Most tables are empty: to plan a delete for each
- * took longer.
+ * Deletes all rows but those of append-only tables, and numbers from 1 again. Most tables are empty: to plan a delete
+ * for each took longer.
  */
 export const emptyAll = async (db: Db) => {
   ofAll ??= lookUpAll(db)

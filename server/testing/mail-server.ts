@@ -22,7 +22,9 @@ const parse = (to: string, message: string): ReceivedLetter => {
   return { to, headers, text: parts[0] ? textOf(parts[0]) : '', parts }
 }
 
-/** A real mail server for this test file, on a free port or a given one. It refuses the addresses in `refused` for good. */
+/**
+ * A real mail server for this test file, on a free port or a given one. It refuses the addresses in `refused` for good.
+ */
 export const mailServer = async (onPort = 0) => {
   const received: ReceivedLetter[] = []
   const refused = new Set<string>()

@@ -25,8 +25,8 @@ const listens = (port: number) =>
   })
 
 /**
- * Debian's PgBouncer in transaction mode in front of the database at `url`, with two connections to it: code that relies on
- * a session soon gets another one. Returns the address to connect to, and how to stop it.
+ * Debian's PgBouncer in transaction mode in front of the database at `url`, with two connections to it: code that
+ * relies on a session soon gets another one. Returns the address to connect to, and how to stop it.
  */
 export const startPgbouncer = async (url: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'praktika-pgbouncer-'))

@@ -42,8 +42,8 @@ const prepare = async (prepared: string, make: (folder: string) => Promise<void>
 /**
  * Fills the data folder of a site with a copy of one where the site has started before with its demo school, and has
  * ended: its start then takes a third of the time. `make` starts a site in a folder and ends it, once in a run. What is
- * copied stays in `PREPARED_SITES`, a folder that `npm test` and `npm run bench` make for the run; without it nothing is
- * copied.
+ * copied stays in `PREPARED_SITES`, a folder that `npm test` and `npm run bench` make for the run; without it nothing
+ * is copied.
  */
 export const copyPrepared = async (folder: string, make: (folder: string) => Promise<void>) => {
   const home = process.env.PREPARED_SITES

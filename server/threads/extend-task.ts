@@ -16,7 +16,9 @@ import { deleteThreadEntry, findLatestRequest, insertThreadEntry } from '#server
 
 const days = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'Europe/Moscow' })
 
-/** The day of a moment in Moscow time: the reader's time zone is unknown, and the machine's has nothing to do with it. */
+/**
+ * The day of a moment in Moscow time: the reader's time zone is unknown, and the machine's has nothing to do with it.
+ */
 const day = (moment: string) => days.format(new Date(moment))
 
 /** Locks the row and returns the task with its assignment, if more time makes sense: nothing is decided yet. */

@@ -36,8 +36,8 @@ const containerOf = (sample: Buffer): SeenType['container'] => {
 const isLatePdf = (sample: Buffer, ending: string) => ending === '.pdf' && sample.subarray(0, 1024).includes('%PDF-')
 
 /**
- * The type of a file by its first bytes. The name and the declared type count only where bytes are ambiguous: the kind of
- * text, and the kind of office document.
+ * The type of a file by its first bytes. The name and the declared type count only where bytes are ambiguous: the kind
+ * of text, and the kind of office document.
  */
 export const seeType = async (sample: Buffer, { name, type }: { name: string; type: string }): Promise<SeenType> => {
   const ending = extensionOf(name).toLowerCase()

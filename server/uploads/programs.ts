@@ -17,7 +17,10 @@ const isWindowsProgram = (sample: Buffer) => {
 /** The class of the root of an installer and of its patch: {000C1084-…}, {000C1086-…} (MS-CFB 2.6.1; MS-OLEDS). */
 const installer = /^8[46]100c0000000000c000000000000046$/
 
-/** Installers share the package of old office documents; the class in its root tells them apart, where the sample has it. */
+/**
+ * Installers share the package of old office documents; the class in its root tells them apart, where the sample has
+ * it.
+ */
 const isInstaller = (sample: Buffer) => {
   if (sample.length < 512) return false
   const root = (sample.readUInt32LE(48) + 1) * 2 ** Math.min(sample.readUInt16LE(30), 12)

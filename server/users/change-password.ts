@@ -37,8 +37,8 @@ export const signInAnew = () =>
   })
 
 /**
- * Gives somebody who signs in by the school's identity provider alone their first password. Call it only in a session that
- * they have begun there a moment ago (`isPasswordFresh`); 409 for somebody who has one.
+ * Gives somebody who signs in by the school's identity provider alone their first password. Call it only in a session
+ * that they have begun there a moment ago (`isPasswordFresh`); 409 for somebody who has one.
  */
 export const setFirstPassword = (db: Db, userId: number, password: string, setting: Setting) =>
   oneByOne(`own-password:${userId}`, async () => {

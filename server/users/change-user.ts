@@ -28,7 +28,10 @@ type AccessFields = Pick<User, 'role' | 'rights' | 'login' | 'email'>
 /** Whether these are the person's rights already; both are sorted. */
 const hasRights = (user: AccessFields, rights: User['rights']) => isDeepStrictEqual(rights, user.rights)
 
-/** Whether a change of an account is one of its role, its rights, its login, or of the address to which links to it are sent. */
+/**
+ * Whether a change of an account is one of its role, its rights, its login, or of the address to which links to it are
+ * sent.
+ */
 export const changesAccess = (user: AccessFields, { role, rights, login, email }: UserChange) =>
   (role !== undefined && role !== user.role) ||
   (rights !== undefined && !hasRights(user, rights)) ||
@@ -118,8 +121,8 @@ const kindOf = ({ role, rights, active }: KeptFields) => {
 }
 
 /**
- * Writes what has changed of the rights and the identity of a person; the rest of a profile is its owner's own. `rights`
- * are there only when they change.
+ * Writes what has changed of the rights and the identity of a person; the rest of a profile is its owner's own.
+ * `rights` are there only when they change.
  */
 const audit = async (tx: Db, actor: Actor, user: User, change: Partial<User>, successorId: number | undefined) => {
   const before: KeptFields = {}

@@ -85,7 +85,8 @@ describe('changing rights', () => {
     expect(await call('PUT', `/api/users/${boss.id}`, { token: other.token, body: { rights: [] } })).toMatchObject({
       status: 403,
     })
-    // a limited curator changes no more of their own account than anybody: what they send of their rights does not count
+    // a limited curator changes no more of their own account than anybody: what they send of their rights does not
+    // count
     await call('PUT', `/api/users/${other.id}`, { token: other.token, body: { rights: null, role: 'student' } })
     expect(await rightsOf(other.id)).toEqual(['people', 'courses'])
     expect(

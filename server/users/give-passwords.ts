@@ -16,13 +16,15 @@ import { listActiveUsers, setPasswordHash } from '#server/users/users.repo.ts'
 /** Without letters and digits that look alike on paper. */
 const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** 49 bits, as long as any password has to be: guesses are limited, so this is enough for what a child types from paper. */
+/**
+ * 49 bits, as long as any password has to be: guesses are limited, so this is enough for what a child types from paper.
+ */
 const newPassword = () => Array.from({ length: passwordLength.min }, () => signs[randomInt(signs.length)]).join('')
 
 /**
  * Gives people without an address new passwords, and ends their sessions; all of them or none. Only this response has
- * the passwords. 404 for somebody who is unknown or inactive, 403 for somebody the actor may not do this for, and without a
- * password of their own of the last 15 minutes.
+ * the passwords. 404 for somebody who is unknown or inactive, 403 for somebody the actor may not do this for, and
+ * without a password of their own of the last 15 minutes.
  */
 export const givePasswords = async (
   db: Db,

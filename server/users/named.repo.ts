@@ -18,8 +18,8 @@ export const hasWord = (text: SQL, word: string, meant: string[] = []): SQL => {
 }
 
 /**
- * The parts of the names of people in `users` to whom the condition applies that resemble `typed`, an exactly spelled word:
- * each once, so that a common name displaces no other. The column is `part`; needs the threshold of `<%`.
+ * The parts of the names of people in `users` to whom the condition applies that resemble `typed`, an exactly spelled
+ * word: each once, so that a common name displaces no other. The column is `part`; needs the threshold of `<%`.
  */
 export const nearNames = (typed: SQL, condition: SQL, limit: number): SQL => sql`
   select part from (
@@ -32,8 +32,8 @@ export const hasPart = (typed: SQL): SQL => sql`(${spelledPerson.name} like '%' 
   and ${typed} = any (string_to_array(translate(${spelledPerson.name}, '-', ' '), ' ')))`
 
 /**
- * Which of the parts that `nearNames` has found are meant by a typed word: those with the fewest typing errors, none when one
- * is typed without any.
+ * Which of the parts that `nearNames` has found are meant by a typed word: those with the fewest typing errors, none
+ * when one is typed without any.
  */
 export const meantNames = (typed: string, parts: string[], unfinished: boolean): string[] => {
   const spelling = exactlySpelled(typed)

@@ -90,8 +90,8 @@ export const setPasswordHash = (db: Db, id: number, password_hash: string) => up
 
 /**
  * Locks the curators with all rights in the order of their ids, so that two of them cannot leave at the same moment;
- * returns how many remain besides `id`. Call it before one of them is locked alone. Other transactions may still refer to
- * them.
+ * returns how many remain besides `id`. Call it before one of them is locked alone. Other transactions may still refer
+ * to them.
  */
 export const countOtherCurators = async (db: Db, id: number) => {
   const curators = await db

@@ -66,8 +66,8 @@ export const users = pgTable(
 export type User = typeof users.$inferSelect
 
 /**
- * The texts by which people are found, as `exactlySpelled` writes them: columns that the database generates from the others.
- * They are not among those above, so that no query loads them with a person.
+ * The texts by which people are found, as `exactlySpelled` writes them: columns that the database generates from the
+ * others. They are not among those above, so that no query loads them with a person.
  */
 export const spelledPerson = {
   /** Name and surname: what everybody may see who may find the person. */
@@ -77,8 +77,8 @@ export const spelledPerson = {
 }
 
 /**
- * The parents of a child, as the school or the child named them, or as they signed a consent: letters to a child without
- * an address go to the first of them that has one.
+ * The parents of a child, as the school or the child named them, or as they signed a consent: letters to a child
+ * without an address go to the first of them that has one.
  */
 export const guardians = pgTable(
   'guardians',

@@ -23,7 +23,10 @@ const shortened = (quote: string) => {
   return line.length > 60 ? `«${line.slice(0, 60)}…»` : `«${line}»`
 }
 
-/** The text of an attempt with its remarks: their passages are coloured, with their numbers beside, and new ones can be made. */
+/**
+ * The text of an attempt with its remarks: their passages are coloured, with their numbers beside, and new ones can be
+ * made.
+ */
 export const AnchoredText = ({
   html,
   size,

@@ -20,7 +20,9 @@ const PdfViewer = latePart(
 
 const isMedia = (file: StoredFile) => file.type.startsWith('video/') || isSound(file)
 
-/** The files of an attempt with the remarks on them: pictures, films and recordings, PDF in place, the rest as cards. */
+/**
+ * The files of an attempt with the remarks on them: pictures, films and recordings, PDF in place, the rest as cards.
+ */
 export const AttemptFiles = ({ files, places }: { files: StoredFile[]; places: RemarkPlaces }) => {
   const listed = files.filter((file) => !isCaptionsOfOne(file, files))
   const pictures = listed.filter(({ image }) => image)

@@ -50,8 +50,8 @@ const arrows: Record<string, [number, number]> = {
 type Making = { area: Area; phase: 'drawing' | 'moving' | 'writing' } | null
 
 /**
- * Remarks on a picture that is shown large. A click makes one at a point, dragging makes one about a box; by keyboard a pin
- * is moved with the arrows. The text is shown beside its pin.
+ * Remarks on a picture that is shown large. A click makes one at a point, dragging makes one about a box; by keyboard a
+ * pin is moved with the arrows. The text is shown beside its pin.
  */
 export const PictureRemarks = ({
   fileId,

@@ -31,8 +31,8 @@ const useKeepUnfinished = (keep: () => void) => {
 
 /**
  * Writes a remark at a place, which `about` names. What was typed is added, too, when the form goes away unfinished; a
- * verdict asks first. With `askQuote` the passage that it is about is asked for first; it returns what is wrong with it,
- * or null. Unfinished, it may come with a passage that is not there.
+ * verdict asks first. With `askQuote` the passage that it is about is asked for first; it returns what is wrong with
+ * it, or null. Unfinished, it may come with a passage that is not there.
  */
 export const RemarkForm = ({
   about,

@@ -6,8 +6,8 @@ const gap = 26
 const edge = 12
 
 /**
- * Where the form of a remark is put so that its pin stays in sight: beside it, or below or above it where neither side has
- * room. Grows away from the nearer edge. In pixels of the stage that the pin is in.
+ * Where the form of a remark is put so that its pin stays in sight: beside it, or below or above it where neither side
+ * has room. Grows away from the nearer edge. In pixels of the stage that the pin is in.
  */
 export const besidePin = (
   pin: { x: number; y: number },

@@ -26,8 +26,8 @@ const isText = (node: Node): node is Text => node.nodeType === 3
 const isElement = (node: Node): node is Element => node.nodeType === 1
 
 /**
- * Reads the plain text of a written text, whether it is drawn for readers or as it was stored: both give the same. A block
- * begins on a new line; a formula is its source, and counts as a whole.
+ * Reads the plain text of a written text, whether it is drawn for readers or as it was stored: both give the same. A
+ * block begins on a new line; a formula is its source, and counts as a whole.
  */
 export const readText = (root: Element): TextMap => {
   const pieces: Piece[] = []

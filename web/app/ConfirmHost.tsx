@@ -4,7 +4,9 @@ import { useQuestion } from '#web/ui/confirm.ts'
 
 const loadDialog = () => import('#web/ui/ConfirmDialog.tsx')
 
-/** Shows the questions of `confirm`; the dialog itself comes with the first of them, or the browser's own without it. */
+/**
+ * Shows the questions of `confirm`; the dialog itself comes with the first of them, or the browser's own without it.
+ */
 export const ConfirmHost = () => {
   const question = useQuestion()
   const ConfirmDialog = useLate(question !== undefined, loadDialog, () => {

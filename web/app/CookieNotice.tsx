@@ -56,7 +56,10 @@ export const ServedCookieNotice = () => (
 
 const isAccepted = () => localStorage.getItem(key) === 'true'
 
-/** Says that the site uses cookies, two seconds after the page's load, to guests who have not agreed yet (specification §2). */
+/**
+ * Says that the site uses cookies, two seconds after the page's load, to guests who have not agreed yet (specification
+ * §2).
+ */
 export const CookieNotice = () => {
   const isGuest = useIsGuest()
   // at once where the served notice was shown before

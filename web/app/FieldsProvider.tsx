@@ -16,8 +16,8 @@ const context: ComponentProps<typeof MantineContext>['value'] = {
 }
 
 /**
- * What fields and buttons take their sizes from, in the browser and on the server. Mantine's own provider would also bring
- * the code that writes variables of colours, which are in our sheets already.
+ * What fields and buttons take their sizes from, in the browser and on the server. Mantine's own provider would also
+ * bring the code that writes variables of colours, which are in our sheets already.
  */
 export const FieldsProvider = ({ children }: { children: ReactNode }) => (
   <MantineContext value={context}>

@@ -23,8 +23,8 @@ const Links = ({ programs, look }: { programs: boolean; look?: ComponentProps<ty
 )
 
 /**
- * The main menu of guests (specification §2); drawn by the server as well. `programs`: the page lists courses that can be
- * joined. On a phone what does not fit is in a list that opens without scripts, too.
+ * The main menu of guests (specification §2); drawn by the server as well. `programs`: the page lists courses that can
+ * be joined. On a phone what does not fit is in a list that opens without scripts, too.
  */
 export const GuestLinks = ({ programs = false }: { programs?: boolean }) => (
   <>

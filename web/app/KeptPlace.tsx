@@ -75,8 +75,8 @@ const onPress = () => {
 }
 
 /**
- * Remembers where the reader is on the page that the server has drawn, from now until the app draws over it. Its elements
- * are gone by then, so what is needed of them is kept.
+ * Remembers where the reader is on the page that the server has drawn, from now until the app draws over it. Its
+ * elements are gone by then, so what is needed of them is kept.
  */
 export const followReader = () => {
   noteFocus()

@@ -7,7 +7,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /**
- * A link inside the site: a click goes through the router, pointing at it begins the load of its page (`followLinks`). It
- * is a plain element: one listener for all costs nothing for each of the hundred links of a page.
+ * A link inside the site: a click goes through the router, pointing at it begins the load of its page (`followLinks`).
+ * It is a plain element: one listener for all costs nothing for each of the hundred links of a page.
  */
 export const Link = ({ to, ...props }: LinkProps) => <a {...props} href={to} />

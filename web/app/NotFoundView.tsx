@@ -1,7 +1,9 @@
 import classes from '#web/app/screens.module.css'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 
-/** What an address without a page shows; drawn by the server as well. `text` is that of the page that was looked for. */
+/**
+ * What an address without a page shows; drawn by the server as well. `text` is that of the page that was looked for.
+ */
 export const NotFoundView = ({ text }: { text: string | null }) => (
   <div className={classes.message}>
     <h1 className={classes.code}>Ошибка 404</h1>

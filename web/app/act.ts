@@ -19,8 +19,8 @@ import { loadUser } from '#web/auth/session.ts'
 export type BodyOf<E extends Endpoint> = CallInput<E>['body']
 
 /**
- * Marks everything loaded from these endpoints as old, except for `fresh`. Resolves once what is on screen is loaded again;
- * with `later` that waits until it is opened again.
+ * Marks everything loaded from these endpoints as old, except for `fresh`. Resolves once what is on screen is loaded
+ * again; with `later` that waits until it is opened again.
  */
 const invalidate = (endpoints: readonly Endpoint[] = [], fresh: readonly QueryKey[] = [], later = false) => {
   const names = new Set<unknown>(endpoints.map(nameOf))
@@ -40,7 +40,9 @@ const putAll = (puts: readonly Put[]) => {
   }
 }
 
-/** Whether another mutation of the same turn (`inTurn`) is waiting: what it shows stays until its own response arrives. */
+/**
+ * Whether another mutation of the same turn (`inTurn`) is waiting: what it shows stays until its own response arrives.
+ */
 const isOvertaken = <E extends Endpoint>(endpoint: E, { params }: Input<E>) => {
   const key = keyOf(endpoint, { params } as never)
   const isOfTurn = ({ options: { mutationKey } }: Mutation) => !!mutationKey && partialMatchKey(key, mutationKey)
@@ -73,8 +75,8 @@ const takeFailure = async (endpoint: Endpoint, error: unknown) => {
 const underWay = new Map<string, Promise<unknown>>()
 
 /**
- * Makes a call; the same one again, while it is under way, shares its response: a double click is one act. Only of POST, where
- * the second one would do it again or be refused.
+ * Makes a call; the same one again, while it is under way, shares its response: a double click is one act. Only of
+ * POST, where the second one would do it again or be refused.
  */
 const callOnce = <E extends Endpoint>(endpoint: E, sent: Arguments<E>): Promise<CallResponse<E>> => {
   if (endpoint.method !== 'POST' || sent[0]?.file || sent[1]) return call(endpoint, ...sent)

@@ -10,7 +10,9 @@ export const isAway = (error: unknown) =>
 /** What screens say of it beside the failure. */
 export const continuesText = 'Как только связь появится, страница продолжит сама.'
 
-/** Lets the page continue by itself after such a failure: `act` is done once somebody answers. Returns how to forget it. */
+/**
+ * Lets the page continue by itself after such a failure: `act` is done once somebody answers. Returns how to forget it.
+ */
 export const whenBack = (error: unknown, act: () => void) => {
   if (!isAway(error)) return () => {}
   let isForgotten = false

@@ -40,8 +40,8 @@ const preloadLinks = (router: AnyRouter) => {
 }
 
 /**
- * Sends every link to a page of the site through the router: those of the app, those in texts that people wrote, and those
- * of a served page that the app has not drawn over yet. What handles a click itself prevents its default.
+ * Sends every link to a page of the site through the router: those of the app, those in texts that people wrote, and
+ * those of a served page that the app has not drawn over yet. What handles a click itself prevents its default.
  */
 export const followLinks = (router: AnyRouter) => {
   document.addEventListener('click', (event) => {

@@ -17,8 +17,8 @@ export const validateWith = (schema: z.ZodType) => (values: unknown) => {
 }
 
 /**
- * Shows why saving failed: what the server says about fields at those fields, anything else by `showOther`, as a toast by
- * default. `form` is a form of @mantine/form.
+ * Shows why saving failed: what the server says about fields at those fields, anything else by `showOther`, as a toast
+ * by default. `form` is a form of @mantine/form.
  */
 export const showFormError = (
   form: { setErrors: (errors: Errors) => void; values: unknown },

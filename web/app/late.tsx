@@ -18,8 +18,8 @@ const loadPart = <Props,>(load: Load<Props>) =>
   })
 
 /**
- * A part of a page in a bundle of its own, which comes when it is shown, or before by `preload`; until then `Waiting` keeps
- * its place. Without the bundle the part says so and can be asked for again, and the page around it stays.
+ * A part of a page in a bundle of its own, which comes when it is shown, or before by `preload`; until then `Waiting`
+ * keeps its place. Without the bundle the part says so and can be asked for again, and the page around it stays.
  */
 export const latePart = <Props extends object>(load: Load<Props>, Waiting: ComponentType<Props>) => {
   const bundle = loadPart(load)

@@ -30,8 +30,8 @@ const askAgain = (link: HTMLLinkElement) => {
 }
 
 /**
- * Loads the style sheets that failed again, in their places. Throws NetworkError, except without a network: whatever is kept
- * for then has its styles, and those of a page that could not be shown wait.
+ * Loads the style sheets that failed again, in their places. Throws NetworkError, except without a network: whatever is
+ * kept for then has its styles, and those of a page that could not be shown wait.
  */
 export const findLostStyles = async () => {
   try {

@@ -5,7 +5,9 @@ export const noteFocus = () => {
   before = document.activeElement
 }
 
-/** Puts the focus at the beginning of the page that has come, unless the reader has gone to something else meanwhile. */
+/**
+ * Puts the focus at the beginning of the page that has come, unless the reader has gone to something else meanwhile.
+ */
 export const focusPage = () => {
   const main = document.querySelector('main')
   const { activeElement: now, body } = document

@@ -45,7 +45,8 @@ export const changedSearch = <Search extends object>(search: Search, changes: Pa
 
 /**
  * The parameters in the address of a page, and how to change it; an empty value takes its word away. It follows
- * the address that is being gone to, not the one that was reached: what is chosen shows at once, while the user is loaded.
+ * the address that is being gone to, not the one that was reached: what is chosen shows at once, while the user is
+ * loaded.
  */
 export const usePageSearch = <Name extends PageName>(name: Name) => {
   const router = useRouter()

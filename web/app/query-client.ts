@@ -14,7 +14,10 @@ const queryCache = new QueryCache({
   },
 })
 
-/** Everything loaded from the server. Fresh for some seconds, so that a page takes over what its route has begun to load. */
+/**
+ * Everything loaded from the server. Fresh for some seconds, so that a page takes over what its route has begun to
+ * load.
+ */
 export const queryClient = new QueryClient({
   queryCache,
   defaultOptions: {

@@ -5,8 +5,8 @@ import { reportError } from '#web/app/report-error.ts'
 import { useSingle } from '#web/ui/use-single.ts'
 
 /**
- * What `useSave` does for a form with one field, without @mantine/form and zod: saves once at a time, shows at the field
- * what is wrong with it, anything else as a toast titled `failure`.
+ * What `useSave` does for a form with one field, without @mantine/form and zod: saves once at a time, shows at the
+ * field what is wrong with it, anything else as a toast titled `failure`.
  */
 export const useFieldSave = ({
   fields,

@@ -14,8 +14,8 @@ export interface SavableForm<V> {
 }
 
 /**
- * The submit handler of a form: saves once at a time, `form.submitting` meanwhile, and shows a refusal at the field that
- * it is about; `showOther` shows any other failure, a toast by default.
+ * The submit handler of a form: saves once at a time, `form.submitting` meanwhile, and shows a refusal at the field
+ * that it is about; `showOther` shows any other failure, a toast by default.
  */
 export const useSave = <V extends object>(
   form: SavableForm<V>,

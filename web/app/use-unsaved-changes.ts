@@ -2,7 +2,9 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { confirm } from '#web/ui/confirm.ts'
 
-/** Asks before a page is left while something on it is not saved; closing the tab asks too, with the browser's own text. */
+/**
+ * Asks before a page is left while something on it is not saved; closing the tab asks too, with the browser's own text.
+ */
 export const useUnsavedChanges = (dirty: boolean, text = 'Изменения на этой странице не сохранены.') => {
   const free = useRef(false)
   useEffect(() => {

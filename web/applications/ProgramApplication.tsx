@@ -5,7 +5,10 @@ import { OwnApplication } from '#web/applications/OwnApplication.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
-/** How a signed-in student joins a course: the application they have sent, or the form for one while the course is `open`. */
+/**
+ * How a signed-in student joins a course: the application they have sent, or the form for one while the course is
+ * `open`.
+ */
 export const ProgramApplication = ({ programId, open }: { programId: number; open: boolean }) => (
   <ListState
     query={useQuery(applicationsQuery({ program_id: programId }))}

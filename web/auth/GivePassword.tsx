@@ -14,8 +14,8 @@ import { Stack, Text } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 
 /**
- * «Введите пароль», over the page: the act that needs a fresh one is repeated afterwards. Users with a second factor give
- * that, too.
+ * «Введите пароль», over the page: the act that needs a fresh one is repeated afterwards. Users with a second factor
+ * give that, too.
  */
 const GivePassword = ({ answer, typed }: { answer: (given: boolean) => void; typed?: TypedPassword | undefined }) => {
   const [password, setPassword] = useState(typed?.password ?? '')

@@ -79,7 +79,10 @@ const AskCode = ({
   )
 }
 
-/** Turns the second factor on: the password, then a first code of the app, then the recovery codes, unless there are some. */
+/**
+ * Turns the second factor on: the password, then a first code of the app, then the recovery codes, unless there are
+ * some.
+ */
 const SecondFactorDialog = (props: Props) => {
   const [setup, setSetup] = useState<SecondFactorSetup | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)

@@ -9,7 +9,8 @@ import { PasskeyFailure, passkeyOf } from '#web/auth/passkey-failure.ts'
 type Second = { code?: string; passkey?: PasskeyProof }
 
 /**
- * What a dialog asks for beside the password, once a refusal has asked for it; `askAgain` makes the same call without it,
+ * What a dialog asks for beside the password, once a refusal has asked for it; `askAgain` makes the same call without
+ * it,
  * `refusal` is one that came before the dialog.
  */
 export const useSecondFactor = (askAgain: () => Promise<unknown>, refusal: unknown = null) => {

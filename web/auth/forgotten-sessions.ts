@@ -21,7 +21,9 @@ export const endForgotten = async () => {
   }
 }
 
-/** Notes a session that is to be ended once there is a network, by the hash of its token; false where a page has none. */
+/**
+ * Notes a session that is to be ended once there is a network, by the hash of its token; false where a page has none.
+ */
 export const forgetSession = async (token: string) => {
   try {
     const noted = [...(readDevice<string[]>(key) ?? []), await fingerprint(token)]

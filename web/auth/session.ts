@@ -64,7 +64,9 @@ const setUser = (user: CurrentUser | null, token: string | null) => {
   for (const watcher of watchers) watcher()
 }
 
-/** What a load of the user came to. With a `failure` the server did not say who it is, and `user` is who it was before. */
+/**
+ * What a load of the user came to. With a `failure` the server did not say who it is, and `user` is who it was before.
+ */
 export interface UserLoad {
   user: CurrentUser | null
   failure?: unknown

@@ -12,7 +12,9 @@ import { forgetWantedPage } from '#web/auth/wanted-page.ts'
 import { leavePush } from '#web/notifications/push-flag.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Without a network the device forgets person and token at once, and the session ends later; false where it cannot be. */
+/**
+ * Without a network the device forgets person and token at once, and the session ends later; false where it cannot be.
+ */
 const leaveAlone = async () => {
   const token = readToken()
   if (token === null || isLooking() || !(await forgetSession(token))) return false

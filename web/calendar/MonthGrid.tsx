@@ -23,8 +23,8 @@ const moved = (day: string, by: number) => {
 }
 
 /**
- * A month like a page of a wall calendar. One day is chosen; arrow keys go from day to day, PageUp and PageDown from month
- * to month.
+ * A month like a page of a wall calendar. One day is chosen; arrow keys go from day to day, PageUp and PageDown from
+ * month to month.
  */
 export const MonthGrid = ({
   month,

@@ -8,8 +8,8 @@ import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 
 /**
- * Confirms a certificate to everybody who has its number, or says that it was withdrawn; its owner and curators read why.
- * Drawn by the server as well: plain elements.
+ * Confirms a certificate to everybody who has its number, or says that it was withdrawn; its owner and curators read
+ * why. Drawn by the server as well: plain elements.
  */
 export const CertificateView = ({ certificate }: { certificate: Certificate }) => {
   const { number, name, course, issued_on, withdrawn, reason, replaced_by } = certificate

@@ -14,7 +14,9 @@ import { listPage } from '#web/app/list-address.ts'
 /** The state of each consent that a person is asked for, and their journal. */
 export const consentsQuery = (userId: number) => q(consentsApi.ofUser, { params: { id: userId } })
 
-/** Agrees to a document in the version that was shown; when that is not in force any more, the one that is gets loaded. */
+/**
+ * Agrees to a document in the version that was shown; when that is not in force any more, the one that is gets loaded.
+ */
 export const useGiveConsent = (userId: number) =>
   useAct(consentsApi.give, (body: { document: GivenSlug; version: number }) => ({ params: { id: userId }, body }))
 

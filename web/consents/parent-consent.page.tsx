@@ -25,7 +25,10 @@ const title = 'Согласие за ребёнка'
 /** Whether the link works is asked beside the bundle. */
 export const load: PageLoad<'parent-consent'> = ({ token }) => [givenByParentQuery(token)]
 
-/** Where a parent sees what they agreed to for a child, and takes it back: by the link from a letter, without an account. */
+/**
+ * Where a parent sees what they agreed to for a child, and takes it back: by the link from a letter, without an
+ * account.
+ */
 const ParentConsentPage = () => {
   const { token } = usePageParams('parent-consent')
   return (

@@ -2,7 +2,9 @@ import type { LanguageFn } from 'lowlight'
 
 type Grammar = () => Promise<{ default: LanguageFn }>
 
-/** A language that code is coloured in: its name on screen, how else it is called, and what its texts may hold besides. */
+/**
+ * A language that code is coloured in: its name on screen, how else it is called, and what its texts may hold besides.
+ */
 export interface CodeLanguage {
   name: string
   aliases?: readonly string[]

@@ -17,7 +17,9 @@ const load = async (name: string): Promise<boolean> => {
   return true
 }
 
-/** Loads what these languages are coloured by, and says of each whether it came just now; unknown names are passed over. */
+/**
+ * Loads what these languages are coloured by, and says of each whether it came just now; unknown names are passed over.
+ */
 export const loadLanguages = (names: string[]) => Promise.all([...new Set(names)].map(load))
 
 /** The languages that a text names, as it names them. */

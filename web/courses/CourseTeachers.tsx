@@ -4,7 +4,9 @@ import { PeopleList } from '#web/courses/PeopleList.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 
-/** Who teaches the course. A course keeps at least one teacher; until it has one only those who appoint see the card. */
+/**
+ * Who teaches the course. A course keeps at least one teacher; until it has one only those who appoint see the card.
+ */
 export const CourseTeachers = ({
   teachers,
   onRemove,

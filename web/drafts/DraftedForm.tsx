@@ -24,8 +24,8 @@ export interface Saving<V> {
 export type DraftedFormProps<V> = Omit<Drafted<V>, 'kind'> & Saving<V>
 
 /**
- * The shell of all long forms: finds the draft, keeps what is typed, shows two versions to choose from, saves, and shows
- * a refusal at the field that it is about. `children` draws the fields, `after` what is below the form.
+ * The shell of all long forms: finds the draft, keeps what is typed, shows two versions to choose from, saves, and
+ * shows a refusal at the field that it is about. `children` draws the fields, `after` what is below the form.
  */
 export const DraftedForm = <V extends object>({
   draftKey,

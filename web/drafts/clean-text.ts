@@ -19,7 +19,9 @@ const silent = new Set(['SCRIPT', 'STYLE', 'TEXTAREA', 'NOSCRIPT', 'TEMPLATE', '
 
 const address = /^\/files\/[0-9a-f]{32}(?:\/\w+)?(?:\?[\w=&.-]*)?$/
 
-/** An attribute as it may be shown; the address of a file keeps the signature that opens it, or gets one that is known. */
+/**
+ * An attribute as it may be shown; the address of a file keeps the signature that opens it, or gets one that is known.
+ */
 const shownValue = (element: Element, name: string, rule: AttributeRule) => {
   const given = element.getAttribute(name)
   if (given === null) return null

@@ -4,8 +4,8 @@ import { findOpenPages, page } from '#web/outbox/outbox-owner.ts'
 import type { EntryId } from '#web/outbox/outbox-schema.ts'
 
 /**
- * Where this page keeps its copy of a person's draft; `write` resolves with whether it outlives the page. No page touches
- * the copy of another one, so two tabs cannot lose each other's text.
+ * Where this page keeps its copy of a person's draft; `write` resolves with whether it outlives the page. No page
+ * touches the copy of another one, so two tabs cannot lose each other's text.
  */
 export const ownCopy = (userId: number, key: string) => {
   const id: EntryId = ['draft', userId, key, page]

@@ -336,7 +336,8 @@ const all: EditorCommand[] = [
 const ofFiles = ['picture', 'video', 'file']
 
 /**
- * The commands of a use, by their ids; those that send files only where files can be sent, and quizzes only in a lesson.
+ * The commands of a use, by their ids; those that send files only where files can be sent, and quizzes only in a
+ * lesson.
  */
 export const commandsOf = (
   use: RichUse,

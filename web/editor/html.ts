@@ -16,7 +16,9 @@ export const readHtml = (schema: Schema, html: string): Node => {
   return DOMParser.fromSchema(schema).parse(body, { preserveWhitespace: true })
 }
 
-/** A line to write on after a picture or a table that ends the text: the editor would add it as a change to take back. */
+/**
+ * A line to write on after a picture or a table that ends the text: the editor would add it as a change to take back.
+ */
 export const withLastLine = (document: Node): Node => {
   const { paragraph } = document.type.schema.nodes
   if (!paragraph || document.lastChild?.type === paragraph) return document

@@ -2,8 +2,8 @@ import { Extension, InputRule, textblockTypeInputRule } from '@tiptap/core'
 import { formulaFault } from '#contract/content/formula-limits.ts'
 
 /**
- * What the nodes do not understand by themselves of what people type by habit: «#» begins the largest heading that there
- * is, and formulas are between dollars.
+ * What the nodes do not understand by themselves of what people type by habit: «#» begins the largest heading that
+ * there is, and formulas are between dollars.
  */
 export const Markdown = Extension.create({
   name: 'markdown',

@@ -14,7 +14,9 @@ export interface SlashItem {
   group: string
 }
 
-/** How well a command answers to what was typed: 0 not at all, then by its keywords, inside its name, by its beginning. */
+/**
+ * How well a command answers to what was typed: 0 not at all, then by its keywords, inside its name, by its beginning.
+ */
 const rank = ({ label, keywords = '' }: EditorCommand, query: string) => {
   if (query === '') return 1
   const name = plainSpelling(label)

@@ -34,8 +34,8 @@ const replacing = (find: RegExp, made: (match: RegExpMatchArray, before: string)
   })
 
 /**
- * Signs as a Russian book sets them while one types: « », „ “, the dash, the ellipsis. Not in code. Ctrl+Z and Backspace
- * give back what was typed.
+ * Signs as a Russian book sets them while one types: « », „ “, the dash, the ellipsis. Not in code. Ctrl+Z and
+ * Backspace give back what was typed.
  */
 export const Typography = Extension.create({
   name: 'typography',

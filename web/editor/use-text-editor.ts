@@ -60,7 +60,9 @@ const keys = ({
   ],
 ]
 
-/** The editor itself: holds the text, takes `value` when it changes from outside, and says how the writer changed it. */
+/**
+ * The editor itself: holds the text, takes `value` when it changes from outside, and says how the writer changed it.
+ */
 export const useTextEditor = (options: Options) => {
   const { use, id, value, onChange, placeholder, commands, ask, takeFiles } = options
   /** What the editor was given from outside last, and how it writes that itself: a text undone to it is that again. */

@@ -73,8 +73,8 @@ const FamilyView = ({ family, token }: { family: Family; token: string }) => (
 )
 
 /**
- * Where parents see how their children are doing, and print a child's statement of marks: by the link from the school's letter,
- * without an account.
+ * Where parents see how their children are doing, and print a child's statement of marks: by the link from the school's
+ * letter, without an account.
  */
 const FamilyPage = () => {
   const { token } = usePageParams('family')

@@ -116,7 +116,7 @@ export const LightBox = ({
           onClick={() => dialog.current?.close()}
         />
       </Row>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the empty room around the picture; Escape does the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the room around the picture; Escape does the same */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same */}
       <div
         className={classes.stage}

@@ -26,7 +26,10 @@ import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
-/** A student's main page: what to do next, then their courses; at the side what is due later, and what is with the teacher. */
+/**
+ * A student's main page: what to do next, then their courses; at the side what is due later, and what is with the
+ * teacher.
+ */
 export const StudentHome = ({ user }: { user: CurrentUser }) => {
   const tasks = [useQuery(returnedTasks), useQuery(draftTasks), useQuery(submittedTasks)] as const
   const ahead = useQuery(aheadQuery)

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { config } from '#web/app/config.ts'
 
 /**
- * «Войти через …»: goes to the school's identity provider; nothing where there is none. `again` asks for the password there
- * again, and returns to this page.
+ * «Войти через …»: goes to the school's identity provider; nothing where there is none. `again` asks for the password
+ * there again, and returns to this page.
  */
 export const ProviderButton = ({
   again = false,

@@ -5,7 +5,9 @@ import { expectEnd } from '#web/auth/session.ts'
 import { dropToken, readToken } from '#web/auth/token.ts'
 import { keepWantedPage } from '#web/auth/wanted-page.ts'
 
-/** Where this tab keeps what it proves with that it has begun the sign-in; it never leaves the tab but to the server. */
+/**
+ * Where this tab keeps what it proves with that it has begun the sign-in; it never leaves the tab but to the server.
+ */
 const place = 'provider_sign_in'
 
 const begin = async (again: boolean) => {

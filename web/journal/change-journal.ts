@@ -16,7 +16,9 @@ import { journalQuery } from '#web/journal/journal.queries.ts'
 import { totalsNow } from '#web/journal/replace-score.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 
-/** Changes reach the server one after another: the last score of a cell counts, and the message is about the last one. */
+/**
+ * Changes reach the server one after another: the last score of a cell counts, and the message is about the last one.
+ */
 const inJournal = { id: 'journal' }
 
 /** What follows from the cells of a row and its totals that were set. */
@@ -85,7 +87,9 @@ interface OwnChange {
   userId: number
 }
 
-/** A score as it is set: `from` is what was shown when the change began. Refused when the score is another one by now. */
+/**
+ * A score as it is set: `from` is what was shown when the change began. Refused when the score is another one by now.
+ */
 export interface SetScore extends CellPlace, OwnChange {
   from: number | null
   to: number | null

@@ -19,7 +19,9 @@ interface PastedTotal {
   score: number
 }
 
-/** A pasted value, and why its place does not take it: there is none, it is closed to scores, or the value is no mark. */
+/**
+ * A pasted value, and why its place does not take it: there is none, it is closed to scores, or the value is no mark.
+ */
 export interface RefusedValue {
   value: string
   why: 'outside' | 'closed' | 'not-a-mark'
@@ -46,8 +48,8 @@ const readValue = (text: string, read: (text: string) => number | null | undefin
 }
 
 /**
- * Reads a block that was copied in a spreadsheet, lines of values between tabs, into the cells from a row and a column on.
- * Empty values change nothing: a gap in a column must not clear a mark.
+ * Reads a block that was copied in a spreadsheet, lines of values between tabs, into the cells from a row and a column
+ * on. Empty values change nothing: a gap in a column must not clear a mark.
  */
 export const readBlock = (
   text: string,

@@ -14,8 +14,8 @@ const placeOf = ({ student_id, assignment_id }: { student_id: number; assignment
   `${student_id}:${assignment_id}`
 
 /**
- * The changes that replace scores which others have set in the meantime, and what takes these back; null when cells were
- * refused for anything else as well: they would be refused again.
+ * The changes that replace scores which others have set in the meantime, and what takes these back; null when cells
+ * were refused for anything else as well: they would be refused again.
  */
 export const replacing = (error: unknown, sent: CellChange[], undo: CellChange[]) => {
   if (!isConflict(error)) return null

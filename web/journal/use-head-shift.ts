@@ -1,7 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Keeps the head of a table that scrolls in a frame of its own below the site's header when the page scrolls the frame past it:
+ * Keeps the head of a table that scrolls in a frame of its own below the site's header when the page scrolls the frame
+ * past it:
  * `--head-shift` of the frame, in pixels, is where the head sticks.
  */
 export const useHeadShift = (frame: RefObject<HTMLElement | null>) => {

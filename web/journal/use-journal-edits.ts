@@ -61,7 +61,10 @@ const changeBack = (student: { id: number }, cell: JournalCell, change: CellValu
   return changeOf(student, { ...cell, score: change.score ?? null }, before)
 }
 
-/** What a change that did not reach the server is about. A mark is a score or an absence: one takes the place of the other. */
+/**
+ * What a change that did not reach the server is about. A mark is a score or an absence: one takes the place of the
+ * other.
+ */
 const placeOfMark = (studentId: number, assignmentId: number) => `mark ${studentId}:${assignmentId}`
 const placeOfScore = ({ studentId, assignmentId }: CellPlace) => placeOfMark(studentId, assignmentId)
 const placeOfChange = ({ student_id, assignment_id, comment }: CellChange) =>

@@ -78,7 +78,8 @@ const RestoreButton = ({
 }
 
 /**
- * A version of a lesson: what was changed in it, or how it differs from the lesson as it is now; and the way back to it.
+ * A version of a lesson: what was changed in it, or how it differs from the lesson as it is now; and the way back to
+ * it.
  */
 export const LessonVersionView = ({
   lessonId,

@@ -11,8 +11,8 @@ import { useFocusNext } from '#web/ui/use-focus-next.ts'
 const readingMs = 4000
 
 /**
- * Shown at the end of a lesson: once that has been on screen, the student has read it. The mark can be set and taken back
- * by hand; a task that was handed in sets it for good.
+ * Shown at the end of a lesson: once that has been on screen, the student has read it. The mark can be set and taken
+ * back by hand; a task that was handed in sets it for good.
  */
 export const ReadMark = ({
   lesson,

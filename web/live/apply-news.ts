@@ -66,7 +66,9 @@ const forgetGathered = () => {
 
 const isMove = (event: TaskEvent): event is MoveEvent => event.happening !== 'lease'
 
-/** Waits for a random part of the time over which many pages are to load; one wait is enough for all events of a type. */
+/**
+ * Waits for a random part of the time over which many pages are to load; one wait is enough for all events of a type.
+ */
 const postpone = (event: LiveEvent, withinMs: number) => {
   if (postponed.has(event.type)) return
   const apply = () => {
@@ -118,7 +120,8 @@ const touches = ({ happening, task_id, lesson_id, course_id }: MoveEvent, query:
   if (aboutTask.has(endpoint)) return id === task_id
   if (aboutCourse.has(endpoint)) return id === course_id
   if (endpoint !== lessonsApi.get) return true
-  // staff see nothing of tasks in a lesson; a lesson only refers to its task, which is loaded by itself where it is open
+  // staff see nothing of tasks in a lesson; a lesson only refers to its task, which is loaded by itself where it is
+  // open
   return currentUser()?.role.slug === 'student' && (happening === 'team' || id !== lesson_id || !isActive(task_id))
 }
 

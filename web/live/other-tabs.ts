@@ -28,7 +28,10 @@ export const announceStream = () => {
 /** Notifies the other tabs that this one has no stream any more, such as when it is closed. */
 export const announceEnd = () => send(false)
 
-/** Calls back when this tab is to leave its stream to others: at once while nobody looks at it, or when it is one too many. */
+/**
+ * Calls back when this tab is to leave its stream to others: at once while nobody looks at it, or when it is one too
+ * many.
+ */
 export const onCrowd = (leave: () => void) =>
   channel?.addEventListener('message', ({ data: { tab, listens } }: MessageEvent<TabMessage>) => {
     if (!listens) return later.delete(tab)

@@ -28,8 +28,8 @@ export const formOf = (proposal: NewYearProposal): NewYearForm => ({
 export const nameAfter = ({ act, name, new_name }: CohortRow) => (act === 'stay' ? name : new_name.trim())
 
 /**
- * The classes that take the copy of a course: those chosen by hand, or those whose new name is that of a class that takes
- * it now. A class that leaves takes nothing.
+ * The classes that take the copy of a course: those chosen by hand, or those whose new name is that of a class that
+ * takes it now. A class that leaves takes nothing.
  */
 export const takersOf = ({ cohorts }: Pick<NewYearForm, 'cohorts'>, course: CourseRow) => {
   const names = new Set(cohorts.filter(({ id }) => course.cohort_ids.includes(id)).map(({ name }) => name))

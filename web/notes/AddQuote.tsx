@@ -3,7 +3,9 @@ import { IconQuote } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Row, Stack } from '#web/ui/layout.tsx'
 
-/** Quotes words of the lesson without selecting them: by typing or pasting them. `onAdd` returns whether they are there. */
+/**
+ * Quotes words of the lesson without selecting them: by typing or pasting them. `onAdd` returns whether they are there.
+ */
 export const AddQuote = ({ onAdd }: { onAdd: (typed: string) => boolean }) => {
   const [typed, setTyped] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)

@@ -25,8 +25,8 @@ const useSelecting = (text: RefObject<HTMLElement | null>, watched: boolean) => 
 }
 
 /**
- * The reader's own notes on a lesson. Their bundle and their call come when there is a note, or may be one on this device,
- * or when the reader selects something or opens the notes; a first visit does not pay for them.
+ * The reader's own notes on a lesson. Their bundle and their call come when there is a note, or may be one on this
+ * device, or when the reader selects something or opens the notes; a first visit does not pay for them.
  */
 export const useLessonNotes = (
   { id, note }: { id: number; note: boolean },

@@ -8,8 +8,8 @@ import { currentUser, loadUser } from '#web/auth/session.ts'
 export const olderNotificationsQuery = qPages(notificationsApi.list, 'notifications', {}, { firstPage: 2 })
 
 /**
- * Loads the user, whose newest notifications are the head of the feed. What new ones push out of there goes to the head of
- * the older ones, where these were loaded: nothing falls in between.
+ * Loads the user, whose newest notifications are the head of the feed. What new ones push out of there goes to the head
+ * of the older ones, where these were loaded: nothing falls in between.
  */
 export const loadNews = async () => {
   const before = currentUser()?.notifications.data ?? []

@@ -39,8 +39,8 @@ export const findPush = async (userId: number): Promise<PushState> => {
 }
 
 /**
- * Asks for the permission and subscribes this browser with the site's key; only after a click. Throws what the server or the
- * browser's push service say.
+ * Asks for the permission and subscribes this browser with the site's key; only after a click. Throws what the server
+ * or the browser's push service say.
  */
 export const turnPushOn = async (userId: number, key: string): Promise<PushState> => {
   const permission = await Notification.requestPermission()

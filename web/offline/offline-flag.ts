@@ -2,7 +2,9 @@ import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
 
 const key = 'kept_for'
 
-/** Whose answers this device may keep for times without a network; null when it keeps none. Known without a database. */
+/**
+ * Whose answers this device may keep for times without a network; null when it keeps none. Known without a database.
+ */
 export const keptFor = () => readDevice<number>(key)
 
 /** Notes it. */

@@ -26,8 +26,8 @@ export const beginKeeping = () => {
 }
 
 /**
- * Lets the site be read without a network: the service worker, and what keeps answers, come once somebody is signed in and
- * the page has settled. Costs a guest nothing.
+ * Lets the site be read without a network: the service worker, and what keeps answers, come once somebody is signed in
+ * and the page has settled. Costs a guest nothing.
  */
 export const startOffline = () => {
   if (!canHaveWorker() || isLooking()) return

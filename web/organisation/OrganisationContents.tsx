@@ -34,8 +34,8 @@ const site = () => [
 ]
 
 /**
- * The contents page of the organisation section, and the map of the site; drawn by the server as well. `children` are the
- * app's and replace the list of pages.
+ * The contents page of the organisation section, and the map of the site; drawn by the server as well. `children` are
+ * the app's and replace the list of pages.
  */
 export const OrganisationContents = ({ children }: { children?: ReactNode }) => (
   <SectionFrame>

@@ -16,8 +16,8 @@ import { Section } from '#web/ui/Section.tsx'
 
 /**
  * A page of the organisation section, drawn by the server as well: plain elements, without the app's providers. What it
- * shows is made from the registry, so every name is there whatever the school has filled in. `actions` and `news` are the
- * app's; `children` replace the page's contents.
+ * shows is made from the registry, so every name is there whatever the school has filled in. `actions` and `news` are
+ * the app's; `children` replace the page's contents.
  */
 export const OrganisationText = ({
   page,

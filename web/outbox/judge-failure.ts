@@ -1,8 +1,8 @@
 import { ApiError, NetworkError } from '#web/app/api-error.ts'
 
 /**
- * What a request that failed means for what it carried. `again`: nobody has answered, or the server cannot now: the same
- * later. `signed-out`: once the person is back. `refused`: the server will not have it.
+ * What a request that failed means for what it carried. `again`: nobody has answered, or the server cannot now: the
+ * same later. `signed-out`: once the person is back. `refused`: the server will not have it.
  */
 export type Failure = 'again' | 'signed-out' | 'refused'
 

@@ -6,8 +6,8 @@ export type Kind = 'draft' | 'hand-in' | 'quiz' | 'sending' | 'upload' | 'verdic
 const flagOf = (kind: Kind) => `outbox:may-hold:${kind}`
 
 /**
- * Whether this device may keep something of a kind, whoever it belongs to. Known without opening the database, so a page
- * that has nothing to send loads nothing for it.
+ * Whether this device may keep something of a kind, whoever it belongs to. Known without opening the database, so a
+ * page that has nothing to send loads nothing for it.
  */
 export const mayHold = (kind: Kind) => readDevice<boolean>(flagOf(kind)) === true
 

@@ -62,9 +62,9 @@ type Message<K, Shown, Command> =
   | { type: 'command'; key: string; command: Command }
 
 /**
- * What waits for the server, of one kind: on the device until the server has it, sent by one tab at a time, shown in all.
- * The next tab takes over when the owner ends, and the next page when the last tab has ended. How a job is sent, and
- * what a refusal means, is up to the handlers.
+ * What waits for the server, of one kind: on the device until the server has it, sent by one tab at a time, shown in
+ * all. The next tab takes over when the owner ends, and the next page when the last tab has ended. How a job is sent,
+ * and what a refusal means, is up to the handlers.
  */
 export const createOutbox = <K extends Kept, Shown, Work, Command>({
   kind,

@@ -26,8 +26,8 @@ export const onWake = (listener: () => void) => {
 const askedPauseMs = (error: unknown) => (error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0)
 
 /**
- * The clock by which something that was not answered is sent again: after a pause that doubles up to `maxPauseMs`, sooner
- * when there is a reason, and never before the moment that the server has asked for.
+ * The clock by which something that was not answered is sent again: after a pause that doubles up to `maxPauseMs`,
+ * sooner when there is a reason, and never before the moment that the server has asked for.
  */
 export const createRetryClock = ({ firstPauseMs = 2000, maxPauseMs = 30_000 } = {}) => {
   let tries = 0

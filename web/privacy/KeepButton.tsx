@@ -14,8 +14,8 @@ import { toast } from '#web/ui/toasts.ts'
 const AgreeAgain = lateDialog(() => import('#web/privacy/AgreeAgain.tsx'))
 
 /**
- * «Не удалять»: keeps the account, and shows that. First asks for a consent that was taken back; where somebody else has
- * to give it, says who.
+ * «Не удалять»: keeps the account, and shows that. First asks for a consent that was taken back; where somebody else
+ * has to give it, says who.
  */
 export const KeepButton = ({ userId, size }: { userId: number; size?: 'sm' }) => {
   const { mutate, isPending } = useKeepAccount(userId)

@@ -24,8 +24,8 @@ const Contacts = ({ program: { name, school } }: { program: Program }) => (
 )
 
 /**
- * How one gets onto the course. Guests apply with their registration; the app puts `application` in that place for those
- * who have an account.
+ * How one gets onto the course. Guests apply with their registration; the app puts `application` in that place for
+ * those who have an account.
  */
 export const EnrolCard = ({ program, application }: { program: Program; application?: ReactNode }) => {
   const { enrolling, school } = program

@@ -15,8 +15,8 @@ const maxNumbered = 12
 const shortDay = (day: string) => dayText(day).slice(0, 5)
 
 /**
- * A chart of columns by weeks; `text` says what it shows in words, for everybody. The numbers are in the table of its part, so
- * the drawing itself is not read aloud.
+ * A chart of columns by weeks; `text` says what it shows in words, for everybody. The numbers are in the table of its
+ * part, so the drawing itself is not read aloud.
  */
 export const WeekColumns = ({
   title,

@@ -20,7 +20,9 @@ export const weeksOf = (word: string | undefined): ProgressWeeks =>
 export const progressQuery = (weeks: ProgressWeeks) =>
   q(progressApi.get, { query: { weeks } }, { placeholderData: keepPreviousData })
 
-/** Saves a part as a table, with times in the reader's time zone; `name` is what the file is called. Throws like `call`. */
+/**
+ * Saves a part as a table, with times in the reader's time zone; `name` is what the file is called. Throws like `call`.
+ */
 export const downloadProgress = async (
   query: { part: ProgressPart; format: 'csv' | 'xlsx'; weeks: ProgressWeeks },
   name: string,

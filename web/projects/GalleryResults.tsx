@@ -9,7 +9,10 @@ import { FoundList } from '#web/ui/FoundList.tsx'
 import { Row } from '#web/ui/layout.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
-/** The projects that a filter finds, page by page; each filter has its own answer, so that an older one is never shown for it. */
+/**
+ * The projects that a filter finds, page by page; each filter has its own answer, so that an older one is never shown
+ * for it.
+ */
 export const GalleryResults = ({
   filter,
   empty,

@@ -1,6 +1,6 @@
 // Before the first paint: the colours that were chosen, or those of the system; the key is Mantine's. And whether
-// somebody is signed in: the page that was served for guests is not theirs, and what theirs needs is called at once. The
-// app takes the responses over: see web/app/early-calls.ts.
+// somebody is signed in: the page that was served for guests is not theirs, and what theirs needs is called at once.
+// The app takes the responses over: see web/app/early-calls.ts.
 {
   let scheme = null
   let token = null
@@ -144,9 +144,9 @@
   })
 }
 
-// On a page that the server has drawn: what it needs until the app is there. The app itself comes once the page is drawn; on
-// one that is complete for guests (`still`) once they touch it. One bundle after another, so that reading and following a
-// link never wait for it. Signed-in users do not wait for the guests' page (`personal`).
+// On a page that the server has drawn: what it needs until the app is there. The app itself comes once the page is
+// drawn; on one that is complete for guests (`still`) once they touch it. One bundle after another, so that reading and
+// following a link never wait for it. Signed-in users do not wait for the guests' page (`personal`).
 if (document.currentScript.dataset.app) {
   const { app, parts, apart, still, personal } = document.currentScript.dataset
   const signedIn = document.documentElement.hasAttribute('data-signed-in')
@@ -184,7 +184,9 @@ if (document.currentScript.dataset.app) {
     }
   }
   const fileName = (address) => address.split('/').pop()
-  /** The app comes at once when this page is of an older version of the site, and offers to reload it: specification §4. */
+  /**
+   * The app comes at once when this page is of an older version of the site, and offers to reload it: specification §4.
+   */
   const checkVersion = async () => {
     try {
       const { js, css } = await (await fetch('/api/assets-version')).json()

@@ -14,7 +14,10 @@ const makePlace = () => {
   return place
 }
 
-/** Puts the element into the document while it is on screen: before the effects of what is in it, since those come after. */
+/**
+ * Puts the element into the document while it is on screen: before the effects of what is in it, since those come
+ * after.
+ */
 const Stand = ({ place }: { place: HTMLElement }) => {
   const stand = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -36,8 +39,9 @@ const useAge = (isOpen: boolean) => {
 }
 
 /**
- * Rises when the task has to be drawn from the beginning: once it was left, and whenever what it was drawn ahead from has
- * changed. So it is always opened as if it had been drawn at that moment, and an open one is never drawn from the beginning.
+ * Rises when the task has to be drawn from the beginning: once it was left, and whenever what it was drawn ahead from
+ * has changed. So it is always opened as if it had been drawn at that moment, and an open one is never drawn from the
+ * beginning.
  */
 const useDrawing = (taskId: number, isOpen: boolean) => {
   // loads nothing: opening the task does
@@ -53,8 +57,8 @@ const useDrawing = (taskId: number, isOpen: boolean) => {
 
 /**
  * A task of the desk: open, or drawn ahead so that opening it only shows it. One that is not open has no effects yet
- * (`Activity`), so it takes no lease, answers no keys and follows no news; and its elements are not in the document, so nothing
- * finds them there: neither an id nor a label nor a screen reader.
+ * (`Activity`), so it takes no lease, answers no keys and follows no news; and its elements are not in the document, so
+ * nothing finds them there: neither an id nor a label nor a screen reader.
  */
 export const DrawnTask = ({ isOpen, ...task }: { isOpen: boolean } & ComponentProps<typeof DeskTask>) => {
   const turn = useDrawing(task.taskId, isOpen)

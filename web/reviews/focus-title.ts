@@ -11,7 +11,9 @@ export const focusVerdict = () => {
   pane?.focus({ preventScroll: true })
 }
 
-/** Once it is drawn, unless the focus has moved on by then: a busy browser answers several keys before it runs a timer. */
+/**
+ * Once it is drawn, unless the focus has moved on by then: a busy browser answers several keys before it runs a timer.
+ */
 const focusLater = (id: string) => {
   const before = document.activeElement
   setTimeout(() => {

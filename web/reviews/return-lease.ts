@@ -7,7 +7,9 @@ import { afterPaint } from '#web/ui/after-paint.ts'
 
 const turns = new Map<number, Promise<unknown>>()
 
-/** Acts on one lease happen in the order in which they were begun: leaving and coming back must not end in a release. */
+/**
+ * Acts on one lease happen in the order in which they were begun: leaving and coming back must not end in a release.
+ */
 export const inTurn = <T>(taskId: number, act: () => Promise<T>) => {
   // the task, or the one after it, is painted first
   const turn = (turns.get(taskId) ?? Promise.resolve()).then(afterPaint).then(act, act)
@@ -19,8 +21,8 @@ export const inTurn = <T>(taskId: number, act: () => Promise<T>) => {
 const returns = new Map<number, ReturnType<typeof createRetryClock>>()
 
 /**
- * Returns somebody's lease of a task. Without a network it is returned once there is one, unless they open the task again
- * before, or sign out.
+ * Returns somebody's lease of a task. Without a network it is returned once there is one, unless they open the task
+ * again before, or sign out.
  */
 export const returnLease = async (
   taskId: number,

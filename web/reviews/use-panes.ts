@@ -3,7 +3,10 @@ import { createStore } from '#web/ui/store.ts'
 
 type Panes = 1 | 2 | 3
 
-/** Null until it is asked for. Kept: reading the size of the text makes the browser compute styles in the middle of a change. */
+/**
+ * Null until it is asked for. Kept: reading the size of the text makes the browser compute styles in the middle of a
+ * change.
+ */
 const panes = createStore<Panes | null>(null)
 
 const count = (): Panes => {

@@ -13,8 +13,8 @@ const isFinal = (error: unknown) => error instanceof ApiError && error.status < 
 
 /**
  * Sends what a package reports, one after another; of those that wait, the last one of each part. What fails for want
- * of a network is sent again until it is kept, also after the lesson was left for another page, but never once its person
- * has signed out.
+ * of a network is sent again until it is kept, also after the lesson was left for another page, but never once its
+ * person has signed out.
  */
 export const useReports = (packageId: number) => {
   const { mutateAsync } = useReport(packageId)

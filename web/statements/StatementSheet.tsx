@@ -20,8 +20,8 @@ const noneText = (statement: Statement, ids: Set<number>, period: { name: string
 }
 
 /**
- * Somebody's marks as a sheet to be printed, of the courses and the period that the address names; `signed` leaves a line for
- * a signature.
+ * Somebody's marks as a sheet to be printed, of the courses and the period that the address names; `signed` leaves a
+ * line for a signature.
  */
 export const StatementSheet = ({
   statement,

@@ -23,8 +23,8 @@ const isWithin = (line: StatementLine, period: Statement['periods'][number], per
 }
 
 /**
- * The chosen courses, of one period with their marks of it, with its totals and those of terms within it; a course without
- * any is left out then.
+ * The chosen courses, of one period with their marks of it, with its totals and those of terms within it; a course
+ * without any is left out then.
  */
 export const chosenCourses = (
   { courses, periods }: Pick<Statement, 'courses' | 'periods'>,

@@ -23,7 +23,10 @@ const findLeftTexts = async (task: Task, userId: number) => {
     .filter((content) => !isEmptyRichText(content) && !sameText(content, sent))
 }
 
-/** What was typed in another tab while the task was handed in: it stays on the device, and is shown until it can be used. */
+/**
+ * What was typed in another tab while the task was handed in: it stays on the device, and is shown until it can be
+ * used.
+ */
 const LeftText = ({ task, userId }: { task: Task; userId: number }) => {
   const attempt = latestAttempt(task)?.number
   const { data: [text] = [] } = useQuery({

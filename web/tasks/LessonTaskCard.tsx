@@ -19,7 +19,9 @@ import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useStickyTop } from '#web/ui/use-sticky-top.ts'
 
-/** What the lesson asks for and how far its reader has come: the card beside the lesson. Nothing without an assignment. */
+/**
+ * What the lesson asks for and how far its reader has come: the card beside the lesson. Nothing without an assignment.
+ */
 export const LessonTaskCard = ({ lesson, task, actor }: { lesson: KeptLesson; task: Task | null; actor: Actor }) => {
   const card = useStickyTop<HTMLDivElement>(88)
   const { assignment } = lesson

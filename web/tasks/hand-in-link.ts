@@ -1,6 +1,6 @@
 /**
- * The address that somebody typed, as the server would keep it: without a scheme it is meant as https. Empty for nothing,
- * null for what is no address. The rule is that of the contract's draft, without its schemas.
+ * The address that somebody typed, as the server would keep it: without a scheme it is meant as https. Empty for
+ * nothing, null for what is no address. The rule is that of the contract's draft, without its schemas.
  */
 export const linkOf = (typed: string): string | null => {
   const text = typed.trim()

@@ -45,8 +45,8 @@ const keepSending = async (task: Task, userId: number, draft: OpenDraft<HandInVa
 export type Waiting = 'no' | 'page' | 'always'
 
 /**
- * Hand-ins that wait for the network. The page sends them when it is back; where the browser can, the service worker does once
- * no page is open. What an earlier page left is sent by this one.
+ * Hand-ins that wait for the network. The page sends them when it is back; where the browser can, the service worker
+ * does once no page is open. What an earlier page left is sent by this one.
  */
 export const useSending = (task: Task, userId: number, draft: OpenDraft<HandInValue>, send: () => void) => {
   const [waiting, setWaiting] = useState<Waiting>('no')

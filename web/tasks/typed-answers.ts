@@ -16,7 +16,10 @@ export const typedAnswers = (task: Task, userId: number): TypedAnswer[] =>
     return answer === undefined || answer === remark.answer ? [] : [{ remarkId: remark.id, answer }]
   })
 
-/** Saves them: a reviewer gets what the student has on screen when the task is handed in. Rejects with the first failure. */
+/**
+ * Saves them: a reviewer gets what the student has on screen when the task is handed in. Rejects with the first
+ * failure.
+ */
 export const saveTypedAnswers = async (task: Task, userId: number) => {
   for (const { remarkId, answer } of typedAnswers(task, userId)) {
     const params = { id: task.id, remark_id: remarkId }

@@ -22,7 +22,9 @@ export const useAskExtension = (taskId: number) => {
 
 const days = 3
 
-/** The end of the third day after the deadline, or from now when that has passed, as a `datetime-local` field holds it. */
+/**
+ * The end of the third day after the deadline, or from now when that has passed, as a `datetime-local` field holds it.
+ */
 export const suggestedUntil = (deadline: string | null, now: Date) => {
   const until = new Date(Math.max(now.getTime(), deadline ? new Date(deadline).getTime() : 0))
   until.setDate(until.getDate() + days)

@@ -68,7 +68,9 @@ export interface HandIn {
   unanswered: boolean
 }
 
-/** Hands the draft in: first its files and itself must be on the server, then one request, the same for every repeat. */
+/**
+ * Hands the draft in: first its files and itself must be on the server, then one request, the same for every repeat.
+ */
 export const useHandIn = (
   task: Task,
   userId: number,

@@ -33,8 +33,8 @@ const unable = 'Этот браузер не умеет записывать г�
 const formatOf = () => formats.find(({ type }) => globalThis.MediaRecorder?.isTypeSupported(type))
 
 /**
- * Records a voice: `onDone` gets what was recorded, also when the component goes away meanwhile, so that nothing that was
- * said is lost. It stops by itself after five minutes.
+ * Records a voice: `onDone` gets what was recorded, also when the component goes away meanwhile, so that nothing that
+ * was said is lost. It stops by itself after five minutes.
  */
 export const useRecorder = (onDone: (recording: Recording) => void) => {
   const [phase, setPhase] = useState<'idle' | 'asking' | 'recording'>('idle')

@@ -27,7 +27,9 @@ export const DialogButtons = ({
 /** Fields that people type into, but for passwords: those are typed again sooner than a question is answered. */
 const typedInto = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=password])'
 
-/** Without a field that asks for the focus, a dialog would begin on its cross: it begins on what its form begins with. */
+/**
+ * Without a field that asks for the focus, a dialog would begin on its cross: it begins on what its form begins with.
+ */
 const beginInForm = (form: HTMLFormElement | null) => {
   if (!form || form.querySelector('[data-autofocus]')) return
   const fields = form.querySelectorAll<HTMLElement>('input, textarea, select, button, a[href]')
@@ -36,8 +38,8 @@ const beginInForm = (form: HTMLFormElement | null) => {
 }
 
 /**
- * A form in a dialog; `lead` explains what it is for. What is typed is not lost by a slip: a click beside the dialog does
- * not close it then, and Escape, the cross and «Back» ask first.
+ * A form in a dialog; `lead` explains what it is for. What is typed is not lost by a slip: a click beside the dialog
+ * does not close it then, and Escape, the cross and «Back» ask first.
  */
 export const FormDialog = ({
   title,

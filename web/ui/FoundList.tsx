@@ -13,9 +13,9 @@ import { type GrowingQuery, ShowMore } from '#web/ui/ShowMore.tsx'
 const grows = <Q extends object>(query: Q): query is Q & GrowingQuery => 'fetchNextPage' in query
 
 /**
- * A list that a query finds: its outline, its error, what is shown without rows, or the rows with what leads to the others:
- * numbered pages by `pageHref`, otherwise «Показать ещё». `children` draws the rows, `<li>` each in one card, or on their
- * own ground when `bare`.
+ * A list that a query finds: its outline, its error, what is shown without rows, or the rows with what leads to the
+ * others: numbered pages by `pageHref`, otherwise «Показать ещё». `children` draws the rows, `<li>` each in one card,
+ * or on their own ground when `bare`.
  */
 export const FoundList = <Data extends PageOfList, Items extends unknown[]>({
   query,

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Row, Text } from '#web/ui/layout.tsx'
 
 /**
- * In place of a small part of a page that could not be loaded. `what` names it, «заявки», where no title does. «Повторить» asks
- * again for all that failed.
+ * In place of a small part of a page that could not be loaded. `what` names it, «заявки», where no title does.
+ * «Повторить» asks again for all that failed.
  */
 export const PartError = ({ what }: { what?: string }) => {
   const client = useQueryClient()

@@ -8,7 +8,10 @@ type Props = ButtonProps &
     onClick: () => void
   }
 
-/** A button that keeps the focus while its act is under way, and as its row goes: `loading` and `disabled` would drop it. */
+/**
+ * A button that keeps the focus while its act is under way, and as its row goes: `loading` and `disabled` would drop
+ * it.
+ */
 export const SteadyButton = ({ busy, onClick, ...props }: Props) => (
   <Button {...props} aria-disabled={busy || undefined} onClick={() => !busy && onClick()} />
 )

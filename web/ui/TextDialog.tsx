@@ -4,8 +4,8 @@ import { useFieldSave } from '#web/app/use-field-save.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 
 /**
- * Asks for a short text before something is done, and does it with that text. What is wrong with the text is shown under
- * it; the dialog closes once it is done.
+ * Asks for a short text before something is done, and does it with that text. What is wrong with the text is shown
+ * under it; the dialog closes once it is done.
  */
 export const TextDialog = ({
   label,

@@ -4,8 +4,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 export type QueryState<Data> = Pick<UseQueryResult<Data>, 'data' | 'errorUpdateCount'>
 
 /**
- * Whether a query is being loaded for the first time. One that has failed is pending again whenever something that uses it
- * is drawn: an outline shown for as long as it is pending would be drawn and removed without end.
+ * Whether a query is being loaded for the first time. One that has failed is pending again whenever something that uses
+ * it is drawn: an outline shown for as long as it is pending would be drawn and removed without end.
  */
 export const isFirstLoad = (query: QueryState<unknown>) => query.data === undefined && query.errorUpdateCount === 0
 

@@ -3,7 +3,10 @@ import { useLayoutEffect, useState } from 'react'
 /** Where the focus is on its way to, from a dialog that left in the same step. */
 let returning: Element | null = null
 
-/** For a dialog that is mounted open: gives the focus back to where it was as the dialog leaves; unless `wanted` is false. */
+/**
+ * For a dialog that is mounted open: gives the focus back to where it was as the dialog leaves; unless `wanted` is
+ * false.
+ */
 export const useReturnFocus = (wanted = true) => {
   const [before] = useState(() => document.activeElement)
   useLayoutEffect(() => {

@@ -12,9 +12,9 @@ interface ListForm<Row> {
 }
 
 /**
- * Rows of a form that are put in order, added and removed; the focus goes to the row that was added, or to the one in the
- * place of what was removed. Each row is in an element with `data-key`, its buttons are a `RowTools`, the button that
- * adds a row has `data-add` with the path. Show `announced` in an element with `role="status"`.
+ * Rows of a form that are put in order, added and removed; the focus goes to the row that was added, or to the one in
+ * the place of what was removed. Each row is in an element with `data-key`, its buttons are a `RowTools`, the button
+ * that adds a row has `data-add` with the path. Show `announced` in an element with `role="status"`.
  */
 export const useEditedRows = <Row extends { key: string }>({
   form,

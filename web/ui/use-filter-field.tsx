@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { plainSpelling } from '#web/ui/plain-spelling.ts'
 
 /**
- * Narrows a list that is loaded as a whole to the items whose text contains what is typed. Lists of max `above` items do
- * without the field.
+ * Narrows a list that is loaded as a whole to the items whose text contains what is typed. Lists of max `above` items
+ * do without the field.
  */
 export const useFilterField = <Item,>(
   items: Item[],

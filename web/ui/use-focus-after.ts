@@ -1,8 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * For a row with buttons: when it goes away with the focus inside, the focus goes to the row after or before it, there to
- * the button with `data-next` or else the last one; without such a row, to the field's way of adding more (`data-add`).
+ * For a row with buttons: when it goes away with the focus inside, the focus goes to the row after or before it, there
+ * to the button with `data-next` or else the last one; without such a row, to the field's way of adding more
+ * (`data-add`).
  */
 export const useFocusAfter = (row: RefObject<HTMLElement | null>) => {
   useLayoutEffect(() => {

@@ -5,7 +5,10 @@ import { toast } from '#web/ui/toasts.ts'
 export interface Selection<Row extends { id: number }> {
   rows: Row[]
   has: (id: number) => boolean
-  /** Selects a row or lets it go; with `range` also everything from the row that was touched last. Always the same function. */
+  /**
+   * Selects a row or lets it go; with `range` also everything from the row that was touched last. Always the same
+   * function.
+   */
   toggle: (row: Row, range?: boolean) => void
   /** Selects the whole page, or lets it go when all of it is selected. */
   togglePage: () => void
@@ -14,8 +17,8 @@ export interface Selection<Row extends { id: number }> {
 }
 
 /**
- * The selection among the rows of a list; rows of other pages stay in it. `scope` names what the list shows: another one has
- * a selection of its own. `tooMany` says that no more than `max` can be selected.
+ * The selection among the rows of a list; rows of other pages stay in it. `scope` names what the list shows: another
+ * one has a selection of its own. `tooMany` says that no more than `max` can be selected.
  */
 export const useSelection = <Row extends { id: number }>(
   page: Row[],

@@ -4,8 +4,9 @@ import { useLayoutEffect, useRef } from 'react'
 const below = 24
 
 /**
- * For a sticky element that may be taller than the window: it sticks by its top while it fits, by its bottom when it does
- * not, so that all of it can be read by scrolling the page. Sets `--sticky-top` on the element, from `top` pixels up.
+ * For a sticky element that may be taller than the window: it sticks by its top while it fits, by its bottom when it
+ * does not, so that all of it can be read by scrolling the page. Sets `--sticky-top` on the element, from `top` pixels
+ * up.
  */
 export const useStickyTop = <E extends HTMLElement>(top: number, bottom = 0) => {
   const element = useRef<E>(null)

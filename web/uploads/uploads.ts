@@ -91,8 +91,8 @@ export const chooseAgain = (key: string, file: File) => {
 const courtesyMs = 1500
 
 /**
- * Hands a finished upload over to one form in one tab, that on screen before others: `take` gets its file and when it was
- * chosen, then it is forgotten. A form that is gone by then answers false, and the next one gets it.
+ * Hands a finished upload over to one form in one tab, that on screen before others: `take` gets its file and when it
+ * was chosen, then it is forgotten. A form that is gone by then answers false, and the next one gets it.
  */
 export const takeUpload = async (key: string, take: (file: StoredFile, begunAt: number) => boolean | undefined) => {
   if (document.hidden) await new Promise((resolve) => setTimeout(resolve, courtesyMs))

@@ -15,8 +15,8 @@ const areAllClosed = async () => {
 }
 
 /**
- * Sends the hand-ins that wait, unless a page is open: that one sends them itself, and asks again when it is hidden. Rejects
- * when the network was gone again: the browser then tries again later.
+ * Sends the hand-ins that wait, unless a page is open: that one sends them itself, and asks again when it is hidden.
+ * Rejects when the network was gone again: the browser then tries again later.
  */
 export const sendAfterPages = async () => {
   if (!(await areAllClosed())) return

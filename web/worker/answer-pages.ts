@@ -8,9 +8,9 @@ export const takeOverMessage = 'take-over'
 /**
  * A new version of the worker waits until no page of the one before is open, which a reader with one tab never sees: it
  * begins once a document of the server's is the only page. Another page that is left may be of the version before. The
- * browser ends this worker for that, and a request that starts it again would keep the new one waiting for half a minute
- * more: so it begins after the page has loaded its files. Once it has begun, the files of the version before go, if they
- * could not yet.
+ * browser ends this worker for that, and a request that starts it again would keep the new one waiting for half a
+ * minute more: so it begins after the page has loaded its files. Once it has begun, the files of the version before go,
+ * if they could not yet.
  */
 const endVersionBefore = async (pageId: string) => {
   if (!scope.registration.waiting && !(await hasOtherBuilds())) return

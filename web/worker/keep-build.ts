@@ -47,7 +47,10 @@ const openPages = async () =>
 /** How many pages are open. */
 export const countPages = async () => (await openPages()).length
 
-/** How often, in milliseconds, and how many times the worker looks whether other pages have gone; it is stopped after 30 s. */
+/**
+ * How often, in milliseconds, and how many times the worker looks whether other pages have gone; it is stopped after 30
+ * s.
+ */
 const [stepMs, steps] = [500, 50]
 
 /** Looks again and again until something is so; resolves with false once that has taken too long. */
@@ -69,7 +72,10 @@ export const noteAsked = () => {
   lastAskedAt = Date.now()
 }
 
-/** Waits until this page is the only one, and has loaded what it shows; resolves with false once that has taken too long. */
+/**
+ * Waits until this page is the only one, and has loaded what it shows; resolves with false once that has taken too
+ * long.
+ */
 export const becomesAloneAndQuiet = (pageId: string) =>
   becomes(([first, ...others]) => others.length === 0 && first === pageId && Date.now() - lastAskedAt > quietMs)
 

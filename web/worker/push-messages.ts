@@ -17,7 +17,10 @@ export const readMessage = (text: string | undefined): PushMessage => {
   }
 }
 
-/** The notification of a message. One about the same page takes the place of an earlier one, and makes a sound all the same. */
+/**
+ * The notification of a message. One about the same page takes the place of an earlier one, and makes a sound all the
+ * same.
+ */
 export const notificationOf = ({ title, body, url }: PushMessage) =>
   [
     title,

@@ -50,7 +50,10 @@ const saveDraft = async (handIn: SendingHandIn): Promise<Outcome> => {
   return saved.status === 409 && (await hasDraft(handIn)) ? 'sent' : outcomeOf(saved)
 }
 
-/** Saves the draft and the answers to remarks, then hands it in. What the server refuses is left to the person, on the device. */
+/**
+ * Saves the draft and the answers to remarks, then hands it in. What the server refuses is left to the person, on the
+ * device.
+ */
 const send = async (handIn: SendingHandIn): Promise<Outcome> => {
   try {
     const saved = await saveDraft(handIn)

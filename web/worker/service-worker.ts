@@ -6,8 +6,8 @@ import { dropOtherBuilds, keepBuild, noteAsked } from '#web/worker/keep-build.ts
 import { notificationOf, readMessage, showPage } from '#web/worker/push-messages.ts'
 import { type FetchEvent, scope } from '#web/worker/worker-scope.ts'
 
-// The site's service worker: a file of its own, which no page waits for. Calls of the API do not pass through it: the app
-// keeps their answers itself, for the person who is signed in. See docs/decisions/0110 and 0111.
+// The site's service worker: a file of its own, which no page waits for. Calls of the API do not pass through it: the
+// app keeps their answers itself, for the person who is signed in. See docs/decisions/0110 and 0111.
 
 scope.addEventListener('install', (event) => event.waitUntil(keepBuild()))
 

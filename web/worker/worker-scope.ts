@@ -1,4 +1,5 @@
-// The parts of a service worker's world that ours uses: TypeScript's own types of it do not go together with those of pages.
+// The parts of a service worker's world that ours uses: TypeScript's own types of it do not go together with those of
+// pages.
 
 interface WaitingEvent extends Event {
   /** Keeps the worker alive until it is settled. */

@@ -28,8 +28,8 @@ const contents = {
 } as const
 
 /**
- * The registry: every name the supervising authority's robot looks for, by page. Forms, public pages, the self-check and
- * its tests are made from it.
+ * The registry: every name the supervising authority's robot looks for, by page. Forms, public pages, the self-check
+ * and its tests are made from it.
  */
 export const registry: readonly RegistryPage[] = organisationPages.map(({ number, slug, title }) => {
   const [blocks, point, names] = contents[slug]

@@ -43,7 +43,9 @@ const useRowFocus = (outline: ShownOutline) => {
   }
 }
 
-/** Moves the focus from the field of a new section to that of its first lesson, unless something else is typed by then. */
+/**
+ * Moves the focus from the field of a new section to that of its first lesson, unless something else is typed by then.
+ */
 const useNewLessonFocus = (outline: ShownOutline) => {
   const wanted = useRef<number>(undefined)
   const focus = () => {
@@ -54,7 +56,7 @@ const useNewLessonFocus = (outline: ShownOutline) => {
     const field = document.activeElement
     if (field instanceof HTMLInputElement && field.dataset.newName === 'section' && !field.value) next.focus()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the section may be drawn with its id later than that arrives
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the section may be drawn later than its id arrives
   useLayoutEffect(focus, [outline])
   return (sectionId: number | undefined) => {
     wanted.current = sectionId
@@ -147,8 +149,8 @@ const done = {
 }
 
 /**
- * The sections and lessons of a course, edited in their place by those who teach it; everything is saved at once. Beside
- * a lesson, `currentId`, it has less room.
+ * The sections and lessons of a course, edited in their place by those who teach it; everything is saved at once.
+ * Beside a lesson, `currentId`, it has less room.
  */
 export const OutlineEditor = ({ course, currentId }: { course: Course; currentId?: number }) => {
   const outline = useOutline(course)

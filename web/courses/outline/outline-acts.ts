@@ -83,7 +83,9 @@ const changedMany = (
   return { sections, lessons: lessons.map((lesson) => (isChosen(lesson) ? { ...lesson, status } : lesson)) }
 }
 
-/** The outline after an act, as it is shown before the server has answered. Acts on what is not there change nothing. */
+/**
+ * The outline after an act, as it is shown before the server has answered. Acts on what is not there change nothing.
+ */
 export const applyAct = (outline: ShownOutline, act: OutlineAct): ShownOutline => {
   const { sections, lessons } = outline
   switch (act.type) {

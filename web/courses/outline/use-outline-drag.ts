@@ -41,8 +41,8 @@ const sectionTarget = (root: Element, id: number, y: number): OutlineMove => {
 }
 
 /**
- * Drags lessons and sections by their handles with mouse, pen or finger, to any place of the outline. Until it is dropped
- * only a mark shows where it would go; Escape ends it.
+ * Drags lessons and sections by their handles with mouse, pen or finger, to any place of the outline. Until it is
+ * dropped only a mark shows where it would go; Escape ends it.
  */
 export const useOutlineDrag = (onDrop: (move: OutlineMove) => void) => {
   const [move, setMove] = useState<OutlineMove | null>(null)

@@ -69,8 +69,8 @@ const send = async (courseId: number, asked: OutlineAct): Promise<number | undef
 export const isNew = ({ id }: { id: number }) => id < 0
 
 /**
- * The outline of a course and its changes. An act is shown at once and sent after those before it; what is shown is what
- * the server has, with the acts under way applied to it.
+ * The outline of a course and its changes. An act is shown at once and sent after those before it; what is shown is
+ * what the server has, with the acts under way applied to it.
  */
 export const useOutline = (course: Pick<Course, 'id' | 'sections' | 'lessons'>) => {
   const client = useQueryClient()

@@ -45,8 +45,8 @@ interface Column {
 }
 
 /**
- * A table on its card, with the way to take it along. `look` is that of facts, a name beside each; of rows, scrolled within
- * the card where they are wider; or of places, short enough to be beside each other. `children` draws the rows.
+ * A table on its card, with the way to take it along. `look` is that of facts, a name beside each; of rows, scrolled
+ * within the card where they are wider; or of places, short enough to be beside each other. `children` draws the rows.
  */
 export const TableFrame = ({
   page,
@@ -96,7 +96,7 @@ export const TableFrame = ({
       data-many={columns.length > tooManyForPaper || undefined}
     >
       {look === 'rows' ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard, without scripts too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard, without scripts too
         <section className={classes.scroll} aria-labelledby={heading} tabIndex={0}>
           {table}
         </section>

@@ -7,7 +7,9 @@ import { FaultList } from '#web/organisation/checking/FaultList.tsx'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { counted } from '#web/ui/plural.ts'
 
-/** One page of the report: what law asks for it, its faults, its names; those in order only when `all` are asked for. */
+/**
+ * One page of the report: what law asks for it, its faults, its names; those in order only when `all` are asked for.
+ */
 export const CheckedPageView = ({ page, all }: { page: CheckedPage; all: boolean }) => {
   const { number, title, law, source, names, faults } = page
   const shown = sortedNames(names).filter((name) => all || toneOf(name) !== 'ok')

@@ -36,6 +36,9 @@ const rowsOf = ({ faults, pages }: CheckReport) => [
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** The report as CSV for Russian Excel: UTF-8 with its mark, semicolons, every cell in quotes. No cell begins as a formula. */
+/**
+ * The report as CSV for Russian Excel: UTF-8 with its mark, semicolons, every cell in quotes. No cell begins as a
+ * formula.
+ */
 export const reportCsv = (report: CheckReport) =>
   `\ufeff${[headings, ...rowsOf(report)].map((row) => `${row.map(quoted).join(';')}\r\n`).join('')}`

@@ -61,7 +61,9 @@ export const summaryDetail = (report: CheckReport) => {
   return [madeOf(bad, warn), looked].filter(Boolean).join(' ')
 }
 
-/** Pages with what the robot does not count first, then those with something to look at, each in the section's order. */
+/**
+ * Pages with what the robot does not count first, then those with something to look at, each in the section's order.
+ */
 export const worstFirst = (pages: CheckedPage[]) => {
   const rank = (page: CheckedPage) => {
     const { bad, warn } = tonesOf(page)

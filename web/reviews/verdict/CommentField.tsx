@@ -10,7 +10,9 @@ import { useCompletion } from '#web/saved-comments/use-completion.tsx'
 
 const SavedCommentsDialog = lateDialog(() => import('#web/saved-comments/SavedCommentsDialog.tsx'))
 
-/** The comment of a verdict. `#` brings a saved one; what is typed can be saved. Escape leaves the field for the keys. */
+/**
+ * The comment of a verdict. `#` brings a saved one; what is typed can be saved. Escape leaves the field for the keys.
+ */
 export const CommentField = ({
   field,
   value,

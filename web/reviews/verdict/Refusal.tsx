@@ -12,7 +12,9 @@ const reasonOf = (error: unknown) => {
 const isBehind = (error: unknown) =>
   error instanceof ApiError && (error.status === 409 || error.fields.criteria !== undefined)
 
-/** Why the server would not have a verdict. `onOpenAgain` loads the task as it is by now, where an older one is shown. */
+/**
+ * Why the server would not have a verdict. `onOpenAgain` loads the task as it is by now, where an older one is shown.
+ */
 export const Refusal = ({ error, onOpenAgain }: { error: unknown; onOpenAgain?: () => void }) => (
   <Stack
     gap={2.5}

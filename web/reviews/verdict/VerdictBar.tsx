@@ -16,7 +16,10 @@ export type Chosen = 'accepted' | 'returned' | null
 /** For how long a task must have been on screen before it can be judged by the pointer, in milliseconds. */
 const seenMs = 400
 
-/** The second click of a double one, made for the task before, must not judge this one. Keys choose first, and need not wait. */
+/**
+ * The second click of a double one, made for the task before, must not judge this one. Keys choose first, and need not
+ * wait.
+ */
 const useSeenFirst = (accepted: RefObject<HTMLButtonElement | null>, returned: RefObject<HTMLButtonElement | null>) => {
   useLayoutEffect(() => {
     const buttons = [accepted.current, returned.current].filter((button) => button !== null)

@@ -7,8 +7,8 @@ import { confirm } from '#web/ui/confirm.ts'
 import { counted } from '#web/ui/plural.ts'
 
 /**
- * What an accepted task would lack: criteria nobody marked, or points where there are some. Null when it has all. `journalScore`
- * stays when neither a number nor marked criteria replace it.
+ * What an accepted task would lack: criteria nobody marked, or points where there are some. Null when it has all.
+ * `journalScore` stays when neither a number nor marked criteria replace it.
  */
 export const missingPoints = (body: VerdictBody, asked: Criterion[], journalScore: number | null) => {
   if (body.verdict !== 'accepted' || asked.length === 0) return null

@@ -37,8 +37,8 @@ interface Outgoing extends Kept {
 }
 
 /**
- * A verdict that was not answered. `sending`: on its way. `waiting`: no answer, sent again. `undoing`: taken back before
- * anybody knows whether it arrived. `refused`: the server will not have it, `error` is why.
+ * A verdict that was not answered. `sending`: on its way. `waiting`: no answer, sent again. `undoing`: taken back
+ * before anybody knows whether it arrived. `refused`: the server will not have it, `error` is why.
  */
 export interface SentVerdict {
   taskId: number

@@ -11,9 +11,9 @@ const textsOf = ({ remark }: VerdictDraft) =>
   [remark.trim(), ...unfinishedRemarks().map(({ text }) => text())].filter((text) => text !== '')
 
 /**
- * Asks about remarks that are typed and not added before a verdict is sent, and before the task is left; before a verdict
- * also about a message that is typed and not sent. `read` returns the current verdict. Returns the open question, if any,
- * how to ask, and how to leave without asking.
+ * Asks about remarks that are typed and not added before a verdict is sent, and before the task is left; before a
+ * verdict also about a message that is typed and not sent. `read` returns the current verdict. Returns the open
+ * question, if any, how to ask, and how to leave without asking.
  */
 export const useUnadded = (
   taskId: number,
