@@ -261,7 +261,7 @@ const providerOf = (variables: Parameters<typeof readProvider>[0]) => {
 const withoutDatabase = (name: string) =>
   new ConfigError(`Переменная ${name}: задают только вместе с DATABASE_URL; у встроенной базы её нет`)
 
-/** What our own examples have in the place of a password. */
+/** The passwords of our own examples. */
 const ofExamples = /change-me|a-long-pass-phrase|a long pass phrase of your own/
 
 /** Refuses passwords that were copied from an example: everybody knows them. */

@@ -3,7 +3,7 @@ export interface FailureLog {
   error: (fields: object, message: string) => void
 }
 
-/** What in a line of the log is somebody's or opens something, and what it shows instead. */
+/** Private or secret parts of a line of the log, with their replacements. */
 const covered: [RegExp, string][] = [
   // the password in the address of a database, a mail server or a storage
   [/\/\/[^\s"/@\\]+@/g, '//…@'],

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 
-/** What is looked at: a rule says which part of it would go over a network unencrypted. */
+/** The checked settings: a rule finds the one that would go over a network unencrypted. */
 type Checked = Pick<
   Config,
   | 'publicUrl'

@@ -10,7 +10,7 @@ import { fullName, roles } from '#contract/users/names.ts'
 import { type StudentWord, studentWordNames } from '#contract/users/student-word.ts'
 import { eventsText } from '#contract/webhooks/webhook-events.ts'
 
-/** What depends on the reader and the school: a moment's day by the reader's clock, and the word for a class. */
+/** Settings of the reader and the school: a moment's day by the reader's clock, and the word for a class. */
 export interface AuditReader {
   dayOf: (moment: string) => string
   cohort: CohortForms
@@ -218,7 +218,7 @@ const valuesOf = (
   ],
 ]
 
-/** What lists lost and gained. */
+/** The items that lists lost and gained. */
 const lists = [
   { read: ({ students }: AuditFields) => students, gone: 'Отчислены', added: 'Записаны' },
   { read: ({ teachers }: AuditFields) => teachers, gone: 'Больше не преподают', added: 'Стали преподавать' },

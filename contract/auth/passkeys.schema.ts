@@ -18,7 +18,7 @@ const common = {
   clientExtensionResults: z.object({}),
 }
 
-/** What a browser says of a new passkey (WebAuthn, `RegistrationResponseJSON`). */
+/** A browser's response about a new passkey (WebAuthn, `RegistrationResponseJSON`). */
 export const PasskeyCreation = z.object(
   {
     ...common,
@@ -31,7 +31,7 @@ export const PasskeyCreation = z.object(
   'Браузер не передал ключ доступа',
 )
 
-/** What a browser proves a passkey with (WebAuthn, `AuthenticationResponseJSON`). */
+/** A browser's proof of a passkey (WebAuthn, `AuthenticationResponseJSON`). */
 export const PasskeyProof = z.object(
   {
     ...common,

@@ -24,7 +24,7 @@ export type WaitingChild = z.infer<typeof WaitingChild>
 /** Whose parents are reminded: these children, or all that wait. */
 export const Reminder = z.object({ user_ids: z.array(Id).max(500).optional() })
 
-/** What became of a reminder, by child. */
+/** The outcome of a reminder, by child. */
 export const Reminded = z.object({
   sent: z.array(Id),
   /** Their parents had a letter within a day. */

@@ -30,7 +30,7 @@ const isShort = (value: unknown) => JSON.stringify(value).length <= maxLength
 
 type Json = z.core.util.JSONType
 
-/** What a body of JSON has is JSON: a look at each value would only cost time. */
+/** Any value: the content of a JSON body is JSON, and to check each value would only take time. */
 const Json: z.ZodType<Json> = z.any()
 
 /** The whole content of a form; max 500 000 characters of JSON. */

@@ -6,7 +6,7 @@ import { AddressId, Id, Moment } from '#contract/http/fields.ts'
 import { BirthDate, PersonName } from '#contract/users/users.schema.ts'
 
 /**
- * What the browser that began a sign-in proves it with: an answer of the provider that was sent to another one is
+ * The proof that this browser began the sign-in: an answer of the provider that was sent to another one is
  * refused. Empty from a tab that has begun none.
  */
 const SignInKey = z.string().max(200)

@@ -35,10 +35,10 @@ export const pointsGrading: Grading = { scale: 'points', borders: defaultBorders
 
 export const passMarks = { pass: 'зачёт', fail: 'незачёт' } as const
 
-/** What an assignment without points is out of, in scales that need a share. */
+/** The assumed max of an assignment without points, in scales that need a share. */
 const assumedMax = 100
 
-/** What a full mark is worth, in points. */
+/** The points for a full mark. */
 export const fullScore = (max: number | null) => max ?? assumedMax
 
 /** Computed shares miss round numbers by this much at most, in percent. */

@@ -3,7 +3,7 @@ import type { JournalAssignment, JournalCell, JournalQuiz, JournalQuizCell } fro
 import type { Period } from '#contract/journal/periods.schema.ts'
 import { type Grading, isPass, markText, schoolMark, scoreOfMark } from '#contract/journal/scales.ts'
 
-/** What totals are out of: they are kept as percentages. */
+/** The max of totals: they are kept as percentages. */
 export const totalMax = 100
 
 /** How totals are shown and typed: in the scale of the course, as percentages where that is points. */

@@ -13,7 +13,7 @@ export const maxCustom = 20
 /** Max points of a tool in a lesson. */
 export const maxLinkPoints = 1000
 
-/** What a parameter of a tool may be called (LTI 1.3 Core, appendix B). */
+/** The permitted names of a tool's parameters (LTI 1.3 Core, appendix B). */
 export const customName = /^[A-Za-z_][\w.-]{0,59}$/
 
 /** The greatest comment to a score that is kept, in characters; what is longer is cut. */

@@ -91,7 +91,7 @@ const Custom = z
 export const LtiLinkValues = z.object({
   title: line(200),
   custom: Custom.default({}),
-  /** What its score is out of. */
+  /** The max of its score. */
   max_points: z
     .number('Введите число')
     .min(0.01, 'Больше нуля')

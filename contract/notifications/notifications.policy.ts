@@ -1,4 +1,4 @@
 import type { Actor } from '#contract/users/users.policy.ts'
 
-/** What reaches a person is their own choice alone. */
+/** Only the person themselves chooses what they receive. */
 export const canChooseNotifications = (actor: Actor, user: { id: number }) => actor.id === user.id

@@ -10,7 +10,7 @@ export const SearchResult = z.object({
   kind: SearchKind,
   id: Id,
   title: z.string(),
-  /** What tells it from others of the same name: its course, its state, its people; may be empty. */
+  /** Distinguishes it from others of the same name: its course, its state, its people; may be empty. */
   note: z.string(),
   /** Its page for this reader, from the root of the site. */
   url: z.string(),

@@ -121,7 +121,7 @@ const areas = (): [start: string, name: string][] => [
 
 const verbs: Record<string, string> = { GET: 'просмотр', PUT: 'изменение', PATCH: 'изменение', DELETE: 'удаление' }
 
-/** What is said of a call that nobody has named. */
+/** The name of a call without a name of its own. */
 export const otherAct = 'Другое действие'
 
 const exportText = (path: string, plain: string) => {

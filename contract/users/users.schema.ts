@@ -74,7 +74,7 @@ export const BirthDate = z.iso
 /** Max length of a login. */
 export const maxLoginLength = 60
 
-/** What people without an address sign in with; never an address, so that the two cannot be confused. */
+/** The login of people without an address; never an address, so that the two cannot be confused. */
 export const Login = z
   .string()
   .trim()

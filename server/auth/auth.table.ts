@@ -17,7 +17,7 @@ export const sessions = pgTable(
     created_at: moment().notNull().default(sql`now()`),
     used_at: moment().notNull().default(sql`now()`),
     expires_at: moment().notNull(),
-    /** What lists of sessions refer to it by. */
+    /** The id of the session in lists. */
     id: integer().generatedAlwaysAsIdentity(),
     /** When the password was last given in it. */
     password_at: moment().notNull().default(sql`now()`),

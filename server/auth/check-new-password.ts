@@ -16,7 +16,7 @@ interface Owner {
   email: string | null
 }
 
-/** What the site is called. */
+/** The names of the site. */
 export type SiteNames = Pick<Config, 'appName' | 'publicUrl'>
 
 /** Shorter ones are found in too many passwords. */

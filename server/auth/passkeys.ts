@@ -74,7 +74,7 @@ const hasNoCertificates = async (attestationObject: string) => {
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
 }
 
-/** What a response must be about: a challenge of this person's that was not used before, at this site. */
+/** The challenge that a response must answer: one of this person's that was not used before, at this site. */
 const expected = (db: Db, user_id: number, purpose: 'create' | 'sign-in', site: Site) => ({
   expectedChallenge: (challenge: string) =>
     consumeChallenge(db, { challenge_hash: hashToken(challenge), user_id, purpose }),

@@ -32,7 +32,7 @@ export const childrenRegister = (consentAge: number) =>
     `До ${consentAge} лет учётная запись открывается с согласия родителя. Выберите в начале, что вам меньше ${consentAge}: мы напишем родителю.`,
   )
 
-/** What a student's account begins with; who has no password signs in by the school's identity provider. */
+/** The initial data of a student's account; without a password they sign in by the school's identity provider. */
 type Opened = Pick<z.output<typeof Registration>, 'name' | 'surname' | 'email' | 'birth_date' | 'consent_version'> &
   Parameters<typeof programWanted>[1] & { password_hash: string | null; email_confirmed_at?: string }
 

@@ -105,7 +105,7 @@ export const confirmSecondFactor = async (db: Db, userId: number, guess: Guess) 
   })
 }
 
-/** What somebody signs in with beside the password, one of the two. */
+/** The second factor of a sign-in beside the password: one of the two. */
 interface Second extends Guess {
   passkey: PasskeyProof | undefined
   site: Site

@@ -19,7 +19,7 @@ const algorithm = 'chacha20-poly1305'
 const nonce = Buffer.alloc(12)
 const tag = { authTagLength: 16 }
 
-/** What wraps the key of a file and unwraps it again. */
+/** Wraps the key of a file and unwraps it again. */
 export type PassphraseKey = Recipient & Identity
 
 /**

@@ -7,7 +7,7 @@ export interface CertificateDrawing {
   logo: Uint8Array | null
   school: string
   name: string
-  /** What the school says between the person and the course. */
+  /** The school's text between the person and the course. */
   text: string
   course: string
   number: string

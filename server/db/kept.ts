@@ -3,10 +3,10 @@ import { type Changes, type Tag, watchChanges } from '#server/db/changes.ts'
 /** All kept values may take this much together, in bytes. */
 const maxTotalBytes = 32 * 1024 * 1024
 
-/** What a value takes beside its own bytes, its key and its tags. */
+/** The memory of a value beside its own bytes, its key and its tags. */
 const overheadBytes = 500
 
-/** What a tag of a value takes, with its place in the maps. */
+/** The memory of a value's tag, with its place in the maps. */
 const tagBytes = 100
 
 /** A value that was built from rows, or is being built: a change of its tags drops it. */
@@ -39,7 +39,7 @@ export interface Recipe<Value> extends BuiltFrom {
    * 1970.
    */
   build: (endAt: (moment: number) => void) => Promise<Value>
-  /** What the value takes, in bytes. */
+  /** The memory of the value, in bytes. */
   bytesOf?: (value: NonNullable<Value>) => number
 }
 

@@ -27,7 +27,7 @@ const sizes = { iv: 12, tag: 16 }
 /** The ids of the keys, the one that seals first. */
 export const secretKeyIds = () => ring.map(({ id }) => id)
 
-/** What values begin with that the first key has sealed; null without keys. */
+/** The beginning of values that the first key has sealed; null without keys. */
 export const sealPrefix = () => (ring[0] ? `${mark}${ring[0].id}:` : null)
 
 /** A value that no key here opens. */

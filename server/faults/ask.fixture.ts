@@ -1,4 +1,4 @@
-/** What became of a call: status 0 without a response. */
+/** The outcome of a call: status 0 without a response. */
 export interface Answer {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: whoever reads it knows the call
@@ -37,7 +37,7 @@ export const askAs =
 export type Ask = ReturnType<typeof askAs>
 
 /**
- * Whether nothing is known of what became of a call, or the site asks to come again. Every other failure is one of
+ * Whether the outcome of a call is unknown, or the site asks to try again. Every other failure is one of
  * ours.
  */
 export const isAway = ({ status, headers }: Answer) =>

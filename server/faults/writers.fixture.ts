@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { type Answer, type Ask, isAway } from '#server/faults/ask.fixture.ts'
 import { metadata, tus } from '#server/uploads/uploads.fixture.ts'
 
-/** Somebody who writes, notes what was confirmed, and finds out what became of the rest as a browser would. */
+/** Somebody who writes, notes what was confirmed, and finds out the outcome of the rest as a browser would. */
 export interface Writer {
   name: string
   /** Writes once; true when it was confirmed. */

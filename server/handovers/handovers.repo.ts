@@ -149,7 +149,7 @@ export const restoreReviewers = async (tx: Db, lists: Handed['reviewers']) => {
     where assignments.id = kept.id and reviewer_ids = kept.after`)
 }
 
-/** What passes with a person who hands over. Joins `tasks`. */
+/** The tasks that pass on when a person hands over. Joins `tasks`. */
 const passes = (userId: number, receivers: number[], courseIds: number[]) => sql`(
   tasks.status in ('draft', 'submitted', 'returned') and (
     tasks.reviewer_id = ${userId}

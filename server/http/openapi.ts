@@ -16,7 +16,7 @@ import { ThreadEntry } from '#contract/threads/threads.schema.ts'
 import { UserProfile } from '#contract/users/users.api.ts'
 import { Person, UserRow } from '#contract/users/users.schema.ts'
 
-/** What the description says once and refers to by name. */
+/** Schemas that the description has once and refers to by name. */
 const named = z.registry<{ id: string }>()
 for (const [id, schema] of Object.entries({
   ...{ Course, CourseRow, CurrentUser, Lesson, Notification, OutlineLesson, Person, Project, ProjectCard },

@@ -73,7 +73,7 @@ const keepBundles = () => {
 
 const html = 'text/html; charset=utf-8'
 
-/** What is served from the folder of the build names a character set, but for drawings. */
+/** Adds the character set to drawings: other files of the build have it already. */
 const nameCharset = async (_request: FastifyRequest, reply: FastifyReply) => {
   if (reply.getHeader('content-type') === 'image/svg+xml') reply.type('image/svg+xml; charset=utf-8')
 }

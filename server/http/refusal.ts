@@ -12,7 +12,7 @@ export class Refusal extends Error {
   retryAfter: number | undefined
   /** Further members of the problem (RFC 9457 §3.2), such as what a changed row is now. */
   members: Record<string, unknown> | undefined
-  /** What the security log says of it, and whose account it is about; it is never sent. */
+  /** The entry of the security log about it, and whose account it is about; never sent to the caller. */
   noted: { kind: SecurityKind; user_id?: number | 'acting' | undefined } | undefined
 
   constructor(

@@ -5,7 +5,7 @@ import { cleanLine, type Described, describeFailure } from '#server/log-failure.
 /** Returns the id of a new request: short enough to be read out, and unique among the failures of weeks. */
 export const newRequestId = () => randomUUID().slice(0, 8)
 
-/** What the log has of a request: an address has the tokens of links, and what people search for. */
+/** The data of a request for the log. Its address is left out: it has tokens of links, and searches. */
 export const describeRequest = ({ method, routeOptions }: Pick<FastifyRequest, 'method' | 'routeOptions'>) => ({
   method,
   route: routeOptions?.url,

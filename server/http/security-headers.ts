@@ -152,7 +152,7 @@ export const asBundle = (reply: FastifyReply, path: string) =>
         .header('referrer-policy', 'no-referrer')
         .header('content-security-policy', "frame-ancestors 'none'")
 
-/** What helmet sets on every response: the same each time, so it is asked once. */
+/** The headers that helmet sets on every response: always the same, so they are computed once. */
 const helmetHeaders = ({ https, hstsSubdomains }: Pick<Config, 'https' | 'hstsSubdomains'>) => {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
   const set = helmet({

@@ -17,7 +17,7 @@ const checkLeaving = async (tx: Db, user: User, role: RoleSlug) => {
 /**
  * Gives somebody the role that the provider says they have, as a curator would. The last curator with all rights stays
  * one, and so does a teacher without whom a published course would have none: a curator decides about these. Call it in
- * the sign-in's transaction before the person is locked; returns what became of it, null where nothing changes.
+ * the sign-in's transaction before the person is locked; returns the outcome, null where nothing changes.
  */
 export const giveClaimedRole = async (tx: Db, user: User, role: RoleSlug | null) => {
   if (role === null || role === user.role) return null

@@ -112,7 +112,7 @@ const openFor = (db: Db, signIn: ProvedSignIn, owner: { user: User; identity: { 
     return { role, access_token: await openProviderSession(tx, user.id, signIn, from) }
   })
 
-/** What somebody gives beside the provider's word. */
+/** The second factor that somebody gives beside the provider's answer. */
 interface SecondGiven {
   code: string | undefined
   passkey: PasskeyProof | undefined

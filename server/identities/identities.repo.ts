@@ -79,7 +79,7 @@ export const insertProviderSession = async (tx: Db, session: typeof providerSess
   await tx.insert(providerSessions).values(session)
 }
 
-/** What a provider calls a session of ours; null for one that began with a password. */
+/** The provider's name of a session of ours; null for one that began with a password. */
 export const findProviderSession = async (db: Db, tokenHash: Buffer) => {
   const [row] = await db.select().from(providerSessions).where(eq(providerSessions.token_hash, tokenHash))
   return row ?? null
@@ -95,7 +95,7 @@ const endSessions = async (tx: Db, matching: SQL | undefined) => {
   return [...new Set(ended.map(({ user_id }) => user_id))]
 }
 
-/** What names sessions at a provider: one of them by `sid`, all of a person by `subject` alone. */
+/** Identifies sessions at a provider: one of them by `sid`, all of a person by `subject` alone. */
 interface AtProvider {
   issuer: string
   subject: string | null

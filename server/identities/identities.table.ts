@@ -46,7 +46,7 @@ export const providerSignIns = pgTable(
   (table) => [index('provider_sign_ins_by_expiry').on(table.expires_at)],
 )
 
-/** What the provider calls a session of ours, so that either side can end it. */
+/** The provider's name of a session of ours, so that either side can end it. */
 export const providerSessions = pgTable(
   'provider_sessions',
   {

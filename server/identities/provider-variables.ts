@@ -40,7 +40,7 @@ export const readRoles = (text: string): Record<string, RoleSlug> | null => {
 /** Without it the button says no name of a product. */
 const defaultName = 'учётную запись школы'
 
-/** What is wrong with the variables together: the name of one, and a sentence. */
+/** A fault of the variables together: the name of one, and a sentence. */
 export interface VariableProblem {
   name: keyof ProviderVariables
   sentence: string

@@ -147,7 +147,7 @@ export const openProvider = (
 
   return {
     issuer: oidc.issuer,
-    /** What it is called on screen. */
+    /** Its name on screen. */
     name: oidc.name,
 
     /** Where the browser goes to sign in, and what its answer is checked with. `again` asks for the password again. */

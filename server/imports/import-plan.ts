@@ -179,7 +179,7 @@ const bounded = (warnings: string[]) =>
     ? warnings
     : [...warnings.slice(0, maxWarnings), `И ещё замечания, всего ${warnings.length}.`]
 
-/** What of a JSON document is wrong, in one line. */
+/** The fault of a JSON document, in one line. */
 export const problemOf = (error: z.ZodError) => {
   const [issue] = error.issues
   return issue ? `${issue.path.join('.')}: ${issue.message}` : ''

@@ -213,7 +213,7 @@ export const activityReaders = new Map<
   ['scorm', readScorm],
 ])
 
-/** What activities of Moodle are called in Russian. */
+/** The Russian names of Moodle's activities. */
 export const moduleNames = new Map([
   ['assignment', 'Задание старого вида'],
   ['bigbluebuttonbn', 'Видеовстреча'],

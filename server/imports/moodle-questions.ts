@@ -140,7 +140,7 @@ const mapGapChoice = (plugin: XmlRecord, question: XmlRecord): Mapped => {
   return { draft: { kind: 'gaps', text, gaps }, notes: [fromList] }
 }
 
-/** What fills a gap of a «Cloze» question; null when it is not words. */
+/** The answer of a gap in a «Cloze» question; null when it is not text. */
 const gapOf = (part: XmlRecord | undefined) => {
   const kind = field(part, 'qtype')
   const [plugin] = at(part, `plugin_qtype_${kind}_question`)
@@ -186,7 +186,7 @@ const mappers = new Map<string, (plugin: XmlRecord, question: XmlRecord, find: F
   ['multianswer', mapCloze],
 ])
 
-/** What kinds of questions of Moodle are called in Russian. */
+/** The Russian names of Moodle's kinds of questions. */
 const kindNames = new Map([
   ['essay', 'эссе'],
   ['random', 'случайный вопрос'],

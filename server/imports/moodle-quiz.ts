@@ -124,7 +124,7 @@ export const readQuiz = async (activity: Activity, backup: Backup, questions: Qu
   const where = `Урок «${name}»`
   let content = await activityText(activity, backup)
   const taken: QuizInput['questions'] = []
-  /** Names of questions by what became of them. */
+  /** Names of questions by their outcome. */
   const remarks = new Map<string, string[]>()
   const remark = (text: string, title: string) => remarks.set(text, [...(remarks.get(text) ?? []), title])
   for (const problem of lostSettings(record)) backup.warn(`${where}: ${problem}.`)

@@ -92,7 +92,7 @@ const headingsOf = (column: TableColumn, { scale }: Grading) => {
 export interface ExportedJournal {
   journal: Journal
   columns: TableColumn[]
-  /** What the school calls classes: «Класс». */
+  /** The school's word for classes: «Класс». */
   cohortTitle: string
   /** Whether e-mail and number are in it. */
   seesFiles: boolean

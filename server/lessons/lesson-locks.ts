@@ -8,7 +8,7 @@ import { Refusal } from '#server/http/refusal.ts'
 export const isRead = ({ is_marked_read, task_status }: OutlineRecord) =>
   is_marked_read || (task_status !== null && task_status !== 'draft')
 
-/** What a requirement comes to: an assignment that was removed cannot be accepted. */
+/** The need in force of a requirement: an assignment that was removed cannot be accepted. */
 const needOf = (first: OutlineRecord, { needs }: LessonRequirement) => (first.assignment_id === null ? 'read' : needs)
 
 const isMet = (first: OutlineRecord, need: LessonNeed) =>

@@ -182,7 +182,7 @@ export const switchOn = async (tx: Db, userIds: number[], former: Made['former']
     join courses on courses.id = course_id`)
 }
 
-/** What courses are, with everything that people write in them: it differs once anything was changed. */
+/** A digest of courses with everything that people write in them: it differs once anything was changed. */
 export const digestOf = async (tx: Db, courseIds: number[]) => {
   const list = ids(courseIds)
   const { rows } = await tx.execute<{ digest: string }>(sql`
@@ -210,7 +210,7 @@ export const listLessonIds = async (tx: Db, courseIds: number[]) => {
   return rows.map(({ id }) => id)
 }
 
-/** What of a new year is no longer as it was left, in the names of classes and courses. */
+/** The names of a new year's classes and courses that were changed since. */
 export const listChangedSince = async (tx: Db, { after, archived, leaver_ids }: Made) => {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select given.name from ${rowsOf(after, 'id int, name text, starts_on date, ends_on date')}

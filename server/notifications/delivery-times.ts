@@ -19,7 +19,7 @@ const formatterOf = (zone: string) => {
   return formatter
 }
 
-/** What clocks in the zone show at a moment, as if it were UTC, in milliseconds. */
+/** The local time of the zone at a moment, as if it were UTC, in milliseconds. */
 const wallTime = (at: number, zone: string) => {
   const shown: Record<string, number> = {}
   for (const { type, value } of formatterOf(zone).formatToParts(at)) shown[type] = Number(value)

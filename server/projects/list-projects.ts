@@ -8,7 +8,7 @@ import type { ProjectFilter } from '#server/projects/narrow-gallery.repo.ts'
 import { presentCards } from '#server/projects/present-project.ts'
 import { listProjectsOf } from '#server/projects/projects.repo.ts'
 
-/** What staff also see of a person: published, but not for everybody. */
+/** The visibilities of a person's projects that staff see, those not for everybody included. */
 const staffVisibilities: ProjectVisibility[] = ['public', 'school', 'link', 'me']
 
 /**

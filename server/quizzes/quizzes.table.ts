@@ -46,7 +46,7 @@ export const quizAttempts = pgTable(
     /** The `Idempotency-Key` of the request. */
     key: text().notNull(),
     answers: jsonb().$type<QuizAnswers>().notNull(),
-    /** What each question came to, as it was asked then. */
+    /** The result of each question, as it was asked then. */
     scores: jsonb().$type<QuestionScore[]>().notNull(),
     points: doublePrecision().notNull(),
     max_points: doublePrecision().notNull(),

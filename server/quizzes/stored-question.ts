@@ -19,7 +19,7 @@ export type StoredQuestion =
     })
   | WithId<Input<'gaps'>>
 
-/** What an answer to a question came to. */
+/** The result of an answer to a question. */
 export interface QuestionScore {
   id: number
   correct: boolean

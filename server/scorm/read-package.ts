@@ -6,7 +6,7 @@ import { type Manifest, manifestName, readManifest } from '#server/scorm/read-ma
 import type { EntryRecord } from '#server/scorm/scorm.repo.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 
-/** What a package may come to: files, their bytes together and each, bytes of its manifest and letters of a path. */
+/** Limits of a package: files, their bytes together and each, bytes of its manifest and letters of a path. */
 const limits = { entries: 10_000, bytes: 1_073_741_824, entryBytes: 268_435_456, manifestBytes: 4_194_304, path: 500 }
 
 export interface ReadPackage extends Manifest {

@@ -27,7 +27,7 @@ export type FoundRow = { place: number; id: number; title: string } & (
   | { kind: 'project'; facts: { status: string; authors: string | null } }
 )
 
-/** What is asked, by whom. */
+/** A search and its reader. */
 export interface SearchQuestion {
   actor: Actor
   search: string
@@ -108,7 +108,7 @@ const authorsAmong =
     return sql`select id from named_people where author_bits & ${bit}::int <> 0`
   }
 
-/** What has each word, found once for all kinds that ask: the table expressions of `withLesson`, and `named_people`. */
+/** The rows with each word, found once for all kinds: the table expressions of `withLesson`, and `named_people`. */
 const foundOnce = (words: SearchWord[], reading: Reading, actor: Actor) =>
   sql.join(
     [

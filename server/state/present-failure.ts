@@ -4,7 +4,7 @@ import { effectName, obligedKinds } from '#server/effects/effect-names.ts'
 import { reasonSentence } from '#server/effects/failure-reason.ts'
 import type { FailureRow } from '#server/state/failures.repo.ts'
 
-/** What people choose the channels of an event by. */
+/** The names of events by their kind: those of the groups that people choose channels for. */
 const eventNames = new Map(
   Object.values(kindGroups).flatMap((groups) =>
     groups.flatMap(({ title, kinds }) => kinds.map((kind) => [kind as string, title] as const)),

@@ -38,5 +38,5 @@ export const partsOf = (message: string): LetterPart[] => {
     .flatMap((part) => partsOf(part.replace(/^\r\n/, '').replace(/\r\n$/, '')))
 }
 
-/** What a part says. */
+/** The text of a part. */
 export const textOf = ({ encoding, body }: LetterPart) => decode(encoding, body)

@@ -1,7 +1,7 @@
 import { lookup } from 'mime-types'
 import { extensionOf } from '#server/uploads/file-name.ts'
 
-/** What the library calls programs of Linux and macOS, and shortcuts of Windows, which run what they like. */
+/** The library's names for programs of Linux and macOS, and for shortcuts of Windows, which can run anything. */
 const programs = new Set(['elf', 'macho', 'lnk'])
 
 /** Headers of programs and libraries of Windows and OS/2, where the one of DOS points to. */

@@ -8,7 +8,7 @@ import { postponeOthers, takeDelivery, updateDelivery } from '#server/webhooks/w
 /** The pauses after failed attempts, in minutes: a night without the other program loses nothing. */
 const pauses = [1, 5, 30, 120, 360, 720, 1440]
 
-/** What else is due for an address that has failed waits for this long, in seconds. */
+/** The wait of everything else due for an address that has failed, in seconds. */
 const restSeconds = 60
 
 const prefix = 'whsec_'

@@ -14,7 +14,7 @@ import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 type ImageAnchor = Extract<Anchor, { kind: 'image' }>
 type Area = Pick<ImageAnchor, 'x' | 'y' | 'width' | 'height'>
 
-/** What moved less was a click, in pixels. */
+/** Min movement of a drag, in pixels; less is a click. */
 const least = 6
 
 const share = (value: number) => Math.min(1, Math.max(0, Math.round(value * 10_000) / 10_000))
@@ -46,7 +46,7 @@ const arrows: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** What is being made: its place is still moved by keys, or its text is written. */
+/** The remark being made: its place is still moved by keys, or its text is written. */
 type Making = { area: Area; phase: 'drawing' | 'moving' | 'writing' } | null
 
 /**

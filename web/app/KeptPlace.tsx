@@ -35,7 +35,7 @@ const found = ({ kind, text, place }: Sign) => alike(kind, text)[place]
 /** Where the reader is on the page that the server has drawn. */
 const reader = {
   focused: null as Sign | null,
-  /** What scrolls within the page, and how far it was. */
+  /** The scrolled parts of the page, with their positions. */
   scrolled: new Map<HTMLElement, { sign: Sign; left: number; top: number }>(),
   /** What has been typed, by its field. */
   typed: new Map<HTMLInputElement, { sign: Sign; value: string }>(),

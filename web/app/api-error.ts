@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/http/errors.ts'
 import { plainErrors } from '#contract/http/plain-errors.ts'
 import { type FieldErrors, type Problem, problemCode, requestOf } from '#contract/http/problem.ts'
 
-/** What a refusal means that does not say it itself: a proxy on the way responds with its own text. */
+/** The meaning of a refusal without a problem of ours: a proxy on the way responds with its own text. */
 const codes: Record<number, keyof typeof plainErrors> = {
   401: 'not-signed-in',
   403: 'forbidden',

@@ -9,7 +9,7 @@ export interface SiteConfig {
   max_file_size: number
   /** Accounts of the demo school, offered on the sign-in page; null where there is none. */
   demo: { email: string; password: string; role: string; name: string }[] | null
-  /** What the school's identity provider is called: «Войти через …»; null where there is none. */
+  /** The name of the school's identity provider: «Войти через …»; null where there is none. */
   provider: string | null
   /** Who runs the site; it may have changed since the document was sent. */
   school: SchoolSettings | null

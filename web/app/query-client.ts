@@ -5,7 +5,7 @@ import { whenBack } from '#web/app/away.ts'
 /** A refusal stays a refusal; only a silent network or a stumbling server is asked again. */
 const mayRetry = (count: number, error: unknown) => count < 2 && !(error instanceof ApiError && error.status < 500)
 
-/** What failed without an answer and is on screen is loaded again once there is one. */
+/** Loads again what is on screen and failed without an answer, once the server answers. */
 const queryCache = new QueryCache({
   onError: (error, query) => {
     whenBack(error, () => {

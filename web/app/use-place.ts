@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** What comes later than this, in milliseconds, no longer moves the reader. */
+/** Max time, in milliseconds: what comes later no longer moves the reader. */
 const patienceMs = 10_000
 
 /** For how long the place is marked, in milliseconds. */

@@ -38,7 +38,7 @@ const forgetRecent = () => {
   }
 }
 
-/** What was loaded on the way into an account stays, the user included. */
+/** Forgets what was loaded, except by the calls of signing in, the user included. */
 const forgetLoaded = () => {
   forgetTagged()
   forgetRecent()
@@ -65,7 +65,7 @@ const setUser = (user: CurrentUser | null, token: string | null) => {
 }
 
 /**
- * What a load of the user came to. With a `failure` the server did not say who it is, and `user` is who it was before.
+ * The result of loading the user. With a `failure` the server's answer is unknown, and `user` is the one before.
  */
 export interface UserLoad {
   user: CurrentUser | null

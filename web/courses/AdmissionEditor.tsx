@@ -9,7 +9,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** What a draft of the announcement is kept under. */
+/** The key of the announcement's draft. */
 export const admissionDraftKey = (id: number) => `course-admission:${id}`
 
 /** The announcement of a course and the terms of enrolment, to be changed. */

@@ -9,7 +9,7 @@ import type { Difference } from '#web/drafts/draft-fields.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Grid, Row, Stack, Text } from '#web/ui/layout.tsx'
 
-/** What the two versions are called, and what choosing one says. */
+/** The names of the two versions, and the messages after a choice. */
 export interface ConflictTexts {
   title: string
   lead: string

@@ -40,7 +40,7 @@ const leavesOf = <V>(fields: DraftFields<V>, versions: V[]) =>
 const countOf = ({ rich, of }: DraftField<unknown>, value: unknown) =>
   rich ? plainText(value as string) : of ? of(value) : value
 
-/** What is drafted by what it says: two versions that say the same come out the same. */
+/** The content of a draft in one form: versions with the same content are equal. */
 export const essence = <V>(fields: DraftFields<V>, values: V) =>
   JSON.stringify(leavesOf(fields, [values]).map(([field, [value]]) => countOf(field, value)))
 

@@ -51,5 +51,5 @@ export const ownDrafts = <V>(
   }
 }
 
-/** What a draft was of is gone: so is the draft. */
+/** Ends the user's draft of something that is gone. */
 export const endOwnDraft = (key: string) => openedDraft(currentUser()?.id ?? 0, key)?.end(null)

@@ -67,7 +67,7 @@ export const useTextEditor = (options: Options) => {
   const { use, id, value, onChange, placeholder, commands, ask, takeFiles } = options
   /** What the editor was given from outside last, and how it writes that itself: a text undone to it is that again. */
   const given = useRef({ value, html: '' })
-  /** What was said last, by either side. */
+  /** The last text, of either side. */
   const last = useRef(value)
 
   const editor = useEditor({

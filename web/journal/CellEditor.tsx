@@ -32,7 +32,7 @@ export const CellEditor = ({
   /** The sign that began the editing instead of the value. */
   typed?: string | undefined
   max: number
-  /** What a score is out of, where the field takes marks of the course. */
+  /** The max of the score, where the field takes marks of the course. */
   mark?: { max: number | null }
   mayBeEmpty?: boolean
   /** Called with another value only, and with the one that the editing began with: it may have changed since. */

@@ -97,7 +97,7 @@ export interface SetScore extends CellPlace, OwnChange {
   reason: string
   /** Takes a change back. */
   isUndo: boolean
-  /** What the score is out of; null without points. */
+  /** The max of the score; null without points. */
   max: number | null
   /** The student and the lesson of the task. */
   student: string

@@ -10,7 +10,7 @@ interface Unsaved {
   userId: number
   /** What it changes: cells, totals, a weight. The last change of each counts. */
   places: string[]
-  /** What was to be kept in places: «Анна Белова: 7». */
+  /** Describes the unsaved values of places: «Анна Белова: 7». */
   nameOf: (places: string[]) => string
   /** Sends what is still to be kept in places. */
   save: (places: string[]) => void

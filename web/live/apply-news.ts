@@ -21,7 +21,7 @@ type TaskEvent = Extract<LiveEvent, { type: 'task' }>
 /** An event after which something is loaded again; a lease comes with its event. */
 type MoveEvent = TaskEvent & { happening: TaskMove }
 
-/** What happens at once is gathered for this long, and then again not sooner than `pause`, in milliseconds. */
+/** How long events are gathered before a reload, and the min time between two reloads is `pause`; in milliseconds. */
 const gatherTime = 150
 const pause = 2000
 /** How long an act of the user that is under way is waited for, in milliseconds. */

@@ -16,7 +16,7 @@ export const SelectionBar = ({
   onUnmark,
   onNote,
 }: {
-  /** What the spot is measured from. */
+  /** The box that the spot is measured from. */
   box: HTMLElement
   /** In pixels. */
   spot: { left: number; top: number }

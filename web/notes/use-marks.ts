@@ -45,7 +45,7 @@ export const useMarks = (map: TextMap | null, highlights: readonly Highlight[], 
   return marks
 }
 
-/** What takes clicks itself. */
+/** Elements that handle clicks themselves. */
 const ownClicks = 'a, button, input, textarea, select, label, summary, video, audio, [data-quiz], .film'
 
 /** Calls `onPick` with the quoted passage that is clicked in the text, or null for anything else. */

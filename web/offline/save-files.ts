@@ -32,7 +32,7 @@ const openSmall = async (link: string, signal: AbortSignal) => {
   return open(isPicture ? pictureLink(link, 'w1920') : filmLink(link, 360), signal)
 }
 
-/** What became of a file: its size in bytes, or that it is too large, or not there. */
+/** The outcome of saving a file: its size in bytes, or that it is too large, or not there. */
 export type SavedFile = { path: string; size: number } | 'large' | 'missing'
 
 /** Saves a file of a course on the device, unless it is there. Throws where there is no network or no room. */

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '#web/app/api-error.ts'
 
 /**
- * What a request that failed means for what it carried. `again`: nobody has answered, or the server cannot now: the
+ * The consequence of a failed request for what it carried. `again`: nobody has answered, or the server cannot now: the
  * same later. `signed-out`: once the person is back. `refused`: the server will not have it.
  */
 export type Failure = 'again' | 'signed-out' | 'refused'

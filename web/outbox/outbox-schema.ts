@@ -2,8 +2,8 @@ import type { DBSchema, IDBPDatabase } from 'idb'
 import type { Kind } from '#web/outbox/outbox-flag.ts'
 
 /**
- * What an entry is, whose, what it is about, and the page that keeps it: `''` where one entry serves all pages, which
- * then take turns as its owner.
+ * The kind of an entry, its owner, its subject, and the page that keeps it: `''` where one entry serves all pages,
+ * which then take turns as its owner.
  */
 export type EntryId = [kind: Kind, userId: number, key: string, page: string]
 

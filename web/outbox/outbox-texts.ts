@@ -58,7 +58,7 @@ export const waitingTexts = {
   always: 'Когда сеть появится, работа отправится сама, даже если закрыть страницу.',
 }
 
-/** What became of a hand-in that an earlier page began. */
+/** The outcome of a hand-in that an earlier page began. */
 export const unansweredText = 'В прошлый раз работа не дошла до сервера. Отправьте её ещё раз.'
 
 /** The state of a verdict that has not arrived. */

@@ -48,7 +48,7 @@ export const ProjectActions = ({
   const isAuthor = facts.author_ids.includes(actor.id)
   const mayMove = (to: ProjectStatus) => facts.status !== to && canSetProjectStatus(actor, facts, to)
   const busy = update.isPending || remove.isPending
-  // what became of the project last
+  // the last change of the project
   const toastKey = `project:${project.id}`
 
   const move = (to: 'draft' | 'published', summary: string) => {

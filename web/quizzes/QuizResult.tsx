@@ -57,7 +57,7 @@ const AnsweredQuestion = ({
   )
 }
 
-/** What an attempt came to, question by question; `children` is what can be done next. */
+/** The result of an attempt, question by question; `children` is what can be done next. */
 export const QuizResult = ({ quiz, attempt, children }: { quiz: Quiz; attempt: QuizAttempt; children: ReactNode }) => {
   const scores = new Map(attempt.questions.map((score) => [score.id, score]))
   const { points, max_points, number, answered_at, answers } = attempt

@@ -17,7 +17,7 @@ const triesText = (left: number | null) => {
   return `${plural(left, 'Осталась', 'Осталось', 'Осталось')} ${counted(left, 'попытка', 'попытки', 'попыток')}`
 }
 
-/** A quiz for a student: its questions, or what the last attempt came to. */
+/** A quiz for a student: its questions, or the result of the last attempt. */
 export const StudentQuiz = ({ quiz, userId, isOpen }: { quiz: Quiz; userId: number; isOpen: boolean }) => {
   const own = quiz.own_attempts ?? []
   const last = own.at(-1)

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { searchApi } from '#contract/search/search.api.ts'
 import { q } from '#web/app/endpoint-query.ts'
 
-/** What a text finds. What was found before stays until then. */
+/** The results of a search. Earlier ones stay until they are loaded. */
 export const searchQuery = (text: string) =>
   q(
     searchApi.find,

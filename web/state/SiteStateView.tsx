@@ -23,7 +23,7 @@ const headlines: Record<StateLevel, string> = {
   failure: 'Что-то не работает: начните с того, что отмечено красным.',
 }
 
-/** What the moment of a part is. */
+/** The meaning of a part's moment. */
 const momentNames: Partial<Record<StatePartName, string>> = {
   version: 'Собрана',
   backups: 'Последняя копия начата',

@@ -8,7 +8,7 @@ const refreshMs = 15_000
 /** How the site is, for curators. */
 export const stateQuery = q(stateApi.get, {}, { refetchInterval: refreshMs })
 
-/** What kept failing. */
+/** Effects, letters and push messages that kept failing. */
 export const failuresQuery = q(stateApi.failures, {}, { refetchInterval: refreshMs })
 
 export const useRepeatFailures = () => useAct(stateApi.repeat, (body: BodyOf<typeof stateApi.repeat>) => ({ body }))

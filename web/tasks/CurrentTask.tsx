@@ -24,7 +24,7 @@ const LeftText = latePart<WrittenTaskProps>(
   () => null,
 )
 
-/** What the task is at: the answer that is being written, or what became of the last one. */
+/** The present stage of the task: the answer that is being written, or the outcome of the last one. */
 export const CurrentTask = ({ page }: { page: TaskPage }) => {
   const { task, userId, readOnly } = page
   const outcome = useFocusOnMove(task)

@@ -10,7 +10,7 @@ const Waiting = () => <Skeleton height={132} radius="lg" />
 /** The keeping of drafts comes once somebody wants to write, or has written what the server may not have. */
 const KeptDraft = latePart<KeptDraftProps>(() => import('#web/tasks/KeptDraft.tsx'), Waiting)
 
-/** What has been written so far, below the lesson: from here it is gone on with. */
+/** The text written so far, below the lesson, with the button to continue. */
 export const HandIn = (props: KeptDraftProps) => {
   const { task, readOnly = false } = props
   const [kept] = useState(() => isWritten(task.id) || mayBeUnsent())

@@ -27,7 +27,7 @@ interface Props extends TaskDraft {
   link: LinkText
 }
 
-/** At the bottom of the page: where the draft is, and the hand-in with what became of it. */
+/** At the bottom of the page: where the draft is, and the hand-in with its outcome. */
 export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
   const { stage, stop, uploads, missing } = handIn
   const bar = useContext(ActionBar)

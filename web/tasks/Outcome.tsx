@@ -4,7 +4,7 @@ import { usualWaitText } from '#web/tasks/usual-wait.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Text } from '#web/ui/layout.tsx'
 
-/** What became of a task that is not written on. */
+/** The outcome of a task that is not being written. */
 export const Outcome = ({ task }: { task: Task }) => {
   const attempt = latestAttempt(task)
   switch (task.status.slug) {

@@ -82,7 +82,7 @@ const saveWith =
     }
   }
 
-/** What the draft of a task is called on the device. */
+/** The key of a task's draft on the device. */
 export const taskDraftKey = (taskId: number) => `task:${taskId}`
 
 /** Where the draft of a task is kept: with its task. */

@@ -16,7 +16,7 @@ export interface TaskStep {
   more?: string
 }
 
-/** What the next hand-in will be called; withdrawn ones keep their numbers. */
+/** The number of the next hand-in; withdrawn ones keep their numbers. */
 export const nextAttempt = (task: Task) => (task.attempts.at(-1)?.number ?? 0) + 1
 
 /** The latest attempt that was not taken back. */

@@ -1,5 +1,5 @@
-/** What the files of a task are uploaded for. */
+/** The upload target of a task's files. */
 export const uploadTarget = (taskId: number) => `task:${taskId}`
 
-/** What the files in the text of a hand-in are uploaded for, beside those that are attached. */
+/** The upload target of the files in a hand-in's text, beside the attached ones. */
 export const textTarget = (target: string) => `${target}:text`

@@ -6,7 +6,7 @@ import { Text } from '#web/ui/layout.tsx'
 
 const prefix = 'Голосовое сообщение'
 
-/** What a recording is called: its length is in the name, because recordings of a browser do not know theirs. */
+/** The name of a recording: its length is in it, because recordings of a browser do not know theirs. */
 export const voiceName = (length: string, ending: string) => `${prefix} ${length.replaceAll(':', '-')}${ending}`
 
 /** Whether a file of the thread is a recording to be played in place. */

@@ -77,7 +77,7 @@ const textOf = ({ kind, attempt, until, text }: ThreadEntry) => {
   }
 }
 
-/** Whose name or score is in the title already. */
+/** Entries whose title already has the name or the score. */
 const quotedKinds = new Set<ThreadKind>(['assigned', 'taken-over', 'scored'])
 
 /** What happened, as a title with an icon; null for what somebody wrote. */

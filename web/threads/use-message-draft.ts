@@ -14,7 +14,7 @@ const empty: MessageDraft = { text: '', note: false, files: [] }
 
 const read = (key: string): MessageDraft => ({ ...empty, ...readDevice<Partial<MessageDraft>>(key) })
 
-/** What was not sent joins what has been begun since; a note stays a note, so that no student gets to read it. */
+/** Joins what was not sent with what has been begun since; a note stays a note, so that no student gets to read it. */
 const joined = (unsent: MessageDraft, begun: MessageDraft): MessageDraft => ({
   text: [unsent.text, begun.text].filter(Boolean).join('\n'),
   note: unsent.note || begun.note,

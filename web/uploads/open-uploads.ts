@@ -32,7 +32,7 @@ const onSignedIn = () => {
   }
 }
 
-/** What the device could not keep would be lost with the page. */
+/** Whether an upload is in this page only: the device could not keep it, so it would be lost with the page. */
 const isOnlyHere = ({ own, work, kept }: UploadJob) => own && work.source && !work.copied && !kept.refused
 
 let awake = false

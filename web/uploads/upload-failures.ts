@@ -1,9 +1,9 @@
 import { ApiError } from '#web/app/api-error.ts'
 
 /**
- * What a failed request means for its upload. `again`: the same again, a little later. `restart`: the server has
- * nothing of it any more, from the first byte. `sign-in`: the session is over. `later`: the server refuses it today,
- * the person may try again. `final`: it refuses this file for good.
+ * The consequence of a failed request for its upload. `again`: the same again, a little later. `restart`: the server
+ * has nothing of it any more, from the first byte. `sign-in`: the session is over. `later`: the server refuses it
+ * today, the person may try again. `final`: it refuses this file for good.
  */
 export type Verdict = 'again' | 'restart' | 'sign-in' | 'later' | 'final'
 

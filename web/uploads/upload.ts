@@ -26,7 +26,7 @@ export interface Upload {
   mayRetry: boolean
   /** Its bytes are lost: the person has to choose the file again, see `chooseAgain`. */
   needsFile: boolean
-  /** The file that came of it, once `done`. */
+  /** The resulting file, once `done`. */
   file: StoredFile | null
 }
 

@@ -137,7 +137,7 @@ const DocumentLine = ({
   onAct,
 }: {
   document: OrganisationDocument
-  /** What took its place. */
+  /** The document that replaced it. */
   heir?: OrganisationDocument | undefined
   onAct?: OnAct
 }) => {

@@ -35,7 +35,7 @@ const rowText = ({ fields }: OrganisationBlock, { hidden, from, values }: Conten
   return written.join('; ') || (from === undefined ? 'Пустая строка' : 'Строка из платформы без исправлений')
 }
 
-/** What of a block is not in the other version: 100 rows that agree say nothing. */
+/** The rows of a block that are not in the other version: 100 rows that agree would show nothing. */
 const rowsText = (block: OrganisationBlock, rows: ContentRow[], others: ContentRow[], documents: DocumentsById) => {
   const known = new Set(others.map(rowEssence))
   const different = rows.filter((row) => !known.has(rowEssence(row)))

@@ -15,7 +15,7 @@ export const dayOf = (text: string) => {
 export const isExpired = ({ valid_until }: Pick<OrganisationDocument, 'valid_until'>, day = today()) =>
   valid_until !== null && valid_until < day
 
-/** What kind of file, how large, of when and how long, signed or not. */
+/** The type, size, date and term of a document, and whether it is signed. */
 export const documentFacts = (document: OrganisationDocument) => {
   const { file, signature, signature_file } = document
   return [

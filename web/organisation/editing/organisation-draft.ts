@@ -29,10 +29,10 @@ const rowName = ({ id, from, hidden, values }: ContentRow) => [
     .map((name) => [name, valueName(values[name] as FieldValue)]),
 ]
 
-/** What a row says, in one spelling. */
+/** The content of a row, in one spelling. */
 export const rowEssence = (row: ContentRow) => JSON.stringify(rowName(row))
 
-/** What the content of a page says, in one spelling; a block without rows is no block. */
+/** The content of a page, in one spelling; a block without rows is no block. */
 const essence = ({ before, after, blocks, more }: OrganisationContent) =>
   JSON.stringify([
     plainText(before),

@@ -7,7 +7,7 @@ export type PageErrors = Record<string, string>
 const none: PageErrors = {}
 const known = new WeakMap<ApiError, PageErrors>()
 
-/** What an error says about fields; the same object for the same error. */
+/** The messages of an error about fields; the same object for the same error. */
 export const pageErrors = (error: unknown): PageErrors => {
   if (!(error instanceof ApiError)) return none
   const sentences =
@@ -19,7 +19,7 @@ export const pageErrors = (error: unknown): PageErrors => {
   return sentences
 }
 
-/** What it says about the fields of a row; nothing when it says nothing. */
+/** The errors of the fields of a row; empty when there are none. */
 export const errorsOfRow = (errors: PageErrors, block: string, index: number): FieldSentences | undefined => {
   const begin = `blocks.${block}.rows.${index}.values.`
   const own = Object.entries(errors).filter(([path]) => path.startsWith(begin))

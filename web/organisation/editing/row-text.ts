@@ -27,7 +27,7 @@ const textIn = (row: EditedRow, name: string) => {
   return row.platform?.values[name]?.text ?? ''
 }
 
-/** What a row is called, and what else is first in it; a code says less than the name behind it. */
+/** The title of a row, and the values after it; names come before codes, which are less clear. */
 export const rowTitle = ({ fields }: OrganisationBlock, row: EditedRow) => {
   const [code, names] = [
     fields.filter(({ name }) => name === 'eduCode'),

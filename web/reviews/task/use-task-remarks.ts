@@ -15,7 +15,7 @@ export interface TaskRemarks {
   onAdd: ((remark: NewRemark) => void) | undefined
 }
 
-/** What a line of the list of remarks is called in the document. */
+/** The id of a row of the list of remarks in the document. */
 export const remarkLineId = (key: string) => `remark-${key}`
 
 const goToLine = (key: string) => {

@@ -188,7 +188,7 @@ const refuse = (job: VerdictJob, error: unknown) => {
   if (lastAct <= begunAt) desk.bringBack(taskId)
 }
 
-/** Sends a verdict, or finds out what became of one that was taken back. */
+/** Sends a verdict, or finds out the outcome of one that was taken back. */
 const send = async (job: VerdictJob): Promise<void> => {
   const begunAtMs = Date.now()
   const { undoing } = job.kept

@@ -97,7 +97,7 @@ export const useUnadded = (
       if (message) setUnsent({ leaving, message, go: act })
       else act()
     },
-    /** What is on its way asks no more. */
+    /** Allows leaving again: what is on its way needs no question. */
     release: () => {
       free.current = true
     },

@@ -134,7 +134,7 @@ export const textOf = ({ comment, remarks, remark, criteria }: VerdictDraft) =>
     .filter((line) => line.trim())
     .join('\n')
 
-/** What was written for another attempt joins what is written for this one. */
+/** Joins what was written for another attempt with what is written for this one. */
 export const joinVerdicts = (own: VerdictDraft, earlier: VerdictDraft): VerdictDraft => ({
   comment: [own.comment, earlier.comment].filter((text) => text.trim()).join('\n'),
   remarks: [...own.remarks, ...earlier.remarks.filter(({ before }) => !before)],
