@@ -177,7 +177,7 @@ describe('plain language', () => {
     [/\bstands? (at|on|there|beside|under|above|over|between|before|after|where|in(?! for\b))\b/i, 'is in, is on'],
     [/\b(how|where) (a|an|the|it|they|each|this) ?\w* stands?\b/i, 'the state of, is in'],
     [/\bto who\b/i, 'to somebody who'],
-    [/\bwhat (will )?becomes? of\b/i, 'the outcome of'],
+    [/\bwhat (will |has )?bec[ao]mes? of\b/i, 'the outcome of'],
     [/^(Whoever|Whom|Of|By (this|which|what)|In (what|which)|From (this|which)|As if) /, 'the subject first'],
     [/\b(of|for|from|by) whoever\b/i, 'the person, the user'],
     [/(^|[.;:,] )answers (a|an|its|the|how|with|whether|\d+)\b/i, 'returns'],
