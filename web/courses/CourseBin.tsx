@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type BinnedLesson, binDays } from '#contract/lessons/lessons.schema.ts'
+import { counted } from '#contract/plural.ts'
 import { binQuery, useRestoreLesson } from '#web/lessons/lessons.queries.ts'
 import { CardList } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 const day = 24 * 3_600_000
 

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type PageAddress, pathTo } from '#contract/pages.ts'
+import { plural } from '#contract/plural.ts'
 import { placeOfQuestion } from '#contract/questions/question-places.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
@@ -21,7 +22,6 @@ import { waitingQuestions } from '#web/questions/questions.queries.ts'
 import { registrationsQuery } from '#web/registrations/registrations.queries.ts'
 import { tasksQuery } from '#web/tasks/tasks.queries.ts'
 import { hasFailed, type QueryState } from '#web/ui/first-load.ts'
-import { plural } from '#web/ui/plural.ts'
 import { studentsQuery } from '#web/users/users.queries.ts'
 
 /** Something that waits for whoever is signed in, as a line of their main page. */

@@ -1,5 +1,5 @@
 import { formatNumber } from '#contract/format-number.ts'
-import { plural } from '#web/ui/plural.ts'
+import { plural } from '#contract/plural.ts'
 
 /** «Доброе утро», by the reader's own clock; «доброй ночи» would send them to bed. */
 export const greeting = (now = new Date()) => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { counted } from '#contract/plural.ts'
 import { placeText } from '#contract/security/place-text.ts'
 import type { SecurityEntry } from '#contract/security/security.schema.ts'
 import { securityKeptDays, securityKindNames } from '#contract/security/security-kinds.ts'
@@ -12,7 +13,6 @@ import { securityFilterOf, securityQuery } from '#web/security/security.queries.
 import { formatMoment } from '#web/ui/dates.ts'
 import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 const kinds = [
   { value: '', label: 'Все события' },

@@ -1,7 +1,7 @@
+import { plural } from '#contract/plural.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { formatDuration } from '#web/ui/durations.ts'
-import { plural } from '#web/ui/plural.ts'
 
 const dayMs = 86_400_000
 

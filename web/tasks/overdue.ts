@@ -1,6 +1,6 @@
+import { counted } from '#contract/plural.ts'
 import type { AssignmentAhead, TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { isClosed } from '#web/tasks/deadlines.ts'
-import { counted } from '#web/ui/plural.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -1,4 +1,4 @@
-import { counted } from '#web/ui/plural.ts'
+import { counted } from '#contract/plural.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 

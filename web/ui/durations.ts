@@ -1,4 +1,4 @@
-import { counted } from '#web/ui/plural.ts'
+import { counted } from '#contract/plural.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

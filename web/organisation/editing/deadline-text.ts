@@ -1,4 +1,4 @@
-import { counted } from '#web/ui/plural.ts'
+import { counted } from '#contract/plural.ts'
 
 const dayMs = 24 * 60 * 60_000
 
