@@ -1,4 +1,4 @@
-import { day } from '#contract/auth/auth.limits.ts'
+import { dayMs } from '#contract/durations.ts'
 import { plural } from '#contract/plural.ts'
 import { countWithin } from '#server/auth/throttle.ts'
 import type { Db } from '#server/db/database.ts'
@@ -18,7 +18,7 @@ export const takePublishQuota = (tx: Db, userId: number, perDay: number) =>
   countWithin(tx, [
     {
       key: `publish:account:${userId}`,
-      limit: { count: perDay, window: day },
+      limit: { count: perDay, window: dayMs },
       refuse: tooManyPublished(perDay),
     },
   ])

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { courseStudents } from '#server/courses/courses.table.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { passUndoTime } from '#server/reviews/reviews.fixture.ts'
@@ -20,7 +21,7 @@ beforeEach(async () => {
   await db.execute(sql`update assignments set due_at = now() + interval '1 day'`)
 })
 
-const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const daysAhead = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 
 /** Tasks of other students of the course, each handed in once. */
 const buildWaiting = async (count: number) => {

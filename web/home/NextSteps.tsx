@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { dayMs } from '#contract/durations.ts'
 import type { Notification } from '#contract/notifications/notifications.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { counted } from '#contract/plural.ts'
@@ -21,7 +22,7 @@ import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
-const hotMs = 2 * 24 * 3_600_000
+const hotMs = 2 * dayMs
 
 const Why = ({ tone, children }: { tone: 'bad' | 'warn' | 'brand' | 'quiet'; children: ReactNode }) => (
   <Text size={3} tone={tone} weight="strong">

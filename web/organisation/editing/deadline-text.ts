@@ -1,6 +1,5 @@
+import { dayMs } from '#contract/durations.ts'
 import { counted } from '#contract/plural.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 // deadlines end with the day in the school's time zone: an instant earlier it is still that day
 const russian = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', day: '2-digit', month: '2-digit' })
