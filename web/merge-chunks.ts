@@ -21,7 +21,7 @@ export interface EntryChunk {
  * three milliseconds of processor time even when the browser has the file. With 3500 a lesson loaded three files more, as
  * fewer chunks were merged.
  */
-export const requestBytes = 7000
+const requestBytes = 7000
 
 /** How many of the smallest chunks are tried in each step: merging two large ones rarely saves anything. */
 const maxTried = 60

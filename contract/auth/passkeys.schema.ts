@@ -19,7 +19,7 @@ const common = {
 }
 
 /** What a browser says of a new passkey (WebAuthn, `RegistrationResponseJSON`). */
-export const PasskeyCreation = z.object(
+const PasskeyCreation = z.object(
   {
     ...common,
     response: z.object({

@@ -31,7 +31,7 @@ export interface BuiltFrom {
 }
 
 /** How to build a value, and what it is built from. */
-export interface Recipe<Value> extends BuiltFrom {
+interface Recipe<Value> extends BuiltFrom {
   /** Identifies the value among all that are kept. */
   key: string
   /** Calls `endAt` when the value will be wrong from some moment on without a change of a row, in milliseconds since 1970. */

@@ -9,7 +9,7 @@ const isCharacters = (type: string) => /^text\/|[+/]xml$/.test(type)
 const headBytes = 256
 
 /** In what a text begins to be written: a byte order mark, XML's own declaration, or UTF-8, as it was checked when it arrived. */
-export const charsetOf = (head: Buffer) => {
+const charsetOf = (head: Buffer) => {
   const mark = head.subarray(0, 2).toString('hex')
   if (mark === 'fffe') return 'utf-16le'
   if (mark === 'feff') return 'utf-16be'

@@ -158,4 +158,4 @@ export const createSecurityLog = (
 const merge = (row: Row | undefined, further: Row): Row =>
   row ? { ...row, until: further.until, count: row.count + further.count } : further
 
-export type SecurityLog = ReturnType<typeof createSecurityLog>
+type SecurityLog = ReturnType<typeof createSecurityLog>

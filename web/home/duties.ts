@@ -25,7 +25,7 @@ import { hasFailed, type QueryState } from '#web/ui/first-load.ts'
 import { studentsQuery } from '#web/users/users.queries.ts'
 
 /** Something that waits for whoever is signed in, as a line of their main page. */
-export interface Duty {
+interface Duty {
   icon: TablerIcon
   title: string
   /** What it is about, in short. */
@@ -48,11 +48,11 @@ const waitingIn = <Data>(query: QueryState<Data>, dutyOf: (data: Data) => Duty |
 const newsInterval = 60_000
 
 /** Tasks that a teacher is assigned to review. */
-export const assignedTasks = tasksQuery({ status: 'submitted', reviewer: 'me' })
+const assignedTasks = tasksQuery({ status: 'submitted', reviewer: 'me' })
 /** Works with a question that nobody has answered. */
-export const questionTasks = tasksQuery({ asks: 'question' })
+const questionTasks = tasksQuery({ asks: 'question' })
 /** Works whose students ask for more time. */
-export const extensionTasks = tasksQuery({ asks: 'extension' })
+const extensionTasks = tasksQuery({ asks: 'extension' })
 const openReports = reportsQuery('open', 1)
 const newcomers = studentsQuery({ without_course: true })
 

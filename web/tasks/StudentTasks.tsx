@@ -35,7 +35,7 @@ interface RowsGroup {
 }
 
 /** Everything a student is or was asked for, what to do first before the rest. */
-export const groupsOf = (own: TaskRow[], ahead: AssignmentAhead[], now: Date): RowsGroup[] => {
+const groupsOf = (own: TaskRow[], ahead: AssignmentAhead[], now: Date): RowsGroup[] => {
   const live = own.filter(({ idle }) => !idle)
   const inState = (...slugs: TaskStatus[]) => live.filter(({ status }) => (slugs as string[]).includes(status.slug))
   const unsent: TaskLine[] = [...inState('draft'), ...ahead].toSorted(byDeadline)

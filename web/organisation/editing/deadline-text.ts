@@ -8,7 +8,7 @@ const russian = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', da
 export const shortDay = (moment: string) => russian.format(new Date(moment))
 
 /** The last day before a deadline: «26.11». */
-export const lastDay = (deadline: string) => russian.format(new Date(Date.parse(deadline) - 1))
+const lastDay = (deadline: string) => russian.format(new Date(Date.parse(deadline) - 1))
 
 /** How a deadline stands. */
 export interface DeadlineStanding {
