@@ -1,3 +1,5 @@
+import { minuteMs } from '#contract/durations.ts'
+
 /**
  * A school of any size, in blocks of 1,000 users: a school of 10,000 users has 500 courses, 50,000 tasks, 500,000
  * notifications. Every row follows from its number alone, so that the school is the same every time.
@@ -62,7 +64,6 @@ const wordsOf = ({ words }: Base, row: number, from: number, to: number) =>
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const minuteMs = 60_000
 const started = Date.now()
 /** A moment before the measurement. */
 const ago = (minutes: number) => new Date(started - minutes * minuteMs).toISOString()

@@ -21,7 +21,7 @@ export const maxSoakMemory = 250
 const sampleMs = 500
 
 /** A twentieth of the requests; memory of the server's process in megabytes. */
-export interface SoakPart {
+interface SoakPart {
   requests: number
   perSecond: number
   end: number

@@ -8,7 +8,7 @@ export interface JsonLd {
  * The head of a served page besides its title, for search engines and for links in messengers. Addresses are paths of
  * the site: the server makes them absolute.
  */
-export interface PageHead {
+interface PageHead {
   /** The name for links in messengers; by default the title. */
   name: string
   /** One or two sentences of plain text; shortened to some 200 characters. */

@@ -11,7 +11,7 @@ import { keysOf, recordOf } from '#contract/records.ts'
 import type { usersApi } from '#contract/users/users.api.ts'
 
 /** Who a page is for (specification §2); the others are sent to the main page. */
-export type PageAccess = 'public' | 'guest' | 'user'
+type PageAccess = 'public' | 'guest' | 'user'
 
 /** The types of a served page's data: the responses of its queries, by the names that the page's `load` gives them. */
 export interface ServedFrom<Answers extends object> {

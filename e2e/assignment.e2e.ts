@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import { editor, saved, status } from './drafts.ts'
 import { callApi, expect, handIn, newCourse, newPerson, openAs, type Person, test } from './school.ts'
 import { violations } from './violations.ts'
@@ -19,8 +20,8 @@ const newAssignment = async (request: APIRequestContext, assignment: object, stu
 }
 
 const card = (page: Page) => page.getByRole('region', { name: 'Задание', exact: true })
-const later = (days: number) => new Date(Date.now() + days * 86_400_000)
-const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+const later = (days: number) => new Date(Date.now() + days * dayMs)
+const ago = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString()
 const pick = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   page.getByRole('group', { name: 'Файлы' }).locator('input[type=file][multiple]').setInputFiles(file)
 
@@ -36,7 +37,7 @@ const fits = async (page: Page) => {
 }
 
 /** A moment in the format of a form field. */
-const local = (moment: Date) => new Date(moment.getTime() + 3 * 3_600_000).toISOString().slice(0, 16)
+const local = (moment: Date) => new Date(moment.getTime() + 3 * hourMs).toISOString().slice(0, 16)
 
 test('a teacher fills in every field of an assignment, and orders the criteria with keys', async ({
   page,

@@ -164,9 +164,10 @@ test('a dialog is never shown without its styles', async ({ page, request }) => 
   await expect(page.getByRole('list', { name: 'Очередь работ' }).getByRole('link')).toHaveCount(1)
   const dialog = page.getByRole('dialog', { name: 'Клавиши' })
   const sheets = '**/KeysDialog*.css'
-  // slow to fail, so that the script is there first
+  const script = page.waitForResponse(/KeysDialog[^/]*\.js$/)
+  // it fails once the script is there
   await page.route(sheets, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await (await script).finished()
     await route.abort()
   })
   for (let time = 0; time < 2; time += 1) {

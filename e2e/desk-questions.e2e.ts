@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { dayMs } from '#contract/durations.ts'
 import { newQueue } from './desk.ts'
 import { callApi, expect, newPerson, openAs, settled, test } from './school.ts'
 
-const day = 86_400_000
 const queue = (page: Page) => page.getByRole('list', { name: 'Очередь работ' })
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Что показать' }).getByRole('link', { name: new RegExp(`^${name}`) })
@@ -12,7 +12,7 @@ const newAsking = async (request: Parameters<typeof newQueue>[0]) => {
   const school = await newQueue(request, 3)
   const { teacher, students, tasks, course } = school
   const { token } = teacher
-  const due_at = new Date(Date.now() + day).toISOString()
+  const due_at = new Date(Date.now() + dayMs).toISOString()
   await callApi(request, 'PUT', `/api/lessons/${course.lesson.id}`, {
     token,
     body: { assignment: { text: '<p>Нарисуйте плакат.</p>', due_at } },
@@ -24,7 +24,7 @@ const newAsking = async (request: Parameters<typeof newQueue>[0]) => {
   })
   await callApi(request, 'POST', `/api/tasks/${tasks[1]}/extension-request`, {
     token: students[1]?.token as string,
-    body: { until: new Date(Date.now() + 3 * day).toISOString(), text: 'Болею' },
+    body: { until: new Date(Date.now() + 3 * dayMs).toISOString(), text: 'Болею' },
   })
   return school
 }

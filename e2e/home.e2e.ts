@@ -22,12 +22,14 @@ for (const role of ['student', 'teacher', 'curator'] as const) {
     if (role === 'teacher') await newCourse(page.request, person)
     const calls = /\/api\/(announcements|courses|applications|questions|tasks)(\?|$)/
     const count = await failing(page, calls)
+    await page.clock.install()
     await openAs(page, person.token, '/')
     await expect(page.getByRole('region', { name: 'Объявления' }).getByText('Не загрузилось.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Повторить' }).first()).toBeVisible()
     await settled(page)
     const asked = count()
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)))
+    await page.clock.runFor(1000)
+    await settled(page)
     expect(count()).toBe(asked)
 
     // what says so stays, with the focus, while that is tried again

@@ -27,11 +27,12 @@ test('a teacher fills in the journal with keys alone', async ({ page, request })
     await page.keyboard.press('Escape')
     await expect(anna).toBeFocused()
     await expect(anna).toContainText('—/10')
-    // a slow network for the first of two scores that follow each other quickly
+    // the first of two scores that follow each other quickly is on its way until the second is typed
+    const typed = Promise.withResolvers<void>()
     await page.route(
       '**/api/tasks/*/score',
       async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 500))
+        await typed.promise
         await route.continue()
       },
       { times: 1 },
@@ -44,6 +45,7 @@ test('a teacher fills in the journal with keys alone', async ({ page, request })
     await expect(boris).toBeFocused()
     await page.keyboard.type('8,5')
     await page.keyboard.press('Tab')
+    typed.resolve()
     await expect(boris).toContainText('8,5/10')
   })
 

@@ -170,7 +170,7 @@ test('eight tabs do not block each other from the site', async ({ context, page,
   await expect.poll(() => open.size).toBeLessThanOrEqual(3)
 })
 
-test('a hidden page leaves its stream, and catches up when it is visible', async ({ page, request }) => {
+test('a hidden page leaves its stream, and catches up when it is visible', async ({ page, request, newDevice }) => {
   const { teacher, student, taskId, lessonId } = await newSubmission(request)
   await page.clock.install()
   const opened = page.waitForRequest(isStream)
@@ -192,10 +192,12 @@ test('a hidden page leaves its stream, and catches up when it is visible', async
   await show(true)
   await page.clock.fastForward(61_000)
   await left
+  const visible = await newDevice()
+  await openListening(visible, student, `/lessons/${lessonId}`)
   // what it asked for before must not bring the comment
   await settled(page)
   await comment(request, teacher, taskId, 'Пока вас не было')
-  await page.waitForTimeout(1000)
+  await expect(visible.getByRole('region', { name: 'Обсуждение' })).toContainText('Пока вас не было')
   await expect(page.getByText('Пока вас не было')).toHaveCount(0)
   await show(false)
   await expect(page.getByRole('region', { name: 'Обсуждение' })).toContainText('Пока вас не было')

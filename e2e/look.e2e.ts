@@ -102,6 +102,7 @@ const titlesOf = (page: Page) =>
   page.locator('[title]:not(iframe)').evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML))
 
 test('tooltips are the site’s own: by mouse and by keyboard, max 12.5rem', async ({ page }) => {
+  await page.clock.install()
   await openAs(page, await demoToken('teacher'), '/courses/1')
   expect(await titlesOf(page)).toEqual([])
   const tip = page.getByRole('tooltip')
@@ -110,7 +111,7 @@ test('tooltips are the site’s own: by mouse and by keyboard, max 12.5rem', asy
   await expect(tip).toHaveText('Изменить урок')
   // it can be hovered, and disappears by a key
   await tip.hover()
-  await page.waitForTimeout(400)
+  await page.clock.runFor(400)
   await expect(tip).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(tip).toHaveCount(0)

@@ -48,6 +48,7 @@ for (const [status, title] of refusals) {
     const { token } = await newPerson('student')
     await watchForGuests(page)
     await refuseUser(page, status)
+    await page.clock.install()
     for (const path of ['/', '/profile']) {
       await openAs(page, token, path)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -57,7 +58,7 @@ for (const [status, title] of refusals) {
     await expect(page.getByText('Нет сети')).toHaveCount(0)
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBe(token)
     // long enough for the notice about cookies
-    await page.waitForTimeout(2500)
+    await page.clock.runFor(2500)
     expect(await seenOfGuests(page)).toEqual([])
 
     await page.unroute('**/api/auth/user')

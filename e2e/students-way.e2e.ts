@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { accept, newSchool } from './own-task.ts'
 import { callApi, expect, newPerson, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
@@ -5,7 +6,7 @@ import { violations } from './violations.ts'
 test('an overdue student sees it first, and an archived course needs nothing', async ({ page, request }) => {
   const school = await newSchool(request)
   const { token } = school.teacher
-  const due_at = new Date(Date.now() - 3 * 86_400_000 - 60_000).toISOString()
+  const due_at = new Date(Date.now() - 3 * dayMs - 60_000).toISOString()
   const body = { assignment: { text: '<p>Сверстайте.</p>', due_at } }
   await callApi(request, 'PUT', `/api/lessons/${school.lessonId}`, { token, body })
   await openAs(page, school.student.token, '/')

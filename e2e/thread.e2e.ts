@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { dayMs } from '#contract/durations.ts'
 import { callApi, expect, handIn, newCourse, newPerson, openAs, test } from './school.ts'
 
 test.use({
@@ -15,7 +16,6 @@ test.use({
     }),
 })
 
-const day = 86_400_000
 const thread = (page: Page) => page.getByRole('region', { name: 'Обсуждение' })
 const field = (page: Page) => thread(page).getByRole('textbox', { name: /Новое сообщение|Заметка для своих/ })
 
@@ -26,7 +26,7 @@ const openTask = async (page: Page, request: APIRequestContext) => {
   const course = await newCourse(request, teacher, { students: [student] })
   await callApi(request, 'PUT', `/api/lessons/${course.lesson.id}`, {
     token: teacher.token,
-    body: { assignment: { text: '<p>Плакат</p>', due_at: new Date(Date.now() + day).toISOString() } },
+    body: { assignment: { text: '<p>Плакат</p>', due_at: new Date(Date.now() + dayMs).toISOString() } },
   })
   const taskId = await handIn(request, student, course.lesson.id, '<p>Вот мой эскиз.</p>')
   await openAs(page, teacher.token, `/tasks?task=${taskId}`)

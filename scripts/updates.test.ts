@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { judge, lineFor, maxDays } from './updates.mjs'
 
 const now = Date.parse('2026-11-26T12:00:00Z')
-const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()
+const daysAgo = (days: number) => new Date(now - days * dayMs).toISOString()
 /** What a registry says of a package whose versions are as many days old. */
 const described = (ages: Record<string, number>, deprecated: string[] = []) => ({
   versions: Object.fromEntries(

@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { sql } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
 import { consents } from '#server/consents/consents.table.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
@@ -205,7 +206,7 @@ for (let nth = 0; nth < 60; nth += 1) {
   await buildAssignment(db, { lesson_id: lesson.id })
 }
 for (let hours = 0; hours < 20; hours += 1) {
-  const moment = new Date(Date.now() - hours * 3_600_000).toISOString()
+  const moment = new Date(Date.now() - hours * hourMs).toISOString()
   await db.insert(consents).values(
     people.map(({ id }) => ({
       user_id: id,

@@ -21,7 +21,7 @@ export interface EntryChunk {
  * some three milliseconds of processor time even when the browser has the file. Between 4500 and 5500 the plans are
  * alike; with 6000 a teacher's course loads 7 KB more.
  */
-export const requestBytes = 5000
+const requestBytes = 5000
 
 const requestsOf = (chunk: SharedChunk) => (chunk.hasStyles ? 2 : 1)
 

@@ -10,7 +10,7 @@ export const applicationStatuses = {
 } as const
 export type ApplicationStatus = keyof typeof applicationStatuses
 export const ApplicationStatus = z.enum(['new', 'accepted', 'declined'])
-export const NamedApplicationStatus = namedStatus(ApplicationStatus)
+const NamedApplicationStatus = namedStatus(ApplicationStatus)
 
 /** Max length of the applicant's message, in characters. */
 export const maxApplicationText = 2000

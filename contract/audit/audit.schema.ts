@@ -7,7 +7,7 @@ import { AddressId, Id, Moment, Page } from '#contract/http/fields.ts'
 import { TimeZone } from '#contract/http/time-zone.ts'
 import { CuratorRights, Person, RoleSlug } from '#contract/users/users.schema.ts'
 
-export const AuditKind = z.enum(auditKinds, 'Такого вида записей нет')
+const AuditKind = z.enum(auditKinds, 'Такого вида записей нет')
 
 /** What an entry is about. */
 export const AuditObjectKind = z.enum([

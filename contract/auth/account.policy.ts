@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { type AccountFacts, type Actor, canEditUser, curates } from '#contract/users/users.policy.ts'
 
 /**
@@ -11,10 +12,10 @@ export const canLookAs = (actor: Actor, user: Pick<AccountFacts, 'role'>) =>
   curates(actor, 'people') && user.role !== 'curator' && !actor.looker_id
 
 /** Max length of such a look, in milliseconds. */
-export const maxLookMs = 60 * 60_000
+export const maxLookMs = hourMs
 
 /** Nobody sets up a second factor for somebody else. */
 export const canSetUpSecondFactor = (actor: Actor, user: { id: number }) => actor.id === user.id
 
 /** How long after the password was given acts that need a fresh one are allowed, in milliseconds. */
-export const freshPasswordMs = 15 * 60_000
+export const freshPasswordMs = 15 * minuteMs

@@ -1,4 +1,4 @@
-const minutes = 60_000
+import { hourMs, minuteMs } from '#contract/durations.ts'
 
 /** Max `count` within `window`, in milliseconds. */
 export interface Limit {
@@ -6,29 +6,26 @@ export interface Limit {
   window: number
 }
 
-/** The window of a quota: a whole day back from now, in milliseconds. */
-export const day = 24 * 60 * minutes
-
 /**
  * Limits on calls (product decision: limits). A network is an IPv4 address or the /64 of an IPv6 one; a pair is an
  * account as guessed at from one network.
  */
 export const authLimits = {
-  wrongPasswordsPerPair: { count: 10, window: 15 * minutes },
-  wrongPasswordsPerNetwork: { count: 300, window: 15 * minutes },
+  wrongPasswordsPerPair: { count: 10, window: 15 * minuteMs },
+  wrongPasswordsPerNetwork: { count: 300, window: 15 * minuteMs },
   /** Wrong codes of the second factor, from all networks: only somebody who has the password may guess. */
-  wrongCodesPerAccount: { count: 20, window: 60 * minutes },
-  registrationsPerNetwork: { count: 100, window: 60 * minutes },
+  wrongCodesPerAccount: { count: 20, window: hourMs },
+  registrationsPerNetwork: { count: 100, window: hourMs },
   /** Sign-ins that a network begins by the identity provider: a school shares one. */
-  providerSignInsPerNetwork: { count: 1000, window: 15 * minutes },
+  providerSignInsPerNetwork: { count: 1000, window: 15 * minuteMs },
   /** Messages of the provider that somebody has signed out; a stranger's are read, too. */
-  providerLogoutsPerNetwork: { count: 3000, window: 15 * minutes },
-  parentLettersPerAddress: { count: 5, window: 60 * minutes },
+  providerLogoutsPerNetwork: { count: 3000, window: 15 * minuteMs },
+  parentLettersPerAddress: { count: 5, window: hourMs },
   /** Letters that ask to confirm an address: to one address, and by one account that corrects its own. */
-  confirmLettersPerAddress: { count: 5, window: 60 * minutes },
-  forgottenPasswordsPerAccount: { count: 5, window: 60 * minutes },
-  forgottenPasswordsPerNetwork: { count: 30, window: 60 * minutes },
+  confirmLettersPerAddress: { count: 5, window: hourMs },
+  forgottenPasswordsPerAccount: { count: 5, window: hourMs },
+  forgottenPasswordsPerNetwork: { count: 30, window: hourMs },
   /** Letters with a new link to the page of a parent, who has lost the old one. */
-  familyLettersPerAddress: { count: 3, window: 60 * minutes },
-  familyLettersPerNetwork: { count: 30, window: 60 * minutes },
+  familyLettersPerAddress: { count: 3, window: hourMs },
+  familyLettersPerNetwork: { count: 30, window: hourMs },
 } satisfies Record<string, Limit>

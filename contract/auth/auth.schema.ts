@@ -4,15 +4,13 @@ import { SignInCode } from '#contract/auth/account.schema.ts'
 import { PasskeyProof } from '#contract/auth/passkeys.schema.ts'
 import { ClassCode } from '#contract/cohorts/class-codes.ts'
 import { Id, Moment, plainText, storable } from '#contract/http/fields.ts'
+import { moscowOffsetMs } from '#contract/http/time-zone.ts'
 import { Notification } from '#contract/notifications/notifications.schema.ts'
 import { Email } from '#contract/users/email.ts'
 import { Avatar, BirthDate, CuratorRights, Password, PersonName, Role } from '#contract/users/users.schema.ts'
 
 /** Min age for opening an account without a parent's consent (152-ФЗ with art. 26 of the Civil Code). */
 export const adultAge = 14
-
-/** Moscow is three hours ahead of UTC all year. */
-const moscowOffsetMs = 3 * 3_600_000
 
 /** Whether somebody born on `birthDate` (YYYY-MM-DD) is at least `age` at this moment, by the calendar of Moscow. */
 export const isAtLeast = (age: number, birthDate: string, now: Date) => {

@@ -19,7 +19,7 @@ const common = {
 }
 
 /** A browser's response about a new passkey (WebAuthn, `RegistrationResponseJSON`). */
-export const PasskeyCreation = z.object(
+const PasskeyCreation = z.object(
   {
     ...common,
     response: z.object({

@@ -20,7 +20,7 @@ const lookalikes: Record<string, string> = {
 }
 
 /** A code as it is kept: «авск-7 mn» is «ABCK7MN». */
-export const bareCode = (text: string) =>
+const bareCode = (text: string) =>
   [...text.toUpperCase()]
     .map((sign) => lookalikes[sign] ?? sign)
     .join('')

@@ -6,7 +6,7 @@ import { called } from '#contract/users/student-word.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
 /** Max sizes of a class. */
-export const maxInCohort = { leaders: 50, students: 1000, courses: 100 } as const
+const maxInCohort = { leaders: 50, students: 1000, courses: 100 } as const
 
 const Day = z.iso.date('Проверьте дату').nullable()
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ParentsSlug } from '#contract/consents/consents.schema.ts'
+import { hourMs } from '#contract/durations.ts'
 import { FileId } from '#contract/files/files.schema.ts'
 import { line } from '#contract/http/fields.ts'
 import { Email } from '#contract/users/email.ts'
@@ -11,7 +12,7 @@ export const scanCheck = { types: ['application/pdf', 'image/*'], maxSize: 20 * 
 const PastDay = z.iso
   .date('Введите дату')
   .refine(
-    (day) => day >= '2000-01-01' && day <= new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10),
+    (day) => day >= '2000-01-01' && day <= new Date(Date.now() + 14 * hourMs).toISOString().slice(0, 10),
     'Проверьте дату',
   )
 

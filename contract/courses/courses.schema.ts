@@ -113,7 +113,7 @@ export const CourseStudent = z.object({
 export type CourseStudent = z.infer<typeof CourseStudent>
 
 /** How the marks of a course are shown and typed. */
-export const CourseScale = z.enum(scales, 'Выберите шкалу: баллы, от 2 до 5, зачёт или проценты')
+const CourseScale = z.enum(scales, 'Выберите шкалу: баллы, от 2 до 5, зачёт или проценты')
 
 /** A course with its lessons in order; `students` and the facts of admission only for those who teach or manage it. */
 export const Course = z.object({

@@ -32,7 +32,7 @@ export const FamilyTask = z.object({
 })
 export type FamilyTask = z.infer<typeof FamilyTask>
 
-export const FamilyCourse = z.object({
+const FamilyCourse = z.object({
   id: Id,
   name: z.string(),
   /** In the order of the lessons. */

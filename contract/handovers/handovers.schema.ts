@@ -3,7 +3,7 @@ import { Id, Moment, MomentInput } from '#contract/http/fields.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
 /** Max people who take over together. */
-export const maxReceivers = 20
+const maxReceivers = 20
 
 /** A moment, or a day: its first moment in Moscow. */
 const Until = z.union(

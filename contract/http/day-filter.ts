@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { dayMs } from '#contract/durations.ts'
 import { MomentInput } from '#contract/http/fields.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 /** A moment, or a day in UTC: the beginning of the day that is `days` later. */
 export const momentOrDay = (days: number) =>

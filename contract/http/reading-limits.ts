@@ -1,6 +1,5 @@
 import type { Limit } from '#contract/auth/auth.limits.ts'
-
-const minutes = 60_000
+import { minuteMs } from '#contract/durations.ts'
 
 /**
  * Limits on what one caller reads, counted by each process (OWASP ASVS 5.0, V2.4.1). There is none for what people read
@@ -8,9 +7,9 @@ const minutes = 60_000
  */
 export const readingLimits = {
   /** Files with data of people: tables, archives, statements; of one person. */
-  exportsPerPerson: { count: 300, window: 10 * minutes },
-  callsPerKey: { count: 6000, window: minutes },
-  callsPerTool: { count: 6000, window: minutes },
+  exportsPerPerson: { count: 300, window: 10 * minuteMs },
+  callsPerKey: { count: 6000, window: minuteMs },
+  callsPerTool: { count: 6000, window: minuteMs },
 } satisfies Record<string, Limit>
 
 /** How many costly calls of one person are worked on at a time, in each process; further ones wait for their turn. */

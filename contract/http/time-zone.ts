@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { hourMs } from '#contract/durations.ts'
+
+/** Moscow is three hours ahead of UTC all year. */
+export const moscowOffsetMs = 3 * hourMs
 
 const isTimeZone = (name: string) => {
   try {

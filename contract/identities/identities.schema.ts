@@ -12,7 +12,7 @@ import { BirthDate, PersonName } from '#contract/users/users.schema.ts'
 const SignInKey = z.string().max(200)
 
 /** Max length of what a provider adds to the address that it sends people back to, in characters. */
-export const maxAnswerQuery = 8000
+const maxAnswerQuery = 8000
 
 export const SignInBegin = z.object({
   /** Asks the provider to ask for the password again: for acts that need a fresh one. */

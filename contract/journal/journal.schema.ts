@@ -139,7 +139,7 @@ export const ScoreChange = z.object({
 })
 
 /** How many cells of the journal one call changes at most. */
-export const maxCells = 500
+const maxCells = 500
 
 /** What changes in a cell; what is left out stays. */
 export const CellChange = z.object({

@@ -87,7 +87,7 @@ export const PeriodsInput = z.object({
 export type PeriodsInput = z.output<typeof PeriodsInput>
 
 /** How many totals one call changes at most: those of all students of a large course. */
-export const maxTotals = 1000
+const maxTotals = 1000
 
 const Percent = z.number('Введите число').min(0, 'Не меньше нуля').max(100, 'Не больше 100').nullable()
 

@@ -39,7 +39,7 @@ export const passMarks = { pass: 'зачёт', fail: 'незачёт' } as const
 const assumedMax = 100
 
 /** The points for a full mark. */
-export const fullScore = (max: number | null) => max ?? assumedMax
+const fullScore = (max: number | null) => max ?? assumedMax
 
 /** Computed shares miss round numbers by this much at most, in percent. */
 const slip = 1e-7

@@ -4,7 +4,7 @@ import { keyDays, keyScopes } from '#contract/keys/key-scopes.ts'
 import { keysOf } from '#contract/records.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
-export const KeyScope = z.enum(keysOf(keyScopes), 'Такого разрешения нет')
+const KeyScope = z.enum(keysOf(keyScopes), 'Такого разрешения нет')
 
 /** A new key for a program. */
 export const NewKey = z.object({

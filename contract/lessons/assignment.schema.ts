@@ -30,7 +30,7 @@ export const assignmentDefaults = {
 }
 
 /** Max students in a team. */
-export const maxTeamSize = 20
+const maxTeamSize = 20
 
 const rules = {
   /** Soft: a task may be handed in later and is marked as late. */

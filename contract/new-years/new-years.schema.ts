@@ -4,7 +4,7 @@ import { Id, line, Moment } from '#contract/http/fields.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
 /** Max sizes of a plan. */
-export const maxInPlan = { cohorts: 500, courses: 1000, leavers: 5000 } as const
+const maxInPlan = { cohorts: 500, courses: 1000, leavers: 5000 } as const
 
 /**
  * `up`: the class continues under its new name. `graduate`: it leaves the school. What is left out of a plan stays as

@@ -23,9 +23,9 @@ export const QuietHours = z
   .refine(({ from, to }) => from !== to, { path: ['to'], message: 'Тихие часы заканчиваются не тогда, когда начались' })
 export type QuietHours = z.infer<typeof QuietHours>
 
-export const TimeZone = z.string().max(64, 'Такого часового пояса нет').refine(isTimeZone, 'Такого часового пояса нет')
+const TimeZone = z.string().max(64, 'Такого часового пояса нет').refine(isTimeZone, 'Такого часового пояса нет')
 
-export const ChannelChoice = z.object({ site: z.boolean(), letter: z.enum(letterTimes), push: z.boolean() })
+const ChannelChoice = z.object({ site: z.boolean(), letter: z.enum(letterTimes), push: z.boolean() })
 
 const kinds = z.object(
   Object.fromEntries(NotificationType.options.map((kind) => [kind, ChannelChoice])) as Record<

@@ -3,7 +3,7 @@ import { Id, Moment } from '#contract/http/fields.ts'
 import { peopleFieldNames } from '#contract/people-imports/people-fields.ts'
 import { Person, RoleSlug } from '#contract/users/users.schema.ts'
 
-export const PeopleField = z.enum(peopleFieldNames, 'Такого поля нет')
+const PeopleField = z.enum(peopleFieldNames, 'Такого поля нет')
 
 /**
  * The heading of the column that each field is read from. In a request it corrects what was found by name; an empty

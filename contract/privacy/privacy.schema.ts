@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { hourMs } from '#contract/durations.ts'
 import { Id, Moment } from '#contract/http/fields.ts'
 
 /** How long a person may cancel before their account is erased, in days. */
 export const erasureDays = 14
 
 /** How often a person may export their data; `window` in milliseconds. */
-export const exportLimit = { count: 5, window: 60 * 60_000 }
+export const exportLimit = { count: 5, window: hourMs }
 
 /** A name in the record of erasures; null for an erased person. */
 const Named = z.object({ id: Id, name: z.string(), surname: z.string() })

@@ -20,7 +20,7 @@ const isAuthor = (actor: Actor | null, project: Pick<ProjectFacts, 'author_ids'>
   actor !== null && project.author_ids.includes(actor.id)
 
 /** Whether the actor is asked to be named as a co-author. */
-export const isAskedAuthor = (actor: Actor | null, project: ProjectFacts) =>
+const isAskedAuthor = (actor: Actor | null, project: ProjectFacts) =>
   actor !== null && (project.asked_ids ?? []).includes(actor.id)
 
 /** Whether a published project is shown to the actor; `key` is the key in the address. */

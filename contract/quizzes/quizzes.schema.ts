@@ -213,7 +213,7 @@ export const Quiz = z.object({
 export type Quiz = z.infer<typeof Quiz>
 
 /** How students answered a question at their first try. */
-export const QuestionResult = z.object({
+const QuestionResult = z.object({
   id: Id,
   /** How many students were asked it. */
   students: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { minuteMs } from '#contract/durations.ts'
 import { Id, Moment, MomentInput, plainText, requiredText } from '#contract/http/fields.ts'
 import { Anchor } from '#contract/reviews/anchor.schema.ts'
 import { Person } from '#contract/users/users.schema.ts'
@@ -72,7 +73,7 @@ export const Lease = z.object({
 export type Lease = z.infer<typeof Lease>
 
 /** How long a lease lasts, in milliseconds. */
-export const leaseTimeMs = 20 * 60_000
+export const leaseTimeMs = 20 * minuteMs
 
 /**
  * A remark of a verdict: one without an id is new, one with an id continues from earlier attempts and keeps its text

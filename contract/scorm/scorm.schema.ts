@@ -7,7 +7,7 @@ export const scormVersions = ['1.2', '2004'] as const
 export type ScormVersion = (typeof scormVersions)[number]
 
 /** Max size of what a package remembers of one part for one student, in characters: SCORM 2004 asks for 64,000. */
-export const maxScormData = 200_000
+const maxScormData = 200_000
 
 /** The same of all parts of a lesson together, which are read at once. */
 export const maxScormDataOfLesson = 4_000_000

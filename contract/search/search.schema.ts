@@ -21,7 +21,7 @@ export type SearchResult = z.infer<typeof SearchResult>
 const maxSearch = 200
 
 /** How many results a response has, unless the caller asks for another number, and at most. */
-export const searchLimits = { usual: 20, max: 50 }
+const searchLimits = { usual: 20, max: 50 }
 
 const kindsIn = (value: string | string[] | undefined): SearchKind[] => {
   if (value === undefined) return SearchKind.options

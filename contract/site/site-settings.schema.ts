@@ -10,13 +10,13 @@ import { defaultStudentWord, studentWords } from '#contract/users/student-word.t
 export const ageMarks = ['0+', '6+', '12+', '16+', '18+'] as const
 
 /** Who may open an account: anybody, owners of a class's code, or nobody: then the school makes the accounts. */
-export const registrationModes = ['open', 'code', 'invitation', 'closed'] as const
+const registrationModes = ['open', 'code', 'invitation', 'closed'] as const
 export type RegistrationMode = (typeof registrationModes)[number]
 
 const Border = z.number('Введите число').int('Введите целое число').min(1, 'Не меньше 1').max(100, 'Не больше 100')
 
 /** The lowest percentage of the points for each mark, in courses with these scales. */
-export const MarkBorders = z
+const MarkBorders = z
   .object({ five: Border, four: Border, three: Border, pass: Border })
   .refine(({ five, four, three }) => five > four && four > three, {
     path: ['five'],

@@ -31,7 +31,7 @@ export const SiteState = z.object({
 export type SiteState = z.infer<typeof SiteState>
 
 /** What waits to happen: consequences of acts, letters about events, push messages about events. */
-export const failureQueues = ['effects', 'letters', 'push'] as const
+const failureQueues = ['effects', 'letters', 'push'] as const
 
 const queued = { queue: z.enum(failureQueues), id: Id }
 

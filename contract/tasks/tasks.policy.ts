@@ -27,7 +27,7 @@ export const staffKinds: ReadonlySet<ThreadKind> = new Set<ThreadKind>(['note', 
 export const canExcuseTask = (actor: Actor, task: TaskFacts) => curates(actor, 'courses') && !isTaskStudent(actor, task)
 
 /** The moves of a task (product decision: states): from which states each is allowed. */
-export const taskMoves = {
+const taskMoves = {
   saveDraft: ['draft', 'returned'],
   submit: ['draft', 'returned'],
   withdraw: ['submitted'],

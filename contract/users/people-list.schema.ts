@@ -5,7 +5,7 @@ import { absenceSlugs, accountStateSlugs } from '#contract/users/people-filter.t
 import { RoleSlug, UserRow } from '#contract/users/users.schema.ts'
 
 export const AccountState = z.enum(accountStateSlugs, 'Такого состояния нет')
-export const Absence = z.enum(absenceSlugs, 'Такого срока нет')
+const Absence = z.enum(absenceSlugs, 'Такого срока нет')
 
 /** What the list of people may be narrowed down to. */
 export const peopleFilter = {

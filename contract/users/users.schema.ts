@@ -10,7 +10,7 @@ export { fullName, roles } from '#contract/users/names.ts'
 export type RoleSlug = Slug
 export const RoleSlug = z.enum(['student', 'teacher', 'curator'], 'Выберите роль')
 
-export const CuratorRight = z.enum(Object.keys(curatorRights) as [Right, ...Right[]], 'Такого права нет')
+const CuratorRight = z.enum(Object.keys(curatorRights) as [Right, ...Right[]], 'Такого права нет')
 
 /** The parts that a curator's rights are limited to, each once; null: all of them. */
 export const CuratorRights = z.array(CuratorRight).nullable()
@@ -37,7 +37,7 @@ export const Password = z
   .max(passwordLength.max, `Не длиннее ${passwordLength.max} знаков`)
 
 /** Max length of a name, in characters. */
-export const maxNameLength = 60
+const maxNameLength = 60
 
 /** Letters of any alphabet with their marks, spaces, apostrophes, hyphens and dots; at least one letter. */
 const hasNameSigns = (name: string) => /^[\p{L}\p{M} '’.-]+$/u.test(name) && /\p{L}/u.test(name)
@@ -72,7 +72,7 @@ export const BirthDate = z.iso
   .refine((date) => date >= '1900-01-01' && date <= new Date().toISOString().slice(0, 10), 'Проверьте дату рождения')
 
 /** Max length of a login. */
-export const maxLoginLength = 60
+const maxLoginLength = 60
 
 /** The login of people without an address; never an address, so that the two cannot be confused. */
 export const Login = z

@@ -3,7 +3,7 @@ import { AddressId, Id, line, Moment } from '#contract/http/fields.ts'
 import { keysOf } from '#contract/records.ts'
 import { deliveryErrors, deliveryNames, webhookEvents } from '#contract/webhooks/webhook-events.ts'
 
-export const WebhookEvent = z.enum(keysOf(webhookEvents), 'Такого события нет')
+const WebhookEvent = z.enum(keysOf(webhookEvents), 'Такого события нет')
 
 const wrongUrl = 'Укажите адрес целиком: https://…'
 
@@ -22,7 +22,7 @@ export const NewWebhook = z.object({
     .transform((events) => [...new Set(events)].sort()),
 })
 
-export const DeliveryStatus = z.enum(['waiting', 'delivered', 'failed'])
+const DeliveryStatus = z.enum(['waiting', 'delivered', 'failed'])
 
 /** A message to another program. */
 export const Delivery = z.object({

@@ -39,7 +39,7 @@ export interface DemoAssignment {
 export type DemoQuiz = z.input<typeof QuizInput>
 
 /** A lesson of a course; `key` is unique in the whole school. */
-export interface DemoLesson {
+interface DemoLesson {
   key: string
   name: string
   /** HTML */

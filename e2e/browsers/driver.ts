@@ -5,7 +5,7 @@ export type Step =
   | { type: 'keyDown' | 'keyUp'; value: string }
 
 /** A device of W3C WebDriver with what it does; the same JSON in both of its protocols. */
-export interface Device {
+interface Device {
   type: 'pointer' | 'key'
   id: string
   actions: Step[]

@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts'
 import { insertAnnouncement } from '#server/announcements/announcements.repo.ts'
 import type { announcements } from '#server/announcements/announcements.table.ts'
 import type { Db } from '#server/db/database.ts'
@@ -7,7 +8,7 @@ export const buildAnnouncement = (
   db: Db,
   values: Partial<typeof announcements.$inferInsert> & { author_id: number },
 ) => {
-  const hourAgo = new Date(Date.now() - 60 * 60_000).toISOString()
+  const hourAgo = new Date(Date.now() - hourMs).toISOString()
   return insertAnnouncement(db, {
     title: 'Занятие перенесено',
     content: '<p>Встречаемся в среду.</p>',

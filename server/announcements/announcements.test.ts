@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { buildAnnouncement } from '#server/announcements/announcements.factory.ts'
 import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
@@ -87,7 +88,7 @@ test('those who have not read it are reminded at most once a day', async () => {
 
 test('an announcement of tomorrow is for its writer alone until then', async () => {
   const { teacher, curator, student, course } = await buildSchool()
-  const show_at = new Date(Date.now() + 86_400_000).toISOString()
+  const show_at = new Date(Date.now() + dayMs).toISOString()
   const { id } = await announce(teacher.token, { to: { course_ids: [course.id] }, show_at })
   await runEffects()
   expect(await notificationsOf(student.token)).toEqual([])

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { listConsentsOf } from '#server/consents/consents.repo.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readLetters } from '#server/testing/letters.ts'
@@ -64,7 +65,7 @@ describe('the account of a child made by the school', () => {
     expect((await call('DELETE', `/api/auth/parent-consent?token=${child.token}`)).status).toBe(204)
     const declined = await findUser(db, child.id)
     expect(declined).toMatchObject({ active: false, awaits_parent_at: expect.any(String) })
-    expect(Date.parse(declined?.erase_at ?? '') - Date.now()).toBeGreaterThan(13 * 86_400_000)
+    expect(Date.parse(declined?.erase_at ?? '') - Date.now()).toBeGreaterThan(13 * dayMs)
     expect((await call('GET', '/api/erasures', { token: curator })).body.erasures).toMatchObject([
       { user: { id: child.id }, asked_by: null, erase_at: declined?.erase_at },
     ])

@@ -1,7 +1,5 @@
 import type { z } from 'zod'
 import type { ParentConsent } from '#contract/auth/auth.schema.ts'
-import { consentsAt } from '#contract/consents/consents.schema.ts'
-import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { erasureDays } from '#contract/privacy/privacy.schema.ts'
 import { addAuditEntries, addAuditEntry } from '#server/audit/audit.repo.ts'
@@ -11,22 +9,20 @@ import {
   findChildOfLink,
   insertConfirmation,
 } from '#server/auth/confirmations.repo.ts'
+import { journalParentConsents, textsOfParent } from '#server/auth/journal-parent-consents.ts'
 import { newToken } from '#server/auth/open-session.ts'
 import { operatorLines, safeName } from '#server/auth/parent-letters.ts'
 import type { Config } from '#server/config.ts'
 import { markRequestSent } from '#server/consents/consent-requests.repo.ts'
-import { insertConsents } from '#server/consents/consents.repo.ts'
-import { checkVersionRead } from '#server/consents/give-consent.ts'
 import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
-import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
-import { addEffect, addEffects, type EffectPayloads } from '#server/effects/effects.ts'
+import { addEffect, type EffectPayloads } from '#server/effects/effects.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { askErasure } from '#server/privacy/ask-erasure.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
-import { addGuardian, listGuardians } from '#server/users/guardians.repo.ts'
+import { listGuardians } from '#server/users/guardians.repo.ts'
 import { findUser, holdUser, updateUser } from '#server/users/users.repo.ts'
 
 /** Asks the parents of a child whose account waits, or the one at `to`, each by a link made in the same transaction. */
@@ -77,28 +73,16 @@ const holdChild = async (tx: Db, token: string) => {
 /** A parent agrees to an account that the school opened: its child may sign in, and gets the invitation. */
 export const agreeToAccount = async (tx: Db, form: z.output<typeof ParentConsent>, address: string) => {
   const { user, parent_email } = await holdChild(tx, form.token)
-  const versions = await documentVersionsInForce(tx)
-  const parent = { name: form.name, email: parent_email }
-  const asGiven = ({ slug }: { slug: DocumentSlug }) => ({
-    ...{ user_id: user.id, address, parent },
-    ...{ document: slug, version: versions.get(slug) ?? 0 },
-  })
-  const given = consentsAt('parent').map(asGiven)
-  for (const { version } of given) checkVersionRead(form.version, version)
-  const shown = form.publication ? consentsAt('publication').map(asGiven) : []
-  for (const { version } of shown) checkVersionRead(form.publication_version, version)
+  const texts = await textsOfParent(tx, form)
   await updateUser(tx, user.id, { awaits_parent_at: null })
-  await addGuardian(tx, user.id, parent)
-  const ids = await insertConsents(tx, given)
-  await addEffects(
-    tx,
-    'consent-letter',
-    ids.map((consent_id) => ({ consent_id })),
-  )
-  await insertConsents(tx, shown)
+  await journalParentConsents(tx, texts, {
+    user_id: user.id,
+    address,
+    parent: { name: form.name, email: parent_email },
+  })
   await addAuditEntries(
     tx,
-    [...given, ...shown].map(({ document, version }) => ({
+    [...texts.account, ...texts.publication].map(({ document, version }) => ({
       actor: null,
       kind: 'consent-given',
       object: { kind: 'user', id: user.id },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { throttleHits } from '#server/auth/auth.table.ts'
 import { testApp } from '#server/testing/app.ts'
 import { buildUser, demoPassword } from '#server/users/users.factory.ts'
@@ -17,7 +18,7 @@ const hits = (key: string, count: number, minutesAgo: number) =>
   db
     .insert(throttleHits)
     .values(
-      Array.from({ length: count }, () => ({ key, at: new Date(Date.now() - minutesAgo * 60_000).toISOString() })),
+      Array.from({ length: count }, () => ({ key, at: new Date(Date.now() - minutesAgo * minuteMs).toISOString() })),
     )
 
 const expectTooMany = ({ status, body, headers }: Awaited<ReturnType<typeof call>>, window: number) => {

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { auditEntries } from '#server/audit/audit.table.ts'
 import { lastVisits, sessions } from '#server/auth/auth.table.ts'
 import { deleteOldSessions } from '#server/auth/sessions.repo.ts'
@@ -126,7 +127,7 @@ describe('a look at the site as somebody', () => {
   test('lasts an hour at most', async () => {
     const { curator } = await looking()
     const [row] = await db.select().from(sessions).where(eq(sessions.looker_id, curator.id))
-    expect(Date.parse(row?.expires_at ?? '') - Date.now()).toBeLessThanOrEqual(60 * 60_000)
+    expect(Date.parse(row?.expires_at ?? '') - Date.now()).toBeLessThanOrEqual(hourMs)
   })
 
   test('ends with the curator’s own session, account, role or right', async () => {

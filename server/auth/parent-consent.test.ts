@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { deleteExpired } from '#server/auth/auth.repo.ts'
 import { childRegistrations } from '#server/auth/auth.table.ts'
 import { readConfig } from '#server/config.ts'
@@ -272,7 +273,7 @@ describe('the parent’s link', () => {
   it('is dead after 14 days, and what was sent is swept', async () => {
     const child = form()
     const token = await askParent(child)
-    const days = (Date.parse((await waiting(child.email))[0]?.expires_at ?? '') - Date.now()) / 86_400_000
+    const days = (Date.parse((await waiting(child.email))[0]?.expires_at ?? '') - Date.now()) / dayMs
     expect(Math.round(days)).toBe(14)
     await db.execute(
       sql`update child_registrations set expires_at = now() - interval '1 second' where email = ${child.email}`,
@@ -288,7 +289,7 @@ describe('the parent’s link', () => {
     await askParent(child)
     await decline(await askParent(waits))
     const effects = () => db.execute(sql`select 1 from effects where kind = 'child-letter'`)
-    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
     const lie = async (days: number) => {
       await db.execute(sql`update effects set created_at = ${daysAgo(days).toISOString()} where kind = 'child-letter'`)
       for (const { name } of await readLetters(outbox)) await utimes(join(outbox, name), daysAgo(days), daysAgo(days))

@@ -1,21 +1,16 @@
 import type { z } from 'zod'
 import type { ParentConsent } from '#contract/auth/auth.schema.ts'
-import { consentsAt } from '#contract/consents/consents.schema.ts'
-import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { agreeToAccount, declineAccount } from '#server/auth/child-account.ts'
 import { deleteChildRegistrationsOf, takeChildRegistration } from '#server/auth/child-registrations.repo.ts'
 import { findChildOfLink } from '#server/auth/confirmations.repo.ts'
-import { insertConsents } from '#server/consents/consents.repo.ts'
-import { checkVersionRead } from '#server/consents/give-consent.ts'
+import { journalParentConsents, textsOfParent } from '#server/auth/journal-parent-consents.ts'
 import type { Db } from '#server/db/database.ts'
-import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
-import { addEffect, addEffects } from '#server/effects/effects.ts'
+import { addEffect } from '#server/effects/effects.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
 import { settleRegistration } from '#server/registrations/admit.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
-import { addGuardian } from '#server/users/guardians.repo.ts'
 import { insertUser } from '#server/users/users.repo.ts'
 
 const take = async (tx: Db, token: string) => {
@@ -34,39 +29,23 @@ export const giveParentConsent = (db: Db, form: z.output<typeof ParentConsent>, 
     if (await findChildOfLink(tx, hashToken(form.token))) return agreeToAccount(tx, form, address)
     const child = await take(tx, form.token)
     const { name, surname, email, password_hash, birth_date, parent_email } = child
-    const versions = await documentVersionsInForce(tx)
-    const asGiven = ({ slug }: { slug: DocumentSlug }) => ({ document: slug, version: versions.get(slug) ?? 0 })
-    const documents = consentsAt('parent').map(asGiven)
-    for (const { version } of documents) checkVersionRead(form.version, version)
-    const shown = form.publication ? consentsAt('publication').map(asGiven) : []
-    for (const { version } of shown) checkVersionRead(form.publication_version, version)
+    const texts = await textsOfParent(tx, form)
     const { registration_waits: waits } = await loadSchool(tx)
     const account = { name, surname, email, role: 'student', password_hash, birth_date, active: !waits } as const
     const user = await insertUser(tx, account)
     if (user) {
-      const given = { user_id: user.id, address, parent: { name: form.name, email: parent_email } }
-      await addGuardian(tx, user.id, given.parent)
-      const ids = await insertConsents(
-        tx,
-        documents.map((document) => ({ ...given, ...document })),
-      )
-      // the letter's link leads to this consent, and from it to the parent's other consents
-      await addEffects(
-        tx,
-        'consent-letter',
-        ids.map((consent_id) => ({ consent_id })),
-      )
-      await insertConsents(
-        tx,
-        shown.map((document) => ({ ...given, ...document })),
-      )
+      await journalParentConsents(tx, texts, {
+        user_id: user.id,
+        address,
+        parent: { name: form.name, email: parent_email },
+      })
       await addAuditEntry(tx, {
         actor: null,
         kind: 'user-created',
         object: { kind: 'user', id: user.id },
         after: {
           role: user.role,
-          documents: [...documents, ...shown].map(({ document }) => document),
+          documents: [...texts.account, ...texts.publication].map(({ document }) => document),
           by_parent: true,
         },
       })

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import { minuteMs } from '#contract/durations.ts'
 import { passkeyChallenges as challenges, passkeys } from '#server/auth/passkeys.table.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -33,7 +34,7 @@ export const touchPasskey = async (db: Db, id: number, counter: number) => {
 const challengeMinutes = 5
 
 export const insertChallenge = async (db: Db, challenge: Omit<typeof challenges.$inferInsert, 'expires_at'>) => {
-  const expires_at = new Date(Date.now() + challengeMinutes * 60_000).toISOString()
+  const expires_at = new Date(Date.now() + challengeMinutes * minuteMs).toISOString()
   await db.insert(challenges).values({ ...challenge, expires_at })
 }
 

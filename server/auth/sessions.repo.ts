@@ -16,7 +16,7 @@ const slidingEnd = sql`least(now() + interval '30 days', ${sessions.created_at} 
 // In SQL's own names: drizzle leaves the table out of columns where a query has only one.
 
 /** Those of curators, who may do everything, end after 12 hours without use. Needs the session's user. */
-export const sessionEnd = sql<string>`case when users.role = 'curator'
+const sessionEnd = sql<string>`case when users.role = 'curator'
   then least(sessions.expires_at, sessions.used_at + interval '12 hours') else sessions.expires_at end`.mapWith(
   sessions.expires_at,
 )

@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { sessions } from '#server/auth/auth.table.ts'
 import { consents } from '#server/consents/consents.table.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
@@ -217,7 +218,7 @@ describe('a session', () => {
       .select()
       .from(sessions)
       .where(sql`token_hash = ${hashToken(token)}`)
-    return Math.round((Date.parse(row?.expires_at as string) - Date.now()) / 86_400_000)
+    return Math.round((Date.parse(row?.expires_at as string) - Date.now()) / dayMs)
   }
 
   it('keeps its token only as a hash', async () => {

@@ -14,7 +14,7 @@ const ageHeader = 'age-encryption.org/'
 /** The last entry: name, size and SHA-256 of each other one. */
 const checksumsName = 'checksums.json'
 
-export interface Checksum {
+interface Checksum {
   name: string
   size: number
   /** In hex. */

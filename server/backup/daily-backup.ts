@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { hourMs } from '#contract/durations.ts'
 import { openBackupFolder } from '#server/backup/backup-folder.ts'
 import type { Config } from '#server/config.ts'
 import { cleanLine } from '#server/log-failure.ts'
@@ -10,7 +11,7 @@ import { projectFolder } from '#server/project-folder.ts'
 const run = promisify(execFile)
 
 /** Less than a day, so that a copy is not made an hour later each day. */
-const intervalMs = 23.5 * 60 * 60_000
+const intervalMs = 23.5 * hourMs
 
 const complete = /^praktika-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})Z\.tar\.gz(\.age)?$/
 const unfinished = /^praktika-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})Z\.tar\.gz(\.age)?\.part$/

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type CalendarEvent, maxCalendarEvents, maxCustomEvents } from '#contract/calendar/calendar.schema.ts'
+import { dayMs } from '#contract/durations.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
@@ -19,7 +20,6 @@ const [teacher, otherTeacher, curator, student, stranger] = await Promise.all([
 ])
 type Who = typeof teacher
 
-const dayMs = 24 * 3_600_000
 /** The moment this many days from now, ISO 8601. */
 const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 

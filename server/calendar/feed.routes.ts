@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { maxCalendarEvents } from '#contract/calendar/calendar.schema.ts'
+import { dayMs } from '#contract/durations.ts'
 import { findCalendarOwner } from '#server/calendar/calendar-links.repo.ts'
 import { drawFeed } from '#server/calendar/draw-feed.ts'
 import { loadCalendar } from '#server/calendar/present-calendar.ts'
@@ -9,8 +10,6 @@ import { hasAlready } from '#server/http/has-already.ts'
 import { found } from '#server/http/refusal.ts'
 import { asFile } from '#server/http/security-headers.ts'
 import { hashToken } from '#server/http/session.ts'
-
-const dayMs = 24 * 3_600_000
 
 /** How much of the past a feed has, in days. */
 const pastDays = 60

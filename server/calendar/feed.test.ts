@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { calendarLinks } from '#server/calendar/calendar.table.ts'
 import { insertCourseEvent } from '#server/calendar/course-events.repo.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
@@ -14,7 +15,7 @@ let student: Who
 let curator: Who
 
 /** In an hour, a day, …; whole seconds, as iCalendar has them. */
-const inHours = (hours: number) => new Date(Math.ceil(Date.now() / 1000) * 1000 + hours * 3_600_000).toISOString()
+const inHours = (hours: number) => new Date(Math.ceil(Date.now() / 1000) * 1000 + hours * hourMs).toISOString()
 
 const title = 'Созвон; вопросы, ответы\\n: «ёлки» 🎄 и длинный хвост, который не помещается в 75 байт одной строки'
 let due_at: string

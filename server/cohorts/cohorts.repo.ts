@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
-export type CohortRecord = typeof cohorts.$inferSelect
+type CohortRecord = typeof cohorts.$inferSelect
 
 /** Active people of a class by name; joins `cohorts`. */
 const memberIds = (table: 'cohort_leaders' | 'cohort_students') => sql<number[]>`array(

@@ -1,12 +1,11 @@
 import { behind } from '#contract/cohorts/behind.ts'
 import type { CohortCell, CohortProgress, CohortStudent } from '#contract/cohorts/cohorts.schema.ts'
+import { dayMs } from '#contract/durations.ts'
 import type { Person } from '#contract/users/users.schema.ts'
 import { listContacts, listProgress } from '#server/cohorts/cohort-progress.repo.ts'
 import type { CohortWithIds } from '#server/cohorts/cohorts.repo.ts'
 import { loadCohort } from '#server/cohorts/present-cohort.ts'
 import type { Db } from '#server/db/database.ts'
-
-const dayMs = 24 * 3_600_000
 
 const nothing = (course_id: number): CohortCell => ({
   course_id,

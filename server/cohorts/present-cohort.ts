@@ -28,7 +28,7 @@ const presentRow = (
   created_at: cohort.created_at,
 })
 
-export const presentCohortCourse = (course: { id: number; name: string; status: CourseStatus }): CohortCourse => ({
+const presentCohortCourse = (course: { id: number; name: string; status: CourseStatus }): CohortCourse => ({
   id: course.id,
   name: course.name,
   status: courseStatuses[course.status],

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AskedConsent, Consent } from '#contract/consents/consents.schema.ts'
+import { dayMs } from '#contract/durations.ts'
 import { insertConsents } from '#server/consents/consents.repo.ts'
 import { consents } from '#server/consents/consents.table.ts'
 import { documentVersionsInForce, insertVersion } from '#server/documents/documents.repo.ts'
@@ -155,7 +156,7 @@ describe('taking a consent back', () => {
     }
     expect([await eraseAtOf(person), (await rowsOf(person))[0]?.withdrawn_at]).toEqual([null, null])
     expect((await withdraw('personal-data', { password: demoPassword })).status).toBe(200)
-    const days = (Date.parse(String(await eraseAtOf(person))) - Date.now()) / 86_400_000
+    const days = (Date.parse(String(await eraseAtOf(person))) - Date.now()) / dayMs
     expect(Math.round(days)).toBe(14)
     // the person can still cancel it
     expect((await call('GET', '/api/auth/user', { token: person.token })).status).toBe(200)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { consents } from '#server/consents/consents.table.ts'
 import { documentVersionsInForce, insertVersion } from '#server/documents/documents.repo.ts'
 import { hashToken } from '#server/http/session.ts'
@@ -83,7 +84,7 @@ describe('a parent who takes the consent back', () => {
     const child = await agreedFor()
     const { status, body } = await withdraw(child.token)
     expect([status, body.withdrawn_at]).toEqual([200, expect.any(String)])
-    const days = (Date.parse(body.erase_at) - Date.now()) / 86_400_000
+    const days = (Date.parse(body.erase_at) - Date.now()) / dayMs
     expect(Math.round(days)).toBe(14)
     expect((await rowsOf(child))[0]).toMatchObject({ withdrawn_at: expect.any(String), withdrawn_address: '127.0.0.1' })
     // signed out, not seen by others, and on record as the parent's act

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { copyName } from '#contract/courses/copy-name.ts'
 import { type CourseCopy, maxShiftDays } from '#contract/courses/courses.schema.ts'
+import { dayMs } from '#contract/durations.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import {
   announceLessons,
@@ -21,8 +22,6 @@ import { type CourseRecord, insertCourse, lockCourse, setTeachers } from '#serve
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid } from '#server/http/refusal.ts'
-
-const dayMs = 24 * 3_600_000
 
 /** Days from one date to another. */
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)

@@ -1,3 +1,4 @@
+import { counted } from '#contract/plural.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import { listUnannounced } from '#server/courses/unannounced-enrolments.repo.ts'
 import type { Db } from '#server/db/database.ts'
@@ -7,17 +8,11 @@ import { insertNotifications } from '#server/notifications/notifications.repo.ts
 /** Max courses that a notification names. */
 const maxNamed = 3
 
-const coursesWord = new Intl.PluralRules('ru')
-const counted = (count: number) => {
-  const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'курс', few: 'курса' }
-  return `${count}\u00A0${forms[coursesWord.select(count)] ?? 'курсов'}`
-}
-
 const titleOf = (names: string[]) => {
   const quoted = names.slice(0, maxNamed).map((name) => `«${escapeHtml(name)}»`)
   if (names.length === 1) return `Вы записаны на курс <b>${quoted[0]}</b>`
   const more = names.length > maxNamed ? ` и ещё ${names.length - maxNamed}` : ''
-  return `Вас записали на <b>${counted(names.length)}</b>: ${quoted.join(', ')}${more}`
+  return `Вас записали на <b>${counted(names.length, 'курс', 'курса', 'курсов')}</b>: ${quoted.join(', ')}${more}`
 }
 
 /** One notification for each student, whatever the number of courses: nobody is notified of a course twice. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inSections, moveInOutline } from '#contract/courses/move-in-outline.ts'
 import type { OutlineMove } from '#contract/courses/outline.schema.ts'
+import { dayMs } from '#contract/durations.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { effects } from '#server/effects/effects.table.ts'
 import { changeLessons } from '#server/lessons/change-lessons.ts'
@@ -229,7 +230,7 @@ describe('an act on several lessons', () => {
 
   it('announces those that open later, or came back before their day, on that day', async () => {
     const ids = [now.lessons[1], now.lessons[3]]
-    const opens = new Date(Date.now() + 86_400_000).toISOString()
+    const opens = new Date(Date.now() + dayMs).toISOString()
     await db.delete(effects)
     await bulk({ ids, act: 'unpublish' })
     await ask('PUT', `/api/lessons/${now.lessons[1]}`, { publish_at: opens })

@@ -31,7 +31,7 @@ export interface BuiltFrom {
 }
 
 /** How to build a value, and what it is built from. */
-export interface Recipe<Value> extends BuiltFrom {
+interface Recipe<Value> extends BuiltFrom {
   /** Identifies the value among all that are kept. */
   key: string
   /**

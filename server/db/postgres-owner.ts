@@ -4,7 +4,7 @@ import { superuser } from './postgres-cluster.ts'
 import type { Postmaster } from './postgres-process.ts'
 
 /** The name of the application's database, and of its role. */
-export const application = 'praktika'
+const application = 'praktika'
 
 /** Any number that no other lock in the database `postgres` uses. */
 const lockKey = 738_201

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { hourMs } from '#contract/durations.ts'
 import { formatSize } from '#contract/files/file-size.ts'
 import { openAntivirus } from '#server/antivirus/clamd.ts'
 import { findFolderTrouble, unwritable } from '#server/backup/backup-folder.ts'
@@ -172,7 +173,7 @@ export const checkBackups = async (
       )
     if (!newest && failed) return findings
     if (!newest) return [...findings, warning(`В ${backupDir} пока нет копий: первая появится за час работы сайта.`)]
-    const hours = (now - Date.parse(newest.at)) / 3_600_000
+    const hours = (now - Date.parse(newest.at)) / hourMs
     if (hours > maxBackupHours) {
       const days = Math.floor(hours / 24)
       return [

@@ -170,10 +170,11 @@ describe('workers', () => {
     const errors: unknown[] = []
     const seen: number[] = []
     let ended = false
+    const { promise: goes, resolve: go } = Promise.withResolvers<void>()
     const act: Act = async ({ project_id }) => {
       if (project_id === 1) throw new Error('нет')
       seen.push(project_id)
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await goes
       ended = true
     }
     const worker = startEffects(db, handlers(act), (error) => errors.push(error), 'own')
@@ -181,7 +182,14 @@ describe('workers', () => {
     await expect.poll(() => errors).toHaveLength(1)
     await add(2)
     await expect.poll(() => seen).toHaveLength(1)
-    await worker.stop()
+    let isStopped = false
+    const stopping = worker.stop().then(() => {
+      isStopped = true
+    })
+    expect(await left()).toHaveLength(2)
+    expect(isStopped).toBe(false)
+    go()
+    await stopping
     expect([ended, errors.length]).toEqual([true, 1])
     await add(3)
     await new Promise((resolve) => setTimeout(resolve, 400))

@@ -33,7 +33,7 @@ export interface BeforeVerdict {
 }
 
 /** The state of a task before it got more time. */
-export interface BeforeExtension {
+interface BeforeExtension {
   extended_until: string | null
   extension_asked: string | null
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { openEventStream } from '#server/events/event-stream.ts'
 import { addNotificationEvent, addTaskEvent, deleteOldEvents } from '#server/events/events.repo.ts'
@@ -53,7 +54,7 @@ afterEach(() => {
 
 /** Lets minutes pass on the clock of the process. */
 const pass = (minutes: number) => {
-  vi.setSystemTime(Date.now() + minutes * 60_000)
+  vi.setSystemTime(Date.now() + minutes * minuteMs)
 }
 const about = (happening: string) => ({ type: 'task', happening, task_id: task.id })
 const beat = () => vi.advanceTimersByTime(beatIntervalMs)

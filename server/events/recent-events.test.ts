@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import type { StoredEvent } from '#server/events/events.repo.ts'
 import { createRecentEvents, keptMs, maxAtOnce, maxWeight } from '#server/events/recent-events.ts'
 
@@ -9,7 +10,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const minute = 60_000
 const student = { id: 1, role: 'student' as const }
 const curator = { id: 2, role: 'curator' as const }
 
@@ -32,10 +32,10 @@ const idsOf = (events: StoredEvent[] | null) => events?.map(({ id }) => id) ?? n
 it('lists what somebody received since an event, and a minute before it, in the order of ids', () => {
   const now = Date.now()
   const recent = recentOf(
-    eventOf(1, { at: now - 5 * minute }),
-    eventOf(4, { at: now - 2.5 * minute }),
-    eventOf(3, { at: now - 2 * minute, user_ids: [7] }),
-    eventOf(2, { at: now - minute, user_ids: [student.id, student.id] }),
+    eventOf(1, { at: now - 5 * minuteMs }),
+    eventOf(4, { at: now - 2.5 * minuteMs }),
+    eventOf(3, { at: now - 2 * minuteMs, user_ids: [7] }),
+    eventOf(2, { at: now - minuteMs, user_ids: [student.id, student.id] }),
     eventOf(5, { user_ids: [], to_curators: true }),
   )
   expect(idsOf(recent.listAfter(student, 3))).toEqual([2, 4])
@@ -48,14 +48,14 @@ it('has nothing to say of events that it does not have', () => {
   const recent = createRecentEvents()
   recent.add([eventOf(1)])
   expect(recent.listLatest(student)).toBeNull()
-  recent.fill([eventOf(2)], Date.now() - 30 * minute)
+  recent.fill([eventOf(2)], Date.now() - 30 * minuteMs)
   expect(idsOf(recent.listAfter(student, 1))).toEqual([1, 2])
   expect(recent.listAfter(student, 3)).toBeNull()
   vi.setSystemTime(Date.now() + keptMs + 1)
   expect(recent.listAfter(student, 1)).toBeNull()
   recent.add([eventOf(3, { at: Date.now() })])
   expect(idsOf(recent.listAfter(student, 3))).toEqual([3])
-  recent.fill([], Date.now() - minute / 2)
+  recent.fill([], Date.now() - minuteMs / 2)
   expect(recent.hasAllAfter(3)).toBe(false)
 })
 
@@ -67,10 +67,10 @@ it('gives up where too much was missed', () => {
 
 it('forgets the oldest when it has too many recipients', () => {
   const many = Array.from({ length: maxWeight / 10 }, (_, index) => index + 1)
-  const began = Date.now() - 50 * minute
+  const began = Date.now() - 50 * minuteMs
   const recent = recentOf()
   for (let index = 0; index < 20; index += 1)
-    recent.add([eventOf(index + 1, { at: began + index * 2 * minute, user_ids: many })])
+    recent.add([eventOf(index + 1, { at: began + index * 2 * minuteMs, user_ids: many })])
   expect(recent.hasAllAfter(1)).toBe(false)
   expect(recent.listAfter(student, 1)).toBeNull()
   expect(idsOf(recent.listAfter(student, 20))).toEqual([20])

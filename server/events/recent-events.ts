@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
 import type { StoredEvent } from '#server/events/events.repo.ts'
 
@@ -9,7 +10,7 @@ export const maxWeight = 100_000
 export const eventWeight = 10
 
 /** How long a page may be away and still receive what it missed, in milliseconds. */
-export const keptMs = 60 * 60_000
+export const keptMs = hourMs
 
 /**
  * Ids are assigned when an act happens, and visible when it commits: a smaller one may follow a larger one, by as much

@@ -1,5 +1,7 @@
+import { dayMs } from '#contract/durations.ts'
 import type { Family, FamilyChild, FamilyTask } from '#contract/family/family.schema.ts'
 import { formatNumber } from '#contract/format-number.ts'
+import { moscowOffsetMs } from '#contract/http/time-zone.ts'
 import { pathTo } from '#contract/pages.ts'
 import { newToken } from '#server/auth/open-session.ts'
 import { safeName } from '#server/auth/parent-letters.ts'
@@ -13,11 +15,8 @@ import { hashToken } from '#server/http/session.ts'
 import { letterDay } from '#server/mail/letter-day.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
-const dayMs = 86_400_000
 /** How long the link in a weekly letter works, in days; the first one lasts. */
 const newsLinkDays = 90
-/** Moscow is three hours ahead of UTC all year. */
-const moscowOffsetMs = 3 * 3_600_000
 
 /** The next Friday at 17:00 in Moscow, when a week of school is over. */
 export const nextLetterAt = (now: Date) => {

@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import type { Family } from '#contract/family/family.schema.ts'
 import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { consents } from '#server/consents/consents.table.ts'
@@ -33,7 +34,7 @@ const school = async () => {
     const lesson = await buildLesson(db, { course_id: course.id, name })
     return buildAssignment(db, { lesson_id: lesson.id, criteria: [{ id: 1, name: 'Сетка', points: 10 }], due_at })
   }
-  const soon = new Date(Date.now() + 2 * 86_400_000).toISOString()
+  const soon = new Date(Date.now() + 2 * dayMs).toISOString()
   const accepted = await asked('Плакат', '2026-01-01T00:00:00.000Z')
   const late = await asked('Афиша', '2026-01-01T00:00:00.000Z')
   await asked('Буклет', soon)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { allWriters, buildPeople, keepBusy, withDatabase } from '#server/faults/busy-site.fixture.ts'
 import { type OwnSite, startOwnSite } from '#server/testing/own-site.ts'
 import { buildUser, demoPassword } from '#server/users/users.factory.ts'
@@ -49,7 +50,7 @@ describe('a clock that jumps', () => {
       return rows[0]?.at ?? ''
     })
     const inSite = (await fetch(`${site.url}/api/health`)).headers.get('date') ?? ''
-    return [inDatabase, inSite].map((at) => Math.round((Date.parse(at) - Date.now()) / 3_600_000) + 0)
+    return [inDatabase, inSite].map((at) => Math.round((Date.parse(at) - Date.now()) / hourMs) + 0)
   }
 
   /** Sets the clock of the site and of its database, as an administrator or a wrong time server does. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
@@ -64,7 +65,7 @@ const projectOf = async (author: Actor) => ({
   owner: 'project' as const,
   id: (await buildProject(db, { authors: [author.id], status: 'draft' })).id,
 })
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
+const tomorrow = () => new Date(Date.now() + dayMs).toISOString()
 const deletedAt = () => new Date().toISOString()
 const deletedCourse = async () => {
   const course = await courseIn()

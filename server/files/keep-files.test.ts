@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { emptyContent } from '#contract/organisation/organisation.schema.ts'
 import { agreeToPublication } from '#server/consents/consents.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
@@ -297,8 +298,8 @@ describe('the sweep and a new use', () => {
 })
 
 describe('what was deleted', () => {
-  const long = new Date(Date.now() - 31 * 86_400_000).toISOString()
-  const lately = new Date(Date.now() - 29 * 86_400_000).toISOString()
+  const long = new Date(Date.now() - 31 * dayMs).toISOString()
+  const lately = new Date(Date.now() - 29 * dayMs).toISOString()
 
   it('releases its files after 30 days, a course with its lessons', async () => {
     const mine = () => addFile(db, teacher.id)

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { hourMs } from '#contract/durations.ts'
 
 /** In milliseconds. Links made within the same hour are the same, so that the browser's cache can serve them. */
-const stepMs = 60 * 60_000
+const stepMs = hourMs
 /** A link works at least this many hours: longer than any lesson. */
 const hours = 6
 

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { fileLink, isFileLink } from '#server/files/file-link.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import { files, fileUses } from '#server/files/files.table.ts'
@@ -29,9 +30,9 @@ describe('a link', () => {
     const [, age] = /^private, max-age=(\d+), immutable$/.exec(String(response.headers['cache-control'])) ?? []
     expect(Number(age)).toBeGreaterThan(6 * 3600 - 1)
     expect(Number(age)).toBeLessThanOrEqual(7 * 3600)
-    vi.setSystemTime(Date.now() + 6 * 3_600_000 - 1000)
+    vi.setSystemTime(Date.now() + 6 * hourMs - 1000)
     expect((await get(link)).statusCode).toBe(200)
-    vi.setSystemTime(Date.now() + 3_600_000 + 2000)
+    vi.setSystemTime(Date.now() + hourMs + 2000)
     const late = await get(link)
     expect([late.statusCode, late.json().type, late.headers['cache-control']]).toEqual([
       403,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { filePath } from '#contract/files/file-address.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { fileLink } from '#server/files/file-link.ts'
@@ -18,9 +19,8 @@ import { uploader } from '#server/uploads/uploads.fixture.ts'
 
 const { app, deps, db, config, call, signedIn } = await testApp()
 const person = await signedIn()
-const day = 24 * 60 * 60_000
 
-const inDays = (days: number) => Date.now() + days * day
+const inDays = (days: number) => Date.now() + days * dayMs
 const refuse = (error: unknown) => {
   throw error
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import type { Db } from '#server/db/database.ts'
 import { listKnownFiles, markForgotten } from '#server/files/files.repo.ts'
 import { removeBytes, removeFile } from '#server/files/remove-file.ts'
@@ -6,7 +7,7 @@ import type { FileStorage } from '#server/storage/storage.ts'
 import { listKnownAvatars } from '#server/users/users.repo.ts'
 
 /** Unused files are deleted after seven days without a touch, in milliseconds. */
-const keptUnusedMs = 7 * 24 * 60 * 60_000
+const keptUnusedMs = 7 * dayMs
 
 /** How many files are checked together. */
 const batch = 200

@@ -9,7 +9,7 @@ const isCharacters = (type: string) => /^text\/|[+/]xml$/.test(type)
 const headBytes = 256
 
 /** The charset of a text: by its byte order mark or XML's own declaration, otherwise the UTF-8 checked on arrival. */
-export const charsetOf = (head: Buffer) => {
+const charsetOf = (head: Buffer) => {
   const mark = head.subarray(0, 2).toString('hex')
   if (mark === 'fffe') return 'utf-16le'
   if (mark === 'feff') return 'utf-16be'

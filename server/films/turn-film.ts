@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import type { FilmHeight } from '#contract/files/film-copies.ts'
 import { type Ffmpeg, ProgramFailed, runApart } from '#server/films/ffmpeg.ts'
 import { type FilmSource, openingArgs, probeFilm } from '#server/films/probe-film.ts'
@@ -23,12 +24,12 @@ const writingArgs = (height: FilmHeight) => {
 }
 
 /** Max time for a film whose length is unknown, in milliseconds. */
-const unknownLimitMs = 2 * 3_600_000
-const maxLimitMs = 8 * 3_600_000
+const unknownLimitMs = 2 * hourMs
+const maxLimitMs = 8 * hourMs
 
 /** A film is turned about as fast as it plays; a slow machine takes several times that. */
 const timeLimitOf = (duration: number | undefined) =>
-  duration === undefined ? unknownLimitMs : Math.min(maxLimitMs, 20 * 60_000 + duration * 6000)
+  duration === undefined ? unknownLimitMs : Math.min(maxLimitMs, 20 * minuteMs + duration * 6000)
 
 /** One smaller copy of a film. */
 interface Turn {

@@ -50,4 +50,4 @@ export const createCallCounts = (now = Date.now) => {
 }
 
 /** What `createCallCounts` returns. */
-export type CallCounts = ReturnType<typeof createCallCounts>
+type CallCounts = ReturnType<typeof createCallCounts>

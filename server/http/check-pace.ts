@@ -1,6 +1,5 @@
+import { hourMs } from '#contract/durations.ts'
 import { Refusal } from '#server/http/refusal.ts'
-
-const hourMs = 60 * 60_000
 
 /**
  * 429 for somebody who has reached the max of an hour: `since` is when they did the first of as many acts as that, null

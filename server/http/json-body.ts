@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** Max size of a call's body in bytes; files have their own limits. */
-export const bodyLimit = 2 * 1_048_576
+const bodyLimit = 2 * 1_048_576
 
 /** Max depth of arrays and objects in each other; our own bodies need a tenth of it. */
 const maxDepth = 100

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hourMs } from '#contract/durations.ts'
 import type { BuiltFrom, Kept } from '#server/db/kept.ts'
 import { hasAlready } from '#server/http/has-already.ts'
 
@@ -63,9 +64,6 @@ interface KeptAnswer<Built extends AnswerText | null> extends BuiltFrom {
   build: () => Promise<Built>
 }
 
-/** In milliseconds: links to files stay the same for an hour, and the age of a child changes at midnight (UTC). */
-const hourMs = 60 * 60_000
-
 const moments = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g
 
 /**
@@ -74,6 +72,7 @@ const moments = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g
  * the moment of its building is another one at once.
  */
 const validUntil = (text: string, builtAt: number) => {
+  // links to files stay the same for an hour, and the age of a child changes at midnight (UTC)
   let earliest = (Math.floor(builtAt / hourMs) + 1) * hourMs
   for (const [, moment = ''] of text.matchAll(moments)) {
     const at = Date.parse(moment)

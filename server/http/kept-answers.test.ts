@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
@@ -158,7 +159,7 @@ describe('what passes with time', () => {
     const read = () => call('GET', `/api/lessons/${lesson.id}`, { token: student.token })
     await read()
     expect(await statementsOf(read)).toEqual([])
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hourMs })
     const made = await statementsOf(read)
     vi.useRealTimers()
     expect(made.length).toBeGreaterThan(3)

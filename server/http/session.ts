@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authApi } from '#contract/auth/auth.api.ts'
+import { minuteMs } from '#contract/durations.ts'
 import { siteApi } from '#contract/site/site.api.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { findSession, touchSession } from '#server/auth/sessions.repo.ts'
@@ -39,7 +40,7 @@ const refuseActs = ({ method, routeOptions }: FastifyRequest) => {
 }
 
 /** Sessions slide: a use this long after the last one, in milliseconds, extends them. */
-const touchAfterMs = 5 * 60_000
+const touchAfterMs = 5 * minuteMs
 
 /** Finds the caller, before anything else happens to a call of the API. */
 export const readSession = (app: FastifyInstance, db: Db) => {

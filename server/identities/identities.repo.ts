@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { minuteMs } from '#contract/durations.ts'
 import { sessions } from '#server/auth/auth.table.ts'
 import type { Db } from '#server/db/database.ts'
 import {
@@ -14,7 +15,7 @@ const signInMinutes = 15
 
 /** Keeps a sign-in that a browser begins. */
 export const insertSignIn = async (db: Db, key_hash: Buffer, { state, nonce, verifier }: Begun) => {
-  const expires_at = new Date(Date.now() + signInMinutes * 60_000).toISOString()
+  const expires_at = new Date(Date.now() + signInMinutes * minuteMs).toISOString()
   await db.insert(providerSignIns).values({ key_hash, state, nonce, verifier, expires_at })
 }
 

@@ -12,7 +12,7 @@ import type { Provider } from '#server/identities/provider.ts'
 import { noteEvent } from '#server/security/note-refusal.ts'
 
 /** Where the provider says that somebody has signed out there. */
-export const providerLogoutPath = '/provider-logout'
+const providerLogoutPath = '/provider-logout'
 
 /** Max size of its form, in bytes. */
 const bodyLimit = 16_384

@@ -1,4 +1,5 @@
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
+import { hourMs } from '#contract/durations.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { type Config, isLoopback } from '#server/config.ts'
@@ -42,7 +43,7 @@ export class ProviderAway extends Error {}
 const patienceSeconds = 8
 
 /** How long what the provider says of itself is kept, and that it did not answer; in milliseconds. */
-const keptMs = { description: 60 * 60_000, failure: 5000 }
+const keptMs = { description: hourMs, failure: 5000 }
 
 /**
  * Older sign-ins at the provider are not taken over without a password, as with our own sessions; and asking for an age

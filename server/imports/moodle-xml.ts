@@ -38,7 +38,7 @@ const record = (name: string, { id = '', contextid = '' }: Record<string, string
 /**
  * Parses an XML of Moodle. Without entities of its own: the parser knows none but those of XML. Throws `Unreadable`.
  */
-export const parseXml = (xml: string): XmlRecord => {
+const parseXml = (xml: string): XmlRecord => {
   const root = record('', {})
   const open = [root]
   let count = 0

@@ -10,7 +10,7 @@ import { type Entry, openPromise, validateFileName, type ZipFile } from 'yauzl'
 import { maxEntries, maxTextBytes, maxUnpackedBytes, Unreadable } from '#server/imports/unreadable.ts'
 
 /** A file that was unpacked: under a name of ours, never under its own. */
-export interface Unpacked {
+interface Unpacked {
   path: string
   size: number
 }
@@ -179,7 +179,7 @@ const openTar = async (path: string, size: number, folder: string): Promise<Pack
 }
 
 /** The first bytes of a file. */
-export const firstBytes = async (path: string, count: number) => {
+const firstBytes = async (path: string, count: number) => {
   const file = await open(path)
   try {
     const { buffer: bytes, bytesRead } = await file.read(Buffer.alloc(count), 0, count, 0)

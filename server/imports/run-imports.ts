@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
+import { minuteMs } from '#contract/durations.ts'
 import type { ImportCreate } from '#contract/imports/imports.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Deps } from '#server/deps.ts'
@@ -25,7 +26,7 @@ const maxRunning = 3
 const heartbeatMs = 2000
 
 /** Max time for reading a file, the waiting for others included, in milliseconds. */
-const readingLimitMs = 15 * 60_000
+const readingLimitMs = 15 * minuteMs
 
 /** Shown when the process of an import ended before the import did. */
 export const interrupted = 'Импорт прервался: сервер перезапустился. Ничего не изменилось, запустите импорт ещё раз.'

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
@@ -106,7 +107,7 @@ describe('a cell where nothing was handed in', () => {
 
   it('accepts more time, and by curators an excuse', async () => {
     const { id } = (await startFor(now.teacher, now.anna.id)).body.task
-    const until = new Date(Date.now() + 86_400_000).toISOString()
+    const until = new Date(Date.now() + dayMs).toISOString()
     expect((await ask(now.teacher, 'PUT', `/api/tasks/${id}/extension`, { until })).status).toBe(200)
     expect((await rowOf(now.anna)).cells).toMatchObject([{ task_id: id, due_at: until, overdue: false }])
     expect((await ask(now.teacher, 'POST', `/api/tasks/${id}/excuse`, { reason: 'Болела' })).status).toBe(403)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { dayMs } from '#contract/durations.ts'
 import { keyPrefix, maxKeys } from '#contract/keys/key-scopes.ts'
 import { keysApi } from '#contract/keys/keys.api.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
@@ -10,8 +11,6 @@ import { route } from '#server/http/route.ts'
 import { hashToken } from '#server/http/session.ts'
 import { countKeys, deleteKey, findKey, insertKey, type KeyRow, listKeys } from '#server/keys/keys.repo.ts'
 import { presentPerson } from '#server/users/present-person.ts'
-
-const dayMs = 24 * 3_600_000
 
 const object = { kind: 'settings', id: 'keys' } as const
 

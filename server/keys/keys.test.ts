@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/api.ts'
+import { dayMs } from '#contract/durations.ts'
 import { keyScopes, maxKeys } from '#contract/keys/key-scopes.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildKey } from '#server/keys/keys.factory.ts'
@@ -31,7 +32,7 @@ describe('a key', () => {
     expect(courses.courses).toHaveLength(1)
     const [listed] = await list()
     expect(Date.parse(listed.used_at)).toBeGreaterThan(Date.now() - 60_000)
-    expect(Date.parse(listed.expires_at)).toBeGreaterThan(Date.now() + 29 * 24 * 3_600_000)
+    expect(Date.parse(listed.expires_at)).toBeGreaterThan(Date.now() + 29 * dayMs)
     const { rows } = await db.execute(sql`select program_keys::text as kept from program_keys`)
     expect(JSON.stringify([rows, listed])).not.toContain(made.token.slice(10))
   })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildNotification } from '#server/notifications/notifications.factory.ts'
@@ -81,7 +82,7 @@ describe('the bin of a course', () => {
       restorable_until: expect.stringMatching(/Z$/),
       task_count: 1,
     })
-    expect(Date.parse(binned.restorable_until) - Date.parse(binned.deleted_at)).toBe(30 * 24 * 3_600_000)
+    expect(Date.parse(binned.restorable_until) - Date.parse(binned.deleted_at)).toBe(30 * dayMs)
     const { status, body } = await restore(now.curator)
     expect([status, body.lesson.id, body.lesson.section_id]).toEqual([200, now.lesson.id, now.section.id])
     expect(await bin()).toEqual([])

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { dayMs } from '#contract/durations.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { canSeeLesson } from '#contract/lessons/lessons.policy.ts'
 import { type BinnedLesson, binDays } from '#contract/lessons/lessons.schema.ts'
@@ -26,7 +27,7 @@ import { changeLesson, createLesson } from '#server/lessons/save-lesson.ts'
 
 const presentBinned = ({ deleted_at, ...lesson }: Awaited<ReturnType<typeof listBin>>[number]): BinnedLesson => {
   const deleted = found(deleted_at)
-  const until = Date.parse(deleted) + binDays * 24 * 3_600_000
+  const until = Date.parse(deleted) + binDays * dayMs
   return { ...lesson, deleted_at: deleted, restorable_until: new Date(until).toISOString() }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { lessonStatuses } from '#contract/lessons/lessons.schema.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
@@ -35,7 +36,7 @@ const newsOf = async (person: Signed) =>
   (await ask(person, 'GET', '/api/users/notifications')).body.notifications.filter(
     ({ type }: { type: string }) => type === 'lesson-published',
   )
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString()
 
 describe('POST /api/lessons', () => {
   it('adds a draft to the end of the course, cleaned', async () => {

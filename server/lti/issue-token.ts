@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts'
 import { ltiScopes } from '#contract/lti/lti-limits.ts'
 import type { LtiTokenRequest } from '#contract/lti/lti-services.schema.ts'
 import { newToken } from '#server/auth/open-session.ts'
@@ -19,10 +20,8 @@ export class TokenRefusal extends Error {
   }
 }
 
-const hour = 60 * 60_000
-
 /** How many tokens a tool may get, and how many assertions a network may send that are wrong. */
-const limits = { tool: { count: 5000, window: hour }, wrong: { count: 300, window: hour } }
+const limits = { tool: { count: 5000, window: hourMs }, wrong: { count: 300, window: hourMs } }
 
 /** How long an assertion may live, and by how much clocks may differ; in seconds. */
 const maxLifeSeconds = 3600

@@ -18,7 +18,7 @@ const page = (title: string, body: string) => `<!doctype html>
 <title>${escapeHtml(title)}</title><style>${style}</style></head><body>${body}</body></html>`
 
 /** The origins of a tool: what these pages may show and send to. */
-export const originsOf = ({ login_url, target_url, redirect_urls }: ToolRecord) => [
+const originsOf = ({ login_url, target_url, redirect_urls }: ToolRecord) => [
   ...new Set([login_url, target_url, ...redirect_urls].map((url) => new URL(url).origin)),
 ]
 

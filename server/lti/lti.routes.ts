@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { canEditCourse, isCourseStaff } from '#contract/courses/courses.policy.ts'
+import { minuteMs } from '#contract/durations.ts'
 import { ltiApi } from '#contract/lti/lti.api.ts'
 import { maxLinks, maxTools } from '#contract/lti/lti-limits.ts'
 import { ltiServicesApi } from '#contract/lti/lti-services.api.ts'
@@ -45,7 +46,7 @@ import { presentPerson } from '#server/users/present-person.ts'
 const object = { kind: 'settings', id: 'lti' } as const
 
 /** How many launches one person may begin: each is a row until it expires. */
-const launchLimit = { count: 120, window: 10 * 60_000 }
+const launchLimit = { count: 120, window: 10 * minuteMs }
 
 /** What curators do with the tools of the school. */
 const toolRoutes = (app: FastifyInstance, { db, config }: Deps) => {

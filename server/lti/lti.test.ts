@@ -1,6 +1,7 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { ltiScopes } from '#contract/lti/lti-limits.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildLesson } from '#server/lessons/lessons.factory.ts'
@@ -247,7 +248,7 @@ describe('a token', () => {
 })
 
 describe('a score', () => {
-  const moment = (minutes = 0) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const moment = (minutes = 0) => new Date(Date.now() + minutes * minuteMs).toISOString()
   const prepare = async () => {
     const made = await school()
     await finish(await begin(made.link.id))

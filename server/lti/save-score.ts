@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts'
 import type { LtiScore } from '#contract/lti/lti-services.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
@@ -13,7 +14,7 @@ import {
 import { pointsOf } from '#server/lti/present-lti.ts'
 
 /** How far the clock of a tool may be ahead, in milliseconds: a report from the future would outdo every other one. */
-const aheadMs = 60 * 60_000
+const aheadMs = hourMs
 
 /**
  * Keeps what a tool reports of a student; work that is completed marks the lesson as read. The newest report by the

@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose'
+import { minuteMs } from '#contract/durations.ts'
 import type { Config } from '#server/config.ts'
 import type { ToolRecord } from '#server/lti/lti.repo.ts'
 import { mayReach } from '#server/outgoing-hosts.ts'
@@ -71,7 +72,7 @@ interface Kept {
 }
 
 /** How long keys are believed, and how soon a tool may be asked again for one that is missing; in milliseconds. */
-const keptMs = 10 * 60_000
+const keptMs = 10 * minuteMs
 const askAgainMs = 30_000
 
 /** The keys of how many tools are kept. */

@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayMs } from '#contract/durations.ts'
 import { waitingDays } from '#server/auth/child-registrations.repo.ts'
 import type { Config } from '#server/config.ts'
 
@@ -12,7 +13,7 @@ const keptDays = waitingDays
 /** Deletes old letters from `DATA_DIR/outbox`, so that the data of people who never came back do not stay there. */
 export const forgetOldLetters = async (config: Config) => {
   const outbox = join(config.dataDir, 'outbox')
-  const oldest = Date.now() - keptDays * 24 * 60 * 60_000
+  const oldest = Date.now() - keptDays * dayMs
   const names = await readdir(outbox).catch(() => [])
   for (const name of names) {
     const path = join(outbox, name)

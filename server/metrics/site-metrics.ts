@@ -1,12 +1,13 @@
 import { statfs } from 'node:fs/promises'
 import { Gauge, Registry } from 'prom-client'
+import { minuteMs } from '#contract/durations.ts'
 import { listBackups } from '#server/backup/daily-backup.ts'
 import type { Deps } from '#server/deps.ts'
 import { countEffects, sumFiles } from '#server/metrics/metrics.repo.ts'
 import { isStorageUp, orNull } from '#server/metrics/probe.ts'
 
 /** How long the sum over all files stays the same, in milliseconds: it reads the whole table. */
-const sumKeptMs = 5 * 60_000
+const sumKeptMs = 5 * minuteMs
 
 /** What is the same for all processes of the site: effects, storage, disk, backups. The first process measures it. */
 export const createSiteMetrics = ({ db, files, config }: Pick<Deps, 'db' | 'files' | 'config'>) => {

@@ -1,10 +1,9 @@
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import type { LetterTime } from '#contract/notifications/notification-kinds.ts'
 import type { QuietHours } from '#contract/notifications/notification-settings.schema.ts'
 
 /** When digests are sent, by the person's clock; weekly ones on Mondays. */
 const digestTime = '08:00'
-
-const dayMs = 24 * 60 * 60_000
 
 /** Formatters by zone: making one takes a hundred times as long as using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -46,13 +45,13 @@ const startOfDay = (wall: number) => Math.floor(wall / dayMs) * dayMs
 export const afterQuiet = (at: number, quiet: QuietHours | null, zone: string) => {
   if (!quiet) return at
   const wall = wallTime(at, zone)
-  const minutes = Math.floor((wall - startOfDay(wall)) / 60_000)
+  const minutes = Math.floor((wall - startOfDay(wall)) / minuteMs)
   const [from, to] = [minutesOf(quiet.from), minutesOf(quiet.to)]
   const overMidnight = from > to
   const isQuiet = overMidnight ? minutes >= from || minutes < to : minutes >= from && minutes < to
   if (!isQuiet) return at
   const endsTomorrow = overMidnight && minutes >= from
-  const end = momentOf(startOfDay(wall) + (endsTomorrow ? dayMs : 0) + to * 60_000, zone)
+  const end = momentOf(startOfDay(wall) + (endsTomorrow ? dayMs : 0) + to * minuteMs, zone)
   // an hour that comes twice may have ended the first time
   return Math.max(at, end)
 }
@@ -63,11 +62,11 @@ const nextDigest = (at: number, time: 'daily' | 'weekly', zone: string) => {
   for (let days = 0; days <= 7; days += 1) {
     const day = today + days * dayMs
     if (time === 'weekly' && new Date(day).getUTCDay() !== 1) continue
-    const moment = momentOf(day + minutesOf(digestTime) * 60_000, zone)
+    const moment = momentOf(day + minutesOf(digestTime) * minuteMs, zone)
     if (moment > at) return moment
   }
   // seven days later is the same weekday: only reached when today is Monday after eight
-  return momentOf(today + 7 * dayMs + minutesOf(digestTime) * 60_000, zone)
+  return momentOf(today + 7 * dayMs + minutesOf(digestTime) * minuteMs, zone)
 }
 
 /** When the letter about an event of this moment is sent, outside quiet hours; null for no letter. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
 import { testApp } from '#server/testing/app.ts'
 import { empty } from '#server/testing/empty.ts'
@@ -135,7 +136,7 @@ describe('letters', () => {
     await db.execute(sql`update notifications set read_at = now()`)
     await happen('announcement', 'Ненужное')
     await happen('task-returned', 'Работа вернулась')
-    const minutes = (shift: number) => new Date(Date.now() + shift * 60_000).toISOString().slice(11, 16)
+    const minutes = (shift: number) => new Date(Date.now() + shift * minuteMs).toISOString().slice(11, 16)
     await choose({
       kinds: { announcement: channels('off') },
       time_zone: 'UTC',

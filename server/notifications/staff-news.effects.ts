@@ -1,3 +1,4 @@
+import { plural } from '#contract/plural.ts'
 import { fullName } from '#contract/users/users.schema.ts'
 import { findApplication } from '#server/applications/applications.repo.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
@@ -25,11 +26,7 @@ export type StaffNews =
   /** A parent has declined an account that the school opened. */
   | { about: 'declined'; user_id: number }
 
-const rules = new Intl.PluralRules('ru')
-const countedTasks = (count: number) => {
-  const form = rules.select(count)
-  return `${count} ${form === 'one' ? 'работу' : form === 'few' ? 'работы' : 'работ'}`
-}
+const countedTasks = (count: number) => `${count} ${plural(count, 'работу', 'работы', 'работ')}`
 
 const named = (name: string) => `<b>«${escapeHtml(name)}»</b>`
 

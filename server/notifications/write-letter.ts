@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { pathTo } from '#contract/pages.ts'
+import { plural } from '#contract/plural.ts'
 import type { Config } from '#server/config.ts'
 import { plainTextOf } from '#server/content/plain-text.ts'
 import { textWithLines } from '#server/content/text-with-lines.ts'
@@ -21,14 +22,9 @@ const maxQuote = 2000
 
 const shortened = (text: string, max: number) => (text.length > max ? `${text.slice(0, max).trimEnd()}…` : text)
 
-const rules = new Intl.PluralRules('ru')
-const newsWords: Partial<Record<Intl.LDMLPluralRule, string>> = {
-  one: 'новое уведомление',
-  few: 'новых уведомления',
-}
-
 /** «21 новое уведомление», «3 новых уведомления». */
-export const countedNews = (count: number) => `${count} ${newsWords[rules.select(count)] ?? 'новых уведомлений'}`
+export const countedNews = (count: number) =>
+  `${count} ${plural(count, 'новое уведомление', 'новых уведомления', 'новых уведомлений')}`
 
 /** What happened, in one line of plain text. */
 export const headlineOf = ({ notification }: DueRow) => plainTextOf(notification.title)

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { emptyContent } from '#contract/organisation/organisation.schema.ts'
 import { addFile } from '#server/files/files.fixture.ts'
 import { fileUses } from '#server/files/files.table.ts'
@@ -102,7 +103,7 @@ describe('a draft', () => {
     const { since, deadline } = await editor.load(12)
     await editor.save(12, contentOf({}, { before: '<p>Два</p>' }))
     expect(await editor.load(12)).toMatchObject({ since, deadline })
-    expect(Date.parse(deadline) - Date.parse(since)).toBeGreaterThan(12 * 86_400_000)
+    expect(Date.parse(deadline) - Date.parse(since)).toBeGreaterThan(12 * dayMs)
   })
 })
 

@@ -1,8 +1,9 @@
+import { dayMs } from '#contract/durations.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
 import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import { moscowDay } from '#server/organisation/moscow-day.ts'
 
-const year = 365 * 24 * 3_600_000
+const year = 365 * dayMs
 
 /** Files that a reader opens as a document: texts, tables, presentations, and pictures of paper. */
 const readable =

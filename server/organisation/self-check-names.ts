@@ -21,7 +21,7 @@ interface ExpectedName {
 }
 
 /** Every name of a page, a row's before the names inside it. */
-export const expectedNames = ({ blocks }: RegistryPage): ExpectedName[] =>
+const expectedNames = ({ blocks }: RegistryPage): ExpectedName[] =>
   blocks.flatMap((block) => {
     const { container, fields, title, unmarked } = block
     if (unmarked) return []

@@ -24,7 +24,7 @@ const linksIn = (root: ServedDocument | ServedElement) =>
   elementsOf(root, ({ name, attribs }) => name === 'a' && attribs.href !== undefined)
 
 /** The section's page that an address leads to, by either of its two addresses; null for none. */
-export const sectionPage = (href: string, site: string, from?: string): number | null => {
+const sectionPage = (href: string, site: string, from?: string): number | null => {
   const [path = ''] = (pathOnSite(href, site, from) ?? '').split('?')
   const name = matchPage(path)?.name ?? ''
   const page = organisationPages.find(

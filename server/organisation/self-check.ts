@@ -120,7 +120,7 @@ const closedAddresses = async (reader: SiteReader, site: string, from: string, d
 }
 
 /** The main page and its menu have to link to the section (order No. 1493, п. 1 and 2). */
-export const mainPageFaults = (main: ReadPage, site: string): string[] => {
+const mainPageFaults = (main: ReadPage, site: string): string[] => {
   const fault = readFault(main)
   if (fault) return [`Главная страница не открывается: ${fault}.`]
   const document = readDocument(main.html)

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { isWorkingDay, publishingDeadline, reminderMoment } from '#server/organisation/working-days.ts'
 
 const daysOf = (year: number) =>
-  Array.from({ length: 365 }, (_, place) =>
-    new Date(Date.UTC(year, 0, 1) + place * 86_400_000).toISOString().slice(0, 10),
-  )
+  Array.from({ length: 365 }, (_, place) => new Date(Date.UTC(year, 0, 1) + place * dayMs).toISOString().slice(0, 10))
 
 describe('a working day', () => {
   it('is one of 247 in 2026, according to the production calendar', () => {

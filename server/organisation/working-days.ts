@@ -1,3 +1,5 @@
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
+import { moscowOffsetMs } from '#contract/http/time-zone.ts'
 import { moscowDay } from '#server/organisation/moscow-day.ts'
 
 /** Days off of every year (Labour Code, art. 112), as month and day. */
@@ -12,7 +14,6 @@ const holidays = new Set([
  */
 const movedDays = new Set(['2026-01-09', '2026-12-31'])
 
-const dayMs = 86_400_000
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
@@ -34,9 +35,6 @@ const isMovedHoliday = (day: string) => {
 /** Whether a day (`2026-11-05`) is a working day in Russia, in a five-day week. */
 export const isWorkingDay = (day: string) => isPlainWorkday(day) && !isMovedHoliday(day) && !movedDays.has(day)
 
-/** Moscow is three hours ahead of UTC all year. */
-const moscow = 3 * 3_600_000
-
 /** The tenth working day after the day of a moment, by Moscow's calendar: changes have to be published by then. */
 const lastDay = (since: string) => {
   let time = at(moscowDay(new Date(since)))
@@ -48,10 +46,10 @@ const lastDay = (since: string) => {
 }
 
 /** The deadline for publishing a change (decree No. 1802, п. 16): the end of the tenth working day, in Moscow. */
-export const publishingDeadline = (since: string) => new Date(lastDay(since) + dayMs - moscow).toISOString()
+export const publishingDeadline = (since: string) => new Date(lastDay(since) + dayMs - moscowOffsetMs).toISOString()
 
 /** The last minute before the deadline, for letters: its own midnight reads as the day after. */
-export const lastMinute = (since: string) => new Date(Date.parse(publishingDeadline(since)) - 60_000).toISOString()
+export const lastMinute = (since: string) => new Date(Date.parse(publishingDeadline(since)) - minuteMs).toISOString()
 
 /** When curators are reminded of a change: at nine on the morning of the tenth working day, in Moscow. */
-export const reminderMoment = (since: string) => new Date(lastDay(since) + 9 * 3_600_000 - moscow).toISOString()
+export const reminderMoment = (since: string) => new Date(lastDay(since) + 9 * hourMs - moscowOffsetMs).toISOString()

@@ -37,7 +37,7 @@ export interface Handles {
 const list = (texts: string[]) => sql`any(${sql.param(texts)}::text[])`
 
 /** Whether courses, classes or tasks depend on the role of somebody. Joins `users`. */
-export const isBusy = sql`(
+const isBusy = sql`(
   exists (select 1 from course_teachers join courses on courses.id = course_teachers.course_id
     where course_teachers.user_id = users.id and courses.deleted_at is null)
   or exists (select 1 from cohort_leaders where cohort_leaders.user_id = users.id)

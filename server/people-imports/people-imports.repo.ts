@@ -1,4 +1,5 @@
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
+import { dayMs } from '#contract/durations.ts'
 import type { PeopleCounts, PeopleImportRow } from '#contract/people-imports/people-imports.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { peopleImportChanges, peopleImportRows, peopleImports } from '#server/people-imports/people-imports.table.ts'
@@ -122,8 +123,7 @@ export const markUndone = async (tx: Db, importId: number) => {
 export const undoDays = 30
 
 /** Until when an import that was applied then can be undone. */
-export const undoUntil = (appliedAt: string) =>
-  new Date(Date.parse(appliedAt) + undoDays * 24 * 60 * 60_000).toISOString()
+export const undoUntil = (appliedAt: string) => new Date(Date.parse(appliedAt) + undoDays * dayMs).toISOString()
 
 export const canStillUndo = (appliedAt: string) => undoUntil(appliedAt) > new Date().toISOString()
 

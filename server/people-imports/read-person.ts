@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayMs } from '#contract/durations.ts'
 import { line } from '#contract/http/fields.ts'
 import type { PeopleField } from '#contract/people-imports/people-fields.ts'
 import { Email } from '#contract/users/email.ts'
@@ -74,9 +75,7 @@ const two = (text: string) => text.padStart(2, '0')
 
 /** Days of a spreadsheet are counted from the end of 1899, or from 1904. */
 const dayOfSerial = (serial: number, startsAt1904: boolean) =>
-  new Date(Date.UTC(1899, 11, 30) + (Math.floor(serial) + (startsAt1904 ? 1462 : 0)) * 86_400_000)
-    .toISOString()
-    .slice(0, 10)
+  new Date(Date.UTC(1899, 11, 30) + (Math.floor(serial) + (startsAt1904 ? 1462 : 0)) * dayMs).toISOString().slice(0, 10)
 
 /** A day as people and programs write it, as `YYYY-MM-DD`; what is none is returned as it is. */
 const isoDay = (text: string, startsAt1904: boolean) => {

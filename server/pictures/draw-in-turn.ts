@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/durations.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** How many drawings may wait while one is drawn, and how many are allowed in a minute. */
@@ -6,8 +7,6 @@ interface Limits {
   perMinute: number
 }
 
-const minute = 60_000
-
 /** Draws one after another. Refuses with 429 when too many wait, or too many were drawn within a minute. */
 export const createTurns = ({ waiting, perMinute }: Limits) => {
   let last: Promise<unknown> = Promise.resolve()
@@ -15,10 +14,10 @@ export const createTurns = ({ waiting, perMinute }: Limits) => {
   let begun: number[] = []
   return <Drawn>(draw: () => Promise<Drawn>): Promise<Drawn> => {
     const now = performance.now()
-    begun = begun.filter((at) => at > now - minute)
+    begun = begun.filter((at) => at > now - minuteMs)
     if (ahead > waiting) throw new Refusal('too-many', { retryAfter: 3 })
     if (begun.length >= perMinute)
-      throw new Refusal('too-many', { retryAfter: ((begun[0] as number) + minute - now) / 1000 })
+      throw new Refusal('too-many', { retryAfter: ((begun[0] as number) + minuteMs - now) / 1000 })
     begun.push(now)
     ahead += 1
     const mine = last.then(draw).finally(() => {

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { erasureDays } from '#contract/privacy/privacy.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
@@ -41,7 +42,7 @@ export const askErasure = async (tx: Db, { userId, askedBy, keepSession = null }
   if (user.erase_at !== null) return user.erase_at
   await keepOneCurator(tx, user)
   const at = Date.now()
-  const erase_at = new Date(at + erasureDays * 24 * 60 * 60_000).toISOString()
+  const erase_at = new Date(at + erasureDays * dayMs).toISOString()
   await updateUser(tx, user.id, { erase_at })
   await insertErasure(tx, { user_id: user.id, asked_at: new Date(at).toISOString(), asked_by: askedBy, erase_at })
   await deleteSessionsOf(tx, user.id, keepSession)

@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/durations.ts'
 import { fullName } from '#contract/users/users.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
@@ -57,7 +58,7 @@ const eraseUser = async (tx: Db, user: User) => {
 }
 
 /** When erased data are checked for a second time, in milliseconds after erasing. */
-const secondLookMs = 10 * 60_000
+const secondLookMs = 10 * minuteMs
 
 /** Erases what slower calls wrote after the account was erased. */
 const eraseLate = async (tx: Db, user: User | null) => {

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   notificationDeliveries,
@@ -20,6 +21,6 @@ export const addMarkedChannels = async (
     auth: mark('push_subscriptions.auth'),
   })
   const { id } = await buildNotification(db, { user_id })
-  const due_at = new Date(Date.parse(hoursAgo(0)) + 86_400_000).toISOString()
+  const due_at = new Date(Date.parse(hoursAgo(0)) + dayMs).toISOString()
   await db.insert(notificationDeliveries).values({ notification_id: id, user_id, channel: 'letter', due_at })
 }

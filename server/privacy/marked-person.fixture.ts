@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { hourMs } from '#contract/durations.ts'
 import { applications } from '#server/applications/applications.table.ts'
 import { childRegistrations, emailConfirmations, passwordResets, throttleHits } from '#server/auth/auth.table.ts'
 import { consents } from '#server/consents/consents.table.ts'
@@ -49,7 +50,7 @@ export const marker = 'zqmark'
 /** The word that one column of the person's rows contains, and no other. */
 export const mark = (column: `${string}.${string}`) => `${marker}_${column.replace('.', '_')}`
 
-const soon = () => new Date(Date.now() + 3_600_000).toISOString()
+const soon = () => new Date(Date.now() + hourMs).toISOString()
 
 /** The school around the person: the data of others contain no marked words. */
 const buildSchool = async (db: Db, files: FileStorage) => {

@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { exportLimit } from '#contract/privacy/privacy.schema.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import { archiveNames } from '#server/privacy/archive-names.ts'
@@ -21,8 +22,6 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
 type Signed = Awaited<ReturnType<typeof signedIn>>
-
-const day = 24 * 60 * 60_000
 
 const ask = (who: Signed, whom: Signed = who, password = demoPassword) =>
   call('POST', `/api/users/${whom.id}/erasure`, { token: who.token, body: { password } })
@@ -52,7 +51,7 @@ describe('asking to be erased', () => {
     const elsewhere = await signInAs(db, person.user)
     const { status, body } = await ask(person)
     expect(status).toBe(200)
-    expect(Math.abs(Date.parse(body.erase_at) - Date.now() - 14 * day)).toBeLessThan(60_000)
+    expect(Math.abs(Date.parse(body.erase_at) - Date.now() - 14 * dayMs)).toBeLessThan(60_000)
     expect((await call('GET', '/api/auth/user', { token: person.token })).status).toBe(200)
     expect((await call('GET', '/api/auth/user', { token: elsewhere })).status).toBe(401)
     await runEffects()
@@ -140,7 +139,7 @@ describe('cancelling', () => {
     const first = (await ask(person)).body.erase_at
     await db
       .update(users)
-      .set({ erase_at: new Date(Date.now() + 20 * day).toISOString() })
+      .set({ erase_at: new Date(Date.now() + 20 * dayMs).toISOString() })
       .where(eq(users.id, person.id))
     await passTime(person)
     expect([first === null, (await rowOf(person))?.erased_at]).toEqual([false, null])

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { insertImport } from '#server/imports/imports.repo.ts'
 import { imports } from '#server/imports/imports.table.ts'
 import { startHousekeeping } from '#server/processes/housekeeping.ts'
@@ -7,7 +8,6 @@ import { testApp } from '#server/testing/app.ts'
 import { countWaiting, hold } from '#server/testing/locks.ts'
 
 const { db, deps, signedIn } = await testApp()
-const hourMs = 60 * 60_000
 
 vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 afterAll(() => void vi.useRealTimers())

@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts'
 import { deleteExpired } from '#server/auth/auth.repo.ts'
 import { deleteExpiredChallenges } from '#server/auth/passkeys.repo.ts'
 import { keepDailyBackup } from '#server/backup/daily-backup.ts'
@@ -33,7 +34,7 @@ import { addUpTaskCounts } from '#server/tasks/task-counts.repo.ts'
 import { deleteOldDeliveries } from '#server/webhooks/webhooks.repo.ts'
 
 /** How often expired rows are deleted, in milliseconds. */
-const sweepIntervalMs = 60 * 60_000
+const sweepIntervalMs = hourMs
 
 const sweeps = [
   ...[deleteExpired, deleteExpiredSubmitKeys, deleteEndedDrafts, deleteOldEvents, dropUsesOfDeleted],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { formatPrice, formatStart } from '#contract/programs/program-texts.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
@@ -44,7 +45,7 @@ describe('the announcement of a course', () => {
       course_id: course.id,
       section_id: section.id,
       name: 'Завтрашний',
-      publish_at: new Date(Date.now() + 86_400_000).toISOString(),
+      publish_at: new Date(Date.now() + dayMs).toISOString(),
     })
     const { status, body } = await read(course.id)
     expect(status).toBe(200)

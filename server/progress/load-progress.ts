@@ -1,10 +1,9 @@
+import { dayMs } from '#contract/durations.ts'
 import type { Progress } from '#contract/progress/progress.schema.ts'
 import type { ProgressWeeks } from '#contract/progress/progress-parts.ts'
 import type { Db } from '#server/db/database.ts'
 import { moscowDay } from '#server/organisation/moscow-day.ts'
 import { listQueues, listWeeks, sumStanding } from '#server/progress/progress.repo.ts'
-
-const dayMs = 86_400_000
 
 /** The Monday on which the last `weeks` weeks began, this one included; a day. */
 export const firstMonday = (today: string, weeks: number) => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CohortStudent } from '#contract/cohorts/cohorts.schema.ts'
+import { dayMs } from '#contract/durations.ts'
 import type { Progress } from '#contract/progress/progress.schema.ts'
 import { lastVisits } from '#server/auth/auth.table.ts'
 import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
@@ -17,7 +18,7 @@ const curator = await signedIn({ role: 'curator' })
 beforeEach(() => empty(db, 'courses', 'cohorts'))
 
 const past = '2026-01-01T00:00:00.000Z'
-const soon = new Date(Date.now() + 2 * 86_400_000).toISOString()
+const soon = new Date(Date.now() + 2 * dayMs).toISOString()
 
 /**
  * A class of three that takes «Вёрстка» with four assignments, three of them due. Anna has two accepted, Boris one
@@ -122,7 +123,7 @@ describe('progress', () => {
       },
     })
     expect(await compare()).toMatchObject({ overdue: 1, behind: 1 })
-    const at = new Date(Date.now() - 8 * 86_400_000).toISOString()
+    const at = new Date(Date.now() - 8 * dayMs).toISOString()
     await db
       .insert(lastVisits)
       .values({ user_id: anna.id, at })

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { dayMs } from '#contract/durations.ts'
 import type { Db } from '#server/db/database.ts'
 import { countProjectView } from '#server/projects/projects.repo.ts'
 
 /** How many readers per day are told apart; beyond that every opening counts. */
 const maxReaders = 500_000
 
-const day = () => Math.floor(Date.now() / 86_400_000)
+const day = () => Math.floor(Date.now() / dayMs)
 
 /**
  * Counts openings once per reader and day. Nobody is tracked: a reader is a hash with a salt that exists only in the

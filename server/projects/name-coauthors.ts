@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts'
 import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
@@ -20,7 +21,7 @@ import { findUserByEmail } from '#server/users/users.repo.ts'
 const maxAuthors = 20
 
 /** Limit of asking by address, per person and hour: without it this would reveal who has an account. */
-const askLimit = { count: 30, window: 60 * 60_000 }
+const askLimit = { count: 30, window: hourMs }
 
 /** Notifications that ask one person about one project share this `same_as`. */
 export const sameAsking = (projectId: number) => `project-author:${projectId}`

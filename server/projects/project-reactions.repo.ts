@@ -40,7 +40,7 @@ export const isProjectLikedBy = async (db: Db, projectId: number, userId: number
 const commentColumns = { comment: projectComments, person: personColumns }
 
 /** Comments per page, including answers. */
-export const commentPageSize = 50
+const commentPageSize = 50
 
 /**
  * Comments of people who asked to be erased are shown to curators and to themselves alone, as if they were removed

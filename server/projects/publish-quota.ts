@@ -1,14 +1,12 @@
-import { day } from '#contract/auth/auth.limits.ts'
+import { dayMs } from '#contract/durations.ts'
+import { plural } from '#contract/plural.ts'
 import { countWithin } from '#server/auth/throttle.ts'
 import type { Db } from '#server/db/database.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
-const forms = { one: 'проекта', other: 'проектов' }
-const plural = new Intl.PluralRules('ru')
-
 const tooManyPublished = (perDay: number) => (retryAfter: number) =>
   new Refusal('quota-reached', {
-    detail: `За сутки можно опубликовать не больше ${perDay} ${plural.select(perDay) === 'one' ? forms.one : forms.other}. Сохраните этот как черновик и опубликуйте его завтра.`,
+    detail: `За сутки можно опубликовать не больше ${perDay} ${plural(perDay, 'проекта', 'проектов', 'проектов')}. Сохраните этот как черновик и опубликуйте его завтра.`,
     retryAfter,
   })
 
@@ -20,7 +18,7 @@ export const takePublishQuota = (tx: Db, userId: number, perDay: number) =>
   countWithin(tx, [
     {
       key: `publish:account:${userId}`,
-      limit: { count: perDay, window: day },
+      limit: { count: perDay, window: dayMs },
       refuse: tooManyPublished(perDay),
     },
   ])

@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts'
 import { canReportProject } from '#contract/projects/projects.policy.ts'
 import type { ProjectReport, ReportDecision, ReportInput } from '#contract/projects/projects.schema.ts'
 import { projectStatuses } from '#contract/projects/projects.schema.ts'
@@ -25,7 +26,7 @@ import { removeComment } from '#server/projects/react-to-project.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
 /** Max reports of one person within an hour. */
-const reportLimit = { count: 20, window: 60 * 60_000 }
+const reportLimit = { count: 20, window: hourMs }
 
 /** The comment to report: somebody else's, of this project, which still has its text. */
 const reportedComment = async (db: Db, actor: Actor, project: FoundProject, id: number) => {

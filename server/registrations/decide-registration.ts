@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
@@ -34,7 +35,7 @@ export const acceptRegistration = (db: Db, actor: Actor, userId: number) =>
   })
 
 /** How long the letter has to be sent before the address is erased, in milliseconds. */
-const erasedAfterMs = 60 * 60_000
+const erasedAfterMs = hourMs
 
 /** Refuses somebody who waits, with a letter; their data are erased within the hour. 404 once it was decided. */
 export const declineRegistration = (db: Db, actor: Actor, userId: number, reason: string) =>

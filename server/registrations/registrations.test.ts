@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { childForm } from '#server/auth/child-form.fixture.ts'
 import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
@@ -119,7 +120,7 @@ describe('a code of a class', () => {
   it('works for the days that were asked for', async () => {
     const { code } = await newCode({ days: 7 })
     expect(code.code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)
-    expect((Date.parse(code.expires_at) - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
+    expect((Date.parse(code.expires_at) - Date.now()) / dayMs).toBeCloseTo(7, 2)
   })
 
   it.each([0, 366, 1.5, '7'])('does not work for %j days', async (days) => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { courseStudents } from '#server/courses/courses.table.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { passUndoTime } from '#server/reviews/reviews.fixture.ts'
@@ -7,6 +8,7 @@ import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { taskDesk } from '#server/tasks/tasks.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
 import { empty } from '#server/testing/empty.ts'
+import { countWaiting, hold } from '#server/testing/locks.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 
 const app = await testApp()
@@ -20,7 +22,7 @@ beforeEach(async () => {
   await db.execute(sql`update assignments set due_at = now() + interval '1 day'`)
 })
 
-const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const daysAhead = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 
 /** Tasks of other students of the course, each handed in once. */
 const buildWaiting = async (count: number) => {
@@ -223,12 +225,13 @@ describe('many at once', () => {
     expect(Date.parse(body.undo_until) - before).toBeGreaterThanOrEqual(10_000)
     // the time runs out while the tasks are restored one after another
     await db.execute(sql`update effects set visible_at = now() + interval '300 milliseconds'`)
-    const hold = db.transaction(async (tx) => {
-      await tx.execute(sql`select 1 from tasks where id = ${ids[1]} for update`)
-      await new Promise((resolve) => setTimeout(resolve, 600))
-    })
-    const [undone] = await Promise.all([undo(body.batch_id), hold])
-    expect(undone.body).toEqual({ done: ids, refused: [] })
+    const overAt = Date.now() + 300
+    const release = await hold(db, sql`select 1 from tasks where id = ${ids[1]} for update`)
+    const undone = undo(body.batch_id)
+    await expect.poll(() => countWaiting(db)).toBe(1)
+    await expect.poll(() => Date.now()).toBeGreaterThan(overAt)
+    await release()
+    expect((await undone).body).toEqual({ done: ids, refused: [] })
   })
 
   it('an undo races the worker: either a student is notified, or the task is restored', async () => {

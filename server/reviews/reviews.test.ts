@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import { runDueEffects } from '#server/effects/effects.ts'
 import { effectHandlers } from '#server/effects/handlers.ts'
@@ -168,7 +169,7 @@ describe('a lease', () => {
         expires_at: expect.any(String),
       },
     })
-    const minutes = (Date.parse(body.lease.expires_at) - Date.now()) / 60_000
+    const minutes = (Date.parse(body.lease.expires_at) - Date.now()) / minuteMs
     expect(minutes).toBeGreaterThan(19)
     expect(minutes).toBeLessThanOrEqual(20)
     expect((await lease(teacher, id, {})).status).toBe(200)

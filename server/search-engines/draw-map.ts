@@ -7,7 +7,7 @@ export interface PublicAddress {
 }
 
 /** Max addresses of one map: https://www.sitemaps.org/protocol.html. */
-export const maxInMap = 50_000
+const maxInMap = 50_000
 
 const xml = (root: string, rows: string[]) =>
   [

@@ -18,7 +18,7 @@ const placeOf = ({ method, routeOptions }: FastifyRequest) =>
   routeOptions.url ? `${method} ${routeOptions.url.replace(/:(\w+)/g, '{$1}')}` : ''
 
 /** Who acts: the curator who looks at the site as somebody, not that person. */
-export const actingId = ({ actor, pendingActor }: FastifyRequest) => {
+const actingId = ({ actor, pendingActor }: FastifyRequest) => {
   const acting = actor ?? pendingActor
   return acting?.looker_id ?? acting?.id ?? null
 }

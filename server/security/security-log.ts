@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts'
 import type { SecurityKind } from '#contract/security/security-kinds.ts'
 import type { Db } from '#server/db/database.ts'
 import { insertSecurityEntries, type NewSecurityEntry } from '#server/security/security.repo.ts'
@@ -18,8 +19,6 @@ declare module 'fastify' {
 
 /** How soon an event is written; the same one again after a minute, two, three and so on. In milliseconds. */
 const delayMs = { first: 2000, repeated: 60_000 }
-
-const hourMs = 60 * 60_000
 
 /**
  * How many rows of a kind a process writes in an hour, before it adds events up. Strangers can cause the first three as
@@ -163,4 +162,4 @@ export const createSecurityLog = (
 const merge = (row: Row | undefined, further: Row): Row =>
   row ? { ...row, until: further.until, count: row.count + further.count } : further
 
-export type SecurityLog = ReturnType<typeof createSecurityLog>
+type SecurityLog = ReturnType<typeof createSecurityLog>

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import type { SecurityEntry } from '#contract/security/security.schema.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { fileLink } from '#server/files/file-link.ts'
@@ -122,7 +123,7 @@ describe('the security log', () => {
     )
     const { body } = await call('GET', '/api/security?page=2', { token: curator.token })
     expect([body.entries.length, body.pages, body.total]).toEqual([1, 2, 51])
-    const day = new Date(Date.now() - 3 * 86_400_000).toISOString()
+    const day = new Date(Date.now() - 3 * dayMs).toISOString()
     expect(await entriesOf(`?from=${day}`)).toHaveLength(3)
     expect(await entriesOf(`?user_id=${curator.id}`)).toEqual([])
     expect(await entriesOf('?kind=limit')).toEqual([])

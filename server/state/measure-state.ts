@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { minuteMs } from '#contract/durations.ts'
 import type { SiteState } from '#contract/state/state.schema.ts'
 import { findLatestMigration } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
@@ -24,7 +25,7 @@ import {
 import { findSiteCounts } from '#server/state/state.repo.ts'
 
 /** How long a measurement, and the sum over all files, stay the same, in milliseconds. */
-const keptMs = { state: 5000, files: 5 * 60_000 }
+const keptMs = { state: 5000, files: 5 * minuteMs }
 
 /** When this process began, ISO 8601. */
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()

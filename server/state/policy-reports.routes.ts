@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { hourMs } from '#contract/durations.ts'
 import { count } from '#server/auth/throttle.ts'
 import type { Deps } from '#server/deps.ts'
 import { networkOf } from '#server/http/network.ts'
@@ -10,10 +11,8 @@ import { readPolicyReports } from '#server/state/read-policy-reports.ts'
 /** Max size of what a browser sends, in bytes. */
 const bodyLimit = 16_384
 
-const hour = 60 * 60_000
-
 /** How often reports are kept: a page that breaks for a whole school shows in a few of them. */
-const limits = { network: { count: 60, window: hour }, everybody: { count: 1000, window: hour } }
+const limits = { network: { count: 60, window: hourMs }, everybody: { count: 1000, window: hourMs } }
 
 const parse = (text: string): unknown => {
   try {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { maxPolicyReports } from '#contract/state/policy-reports.ts'
 import { deleteOldPolicyReports } from '#server/state/policy-reports.repo.ts'
 import { policyReports } from '#server/state/policy-reports.table.ts'
@@ -85,7 +86,7 @@ describe('what browsers report about the content policy', () => {
   })
 
   it('is forgotten after a month, or by a curator, with an entry in the journal', async () => {
-    const old = new Date(Date.now() - 31 * 24 * 3_600_000).toISOString()
+    const old = new Date(Date.now() - 31 * dayMs).toISOString()
     const group = { directive: 'script-src', blocked: 'inline', count: 1 }
     await db.insert(policyReports).values([
       { ...group, page: '/old', last_at: old },

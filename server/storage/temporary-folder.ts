@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayMs } from '#contract/durations.ts'
 import type { Config } from '#server/config.ts'
 
 /** A folder that is older than this is of a process that died, in milliseconds. */
-const maxAgeMs = 24 * 60 * 60_000
+const maxAgeMs = dayMs
 
 const rootOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'temporary')
 

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { addFile } from '#server/files/files.fixture.ts'
 import { assignments } from '#server/lessons/lessons.table.ts'
 import { taskDesk } from '#server/tasks/tasks.fixture.ts'
@@ -30,7 +31,7 @@ beforeEach(async () => {
 
 const start = async () => (await ask(student, 'PUT', `/api/lessons/${lesson.id}/task`)).body.task.id as number
 const save = (id: number, body: object, revision = 0) => act(student, id, 'draft', { content: '', revision, ...body })
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minuteMs).toISOString()
 const extend = (id: number, extended_until: string) => db.update(tasks).set({ extended_until }).where(eq(tasks.id, id))
 
 describe('a link', () => {

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { courseStudents } from '#server/courses/courses.table.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
@@ -197,7 +198,7 @@ describe('GET /api/tasks', () => {
   })
 
   it('lists and counts questions and requests for time, whatever the state of the task', async () => {
-    const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const at = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString()
     const asks = (id: number, changes: { question_at?: string | null; extension_asked?: string | null }) =>
       db.update(tasks).set(changes).where(eq(tasks.id, id))
     await asks(made.draft, { extension_asked: at(-48), question_at: at(1) })

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { dayMs } from '#contract/durations.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import { assignments } from '#server/lessons/lessons.table.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
@@ -6,7 +7,7 @@ import type { testApp } from '#server/testing/app.ts'
 import type { School } from '#server/testing/rights.ts'
 
 /** An ISO moment that many days from now. */
-export const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+export const daysAhead = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 
 /** Tasks of the school's student, for tests of rights; each function returns the params of a call. */
 export const schoolTasks = ({ db, deps }: Pick<Awaited<ReturnType<typeof testApp>>, 'db' | 'deps'>) => {

@@ -1,6 +1,7 @@
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import { canSeeLesson } from '#contract/lessons/lessons.policy.ts'
-import { type IdleReason, idleReason } from '#contract/tasks/idle.ts'
+import { idleReason } from '#contract/tasks/idle.ts'
+import { readOnlyTexts } from '#contract/tasks/read-only-texts.ts'
 import { canReviewTask, canSeeTask, isTaskStudent } from '#contract/tasks/tasks.policy.ts'
 import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
@@ -37,20 +38,13 @@ export const findKeptTask = async (db: Db, actor: Actor, lessonId: number) => {
   return found(await findTask(db, id))
 }
 
-const readOnly: Record<IdleReason, string> = {
-  'lesson-deleted': 'Урок удалён: работу по нему можно только читать.',
-  'course-archived': 'Курс в архиве: работы в нём можно только читать.',
-  left: 'Вы больше не на этом курсе: работы в нём можно только читать.',
-  'lesson-hidden': 'Урок сейчас закрыт: работу можно только читать.',
-}
-
 /**
  * Students can only read their tasks of a lesson that is deleted or hidden, in an archived course, and in one that they
  * have left.
  */
 export const checkWritable = (actor: Actor, task: TaskWithFacts) => {
   const reason = isTaskStudent(actor, task) ? idleReason(actor, task) : null
-  if (reason) throw new Refusal('wrong-state', { detail: readOnly[reason] })
+  if (reason) throw new Refusal('wrong-state', { detail: readOnlyTexts[reason] })
 }
 
 /** A task that the actor writes; 403 for staff. */

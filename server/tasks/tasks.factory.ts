@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { hourMs } from '#contract/durations.ts'
 import { fileIdsIn } from '#contract/files/file-address.ts'
 import type { Anchor } from '#contract/reviews/anchor.schema.ts'
 import type { CriterionResult } from '#contract/reviews/reviews.schema.ts'
@@ -11,10 +12,8 @@ import { courseOf, insertAttempt, markAttempt } from '#server/tasks/tasks.repo.t
 import { type TaskRecord, taskLikes, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 
-const hour = 3_600_000
-
 /** The moment this many hours ago. */
-export const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
+export const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString()
 
 interface AttemptParts {
   content: string

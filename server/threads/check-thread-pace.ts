@@ -4,7 +4,7 @@ import { checkPace } from '#server/http/check-pace.ts'
 import { findEntryBefore } from '#server/threads/threads.repo.ts'
 
 /** Max entries that one person may add to the thread of one task within an hour. */
-export const maxEntries = 100
+const maxEntries = 100
 
 /** 429 for somebody who floods a thread, which everybody who opens the task loads in full. Lock the task first. */
 export const checkThreadPace = async (tx: Db, actor: Actor, taskId: number) =>

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import { addFile } from '#server/files/files.fixture.ts'
 import { taskDesk } from '#server/tasks/tasks.fixture.ts'
@@ -12,7 +13,7 @@ const { db, call, deps, runEffects, outbox } = app
 const desk = await taskDesk(app)
 const { student, teacher, colleague, curator, otherTeacher, stranger, act, ask, read, newsOf, taskIn, review } = desk
 
-const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const daysAhead = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 const due = daysAhead(1)
 
 beforeEach(async () => {

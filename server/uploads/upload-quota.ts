@@ -1,4 +1,4 @@
-import { day } from '#contract/auth/auth.limits.ts'
+import { dayMs } from '#contract/durations.ts'
 import { formatSize } from '#contract/files/file-size.ts'
 import { insertHits } from '#server/auth/auth.repo.ts'
 import { countWithin } from '#server/auth/throttle.ts'
@@ -40,7 +40,7 @@ const tooMuchUnconfirmed = () => {
 /** Counts `size` bytes against what a person may upload within 24 hours, in the caller's transaction; 429 over it. */
 export const countUploaded = (tx: Db, userId: number, size: number, { perDay }: Pick<UploadQuota, 'perDay'>) =>
   countWithin(tx, [
-    { key: keyOf(userId), limit: { count: perDay, window: day }, amount: size, refuse: tooMuchInADay(perDay) },
+    { key: keyOf(userId), limit: { count: perDay, window: dayMs }, amount: size, refuse: tooMuchInADay(perDay) },
   ])
 
 /**

@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts'
 import type { BulkResult } from '#contract/http/bulk-result.ts'
 import type { PeopleAct } from '#contract/users/people-acts.ts'
 import { type Actor, canManageUser } from '#contract/users/users.policy.ts'
@@ -13,7 +14,7 @@ import { holdUser, listPeople } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
 /** One letter of an invitation in this time, however often somebody is chosen. */
-const inviteEveryMs = 60 * 60_000
+const inviteEveryMs = hourMs
 
 const refuse = (detail: string) => new Refusal('wrong-state', { detail })
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { lastVisits } from '#server/auth/auth.table.ts'
 import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
@@ -11,7 +12,6 @@ const { db, call, signedIn } = await testApp()
 
 let curator: Awaited<ReturnType<typeof signedIn>>
 const ids: Record<string, number> = {}
-const dayMs = 24 * 60 * 60_000
 const ago = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
 
 /** The names of those who are found, in the order of the list. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { minuteMs } from '#contract/durations.ts'
 import { publishedPassword } from '#server/auth/demo-password.ts'
 import { openSession } from '#server/auth/open-session.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
@@ -42,7 +43,7 @@ export const buildUser = async (
 
 /** Opens a session for a person, whose password was given some minutes ago; returns the bearer token. */
 export const signInAs = (db: Db, user: { id: number }, minutesAgo = 0) =>
-  openSession(db, user.id, undefined, new Date(Date.now() - minutesAgo * 60_000).toISOString())
+  openSession(db, user.id, undefined, new Date(Date.now() - minutesAgo * minuteMs).toISOString())
 
 /** Adds a child without an address, who signs in as `login` with the demo password. */
 export const buildChild = async (db: Db, values: Partial<typeof users.$inferInsert> & { login: string }) => {

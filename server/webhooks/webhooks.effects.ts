@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { minuteMs } from '#contract/durations.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect, type EffectHandlers } from '#server/effects/effects.ts'
@@ -59,7 +60,7 @@ const tryDelivery = async (db: Db, config: Sending, id: number) => {
   if (outcome.error === null) return
   await postponeOthers(db, webhook.id, restSeconds)
   if (pause === undefined) return
-  const again = new Date(Date.now() + pause * 60_000).toISOString()
+  const again = new Date(Date.now() + pause * minuteMs).toISOString()
   await addEffect(db, 'webhook-due', { delivery_id: id, webhook_id: webhook.id }, again)
 }
 

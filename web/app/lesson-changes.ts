@@ -10,7 +10,7 @@ import { keyOf } from '#web/app/endpoint-query.ts'
 import { type KeptLesson, keptLesson } from '#web/lessons/kept-lesson.ts'
 
 /** A lesson comes with the outline of its course. */
-export const putOutline = ({ course: { id, sections, lessons } }: Lesson): Put => ({
+const putOutline = ({ course: { id, sections, lessons } }: Lesson): Put => ({
   queryKey: keyOf(coursesApi.get, { params: { id } }),
   data: (kept: CallResponse<typeof coursesApi.get> | undefined) =>
     kept && { course: { ...kept.course, sections, lessons } },

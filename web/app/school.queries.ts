@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { minuteMs } from '#contract/durations.ts'
 import { siteApi } from '#contract/site/site.api.ts'
 import { config } from '#web/app/config.ts'
 import { q } from '#web/app/endpoint-query.ts'
 
 /** How old the school's settings may be, in milliseconds: they hardly ever change. */
-const freshMs = 5 * 60_000
+const freshMs = 5 * minuteMs
 
 /** Who runs the site, and what the school chose. The document brings it along. */
 export const schoolQuery = q(

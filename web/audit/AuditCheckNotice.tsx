@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuditCheck } from '#contract/audit/audit.schema.ts'
+import { counted } from '#contract/plural.ts'
 import { auditCheckQuery } from '#web/audit/audit.queries.ts'
 import { Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 const brokenText = ({ number, entry_id, fault }: NonNullable<AuditCheck['broken']>) => {
   if (fault === 'unchained') return `Запись ${entry_id} добавили в обход сайта.`

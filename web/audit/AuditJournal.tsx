@@ -6,18 +6,18 @@ import type { AuditEntry } from '#contract/audit/audit.schema.ts'
 import { auditKindGroups, auditKindName } from '#contract/audit/audit-kinds.ts'
 import { auditActorText, auditSentences } from '#contract/audit/audit-text.ts'
 import type { CohortForms } from '#contract/cohorts/cohort-words.ts'
+import { counted } from '#contract/plural.ts'
 import { fullName } from '#contract/users/names.ts'
 import { useListAddress } from '#web/app/list-address.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { AuditCheckNotice } from '#web/audit/AuditCheckNotice.tsx'
-import classes from '#web/audit/AuditJournal.module.css'
 import { type AuditFilter, auditFilterOf, auditQuery, downloadAudit } from '#web/audit/audit.queries.ts'
 import { LogFilters } from '#web/audit/LogFilters.tsx'
+import { LogRow } from '#web/audit/LogRow.tsx'
 import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
-import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'
-import { Row, Stack, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
+import { FoundList } from '#web/ui/FoundList.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
 import { profileQuery } from '#web/users/users.queries.ts'
 
 const kinds = () => [
@@ -86,24 +86,15 @@ const About = ({ id, onAll }: { id: number; onAll: () => void }) => {
 }
 
 const Line = ({ entry, cohort }: { entry: AuditEntry; cohort: CohortForms }) => (
-  <FoundRow links="quiet" className={classes.line}>
-    <div>
-      <Stack as="span" size={3} tone="quiet">
-        <span>{formatMoment(entry.at)}</span>
-        <span>{auditActorText(entry) || 'Без входа на сайт'}</span>
-      </Stack>
-    </div>
-    <div>
-      <Stack as="span" size={3} tone="quiet">
-        <Text as="span" size={4} tone="ink" weight="medium">
-          {auditKindName(entry.kind)}: {entry.object.name ?? 'уже удалено'}
-        </Text>
-        {auditSentences(entry, { dayOf: formatDay, cohort }).map((sentence) => (
-          <span key={sentence}>{sentence}</span>
-        ))}
-      </Stack>
-    </div>
-  </FoundRow>
+  <LogRow
+    at={formatMoment(entry.at)}
+    note={auditActorText(entry) || 'Без входа на сайт'}
+    title={`${auditKindName(entry.kind)}: ${entry.object.name ?? 'уже удалено'}`}
+  >
+    {auditSentences(entry, { dayOf: formatDay, cohort }).map((sentence) => (
+      <span key={sentence}>{sentence}</span>
+    ))}
+  </LogRow>
 )
 
 const DownloadButton = ({ filter, format }: { filter: AuditFilter; format: 'csv' | 'xlsx' }) => {

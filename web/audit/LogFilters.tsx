@@ -2,7 +2,7 @@ import '#web/ui/input-styles.ts'
 import { NativeSelect, type NativeSelectProps, TextInput } from '@mantine/core'
 import type { PageSearch } from '#contract/pages.ts'
 import { ActorChoice } from '#web/audit/ActorChoice.tsx'
-import classes from '#web/audit/AuditJournal.module.css'
+import classes from '#web/audit/Log.module.css'
 import { Row } from '#web/ui/layout.tsx'
 
 /** What a journal is narrowed down to. */

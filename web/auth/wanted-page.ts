@@ -1,9 +1,10 @@
+import { hourMs } from '#contract/durations.ts'
 import { matchPage, type PageName, pages } from '#contract/pages.ts'
 
 const key = 'wanted_page'
 
 /** For how long the page is remembered, in milliseconds: who signs in much later has come for something else. */
-const lifeMs = 60 * 60_000
+const lifeMs = hourMs
 
 /** Pages for signed-in people, and courses that somebody with an account applies to. */
 const isWanted = (name: PageName) => pages[name].access === 'user' || name === 'programs.show'

@@ -11,7 +11,7 @@ import { fromLocalInput, toLocalInput } from '#web/ui/local-moment.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** A course that events may be added to. */
-export interface EventCourse {
+interface EventCourse {
   id: number
   name: string
 }

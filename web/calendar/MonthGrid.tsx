@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react'
 import { useRef } from 'react'
 import type { CalendarEvent } from '#contract/calendar/calendar.schema.ts'
+import { counted } from '#contract/plural.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/calendar/Calendar.module.css'
 import { addressOf, keyOfEvent, labelOf, timeOf } from '#web/calendar/event-looks.ts'
 import { dayKey, formatDate, formatMonth, type Month, weeksOf } from '#web/calendar/month.ts'
 import { Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 const weekdays = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс']
 const longWeekdays = ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье']

@@ -1,4 +1,5 @@
 import type { CalendarEvent } from '#contract/calendar/calendar.schema.ts'
+import { dayMs } from '#contract/durations.ts'
 
 /** A month as addresses have it: 2026-11. */
 export type Month = string
@@ -30,7 +31,7 @@ export const weeksOf = (month: Month): Date[][] => {
   const first = firstOf(month)
   const before = (first.getDay() + 6) % 7
   const length = firstOf(month, 1).getTime() - first.getTime()
-  const days = Math.round(length / 86_400_000)
+  const days = Math.round(length / dayMs)
   const weeks = Math.ceil((before + days) / 7)
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: 7 }, (_, day) => new Date(first.getFullYear(), first.getMonth(), 1 - before + week * 7 + day)),

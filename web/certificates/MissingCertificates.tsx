@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { counted, plural } from '#contract/plural.ts'
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { missingCertificates, useIssueCertificates } from '#web/certificates/certificates.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
-import { counted, plural } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Names before the others are only counted. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { behind } from '#contract/cohorts/behind.ts'
 import type { Cohort, CohortCell, CohortStudent, CohortProgress as Progress } from '#contract/cohorts/cohorts.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { counted, plural } from '#contract/plural.ts'
 import { called } from '#contract/users/student-word.ts'
 import { Link } from '#web/app/Link.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
@@ -16,7 +17,6 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { ListChoice } from '#web/ui/ListTools.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
-import { counted, plural } from '#web/ui/plural.ts'
 
 const days = (count: number) => counted(count, 'день', 'дня', 'дней')
 const overdueText = (count: number) =>

@@ -1,9 +1,9 @@
 import type { CohortRow } from '#contract/cohorts/cohorts.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { counted } from '#contract/plural.ts'
 import { fullName } from '#contract/users/names.ts'
 import { daysOf } from '#web/cohorts/cohort-days.ts'
 import { CardList } from '#web/ui/Card.tsx'
-import { counted } from '#web/ui/plural.ts'
 import { RowLink } from '#web/ui/RowLink.tsx'
 import { countedStudents } from '#web/users/counted-students.ts'
 

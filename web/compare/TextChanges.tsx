@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { counted } from '#contract/plural.ts'
 import classes from '#web/compare/Compare.module.css'
 import { type BlockChange, foldSame } from '#web/compare/compare-texts.ts'
 import type { WordChange } from '#web/compare/compare-words.ts'
 import { pictureLink } from '#web/files/file-links.ts'
 import { Stack, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 /** A text with its deletions and insertions; long unchanged parts are folded. */
 export const TextChanges = ({ changes, label = 'Текст' }: { changes: BlockChange[]; label?: string }) => {

@@ -1,17 +1,7 @@
 import { fileIdOf } from '#contract/files/file-address.ts'
 
 /** The kind of a block, as far as the comparison shows it. */
-export type BlockKind =
-  | 'paragraph'
-  | 'heading'
-  | 'item'
-  | 'quote'
-  | 'code'
-  | 'row'
-  | 'formula'
-  | 'picture'
-  | 'film'
-  | 'file'
+type BlockKind = 'paragraph' | 'heading' | 'item' | 'quote' | 'code' | 'row' | 'formula' | 'picture' | 'film' | 'file'
 
 /** A block of a text as plain text. */
 export interface TextBlock {

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { JournaledConsent } from '#contract/consents/consents.schema.ts'
 import { documents } from '#contract/documents/documents.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { counted } from '#contract/plural.ts'
 import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
 import { useListAddress } from '#web/app/list-address.ts'
@@ -18,7 +19,6 @@ import { formatMoment } from '#web/ui/dates.ts'
 import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'
 import { ListChoice, ListTools } from '#web/ui/ListTools.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 const agreedTo = documents.filter(({ consent }) => consent !== null)
 

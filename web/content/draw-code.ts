@@ -3,7 +3,7 @@ import { codeLanguages, languageOf } from '#web/content/code-languages.ts'
 import { escaped, unescaped } from '#web/content/escaped.ts'
 
 /** What colours code: as a tree, for the editor too. Knows the languages that were loaded. */
-export const lowlight = createLowlight()
+const lowlight = createLowlight()
 
 /** Longer code stays in one colour: colouring it would take too long. In characters. */
 const maxCodeLength = 20_000

@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { dayMs } from '#contract/durations.ts'
 import { type BinnedLesson, binDays } from '#contract/lessons/lessons.schema.ts'
+import { counted } from '#contract/plural.ts'
 import { binQuery, useRestoreLesson } from '#web/lessons/lessons.queries.ts'
 import { CardList } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
-
-const day = 24 * 3_600_000
 
 /** «Ещё 29 дней, 3 работы в журнале». */
 const factsOf = ({ restorable_until, task_count }: BinnedLesson) => {
-  const days = Math.max(1, Math.ceil((Date.parse(restorable_until) - Date.now()) / day))
+  const days = Math.max(1, Math.ceil((Date.parse(restorable_until) - Date.now()) / dayMs))
   const left = `вернуть можно ещё ${counted(days, 'день', 'дня', 'дней')}`
   return task_count > 0 ? `${left}, ${counted(task_count, 'работа', 'работы', 'работ')} в журнале` : left
 }

@@ -2,13 +2,13 @@ import { IconCheck, IconClipboardText, IconList, IconLock } from '@tabler/icons-
 import type { Course, OutlineLesson } from '#contract/courses/courses.schema.ts'
 import { bySection } from '#contract/courses/move-in-outline.ts'
 import { pathTo } from '#contract/pages.ts'
+import { counted } from '#contract/plural.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/courses/Programme.module.css'
 import { Card, CardList } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** Whether the student's time is over while nothing has been handed in. */

@@ -12,7 +12,7 @@ export interface FormKind<V> {
 }
 
 /** What is kept of a form: its values, and a fingerprint of what was saved when they were begun. */
-export interface FormValue<V> {
+interface FormValue<V> {
   /** Null when nobody knows what was saved then. */
   base: string | null
   values: V

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { counted } from '#contract/plural.ts'
 import type { ConflictTexts } from '#web/drafts/DraftConflict.tsx'
 import { type Difference, differencesOf, essence, fingerprint } from '#web/drafts/draft-fields.ts'
 import type { DraftState } from '#web/drafts/draft-sync.ts'
@@ -8,7 +9,6 @@ import { draftConflictTexts, resolveConflict, tellChoice } from '#web/drafts/res
 import { useDraftState } from '#web/drafts/use-open-draft.ts'
 import { useRefresh } from '#web/drafts/use-refresh.ts'
 import { useUnkept } from '#web/drafts/use-unkept.ts'
-import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** A form with its draft: it begins with `initial` and reports every change. */

@@ -3,6 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Studies } from '#contract/family/family.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { counted } from '#contract/plural.ts'
 import { Link } from '#web/app/Link.tsx'
 import { studiesQuery } from '#web/family/family.queries.ts'
 import { TaskMark } from '#web/family/TaskMark.tsx'
@@ -10,7 +11,6 @@ import { statementPath } from '#web/statements/statement-path.ts'
 import { Card, CardList, CardRow } from '#web/ui/Card.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 /** How a course goes, in words: «3 из 5 принято, 1 просрочено». */
 const progressOf = ({ tasks }: Studies['courses'][number]) => {

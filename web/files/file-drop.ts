@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { minuteMs } from '#contract/durations.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** The files of a drop; a folder among them is left out with a message. */
@@ -17,7 +18,7 @@ const named = (file: File) => {
   if (!/^image\.\w+$/.test(file.name)) return file
   const now = new Date()
   const [, extension] = file.name.split('.')
-  const moment = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString()
+  const moment = new Date(now.getTime() - now.getTimezoneOffset() * minuteMs).toISOString()
   const name = `Снимок ${moment.slice(0, 10)} ${moment.slice(11, 19).replaceAll(':', '-')}.${extension}`
   return new File([file], name, { type: file.type, lastModified: file.lastModified })
 }

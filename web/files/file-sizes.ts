@@ -1,5 +1,5 @@
 import { formatSize } from '#contract/files/file-size.ts'
-import { counted, plural } from '#web/ui/plural.ts'
+import { counted, plural } from '#contract/plural.ts'
 
 /** How long is left, roughly, as people would say it: «осталось 2 минуты». */
 export const formatTimeLeft = (bytes: number, speed: number) => {

@@ -1,6 +1,6 @@
 import { type CohortForms, cohortForms } from '#contract/cohorts/cohort-words.ts'
 import type { Moved } from '#contract/handovers/handovers.schema.ts'
-import { counted } from '#web/ui/plural.ts'
+import { counted } from '#contract/plural.ts'
 
 const few: Record<string, [string, string, string]> = {
   [cohortForms.class.one]: ['класс', 'класса', 'классов'],

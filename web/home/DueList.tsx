@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { taskAddress } from '#contract/tasks/task-places.ts'
 import classes from '#web/home/Home.module.css'
 import { dueIn } from '#web/home/home-texts.ts'
@@ -8,7 +9,7 @@ import { Text } from '#web/ui/layout.tsx'
 import { RowLink } from '#web/ui/RowLink.tsx'
 
 const shown = 5
-const hot = 2 * 24 * 3_600_000
+const hot = 2 * dayMs
 const months = ['янв', 'февр', 'март', 'апр', 'май', 'июнь', 'июль', 'авг', 'сент', 'окт', 'нояб', 'дек']
 
 /** When tasks that are not handed in are due, the nearest first; those that are not begun as well. */

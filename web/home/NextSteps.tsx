@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { dayMs } from '#contract/durations.ts'
 import type { Notification } from '#contract/notifications/notifications.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { counted } from '#contract/plural.ts'
 import { taskAddress } from '#contract/tasks/task-places.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
@@ -17,11 +19,10 @@ import { type Asked, isOverdue, overdueText } from '#web/tasks/overdue.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMoment, formatTime } from '#web/ui/dates.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
-const hotMs = 2 * 24 * 3_600_000
+const hotMs = 2 * dayMs
 
 const Why = ({ tone, children }: { tone: 'bad' | 'warn' | 'brand' | 'quiet'; children: ReactNode }) => (
   <Text size={3} tone={tone} weight="strong">

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type PageAddress, pathTo } from '#contract/pages.ts'
+import { plural } from '#contract/plural.ts'
 import { placeOfQuestion } from '#contract/questions/question-places.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
@@ -21,11 +22,10 @@ import { waitingQuestions } from '#web/questions/questions.queries.ts'
 import { registrationsQuery } from '#web/registrations/registrations.queries.ts'
 import { tasksQuery } from '#web/tasks/tasks.queries.ts'
 import { hasFailed, type QueryState } from '#web/ui/first-load.ts'
-import { plural } from '#web/ui/plural.ts'
 import { studentsQuery } from '#web/users/users.queries.ts'
 
 /** Something that waits for the signed-in user, as a row of their main page. */
-export interface Duty {
+interface Duty {
   icon: TablerIcon
   title: string
   /** What it is about, in short. */
@@ -48,11 +48,11 @@ const waitingIn = <Data>(query: QueryState<Data>, dutyOf: (data: Data) => Duty |
 const newsInterval = 60_000
 
 /** Tasks that a teacher is assigned to review. */
-export const assignedTasks = tasksQuery({ status: 'submitted', reviewer: 'me' })
+const assignedTasks = tasksQuery({ status: 'submitted', reviewer: 'me' })
 /** Works with a question that nobody has answered. */
-export const questionTasks = tasksQuery({ asks: 'question' })
+const questionTasks = tasksQuery({ asks: 'question' })
 /** Works whose students ask for more time. */
-export const extensionTasks = tasksQuery({ asks: 'extension' })
+const extensionTasks = tasksQuery({ asks: 'extension' })
 const openReports = reportsQuery('open', 1)
 const newcomers = studentsQuery({ without_course: true })
 

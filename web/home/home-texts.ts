@@ -1,5 +1,6 @@
+import { dayMs } from '#contract/durations.ts'
 import { formatNumber } from '#contract/format-number.ts'
-import { plural } from '#web/ui/plural.ts'
+import { plural } from '#contract/plural.ts'
 
 /** «Доброе утро», by the reader's own clock; «доброй ночи» would send them to bed. */
 export const greeting = (now = new Date()) => {
@@ -17,7 +18,7 @@ const numerals = {
 /** A small number in words, as people say it. */
 const numeral = (count: number, gender: 'f' | 'm') => numerals[gender][count] ?? formatNumber(count)
 
-const weekMs = 7 * 24 * 3_600_000
+const weekMs = 7 * dayMs
 
 /** One sentence about what waits for a student. */
 export const studentSummary = (
@@ -55,7 +56,6 @@ export const staffSummary = (waiting: number, { questions, extensions }: { quest
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
-const dayMs = 24 * 3_600_000
 const startOfDay = (moment: Date) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime()
 
 /** How much time is left until a due date: «завтра до 23:59», «через 5 дней». */

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { CourseRow } from '#contract/courses/courses.schema.ts'
+import { dayMs } from '#contract/durations.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { nextSteps } from '#web/home/next-steps.ts'
 import type { Asked } from '#web/tasks/overdue.ts'
 
 const now = new Date('2026-11-24T12:00:00Z')
-const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString()
+const inDays = (days: number) => new Date(now.getTime() + days * dayMs).toISOString()
 
 const asked = (id: number, due: number | null, rest: object = {}) =>
   ({

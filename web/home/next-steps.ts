@@ -1,9 +1,10 @@
 import type { CourseRow } from '#contract/courses/courses.schema.ts'
+import { dayMs } from '#contract/durations.ts'
 import type { ProjectOffer, TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { type Asked, byDeadline, isOverdue } from '#web/tasks/overdue.ts'
 
 /** For how long before its due date a task counts as urgent, in milliseconds. */
-const soonMs = 7 * 24 * 3_600_000
+const soonMs = 7 * dayMs
 
 /** Max steps of a kind: the others are on the page of tasks. */
 const shown = { overdue: 3, returned: 5, soon: 5, begun: 2 }

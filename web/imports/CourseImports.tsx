@@ -3,6 +3,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Import } from '#contract/imports/imports.schema.ts'
+import { counted } from '#contract/plural.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { courseImportsQuery } from '#web/imports/imports.queries.ts'
 import { CardList } from '#web/ui/Card.tsx'
@@ -10,7 +11,6 @@ import { formatMoment } from '#web/ui/dates.ts'
 import { hasFailed } from '#web/ui/first-load.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { PartError } from '#web/ui/PartError.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 const ImportDialog = lateDialog<{ course: { id: number; name: string }; shownId: number; onClose: () => void }>(
   () => import('#web/imports/ImportDialog.tsx'),

@@ -4,11 +4,11 @@ import { coursesApi } from '#contract/courses/courses.api.ts'
 import { importsApi } from '#contract/imports/imports.api.ts'
 import type { Import } from '#contract/imports/imports.schema.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
+import { counted } from '#contract/plural.ts'
 import { isOf } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { loadUser } from '#web/auth/session.ts'
 import { importQuery } from '#web/imports/imports.queries.ts'
-import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Imports in an open dialog: it shows itself how they end. */

@@ -10,7 +10,7 @@ import { TotalHead } from '#web/journal/TotalHead.tsx'
 import type { Drawn } from '#web/journal/use-window.ts'
 
 /** Tells columns apart in lists. */
-export const keyOfColumn = (column: TableColumn) => {
+const keyOfColumn = (column: TableColumn) => {
   if (column.kind === 'quiz') return `quiz-${column.quiz.id}`
   return column.kind === 'total' ? `total-${column.period.id}` : column.assignment.id
 }

@@ -1,6 +1,6 @@
 import { countedQuizzes, countedTasks } from '#contract/journal/average.ts'
 import type { Journal, JournalRow } from '#contract/journal/journal.schema.ts'
-import { counted } from '#web/ui/plural.ts'
+import { counted } from '#contract/plural.ts'
 
 /** What the average of a student includes: «3 работам и 1 тесту»; empty when nothing counts yet. */
 export const countedText = (

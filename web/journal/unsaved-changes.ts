@@ -1,7 +1,7 @@
+import { counted } from '#contract/plural.ts'
 import { isAway } from '#web/app/away.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { currentUser, watchUser } from '#web/auth/session.ts'
-import { counted } from '#web/ui/plural.ts'
 import { dismissToast, toast } from '#web/ui/toasts.ts'
 
 /** A change of a journal that did not reach the server. */

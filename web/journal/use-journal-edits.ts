@@ -4,6 +4,7 @@ import type { StudentTotal } from '#contract/journal/periods.schema.ts'
 import { type Grading, markText } from '#contract/journal/scales.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { totalText } from '#contract/journal/totals.ts'
+import { counted } from '#contract/plural.ts'
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
 import { useAskToStay } from '#web/app/use-ask-to-stay.ts'
@@ -22,7 +23,6 @@ import {
 } from '#web/journal/change-journal.ts'
 import { askToReplace, askToReplaceAll, replacing, scoreNow, totalsNow } from '#web/journal/replace-score.ts'
 import { forgetUnsaved, keepUnsaved } from '#web/journal/unsaved-changes.ts'
-import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Says what has changed, with a way back; the next change takes the place of the message. */

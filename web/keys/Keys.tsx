@@ -1,20 +1,15 @@
-import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { keyScopes } from '#contract/keys/key-scopes.ts'
 import type { ProgramKey } from '#contract/keys/keys.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { keysQuery, useRemoveKey } from '#web/keys/keys.queries.ts'
-import { CardList, CardRow } from '#web/ui/Card.tsx'
+import { AddableList } from '#web/ui/AddableList.tsx'
+import { CardRow } from '#web/ui/Card.tsx'
 import { formatAge, formatDay } from '#web/ui/dates.ts'
-import { EmptyCard } from '#web/ui/EmptyState.tsx'
-import { ListState } from '#web/ui/ListState.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
 import { RemoveButton } from '#web/ui/RemoveButton.tsx'
-import { Section } from '#web/ui/Section.tsx'
-import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 const KeyDialog = lateDialog(() => import('#web/keys/KeyDialog.tsx'))
 
@@ -61,31 +56,19 @@ const Line = ({ programKey }: { programKey: ProgramKey }) => {
 }
 
 /** Keys by which other programs of the school work with the site. */
-export const Keys = () => {
-  const [open, setOpen] = useState(false)
-  return (
-    <Section title="Ключи для программ" aside={<Button onClick={() => setOpen(true)}>Создать ключ</Button>}>
-      <ListState
-        query={useQuery(keysQuery)}
-        skeleton={<SkeletonList count={2} height={96} />}
-        isEmpty={({ keys }) => keys.length === 0}
-        empty={
-          <EmptyCard
-            icon={IconKey}
-            title="Ключей пока нет"
-            text="С ключом другая программа школы, например электронный журнал, читает данные сайта или меняет их: только то, что вы разрешите."
-          />
-        }
-      >
-        {({ keys }) => (
-          <CardList aria-label="Ключи для программ">
-            {keys.map((each) => (
-              <Line key={each.id} programKey={each} />
-            ))}
-          </CardList>
-        )}
-      </ListState>
-      {open && <KeyDialog onClose={() => setOpen(false)} />}
-    </Section>
-  )
-}
+export const Keys = () => (
+  <AddableList
+    title="Ключи для программ"
+    add="Создать ключ"
+    query={useQuery(keysQuery)}
+    items={({ keys }) => keys}
+    empty={{
+      icon: IconKey,
+      title: 'Ключей пока нет',
+      text: 'С ключом другая программа школы, например электронный журнал, читает данные сайта или меняет их: только то, что вы разрешите.',
+    }}
+    dialog={(onClose) => <KeyDialog onClose={onClose} />}
+  >
+    {(each) => <Line key={each.id} programKey={each} />}
+  </AddableList>
+)

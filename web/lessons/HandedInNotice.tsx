@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { counted } from '#contract/plural.ts'
 import { tasksQuery } from '#web/tasks/tasks.queries.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 /** Shows what a change of the assignment does to tasks that are handed in already. Nothing while there are none. */
 export const HandedInNotice = ({ lessonId }: { lessonId: number }) => {

@@ -5,6 +5,7 @@ import type { OutlineLesson } from '#contract/courses/courses.schema.ts'
 import { bySection } from '#contract/courses/move-in-outline.ts'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { counted } from '#contract/plural.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lessonMark } from '#web/courses/lesson-mark.ts'
 import { courseProgress } from '#web/courses/progress.ts'
@@ -12,7 +13,6 @@ import classes from '#web/lessons/LessonOutline.module.css'
 import { Fold, FoldArrow, FoldSummary } from '#web/ui/Fold.tsx'
 import { Box, Center, Row, Text } from '#web/ui/layout.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 interface OutlineProps {
   course: Lesson['course']

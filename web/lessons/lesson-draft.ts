@@ -3,6 +3,7 @@ import type { OutlineLesson, Section } from '#contract/courses/courses.schema.ts
 import { formatNumber } from '#contract/format-number.ts'
 import { HandInKind } from '#contract/lessons/assignment.schema.ts'
 import { LessonRequirement } from '#contract/lessons/lessons.schema.ts'
+import { counted } from '#contract/plural.ts'
 import { fullName } from '#contract/users/names.ts'
 import type { Person } from '#contract/users/users.schema.ts'
 import type { DraftFields } from '#web/drafts/draft-fields.ts'
@@ -12,7 +13,6 @@ import { type LessonValues, lessonProblems, needNames } from '#web/lessons/lesso
 import { handInKinds } from '#web/tasks/hand-in-kinds.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { fromLocalInput } from '#web/ui/local-moment.ts'
-import { counted } from '#web/ui/plural.ts'
 
 const OptionalNumber = z.union([z.number(), z.literal('')])
 const empty = emptyAssignment()

@@ -5,6 +5,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import { pathTo } from '#contract/pages.ts'
+import { counted } from '#contract/plural.ts'
 import { taskAddress } from '#contract/tasks/task-places.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { called } from '#contract/users/student-word.ts'
@@ -36,7 +37,6 @@ import { TaskOutline } from '#web/tasks/TaskOutline.tsx'
 import { useLessonTask } from '#web/tasks/tasks.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 const loadQuizzes = () => import('#web/quizzes/LessonQuizzes.tsx')
 

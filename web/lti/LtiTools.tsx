@@ -3,16 +3,13 @@ import { IconPuzzle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LtiPlatform, LtiTool } from '#contract/lti/lti.schema.ts'
+import { counted } from '#contract/plural.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { toolsQuery, useRemoveTool } from '#web/lti/lti.queries.ts'
-import { CardList, CardRow } from '#web/ui/Card.tsx'
-import { EmptyCard } from '#web/ui/EmptyState.tsx'
-import { ListState } from '#web/ui/ListState.tsx'
+import { AddableList } from '#web/ui/AddableList.tsx'
+import { CardRow } from '#web/ui/Card.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 import { RemoveButton } from '#web/ui/RemoveButton.tsx'
-import { Section } from '#web/ui/Section.tsx'
-import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 const ToolDialog = lateDialog(() => import('#web/lti/ToolDialog.tsx'))
 const ToolDataDialog = lateDialog(() => import('#web/lti/ToolDataDialog.tsx'))
@@ -75,30 +72,20 @@ const Line = ({ tool, platform }: { tool: LtiTool; platform: LtiPlatform }) => {
 /** Tools of other sites that lessons open (LTI 1.3). */
 export const LtiTools = () => {
   const query = useQuery(toolsQuery)
-  const [open, setOpen] = useState(false)
   return (
-    <Section title="Внешние инструменты" aside={<Button onClick={() => setOpen(true)}>Добавить инструмент</Button>}>
-      <ListState
-        query={query}
-        skeleton={<SkeletonList count={2} height={96} />}
-        isEmpty={({ tools }) => tools.length === 0}
-        empty={
-          <EmptyCard
-            icon={IconPuzzle}
-            title="Инструментов пока нет"
-            text="Добавьте тренажёр или другой сервис со стандартом LTI 1.3: преподаватели поставят его в урок, а баллы вернутся на сайт."
-          />
-        }
-      >
-        {({ tools, platform }) => (
-          <CardList aria-label="Внешние инструменты">
-            {tools.map((tool) => (
-              <Line key={tool.id} tool={tool} platform={platform} />
-            ))}
-          </CardList>
-        )}
-      </ListState>
-      {open && query.data && <ToolDialog tool={null} platform={query.data.platform} onClose={() => setOpen(false)} />}
-    </Section>
+    <AddableList
+      title="Внешние инструменты"
+      add="Добавить инструмент"
+      query={query}
+      items={({ tools }) => tools}
+      empty={{
+        icon: IconPuzzle,
+        title: 'Инструментов пока нет',
+        text: 'Добавьте тренажёр или другой сервис со стандартом LTI 1.3: преподаватели поставят его в урок, а баллы вернутся на сайт.',
+      }}
+      dialog={(onClose) => query.data && <ToolDialog tool={null} platform={query.data.platform} onClose={onClose} />}
+    >
+      {(tool, { platform }) => <Line key={tool.id} tool={tool} platform={platform} />}
+    </AddableList>
   )
 }

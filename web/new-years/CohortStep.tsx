@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { counted } from '#contract/plural.ts'
 import type { NewYearForm } from '#web/new-years/new-year-form.ts'
 import { Grid, Stack, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 const acts = [
   { value: 'up', label: 'Переходит' },

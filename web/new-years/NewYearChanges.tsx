@@ -1,8 +1,8 @@
 import type { NewYear } from '#contract/new-years/new-years.schema.ts'
+import { counted } from '#contract/plural.ts'
 import { fullName } from '#contract/users/names.ts'
 import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { Stack, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 const Changes = ({ title, lines }: { title: string; lines: { key: number; text: string }[] }) =>
   lines.length > 0 && (

@@ -1,7 +1,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 
 /** An answer of the server as the device keeps it. */
-export interface KeptAnswer {
+interface KeptAnswer {
   body: unknown
   /** When the server gave it, in milliseconds since 1970. */
   at: number

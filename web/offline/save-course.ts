@@ -1,5 +1,6 @@
 import { authApi } from '#contract/auth/auth.api.ts'
 import { coursesApi } from '#contract/courses/courses.api.ts'
+import { hourMs } from '#contract/durations.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { quizzesApi } from '#contract/quizzes/quizzes.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
@@ -126,7 +127,7 @@ export const removeSaved = async (id: number) => {
 }
 
 /** A saved course is saved again when it is older than this, in milliseconds, and its student is on the site. */
-const freshMs = 12 * 60 * 60_000
+const freshMs = 12 * hourMs
 
 /** Brings the saved courses up to date, one after another. */
 export const refreshSaved = async () => {

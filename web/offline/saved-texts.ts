@@ -1,7 +1,7 @@
 import { formatSize } from '#contract/files/file-size.ts'
+import { counted } from '#contract/plural.ts'
 import type { SavedCourse } from '#web/offline/kept-db.ts'
 import { formatMoment } from '#web/ui/dates.ts'
-import { counted } from '#web/ui/plural.ts'
 
 /** What is saved of a course and when: «5 уроков, 12,4 МБ, 26.11.2026 10:40». */
 export const savedText = ({ lessons, size, at, left }: SavedCourse) =>

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { dayMs } from '#contract/durations.ts'
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -147,7 +148,7 @@ test('what nobody came back to is removed: an upload after a week with its file,
   await outbox.keepFile('old', new File(['1'], 'a.txt'))
   await outbox.keepFile('loose', new File(['1'], 'b.txt'))
   await outbox.keepEntry(draft(1, 'x'), 'черновик')
-  vi.setSystemTime(Date.now() + 8 * 86_400_000)
+  vi.setSystemTime(Date.now() + 8 * dayMs)
   await outbox.keepEntry(['upload', 1, 'new', ''], 'новая')
   await outbox.keepFile('new', new File(['1'], 'c.txt'))
   expect(await values(outbox, 'upload', 1)).toEqual(['новая'])
@@ -156,7 +157,7 @@ test('what nobody came back to is removed: an upload after a week with its file,
   expect(await outbox.readFile('loose')).toBeNull()
   expect(await outbox.readFile('new')).not.toBeNull()
   expect(await values(outbox, 'draft', 1)).toEqual(['черновик'])
-  vi.setSystemTime(Date.now() + 180 * 86_400_000)
+  vi.setSystemTime(Date.now() + 180 * dayMs)
   expect(await values(outbox, 'draft', 1)).toEqual([])
   vi.useRealTimers()
 })

@@ -1,9 +1,8 @@
+import { dayMs } from '#contract/durations.ts'
 import { listLocally, putLocally, removeLocally } from '#web/outbox/local-entries.ts'
 import { openOutbox } from '#web/outbox/outbox-db.ts'
 import { type Kind, setMayHold } from '#web/outbox/outbox-flag.ts'
 import { type Entry, type EntryId, startingWith } from '#web/outbox/outbox-schema.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 /** How long an entry that nobody comes back to is kept. The server keeps an unfinished upload for as long. */
 const lifeMs: Record<Kind, number> = {

@@ -1,6 +1,6 @@
+import { counted, plural } from '#contract/plural.ts'
 import { ApiError, describeError, NetworkError } from '#web/app/api-error.ts'
 import { formatMoment, formatTime } from '#web/ui/dates.ts'
-import { counted, plural } from '#web/ui/plural.ts'
 
 // What screens say of everything that is kept on the device until the server has it.
 

@@ -1,3 +1,5 @@
+import { dayMs } from '#contract/durations.ts'
+
 /** An answer to a remark in an open field. */
 export interface TypedAnswer {
   remarkId: number
@@ -23,4 +25,4 @@ export interface SendingHandIn {
 export const sendTag = 'hand-ins'
 
 /** How long the server repeats its answer to the key of a hand-in, in milliseconds. */
-export const keyLifeMs = 24 * 60 * 60_000
+export const keyLifeMs = dayMs

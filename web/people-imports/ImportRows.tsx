@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { type PeopleField, peopleFields } from '#contract/people-imports/people-fields.ts'
 import type { PeopleImport, PeopleImportRow } from '#contract/people-imports/people-imports.schema.ts'
+import { counted } from '#contract/plural.ts'
 import { roles } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/people-imports/ImportRows.module.css'
 import { CardList, CardRow } from '#web/ui/Card.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** Rows that are drawn at first, and with each «Показать ещё». */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { pathTo } from '#contract/pages.ts'
 import type { PeopleColumns, PeopleImport } from '#contract/people-imports/people-imports.schema.ts'
+import { counted } from '#contract/plural.ts'
 import { Link } from '#web/app/Link.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
@@ -11,7 +12,6 @@ import { Card } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 const people = (count: number) => counted(count, 'человек', 'человека', 'человек')

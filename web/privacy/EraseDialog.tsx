@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form'
 import type { ConsentSlug } from '#contract/consents/consents.schema.ts'
+import { counted } from '#contract/plural.ts'
 import { ErasureWish, erasureDays } from '#contract/privacy/privacy.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { validateWith } from '#web/app/form-errors.ts'
@@ -10,7 +11,6 @@ import { useEraseAccount } from '#web/privacy/privacy.queries.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Stack } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 const check = validateWith(ErasureWish)

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { pathTo } from '#contract/pages.ts'
+import { counted } from '#contract/plural.ts'
 import { formatPrice, formatStart } from '#contract/programs/program-texts.ts'
 import type { Program } from '#contract/programs/programs.schema.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -12,7 +13,6 @@ import { Cover } from '#web/ui/Cover.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 // Drawn by the server as well: plain elements, without the app's providers.
 

@@ -1,6 +1,6 @@
+import { counted } from '#contract/plural.ts'
 import { formatPrice, formatStart } from '#contract/programs/program-texts.ts'
 import type { ProgramCard } from '#contract/programs/programs.schema.ts'
-import { counted } from '#web/ui/plural.ts'
 
 /** How many places are left, as text; null where nobody counts them. */
 export const seatsText = ({ enrolling, seats_left }: Pick<ProgramCard, 'enrolling' | 'seats_left'>) => {

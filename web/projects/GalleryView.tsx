@@ -1,4 +1,5 @@
 import { type PageSearch, pathTo } from '#contract/pages.ts'
+import { counted } from '#contract/plural.ts'
 import type { GalleryFilters, ProjectCard, TagSummary } from '#contract/projects/projects.schema.ts'
 import { called } from '#contract/users/student-word.ts'
 import classes from '#web/projects/Gallery.module.css'
@@ -8,7 +9,6 @@ import { ProjectGrid } from '#web/projects/ProjectCard.tsx'
 import { TagLinks } from '#web/projects/TagLinks.tsx'
 import { Row, Text } from '#web/ui/layout.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 /** The text under the title of the gallery. */
 export const galleryText = () => `Работы ${called('студентов')}, принятые преподавателями и сделанные для себя`

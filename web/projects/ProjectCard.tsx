@@ -10,7 +10,7 @@ import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** A project in a gallery: one link. What is not published says so. */
-export const ProjectCard = ({
+const ProjectCard = ({
   project,
   level: Heading = 'h3',
   eager = false,

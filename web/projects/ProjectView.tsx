@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { pathTo } from '#contract/pages.ts'
+import { counted } from '#contract/plural.ts'
 import type { Project } from '#contract/projects/projects.schema.ts'
 import { Link } from '#web/app/Link.tsx'
 import { RichText } from '#web/content/RichText.tsx'
@@ -10,7 +11,6 @@ import { TagLinks } from '#web/projects/TagLinks.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 /** A project as everybody reads it, in plain elements; its acts come from outside. */
 export const ProjectView = ({

@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { fileIdOf } from '#contract/files/file-address.ts'
 import { pathTo } from '#contract/pages.ts'
+import { counted } from '#contract/plural.ts'
 import type { Project } from '#contract/projects/projects.schema.ts'
 import { ProjectChange } from '#contract/projects/projects.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
@@ -24,7 +25,6 @@ import { VisibilityField } from '#web/projects/VisibilityField.tsx'
 import { changeTask, reloadTask } from '#web/tasks/tasks.queries.ts'
 import { Cover } from '#web/ui/Cover.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 const check = validateWith(ProjectChange.pick({ name: true }).required())
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
+import { counted } from '#contract/plural.ts'
 import { curates } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
@@ -13,7 +14,6 @@ import { filterOf } from '#web/projects/gallery-filter.ts'
 import { galleryFiltersQuery, galleryQuery, reportsQuery } from '#web/projects/projects.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 /** The gallery, and what it can be narrowed to. */
 export const load: PageLoad<'projects.index'> = (_, search) => ({

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Radio.layer.css'
 import { Checkbox, Input, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { Fragment } from 'react'
+import { counted } from '#contract/plural.ts'
 import type { AnswerValue, QuizQuestion } from '#contract/quizzes/quizzes.schema.ts'
 import { gapMark, orderOf, readAnswerNumber } from '#web/quizzes/answer-values.ts'
 import { OrderField } from '#web/quizzes/OrderField.tsx'
 import classes from '#web/quizzes/Quiz.module.css'
 import { Box, Stack, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 const maxAnswerLength = 1000
 

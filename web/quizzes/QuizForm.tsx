@@ -1,6 +1,7 @@
 import '#web/ui/input-styles.ts'
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { counted } from '#contract/plural.ts'
 import type { Quiz, QuizAnswers } from '#contract/quizzes/quizzes.schema.ts'
 import { describeError } from '#web/app/api-error.ts'
 import { isWhole, sentAnswers, type TypedAnswers } from '#web/quizzes/answer-values.ts'
@@ -8,7 +9,6 @@ import { QuestionField } from '#web/quizzes/QuestionField.tsx'
 import { sendAnswers, useRefusal, type useSentAnswers } from '#web/quizzes/sent-answers.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
 const questionCount = (count: number) => counted(count, 'вопрос', 'вопроса', 'вопросов')

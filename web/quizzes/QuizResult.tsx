@@ -1,13 +1,13 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#contract/format-number.ts'
+import { plural } from '#contract/plural.ts'
 import { isPassed } from '#contract/quizzes/quiz-rules.ts'
 import type { Quiz, QuizAttempt, QuizQuestion } from '#contract/quizzes/quizzes.schema.ts'
 import { answerLines, titleOf } from '#web/quizzes/answer-values.ts'
 import classes from '#web/quizzes/Quiz.module.css'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
-import { plural } from '#web/ui/plural.ts'
 
 type Score = QuizAttempt['questions'][number]
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { counted, plural } from '#contract/plural.ts'
 import type { Quiz } from '#contract/quizzes/quizzes.schema.ts'
 import { answersText } from '#web/outbox/outbox-texts.ts'
 import { QuizForm } from '#web/quizzes/QuizForm.tsx'
@@ -7,7 +8,6 @@ import { QuizResult } from '#web/quizzes/QuizResult.tsx'
 import { startAnswers, useSentAnswers } from '#web/quizzes/sent-answers.ts'
 import { Text } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { counted, plural } from '#web/ui/plural.ts'
 import { readDevice } from '#web/ui/use-device-draft.ts'
 
 /** How often a quiz can still be answered. */

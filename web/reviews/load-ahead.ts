@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { minuteMs } from '#contract/durations.ts'
 import type { Task, TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { openDraft, openedDraft } from '#web/drafts/open-drafts.ts'
@@ -11,7 +12,7 @@ import { afterPaint } from '#web/ui/after-paint.ts'
 /** How many tasks after the open one are loaded. */
 const ahead = 2
 /** How long a task that was loaded ahead is used, unless the queue shows that it has moved; in milliseconds. */
-const freshMs = 5 * 60_000
+const freshMs = 5 * minuteMs
 /** How long a task is open before the next one is drawn ahead, in milliseconds: leafing through takes less. */
 const lookMs = 150
 

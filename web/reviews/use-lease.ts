@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { minuteMs } from '#contract/durations.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import type { Lease } from '#contract/reviews/reviews.schema.ts'
 import { fullName } from '#contract/users/names.ts'
@@ -14,7 +15,7 @@ import { inTurn, returnLease, stopReturn } from '#web/reviews/return-lease.ts'
 import { changeTask } from '#web/tasks/tasks.queries.ts'
 import { formatTime } from '#web/ui/dates.ts'
 
-const renewalMs = 5 * 60_000
+const renewalMs = 5 * minuteMs
 
 /** Whose lease hinders this person now; null when nobody's. */
 const hindering = (lease: Lease | null | undefined, userId: number) =>

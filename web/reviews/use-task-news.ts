@@ -20,7 +20,7 @@ const isSameTask = (shown: Task, fresh: Task) =>
   hasSameCriteria(shown, fresh)
 
 /** What has happened to a task since it was shown, in a sentence. */
-export const newsText = (shown: Task, fresh: Task) => {
+const newsText = (shown: Task, fresh: Task) => {
   const [before, latest] = [latestAttempt(shown), latestAttempt(fresh)]
   if (latest && latest.number > (before?.number ?? 0)) return `${called('Студент')} прислал попытку ${latest.number}.`
   if (before && (latest?.number ?? 0) < before.number) return `${called('Студент')} забрал работу обратно.`

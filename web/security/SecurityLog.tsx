@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { counted } from '#contract/plural.ts'
 import { placeText } from '#contract/security/place-text.ts'
 import type { SecurityEntry } from '#contract/security/security.schema.ts'
 import { securityKeptDays, securityKindNames } from '#contract/security/security-kinds.ts'
 import { fullName } from '#contract/users/names.ts'
 import { useListAddress } from '#web/app/list-address.ts'
-import classes from '#web/audit/AuditJournal.module.css'
 import { LogFilters } from '#web/audit/LogFilters.tsx'
+import { LogRow } from '#web/audit/LogRow.tsx'
 import { securityFilterOf, securityQuery } from '#web/security/security.queries.ts'
 import { formatMoment } from '#web/ui/dates.ts'
-import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'
-import { Stack, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
+import { FoundList } from '#web/ui/FoundList.tsx'
+import { Text } from '#web/ui/layout.tsx'
 
 const kinds = [
   { value: '', label: 'Все события' },
@@ -63,24 +63,14 @@ const repeated = ({ count, until }: SecurityEntry) =>
   count > 1 ? `${counted(count, 'раз', 'раза', 'раз')} до ${formatMoment(until)}` : ''
 
 const Line = ({ entry }: { entry: SecurityEntry }) => (
-  <FoundRow links="quiet" className={classes.line}>
-    <div>
-      <Stack as="span" size={3} tone="quiet">
-        <span>{formatMoment(entry.at)}</span>
-        <span>{repeated(entry)}</span>
-      </Stack>
-    </div>
-    <div>
-      <Stack as="span" size={3} tone="quiet">
-        <Text as="span" size={4} tone="ink" weight="medium">
-          {securityKindNames[entry.kind]}
-          {entry.user && `: ${fullName(entry.user)}`}
-        </Text>
-        {entry.place && <span data-tip={entry.place}>{placeText(entry.place)}</span>}
-        {entry.network && <span>Сеть {entry.network}</span>}
-      </Stack>
-    </div>
-  </FoundRow>
+  <LogRow
+    at={formatMoment(entry.at)}
+    note={repeated(entry)}
+    title={`${securityKindNames[entry.kind]}${entry.user ? `: ${fullName(entry.user)}` : ''}`}
+  >
+    {entry.place && <span data-tip={entry.place}>{placeText(entry.place)}</span>}
+    {entry.network && <span>Сеть {entry.network}</span>}
+  </LogRow>
 )
 
 export default SecurityLog

@@ -1,10 +1,10 @@
 import { dayText } from '#contract/journal/day-text.ts'
 import { absentMark, scoreText } from '#contract/journal/score-text.ts'
+import { counted } from '#contract/plural.ts'
 import type { Statement, StatementCourse, StatementMark } from '#contract/statements/statements.schema.ts'
 import classes from '#web/statements/Statement.module.css'
 import { formatDay } from '#web/ui/dates.ts'
 import { Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 /** What is shown beside something without a mark. */
 const standing = ({ absent, missing, status }: StatementMark) => {

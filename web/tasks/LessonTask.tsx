@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { IconHeartFilled } from '@tabler/icons-react'
 import { isCourseStaff, newStudent } from '#contract/courses/courses.policy.ts'
 import type { Assignment } from '#contract/lessons/assignment.schema.ts'
+import { readOnlyTexts } from '#contract/tasks/read-only-texts.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { latePart } from '#web/app/late.tsx'
@@ -90,7 +91,7 @@ const CurrentState = ({ task, userId, archived }: { task: Task; userId: number; 
       <>
         {archived && (
           <Text size={3} tone="quiet" loose>
-            Курс в архиве: работы в нём можно только читать.
+            {readOnlyTexts['course-archived']}
           </Text>
         )}
         <HandIn key={task.id} task={task} userId={userId} readOnly={archived} />

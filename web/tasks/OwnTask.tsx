@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import { readOnlyTexts } from '#contract/tasks/read-only-texts.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { latePart } from '#web/app/late.tsx'
@@ -43,7 +44,7 @@ export const OwnTask = ({ lesson, task, userId }: { lesson: KeptLesson; task: Ta
 
 const ArchivedNote = () => (
   <Text size={3} tone="quiet">
-    Курс в архиве: работы можно только читать.
+    {readOnlyTexts['course-archived']}
   </Text>
 )
 

@@ -1,18 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { IdleReason } from '#contract/tasks/idle.ts'
+import { readOnlyTexts } from '#contract/tasks/read-only-texts.ts'
 import { usePageTitle } from '#web/app/page-head.ts'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import { TaskOutline } from '#web/tasks/TaskOutline.tsx'
 import { TaskView } from '#web/tasks/TaskView.tsx'
 import { keptTaskQuery, useLessonTask, useReferredTask } from '#web/tasks/tasks.queries.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-
-const reasons: Record<IdleReason, string> = {
-  'course-archived': 'Курс в архиве: работы в нём можно только читать.',
-  left: 'Вы больше не на этом курсе: работу можно только читать.',
-  'lesson-hidden': 'Урок сейчас закрыт: работу можно только читать.',
-  'lesson-deleted': 'Урок удалён: работу можно только читать.',
-}
 
 /** A student's own task in a lesson that is open to them. */
 export const LessonTaskView = ({ lesson, userId }: { lesson: KeptLesson; userId: number }) => {
@@ -21,7 +14,7 @@ export const LessonTaskView = ({ lesson, userId }: { lesson: KeptLesson; userId:
   const { course, assignment } = lesson
   const reason = task ? task.idle : course.status.slug === 'archived' ? 'course-archived' : null
   const next = course.lessons[course.lessons.findIndex(({ id }) => id === lesson.id) + 1] ?? null
-  const readOnly = reason ? reasons[reason] : null
+  const readOnly = reason ? readOnlyTexts[reason] : null
   return <TaskView page={{ lesson, course, assignment, task, userId, readOnly, next }} />
 }
 
@@ -33,6 +26,6 @@ export const KeptTaskView = ({ lessonId, userId, error }: { lessonId: number; us
   if (query.isPending || task === undefined) return <TaskOutline />
   if (!task) return <ErrorState error={error} page />
   const { lesson, course } = task
-  const readOnly = reasons[task.idle ?? 'lesson-hidden']
+  const readOnly = readOnlyTexts[task.idle ?? 'lesson-hidden']
   return <TaskView page={{ lesson, course, assignment: null, task, userId, readOnly, next: null }} />
 }

@@ -3,6 +3,7 @@ import { IconChecklist, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
+import { counted } from '#contract/plural.ts'
 import type { IdleReason } from '#contract/tasks/idle.ts'
 import { taskAddress } from '#contract/tasks/task-places.ts'
 import type { AssignmentAhead, TaskRow, TaskStatus } from '#contract/tasks/tasks.schema.ts'
@@ -21,7 +22,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
-import { counted } from '#web/ui/plural.ts'
 import { Section } from '#web/ui/Section.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useNow } from '#web/ui/use-now.ts'
@@ -35,7 +35,7 @@ interface RowsGroup {
 }
 
 /** Everything a student is or was asked for, what to do first before the rest. */
-export const groupsOf = (own: TaskRow[], ahead: AssignmentAhead[], now: Date): RowsGroup[] => {
+const groupsOf = (own: TaskRow[], ahead: AssignmentAhead[], now: Date): RowsGroup[] => {
   const live = own.filter(({ idle }) => !idle)
   const inState = (...slugs: TaskStatus[]) => live.filter(({ status }) => (slugs as string[]).includes(status.slug))
   const unsent: TaskLine[] = [...inState('draft'), ...ahead].toSorted(byDeadline)

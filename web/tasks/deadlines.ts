@@ -1,9 +1,8 @@
+import { dayMs } from '#contract/durations.ts'
+import { plural } from '#contract/plural.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { formatDuration } from '#web/ui/durations.ts'
-import { plural } from '#web/ui/plural.ts'
-
-const dayMs = 86_400_000
 
 /** Whether a task is still to be handed in. */
 export const isToHandIn = (status: string) => status === 'draft' || status === 'returned'

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { byDeadline, isOverdue, overdueText } from '#web/tasks/overdue.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
-const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
+const ago = (hours: number) => new Date(now.getTime() - hours * hourMs).toISOString()
 
 it('says by how much in whole days, then hours', () => {
   expect(overdueText(ago(72), now)).toBe('Просрочено на 3\u00a0дня')

@@ -1,9 +1,7 @@
+import { dayMs, hourMs } from '#contract/durations.ts'
+import { counted } from '#contract/plural.ts'
 import type { AssignmentAhead, TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { isClosed } from '#web/tasks/deadlines.ts'
-import { counted } from '#web/ui/plural.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** Something a student is asked for: a task that is begun, or an assignment that is not. */
 export type Asked = AssignmentAhead & Partial<Pick<TaskRow, 'id' | 'status' | 'extension_asked'>>

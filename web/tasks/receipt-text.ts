@@ -1,9 +1,9 @@
+import { counted } from '#contract/plural.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
 import { plainName } from '#web/files/file-names.ts'
 import { formatMoment } from '#web/ui/dates.ts'
-import { counted } from '#web/ui/plural.ts'
 
 /** «1 204 знака»: how long a text is, as a reader counts. */
 export const textSize = (text: string) => {

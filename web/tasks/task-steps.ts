@@ -1,11 +1,11 @@
 import { formatNumber } from '#contract/format-number.ts'
+import { counted } from '#contract/plural.ts'
 import type { Review } from '#contract/reviews/reviews.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { usualWaitText } from '#web/tasks/usual-wait.ts'
 import { formatAge, formatMoment } from '#web/ui/dates.ts'
 import { formatDuration } from '#web/ui/durations.ts'
-import { counted } from '#web/ui/plural.ts'
 
 /** A step of a task: behind the student (`done`), current or ahead. */
 export interface TaskStep {

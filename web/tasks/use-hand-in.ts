@@ -48,7 +48,7 @@ const useSubmit = (
 const isHalted = ({ phase }: Upload) => phase === 'paused' || phase === 'failed'
 
 /** How far a hand-in is: `uploads` waits for files on their way, `sending` is off to the server. */
-export type HandInStage = 'idle' | 'uploads' | 'sending'
+type HandInStage = 'idle' | 'uploads' | 'sending'
 
 export interface HandIn {
   stage: HandInStage

@@ -1,4 +1,4 @@
-import { counted } from '#web/ui/plural.ts'
+import { counted } from '#contract/plural.ts'
 
 const hourSeconds = 3600
 const daySeconds = 24 * hourSeconds

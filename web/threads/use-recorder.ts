@@ -25,7 +25,7 @@ const problems: Record<string, string> = {
 }
 
 /** Why nothing can be recorded, for people. */
-export const recorderProblem = (error: unknown) =>
+const recorderProblem = (error: unknown) =>
   problems[(error as Error)?.name] ?? 'Не получилось записать голос. Попробуйте ещё раз или напишите словами.'
 
 const unable = 'Этот браузер не умеет записывать голос. Напишите словами или откройте сайт в другом браузере.'

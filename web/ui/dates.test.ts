@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { clock, formatAge, formatAgo, formatDay, formatMoment, formatWait } from '#web/ui/dates.ts'
 
 const moment = '2026-11-12T22:05:00Z'
@@ -17,7 +18,7 @@ it('shows what the server draws by the clock of the school', () => {
 })
 
 it('agrees with how long ago it was', () => {
-  const after = (minutes: number) => new Date(Date.parse(moment) + minutes * 60_000)
+  const after = (minutes: number) => new Date(Date.parse(moment) + minutes * minuteMs)
   const texts = (minutes: number) =>
     [formatAge, formatAgo, formatWait].map((format) => format(moment, after(minutes)).replace('\u00a0', ' '))
   expect(texts(0)).toEqual(['только что', 'только что', 'ждёт меньше минуты'])

@@ -1,4 +1,5 @@
-import { counted } from '#web/ui/plural.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
+import { counted } from '#contract/plural.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -25,10 +26,6 @@ export const formatTime = (moment: string | Date) => {
 
 /** DD.MM.YYYY HH:mm in the reader's own time zone (specification §9). */
 export const formatMoment = (moment: string | Date) => `${formatDay(moment)} ${formatTime(moment)}`
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 const ageIn = (moment: string | Date, now: Date, minute: string) => {
   const age = now.getTime() - new Date(moment).getTime()

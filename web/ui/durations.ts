@@ -1,8 +1,5 @@
-import { counted } from '#web/ui/plural.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
+import { counted } from '#contract/plural.ts'
 
 /**
  * How long something took, in one unit or two: «1 день 4 часа», «25 минут». `minute` is the word for one of them, where

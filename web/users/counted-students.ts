@@ -1,5 +1,5 @@
+import { counted } from '#contract/plural.ts'
 import { called } from '#contract/users/student-word.ts'
-import { counted } from '#web/ui/plural.ts'
 
 /** «5 студентов», by the school's word. */
 export const countedStudents = (count: number) =>

@@ -5,14 +5,11 @@ import { useState } from 'react'
 import { webhookEvents } from '#contract/webhooks/webhook-events.ts'
 import type { Webhook } from '#contract/webhooks/webhooks.schema.ts'
 import { lateDialog } from '#web/app/late.tsx'
-import { CardList, CardRow } from '#web/ui/Card.tsx'
+import { AddableList } from '#web/ui/AddableList.tsx'
+import { CardRow } from '#web/ui/Card.tsx'
 import { formatAge } from '#web/ui/dates.ts'
-import { EmptyCard } from '#web/ui/EmptyState.tsx'
-import { ListState } from '#web/ui/ListState.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { RemoveButton } from '#web/ui/RemoveButton.tsx'
-import { Section } from '#web/ui/Section.tsx'
-import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { deliveryFault } from '#web/webhooks/delivery-text.ts'
 import { logWasOpen, useRemoveWebhook, webhooksQuery } from '#web/webhooks/webhooks.queries.ts'
 
@@ -71,31 +68,19 @@ const Line = ({ webhook }: { webhook: Webhook }) => {
 }
 
 /** Addresses of other programs that are sent what happens. */
-export const Webhooks = () => {
-  const [open, setOpen] = useState(false)
-  return (
-    <Section title="Сообщения программам" aside={<Button onClick={() => setOpen(true)}>Добавить адрес</Button>}>
-      <ListState
-        query={useQuery(webhooksQuery)}
-        skeleton={<SkeletonList count={2} height={96} />}
-        isEmpty={({ webhooks }) => webhooks.length === 0}
-        empty={
-          <EmptyCard
-            icon={IconSend}
-            title="Адресов пока нет"
-            text="Добавьте адрес другой программы школы, и сайт будет сообщать ей о сданных и проверенных работах, о записи на курсы и об их окончании."
-          />
-        }
-      >
-        {({ webhooks }) => (
-          <CardList aria-label="Сообщения программам">
-            {webhooks.map((webhook) => (
-              <Line key={webhook.id} webhook={webhook} />
-            ))}
-          </CardList>
-        )}
-      </ListState>
-      {open && <WebhookDialog onClose={() => setOpen(false)} />}
-    </Section>
-  )
-}
+export const Webhooks = () => (
+  <AddableList
+    title="Сообщения программам"
+    add="Добавить адрес"
+    query={useQuery(webhooksQuery)}
+    items={({ webhooks }) => webhooks}
+    empty={{
+      icon: IconSend,
+      title: 'Адресов пока нет',
+      text: 'Добавьте адрес другой программы школы, и сайт будет сообщать ей о сданных и проверенных работах, о записи на курсы и об их окончании.',
+    }}
+    dialog={(onClose) => <WebhookDialog onClose={onClose} />}
+  >
+    {(webhook) => <Line key={webhook.id} webhook={webhook} />}
+  </AddableList>
+)

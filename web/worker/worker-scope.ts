@@ -7,7 +7,7 @@ interface WaitingEvent extends Event {
 }
 
 /** An open page of the site. */
-export interface PageClient {
+interface PageClient {
   id: string
   url: string
   focus: () => Promise<unknown>

@@ -5,6 +5,7 @@ import type { Course, Section } from '#contract/courses/courses.schema.ts'
 import { bySection } from '#contract/courses/move-in-outline.ts'
 import type { OutlineMove } from '#contract/courses/outline.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { counted } from '#contract/plural.ts'
 import { Link } from '#web/app/Link.tsx'
 import { NewName } from '#web/courses/outline/NameField.tsx'
 import classes from '#web/courses/outline/Outline.module.css'
@@ -25,7 +26,6 @@ import { useOutlineDrag } from '#web/courses/outline/use-outline-drag.ts'
 import { useOutlineSelection } from '#web/courses/outline/use-outline-selection.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 const lessonCount = (count: number) => counted(count, 'урок', 'урока', 'уроков')
 

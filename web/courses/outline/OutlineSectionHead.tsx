@@ -2,12 +2,12 @@ import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Section } from '#contract/courses/courses.schema.ts'
+import { counted } from '#contract/plural.ts'
 import { Grip } from '#web/courses/outline/Grip.tsx'
 import { RenameField } from '#web/courses/outline/NameField.tsx'
 import classes from '#web/courses/outline/Outline.module.css'
 import { isNew } from '#web/courses/outline/use-outline.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 import type { Way } from '#web/ui/use-steps.ts'
 
 /** What the heads of sections do. */

@@ -2,10 +2,10 @@ import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { Section } from '#contract/courses/courses.schema.ts'
+import { counted } from '#contract/plural.ts'
 import classes from '#web/courses/outline/Outline.module.css'
 import { isNew } from '#web/courses/outline/use-outline.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 /** The acts on the selected lessons, at the lower edge of the window while some are selected. */
 export const OutlineSelectionBar = ({

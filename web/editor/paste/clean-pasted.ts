@@ -15,7 +15,7 @@ const removeComments = (body: Element) => {
 }
 
 /** Takes an element away and leaves what is in it. */
-export const unwrap = (element: Element) => element.replaceWith(...element.childNodes)
+const unwrap = (element: Element) => element.replaceWith(...element.childNodes)
 
 /** The largest headings of an office text are titles of pages here: they go down by one. */
 const headings = (body: Element) => {

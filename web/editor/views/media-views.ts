@@ -3,12 +3,12 @@ import type { NodeViewRenderer } from '@tiptap/core'
 import type { Attrs } from '@tiptap/pm/model'
 import { readChapters } from '#contract/content/chapters.ts'
 import { fileIdOf } from '#contract/files/file-address.ts'
+import { counted } from '#contract/plural.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { fileCard } from '#web/content/draw-rich-text.ts'
 import { escaped } from '#web/content/escaped.ts'
 import { freshLink, linkOf } from '#web/content/known-links.ts'
 import { filmProgress, filmQuery } from '#web/files/files.queries.ts'
-import { counted } from '#web/ui/plural.ts'
 
 /** Shows a file of our storage in an element; asks for a link when there is none at hand, or none that works. */
 const showFile = (element: HTMLImageElement | HTMLVideoElement, address: string) => {

@@ -1,11 +1,11 @@
 import type { CheckedName, CheckedPage } from '#contract/organisation/self-check.schema.ts'
 import { organisationPath } from '#contract/pages.ts'
+import { counted } from '#contract/plural.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/organisation/checking/Checking.module.css'
 import { findingNames, sortedNames, toneOf, tonesOf } from '#web/organisation/checking/check-texts.ts'
 import { FaultList } from '#web/organisation/checking/FaultList.tsx'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 
 /**
  * One page of the report: what law asks for it, its faults, its names; those in order only when `all` are asked for.

@@ -1,5 +1,5 @@
 import type { CheckedName, CheckedPage, CheckReport, Finding } from '#contract/organisation/self-check.schema.ts'
-import { counted, plural } from '#web/ui/plural.ts'
+import { counted, plural } from '#contract/plural.ts'
 
 /** How bad a thing is: the robot does not count it, somebody should look at it, or it is as it should be. */
 export type CheckTone = 'bad' | 'warn' | 'ok'

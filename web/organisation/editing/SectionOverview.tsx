@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrganisationOverviewPage } from '#contract/organisation/organisation.api.ts'
 import { organisationPath } from '#contract/pages.ts'
+import { counted } from '#contract/plural.ts'
 import { Link } from '#web/app/Link.tsx'
 import { deadlineStanding, shortDay } from '#web/organisation/editing/deadline-text.ts'
 import classes from '#web/organisation/editing/Editing.module.css'
@@ -9,7 +10,6 @@ import { CardList, CardRow } from '#web/ui/Card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Stack, Text } from '#web/ui/layout.tsx'
-import { counted } from '#web/ui/plural.ts'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 const now = () => Date.now()

@@ -15,7 +15,7 @@ export interface ContentDifference extends Difference {
 }
 
 /** A value as text. */
-export const valueText = (value: FieldValue | undefined, documents: DocumentsById): string => {
+const valueText = (value: FieldValue | undefined, documents: DocumentsById): string => {
   if (!value) return ''
   if ('absent' in value) return 'нет сведений'
   if ('text' in value) return value.text

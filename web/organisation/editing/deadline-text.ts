@@ -1,6 +1,5 @@
-import { counted } from '#web/ui/plural.ts'
-
-const dayMs = 24 * 60 * 60_000
+import { dayMs } from '#contract/durations.ts'
+import { counted } from '#contract/plural.ts'
 
 // deadlines end with the day in the school's time zone: an instant earlier it is still that day
 const russian = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', day: '2-digit', month: '2-digit' })
@@ -9,7 +8,7 @@ const russian = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', da
 export const shortDay = (moment: string) => russian.format(new Date(moment))
 
 /** The last day before a deadline: «26.11». */
-export const lastDay = (deadline: string) => russian.format(new Date(Date.parse(deadline) - 1))
+const lastDay = (deadline: string) => russian.format(new Date(Date.parse(deadline) - 1))
 
 /** The state of a deadline. */
 export interface DeadlineStanding {

@@ -58,7 +58,7 @@ const isBlock = (block: unknown) => {
 }
 
 /** Content that the device kept; undefined when it makes no sense. */
-export const readContent = (kept: unknown): OrganisationContent | undefined => {
+const readContent = (kept: unknown): OrganisationContent | undefined => {
   const { before, after, blocks, more } = (kept ?? {}) as Record<string, unknown>
   const whole =
     typeof before === 'string' &&

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
+import { counted } from '#contract/plural.ts'
 import { act } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { openDraft } from '#web/drafts/open-drafts.ts'
 import { asServerDraft, contentSource, draftKey } from '#web/organisation/editing/organisation-draft.ts'
 import type { PageDraft } from '#web/organisation/editing/use-page-draft.ts'
-import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** How many files of the page's texts are not yet there: they would come too late for what is published. */

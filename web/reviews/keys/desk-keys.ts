@@ -47,7 +47,7 @@ const deviceKey = (userId: number) => `desk-keys:${userId}`
 const settings = createStore<KeySettings>({ off: false, bindings: defaultBindings })
 
 /** Takes over what the person has set on this device. */
-export const loadKeys = (userId: number) => {
+const loadKeys = (userId: number) => {
   const kept = readDevice<{ off?: unknown; bindings?: Record<string, unknown> }>(deviceKey(userId))
   const own = Object.entries(kept?.bindings ?? {}).filter(
     ([action, binding]) => action in deskActions && typeof binding === 'string',

@@ -1,6 +1,7 @@
 import { IconClockPlus, IconClockX, IconMessageQuestion, IconUserCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, memo, useRef } from 'react'
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import type { PageAddress } from '#contract/pages.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
@@ -13,8 +14,6 @@ import { taskQuery } from '#web/tasks/tasks.queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { formatAge, formatDay } from '#web/ui/dates.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
-
-const dayMs = 86_400_000
 
 const heatOf = ({ status, submitted_at }: TaskRow) => {
   if (status.slug !== 'submitted' || !submitted_at) return 'quiet'
@@ -146,4 +145,4 @@ const Badges = ({ row, userId }: { row: TaskRow; userId: number }) => {
 
 const Badge = (props: ComponentProps<typeof Row<'span'>>) => <Row as="span" gap={1} inline {...props} />
 
-const leaseMinutes = (since: string) => Math.max(1, Math.round((Date.now() - new Date(since).getTime()) / 60_000))
+const leaseMinutes = (since: string) => Math.max(1, Math.round((Date.now() - new Date(since).getTime()) / minuteMs))

@@ -3,12 +3,12 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { counted } from '#contract/plural.ts'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { focusQueue } from '#web/reviews/focus-title.ts'
 import type { BulkAction } from '#web/reviews/queue/bulk-preview.ts'
 import classes from '#web/reviews/queue/Queue.module.css'
-import { counted } from '#web/ui/plural.ts'
 import type { Selection } from '#web/ui/use-selection.ts'
 
 const BulkDialog = lateDialog(() => import('#web/reviews/queue/BulkDialog.tsx'))

@@ -3,6 +3,7 @@ import '#web/ui/input-styles.ts'
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { counted, plural } from '#contract/plural.ts'
 import { fullName } from '#contract/users/names.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
@@ -11,7 +12,6 @@ import { ReviewerRow } from '#web/reviews/queue/ReviewerRow.tsx'
 import { reviewersQuery, useShareOut } from '#web/reviews/queue/reviewers.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
-import { counted, plural } from '#web/ui/plural.ts'
 
 /** How many tasks each reviewer of a course has; shares out evenly those that nobody has. */
 const ShareDialog = ({ courseId, onClose }: { courseId: number | null; onClose: () => void }) => {

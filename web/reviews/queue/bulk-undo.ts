@@ -1,10 +1,10 @@
+import { counted } from '#contract/plural.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import { act } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
 import type { BulkAction } from '#web/reviews/queue/bulk-preview.ts'
 import { dropUndoable, putUndoable } from '#web/reviews/verdict/undo-list.ts'
-import { counted } from '#web/ui/plural.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** A task that an act on many left unchanged. */

@@ -1,6 +1,6 @@
+import { counted, plural } from '#contract/plural.ts'
 import type { ReviewerLoad } from '#contract/reviews/reviews.schema.ts'
 import { formatAge } from '#web/ui/dates.ts'
-import { counted, plural } from '#web/ui/plural.ts'
 
 /** What a teacher has to do and has done: «Ждут 3 работы, дольше всех — 2 дня; за неделю проверено 12». */
 export const loadText = ({ waiting, oldest_at, reviewed }: Omit<ReviewerLoad, 'user'>) => {

@@ -29,7 +29,7 @@ const pressedLooks = {
 const unpressedLook = { tone: 'quiet', ground: 'surface', hover: 'sunken' } as const
 
 /** The next level of a criterion at another press of its digit: met, partly, not, and none again. */
-export const nextLevel = (level: CriterionLevel | null): CriterionLevel | null => {
+const nextLevel = (level: CriterionLevel | null): CriterionLevel | null => {
   const index = levels.findIndex(([slug]) => slug === level)
   return levels[index + 1]?.[0] ?? null
 }

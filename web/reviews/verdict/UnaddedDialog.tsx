@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
+import { plural } from '#contract/plural.ts'
 import { called } from '#contract/users/student-word.ts'
 import classes from '#web/reviews/verdict/Verdict.module.css'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
-import { plural } from '#web/ui/plural.ts'
 
 /** What is about to happen to the task while something is typed and not added or sent. */
 export type Leaving = 'accepted' | 'returned' | 'next'

@@ -1,10 +1,10 @@
 import type { Criterion } from '#contract/lessons/assignment.schema.ts'
 import { maxPoints } from '#contract/lessons/max-points.ts'
+import { counted } from '#contract/plural.ts'
 import { called } from '#contract/users/student-word.ts'
 import { loadOnce } from '#web/app/load-once.ts'
 import type { VerdictBody } from '#web/reviews/verdict/use-verdict.ts'
 import { confirm } from '#web/ui/confirm.ts'
-import { counted } from '#web/ui/plural.ts'
 
 /**
  * What an accepted task would lack: criteria nobody marked, or points where there are some. Null when it has all.

@@ -1,0 +1,4 @@
+/** In milliseconds; a day is 24 hours, whatever the clocks of a time zone do. */
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
