@@ -56,6 +56,25 @@ test('a guest applies with the registration, the teacher accepts, and the studen
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
+test('a student without a course is first shown those that can be joined', async ({ page, request }) => {
+  const [teacher, student] = await Promise.all([newPerson('teacher'), newPerson('student')])
+  await newProgram(request, teacher, 'Плакат')
+  const open = page.getByRole('region', { name: 'Набор открыт' })
+  for (const path of ['/', '/courses']) {
+    await openAs(page, student.token, path)
+    await expect(open.getByRole('link').first()).toBeInViewport()
+    expect(await violations(page)).toEqual([])
+  }
+  await expect(open).toContainText('сообщите им почту, с которой вы зарегистрировались')
+  await open.getByRole('link').first().click()
+  await expect(
+    page
+      .getByRole('link', { name: 'Подать заявку' })
+      .or(page.getByRole('button', { name: 'Подать заявку' }))
+      .first(),
+  ).toBeVisible()
+})
+
 test('a student withdraws an application, and reads why another was declined', async ({ page, request }) => {
   const [teacher, student] = await Promise.all([newPerson('teacher'), newPerson('student')])
   const id = await newProgram(request, teacher, 'Сетка и ритм')

@@ -15,9 +15,9 @@ const ConfirmationNotice = ({ email }: { email: string }) => {
       <PageNotice
         label="Подтверждение почты"
         action={
-          <Row gap={2} wrap align="stretch">
+          <Row gap={2} gapX={4} wrap align="stretch">
             <ConfirmationButton size="sm" variant="default" />
-            <Button size="sm" variant="subtle" onClick={() => setCorrecting(true)}>
+            <Button size="sm" variant="subtle" px={0} onClick={() => setCorrecting(true)}>
               Исправить адрес
             </Button>
           </Row>

@@ -28,7 +28,7 @@ export const EventRow = ({
           {title}
         </Text>
         <Text as="span" block size={2} tone="quiet">
-          {labelOf(event)} · {course.name}
+          {labelOf(event, isStaff)} · {course.name}
         </Text>
       </Text>
       {isStaff && event_id !== null && (

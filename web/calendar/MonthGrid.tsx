@@ -97,10 +97,10 @@ export const MonthGrid = ({
                   <ul className={classes.events}>
                     {events.slice(0, events.length > shown ? shown - 1 : shown).map((event) => (
                       <li key={keyOfEvent(event)} data-kind={event.kind} data-done={event.done || undefined}>
-                        <Link to={addressOf(event, isStaff)} data-tip={`${labelOf(event)}: ${event.title}`}>
+                        <Link to={addressOf(event, isStaff)} data-tip={`${labelOf(event, isStaff)}: ${event.title}`}>
                           <b>{timeOf(event)}</b> {event.title}
                           <Text as="span" aloud>
-                            {`, ${labelOf(event)}, ${event.course.name}`}
+                            {`, ${labelOf(event, isStaff)}, ${event.course.name}`}
                           </Text>
                         </Link>
                       </li>

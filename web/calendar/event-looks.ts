@@ -11,10 +11,11 @@ const labels: Record<CalendarKind, string> = {
 
 const past: Partial<Record<CalendarKind, string>> = { opens: 'Открылся', closes: 'Приём закрыт' }
 
-/** What an event means, in a word or two. */
-export const labelOf = ({ kind, at, lesson_id, done }: CalendarEvent, now = new Date()) => {
+/** What an event means to the reader, in a word or two. */
+export const labelOf = ({ kind, at, lesson_id, done }: CalendarEvent, isStaff: boolean, now = new Date()) => {
   if (kind === 'opens' && lesson_id === null) return 'Курс'
   if (done) return 'Сделано'
+  if (kind === 'due' && isStaff) return 'Срок сдачи'
   return (Date.parse(at) <= now.getTime() && past[kind]) || labels[kind]
 }
 

@@ -104,10 +104,17 @@ const Progress = ({ course }: { course: Course }) => {
     <Card className={classes.progress}>
       <Stack gap={3}>
         <h2>Мой прогресс</h2>
-        {total > 0 && (
-          <ProgressBar done={accepted} total={total} label="Принято заданий" text={`принято ${accepted} из ${total}`} />
-        )}
-        <ProgressBar done={read} total={count} label="Прочитано уроков" text={`прочитано ${read} из ${count}`} />
+        <div className={classes.bars}>
+          {total > 0 && (
+            <ProgressBar
+              done={accepted}
+              total={total}
+              label="Принято заданий"
+              text={`принято ${accepted} из ${total}`}
+            />
+          )}
+          <ProgressBar done={read} total={count} label="Прочитано уроков" text={`прочитано ${read} из ${count}`} />
+        </div>
         {finished && (
           <Text size={3} tone="soft">
             {total > 0 ? 'Все задания курса приняты. Поздравляем!' : 'Вы прочитали весь курс. Поздравляем!'}

@@ -17,6 +17,8 @@ import { cohortsQuery } from '#web/cohorts/cohorts.queries.ts'
 import { CourseCard } from '#web/courses/CourseCard.tsx'
 import { useRestoreCourse } from '#web/courses/change-course.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
+import { guestHome } from '#web/home/home.queries.ts'
+import { OpenCourses } from '#web/home/OpenCourses.tsx'
 import { ImportButton } from '#web/imports/ImportButton.tsx'
 import { progressQuery, weeksOf } from '#web/progress/progress.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
@@ -24,6 +26,7 @@ import { statementUserId } from '#web/statements/statement-path.ts'
 import { statementQuery } from '#web/statements/statements.queries.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { isFirstLoad } from '#web/ui/first-load.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Grid, Row, Text } from '#web/ui/layout.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
@@ -73,6 +76,35 @@ const CreateButton = () => (
   </Button>
 )
 
+/** How somebody without a course gets into one: by an application where admission is open, otherwise by the school. */
+const NoCourse = () => {
+  const open = useQuery(guestHome)
+  const address = currentUser()?.email
+    ? 'сообщите им почту, с которой вы зарегистрировались.'
+    : 'скажите им, на какой курс вы ходите.'
+  if (isFirstLoad(open)) return <SkeletonList cards count={2} height={340} />
+  const programs = open.data?.home.courses ?? []
+  if (programs.length > 0)
+    return (
+      <OpenCourses
+        programs={programs}
+        note={`Откройте курс и отправьте заявку. Если вас записывают преподаватели или кураторы школы, ${address}`}
+      />
+    )
+  return (
+    <EmptyState
+      icon={IconBooks}
+      title="Вы ещё не записаны на курс"
+      text={`Записывают преподаватели и кураторы школы: ${address} А пока посмотрите, что делают другие.`}
+      action={
+        <Button component={Link} to={pathTo('projects.index')} variant="light">
+          Проекты {called('студентов')}
+        </Button>
+      }
+    />
+  )
+}
+
 const Empty = ({ mayCreate, deleted }: { mayCreate: boolean; deleted: boolean }) => {
   if (deleted)
     return (
@@ -82,27 +114,13 @@ const Empty = ({ mayCreate, deleted }: { mayCreate: boolean; deleted: boolean })
         text="Удалённый курс лежит здесь 30 дней, и всё это время его можно вернуть."
       />
     )
-  return mayCreate ? (
+  if (!mayCreate) return <NoCourse />
+  return (
     <EmptyState
       icon={IconBooks}
       title="Курсов пока нет"
       text={`Создайте первый: дайте ему название, соберите программу из уроков и запишите ${called('студентов')}.`}
       action={<CreateButton />}
-    />
-  ) : (
-    <EmptyState
-      icon={IconBooks}
-      title="Вы ещё не записаны на курс"
-      text={`${
-        currentUser()?.email
-          ? 'Записывают преподаватели и кураторы школы: сообщите им почту, с которой вы зарегистрировались.'
-          : 'Записывают преподаватели и кураторы школы: скажите им, на какой курс вы ходите.'
-      } А пока посмотрите, что делают другие.`}
-      action={
-        <Button component={Link} to={pathTo('projects.index')} variant="light">
-          Проекты {called('студентов')}
-        </Button>
-      }
     />
   )
 }

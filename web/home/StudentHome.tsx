@@ -11,7 +11,7 @@ import { DueList } from '#web/home/DueList.tsx'
 import { FreshProjects } from '#web/home/FreshProjects.tsx'
 import classes from '#web/home/Home.module.css'
 import { HomeSection } from '#web/home/HomeSection.tsx'
-import { draftTasks, homeCourses, returnedTasks, submittedTasks } from '#web/home/home.queries.ts'
+import { draftTasks, guestHome, homeCourses, returnedTasks, submittedTasks } from '#web/home/home.queries.ts'
 import { greeting, studentSummary } from '#web/home/home-texts.ts'
 import { NextSteps } from '#web/home/NextSteps.tsx'
 import { nextSteps, openCourses } from '#web/home/next-steps.ts'
@@ -35,13 +35,17 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
   const ahead = useQuery(aheadQuery)
   const courses = useQuery(homeCourses)
   const announcements = useQuery(newestAnnouncements)
+  const hasNoCourse = Object.keys(user.courses).length === 0
+  const open = useQuery({ ...guestHome, enabled: hasNoCourse })
+  const programs = open.data?.home.courses ?? []
   const now = useNow()
   const queries = [...tasks, ahead]
   const [returned = [], drafts = [], submitted = []] = tasks.map((query) => query.data?.tasks)
   const unsent: Asked[] = [...drafts, ...(ahead.data?.assignments ?? [])].toSorted(byDeadline)
   const overdue = unsent.filter((asked) => isOverdue(asked, now))
-  // courses that fail to load say so in their own place
-  const loaded = queries.every((query) => query.data) && !isFirstLoad(courses) && !isFirstLoad(announcements)
+  // what else fails to load says so in its own place, or is left out
+  const shownWhole = [courses, announcements, ...(hasNoCourse ? [open] : [])]
+  const loaded = queries.every((query) => query.data) && !shownWhole.some(isFirstLoad)
   const failed = queries.find(hasFailed)
   const withDue = [...returned, ...unsent].filter(({ due_at }) => due_at !== null && new Date(due_at) >= now)
   const summary = studentSummary({
@@ -53,22 +57,26 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
   const taken = courses.data?.courses ?? []
   const offer = ahead.data?.offer ?? null
   const steps = nextSteps({ returned, unsent, submitted, courses: taken, offer }, now)
-  const isNew = Object.keys(user.courses).length === 0 && returned.length + submitted.length + unsent.length === 0
+  const isNew = hasNoCourse && taken.length + returned.length + submitted.length + unsent.length === 0
+  const newcomer =
+    programs.length > 0 ? 'Выберите курс и отправьте заявку' : 'Здесь будут ваши курсы, сроки и ответы преподавателей'
   return (
     <Wrap>
       <PageHeader
         title={`${greeting()}, ${user.name}`}
         actions={
-          <Button
-            component={Link}
-            to={pathTo('tasks.index')}
-            variant="default"
-            leftSection={<IconChecklist size={18} stroke={1.75} aria-hidden="true" />}
-          >
-            Задания
-          </Button>
+          !hasNoCourse && (
+            <Button
+              component={Link}
+              to={pathTo('tasks.index')}
+              variant="default"
+              leftSection={<IconChecklist size={18} stroke={1.75} aria-hidden="true" />}
+            >
+              Задания
+            </Button>
+          )
         }
-        subtitle={loaded ? (isNew ? 'Здесь будут ваши курсы, сроки и ответы преподавателей' : summary) : '\u00a0'}
+        subtitle={loaded ? (isNew ? newcomer : summary) : '\u00a0'}
       />
       {loaded || failed ? (
         <div className={classes.columns}>
@@ -83,7 +91,7 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
             )}
             {/* asked again */}
             {failed && !failed.error && <SkeletonList count={3} height={122} />}
-            {loaded && courses.data && (
+            {loaded && courses.data && !isNew && (
               <NextSteps
                 steps={steps}
                 notifications={user.notifications.data}
@@ -91,8 +99,8 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
                 hasCourses={openCourses(taken).length > 0}
               />
             )}
-            <ContinueCourses lessons={steps.lessons} />
-            {Object.keys(user.courses).length === 0 && <OpenCourses />}
+            {!(isNew && programs.length > 0) && <ContinueCourses lessons={steps.lessons} />}
+            {hasNoCourse && <OpenCourses programs={programs} />}
           </div>
           <aside>
             <HomeAnnouncements />

@@ -27,9 +27,13 @@ import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 /** Everything side by side. Until the role is known, what either of them needs. */
 export const load: PageLoad<'main'> = () => {
   if (!readToken()) return { home: guestHome }
-  const actor = toActor(currentUser())
+  const user = currentUser()
+  const actor = toActor(user)
+  const toJoin = user && Object.keys(user.courses).length === 0 ? [guestHome] : []
   const ofRole =
-    actor && isStaff(actor) ? dutyQueries(actor) : [returnedTasks, draftTasks, aheadQuery, waitingApplications]
+    actor && isStaff(actor)
+      ? dutyQueries(actor)
+      : [returnedTasks, draftTasks, aheadQuery, waitingApplications, ...toJoin]
   return { others: [homeCourses, submittedTasks, ...ofRole, newestAnnouncements, homeProjects] }
 }
 
