@@ -17,7 +17,7 @@ import { cohortsQuery } from '#web/cohorts/cohorts.queries.ts'
 import { CourseCard } from '#web/courses/CourseCard.tsx'
 import { useRestoreCourse } from '#web/courses/change-course.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
-import { guestHome } from '#web/home/home.queries.ts'
+import { coursesToJoin, guestHome } from '#web/home/home.queries.ts'
 import { OpenCourses } from '#web/home/OpenCourses.tsx'
 import { ImportButton } from '#web/imports/ImportButton.tsx'
 import { progressQuery, weeksOf } from '#web/progress/progress.queries.ts'
@@ -60,14 +60,15 @@ const showsOwnCohorts = (actor: Actor | null) => actor !== null && roleIn(actor,
 
 /** The list itself, of courses or of deleted ones, and a teacher's classes; or what else the address asks for. */
 export const load: PageLoad<'courses.index'> = (_params, search) => {
-  const actor = toActor(currentUser())
+  const user = currentUser()
+  const actor = toActor(user)
   const userId = statementUserId(search)
   if (userId !== null) {
     UserStatement.preload()
     return [statementQuery(userId)]
   }
   if (wantsProgress(search) && curates(actor, 'courses')) return [progressQuery(weeksOf(search.weeks))]
-  return [coursesQuery(wantsDeleted(search)), ...(showsOwnCohorts(actor) ? [cohortsQuery] : [])]
+  return [coursesQuery(wantsDeleted(search)), ...coursesToJoin(user), ...(showsOwnCohorts(actor) ? [cohortsQuery] : [])]
 }
 
 const CreateButton = () => (

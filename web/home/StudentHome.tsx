@@ -11,7 +11,14 @@ import { DueList } from '#web/home/DueList.tsx'
 import { FreshProjects } from '#web/home/FreshProjects.tsx'
 import classes from '#web/home/Home.module.css'
 import { HomeSection } from '#web/home/HomeSection.tsx'
-import { draftTasks, guestHome, homeCourses, returnedTasks, submittedTasks } from '#web/home/home.queries.ts'
+import {
+  draftTasks,
+  guestHome,
+  hasNoCourse,
+  homeCourses,
+  returnedTasks,
+  submittedTasks,
+} from '#web/home/home.queries.ts'
 import { greeting, studentSummary } from '#web/home/home-texts.ts'
 import { NextSteps } from '#web/home/NextSteps.tsx'
 import { nextSteps, openCourses } from '#web/home/next-steps.ts'
@@ -35,8 +42,8 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
   const ahead = useQuery(aheadQuery)
   const courses = useQuery(homeCourses)
   const announcements = useQuery(newestAnnouncements)
-  const hasNoCourse = Object.keys(user.courses).length === 0
-  const open = useQuery({ ...guestHome, enabled: hasNoCourse })
+  const joins = hasNoCourse(user)
+  const open = useQuery({ ...guestHome, enabled: joins })
   const programs = open.data?.home.courses ?? []
   const now = useNow()
   const queries = [...tasks, ahead]
@@ -44,7 +51,7 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
   const unsent: Asked[] = [...drafts, ...(ahead.data?.assignments ?? [])].toSorted(byDeadline)
   const overdue = unsent.filter((asked) => isOverdue(asked, now))
   // what else fails to load says so in its own place, or is left out
-  const shownWhole = [courses, announcements, ...(hasNoCourse ? [open] : [])]
+  const shownWhole = [courses, announcements, ...(joins ? [open] : [])]
   const loaded = queries.every((query) => query.data) && !shownWhole.some(isFirstLoad)
   const failed = queries.find(hasFailed)
   const withDue = [...returned, ...unsent].filter(({ due_at }) => due_at !== null && new Date(due_at) >= now)
@@ -57,7 +64,7 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
   const taken = courses.data?.courses ?? []
   const offer = ahead.data?.offer ?? null
   const steps = nextSteps({ returned, unsent, submitted, courses: taken, offer }, now)
-  const isNew = hasNoCourse && taken.length + returned.length + submitted.length + unsent.length === 0
+  const isNew = joins && taken.length + returned.length + submitted.length + unsent.length === 0
   const newcomer =
     programs.length > 0 ? 'Выберите курс и отправьте заявку' : 'Здесь будут ваши курсы, сроки и ответы преподавателей'
   return (
@@ -65,7 +72,7 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
       <PageHeader
         title={`${greeting()}, ${user.name}`}
         actions={
-          !hasNoCourse && (
+          !joins && (
             <Button
               component={Link}
               to={pathTo('tasks.index')}
@@ -100,7 +107,7 @@ export const StudentHome = ({ user }: { user: CurrentUser }) => {
               />
             )}
             {!(isNew && programs.length > 0) && <ContinueCourses lessons={steps.lessons} />}
-            {hasNoCourse && <OpenCourses programs={programs} />}
+            {joins && <OpenCourses programs={programs} />}
           </div>
           <aside>
             <HomeAnnouncements />

@@ -9,6 +9,7 @@ import { WantedPageNotice } from '#web/auth/WantedPageNotice.tsx'
 import { dutyQueries } from '#web/home/duties.ts'
 import { GuestHome } from '#web/home/GuestHome.tsx'
 import {
+  coursesToJoin,
   draftTasks,
   guestHome,
   homeCourses,
@@ -29,11 +30,10 @@ export const load: PageLoad<'main'> = () => {
   if (!readToken()) return { home: guestHome }
   const user = currentUser()
   const actor = toActor(user)
-  const toJoin = user && Object.keys(user.courses).length === 0 ? [guestHome] : []
   const ofRole =
     actor && isStaff(actor)
       ? dutyQueries(actor)
-      : [returnedTasks, draftTasks, aheadQuery, waitingApplications, ...toJoin]
+      : [returnedTasks, draftTasks, aheadQuery, waitingApplications, ...coursesToJoin(user)]
   return { others: [homeCourses, submittedTasks, ...ofRole, newestAnnouncements, homeProjects] }
 }
 

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { homeApi } from '#contract/home/home.api.ts'
 import { q } from '#web/app/endpoint-query.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
@@ -21,3 +22,10 @@ export const draftTasks = tasksQuery({ status: 'draft' })
 
 /** The guests' main page. */
 export const guestHome = q(homeApi.get)
+
+/** Whether a student takes no course: they are shown those that can be joined. */
+export const hasNoCourse = ({ role, courses }: CurrentUser) =>
+  role.slug === 'student' && Object.keys(courses).length === 0
+
+/** The courses that can be joined, for a student without one; loaded beside the rest of a page. */
+export const coursesToJoin = (user: CurrentUser | null) => (user && hasNoCourse(user) ? [guestHome] : [])
