@@ -22,7 +22,7 @@ const UserForm = lateDialog(() => import('#web/users/UserForm.tsx'))
 
 const lastVisit = ({ visited_at, created_at }: AccountRow) => {
   if (visited_at) return `Последний визит: ${formatDay(visited_at)}`
-  return `Визитов ещё не было${created_at ? `, учётная запись с ${formatDay(created_at)}` : ''}`
+  return `Визитов ещё не было${created_at ? `, в списке с ${formatDay(created_at)}` : ''}`
 }
 
 /** A person in the curators' list, with what can be done about the account. */
