@@ -128,10 +128,9 @@ test('tooltips are the site’s own: by mouse and by keyboard, max 12.5rem', asy
   }
   await expect(tip).toHaveText(/^Очень длинное пояснение/)
   expect((await tip.boundingBox())?.width).toBeLessThanOrEqual(200)
-  const description = await other.evaluate(
-    (link) => document.getElementById(link.getAttribute('aria-describedby') ?? '')?.textContent,
-  )
-  expect(description).toMatch(/^Очень длинное пояснение/)
+  const description = () =>
+    other.evaluate((link) => document.getElementById(link.getAttribute('aria-describedby') ?? '')?.textContent)
+  await expect.poll(description).toMatch(/^Очень длинное пояснение/)
 })
 
 test('no page shows a tooltip of the browser', async ({ page, request }) => {

@@ -31,5 +31,8 @@ test('a person agrees, is notified of a new text, and takes the consent back', a
   await expect(page.getByText(/^Отозвано/)).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Скачать CSV' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^Журнал согласий — .*\.csv$/)
+  const file = await download
+  // a download that the browser has refused has no name of its own: the reason says more
+  expect(await file.failure()).toBeNull()
+  expect(file.suggestedFilename()).toMatch(/^Журнал согласий — .*\.csv$/)
 })
