@@ -60,6 +60,9 @@ test('a film gets its captions, and plays in place', async ({ page, request }) =
     await chooser.setFiles([{ name, mimeType, buffer }])
   }
   const film = await readFile('demo/files/film/narrow-page.mp4')
+  await send(() => insert(page, 'видео'), 'Смета.pdf', 'application/pdf', Buffer.from('%PDF-1.4\n'))
+  await expect(page.getByText('Неверное расширение файла')).toBeVisible()
+  await expect(text(page).getByText('Смета.pdf')).toHaveCount(0)
   await send(() => insert(page, 'видео'), 'Разбор.mp4', 'video/mp4', film)
   await text(page).getByText('Разбор.mp4 · без субтитров').click()
   const captions = Buffer.from('WEBVTT\n\n00:00.000 --> 00:05.000\nПривет\n')

@@ -69,9 +69,9 @@ export const RichTextEditor = ({
     link: () => setLinking(true),
     formula: setFormula,
     quiz: (id) => openQuiz.current(id),
-    files: (accept = '') => {
+    files: (type = '') => {
       if (!picker.current) return
-      picker.current.accept = accept
+      picker.current.accept = type
       picker.current.click()
     },
   }))
@@ -83,7 +83,7 @@ export const RichTextEditor = ({
   const { send, addCaptions } = useFilesInText(editor, uploads)
   useQuizTitles(lessonId, text.value)
   useEffect(() => {
-    takeFiles.current = uploads === undefined ? null : send
+    takeFiles.current = uploads === undefined ? null : (files, position) => send(files, { position })
     openQuiz.current = (id) => {
       if (lessonId === undefined) saveForQuiz?.(editor.state.selection.from)
       else setQuiz({ id })
@@ -177,7 +177,9 @@ export const RichTextEditor = ({
               type="file"
               aria-label="Файлы в текст"
               onChange={({ currentTarget }) => {
-                send([...(currentTarget.files ?? [])])
+                const { files, accept } = currentTarget
+                // the dialog of the device also has «All files»
+                send([...(files ?? [])], { ...(accept && { types: [accept] }) })
                 currentTarget.value = ''
               }}
             />

@@ -42,8 +42,8 @@ export interface Ask {
   link: () => void
   /** A new formula, or another one in place of that at a position. */
   formula: (formula: { latex: string; block: boolean; at: number | null }) => void
-  /** Files from the device; `accept` as a file field takes it. */
-  files: (accept?: string) => void
+  /** Files from the device; of a wildcard type like `image/*`, or any. */
+  files: (type?: string) => void
   /** The questions of a quiz; null for a new one. */
   quiz: (id: number | null) => void
 }
@@ -129,9 +129,9 @@ const callout = (kind: CalloutKind, Icon: TablerIcon, about: string, keywords: s
 })
 
 /** The text is where people are when the files have been chosen, and where the files go. */
-const askFiles = (accept?: string) => (editor: Editor, ask: Ask) => {
+const askFiles = (type?: string) => (editor: Editor, ask: Ask) => {
   editor.commands.focus()
-  ask.files(accept)
+  ask.files(type)
 }
 
 /** Puts in an empty table, and the cursor into its first cell. */

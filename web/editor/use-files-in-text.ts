@@ -37,11 +37,11 @@ export const useFilesInText = (editor: Editor, target: string | undefined) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the uploads change
   useEffect(() => follow(), [uploads, editor])
 
-  /** Sends files that will be put at a position, or where the cursor is. */
-  const send = (files: File[], position?: number) => {
+  /** Sends files, of certain types only, that will be put at a position, or where the cursor is. */
+  const send = (files: File[], { position, types }: { position?: number | undefined; types?: string[] } = {}) => {
     if (!target) return
     for (const file of files) {
-      const upload = startUpload(file, { target })
+      const upload = startUpload(file, { target, check: { ...(types && { types }) } })
       const { picture, file: card } = editor.schema.nodes
       const type = picture ?? card
       if (!upload || !type || placeOf(editor.state, upload.key) !== null) continue
