@@ -49,11 +49,18 @@ export const watchAssets = () => {
     }
   }
   window.addEventListener('assetsUpdate', offerReload)
-  // a bundle failed to load: its version is gone, or it was just the network
+  // a bundle failed to load: its version is gone, or it was just the network. Without one, every link that somebody
+  // points at fails so: one look between two of the interval is enough
+  let lookedBetween = false
   window.addEventListener('vite:preloadError', () => {
+    if (lookedBetween) return
+    lookedBetween = true
     known = ''
     void look()
   })
   void look()
-  setInterval(look, assetsPollIntervalMs)
+  setInterval(() => {
+    lookedBetween = false
+    void look()
+  }, assetsPollIntervalMs)
 }
