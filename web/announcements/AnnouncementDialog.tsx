@@ -25,6 +25,7 @@ import { cohortsQuery, useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Row } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
@@ -137,8 +138,8 @@ const AnnouncementDialog = ({
                 description="Читатель нажмёт «Прочитано», а вы увидите, кто это сделал"
                 {...form.getInputProps('must_read', { type: 'checkbox' })}
               />
-              <TextInput
-                type="datetime-local"
+              <DateInput
+                withTime
                 label="Когда показать"
                 description="Пусто — сразу"
                 {...form.getInputProps('show_at')}

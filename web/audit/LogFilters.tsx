@@ -1,8 +1,9 @@
 import '#web/ui/input-styles.ts'
-import { NativeSelect, type NativeSelectProps, TextInput } from '@mantine/core'
+import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import type { PageSearch } from '#contract/pages.ts'
 import { ActorChoice } from '#web/audit/ActorChoice.tsx'
 import classes from '#web/audit/Log.module.css'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { Row } from '#web/ui/layout.tsx'
 
 /** What a journal is narrowed down to. */
@@ -38,15 +39,13 @@ export const LogFilters = ({
       data={kinds}
       onChange={({ currentTarget }) => narrow({ kind: currentTarget.value || undefined })}
     />
-    <TextInput
-      type="date"
+    <DateInput
       miw={0}
       label="С какого дня"
       value={from ?? ''}
       onChange={({ currentTarget }) => narrow({ from: currentTarget.value || undefined })}
     />
-    <TextInput
-      type="date"
+    <DateInput
       miw={0}
       label="По какой день"
       value={to ?? ''}

@@ -14,6 +14,7 @@ import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { ClassCodeField } from '#web/auth/ClassCodeField.tsx'
 import { NewPasswordInput } from '#web/auth/NewPasswordInput.tsx'
 import type { TypedValues } from '#web/auth/RegistrationForm.tsx'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { Grid, Stack, Text } from '#web/ui/layout.tsx'
 
 type ChildValues = TypedValues & { birth_date: string; parent_email: string; class_code?: string }
@@ -50,9 +51,8 @@ export const ChildForm = ({
         <TextInput label="Имя" name="name" autoComplete="given-name" {...form.getInputProps('name')} />
         <TextInput label="Фамилия" name="surname" autoComplete="family-name" {...form.getInputProps('surname')} />
       </Grid>
-      <TextInput
+      <DateInput
         label="Дата рождения"
-        type="date"
         name="birth_date"
         autoComplete="bday"
         min="1900-01-01"

@@ -6,6 +6,7 @@ import { reportError } from '#web/app/report-error.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { useAddEvent, useChangeEvent, useRemoveEvent } from '#web/calendar/calendar.queries.ts'
 import { confirm } from '#web/ui/confirm.ts'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { fromLocalInput, toLocalInput } from '#web/ui/local-moment.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -77,7 +78,7 @@ const EventDialog = ({
         data-autofocus
         {...form.getInputProps('title')}
       />
-      <TextInput type="datetime-local" label="Когда" {...form.getInputProps('at')} />
+      <DateInput withTime label="Когда" {...form.getInputProps('at')} />
       {!event && (
         <NativeSelect
           label="Курс"

@@ -8,6 +8,7 @@ import { changesOf } from '#web/app/changes-of.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { useCohortWord, useCreateCohort, useUpdateCohort } from '#web/cohorts/cohorts.queries.ts'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { FieldPair } from '#web/ui/FieldGroup.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -62,8 +63,8 @@ const CohortForm = ({ cohort, onClose }: { cohort?: CohortRow; onClose: () => vo
     >
       <TextInput label="Название" maxLength={100} autoComplete="off" data-autofocus {...form.getInputProps('name')} />
       <FieldPair>
-        <TextInput type="date" label="Первый день" {...form.getInputProps('starts_on')} />
-        <TextInput type="date" label="Последний день" {...form.getInputProps('ends_on')} />
+        <DateInput label="Первый день" {...form.getInputProps('starts_on')} />
+        <DateInput label="Последний день" {...form.getInputProps('ends_on')} />
       </FieldPair>
     </FormDialog>
   )

@@ -10,6 +10,7 @@ import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { useRecordOnPaper } from '#web/consents/consents.queries.ts'
 import { FileName } from '#web/files/FileName.tsx'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { FileInput } from '#web/ui/FileInput.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Stack } from '#web/ui/layout.tsx'
@@ -135,7 +136,7 @@ const PaperConsentDialog = ({
         autoComplete="off"
         {...form.getInputProps('parent.email')}
       />
-      <TextInput label="Когда подписано" type="date" max={localDay()} {...form.getInputProps('signed_on')} />
+      <DateInput label="Когда подписано" max={localDay()} {...form.getInputProps('signed_on')} />
       <ScanField
         target={`paper-consent:${child.id}`}
         scan={scan}

@@ -6,6 +6,7 @@ import { NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { type AdmissionValues, admissionKind } from '#web/courses/admission-form.ts'
 import { DraftedForm, type DraftedFormProps } from '#web/drafts/DraftedForm.tsx'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
+import { DateInput } from '#web/ui/DateInput.tsx'
 
 const count = { min: 0, allowNegative: false, allowDecimal: false, thousandSeparator: ' ' } as const
 
@@ -25,7 +26,7 @@ export const AdmissionForm = (form: DraftedFormProps<AdmissionValues>) => (
           {...form.getInputProps('enrolling', { type: 'checkbox' })}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput type="date" label="Начало" {...form.getInputProps('starts_on')} />
+          <DateInput label="Начало" {...form.getInputProps('starts_on')} />
           <TextInput
             label="Продолжительность"
             placeholder="3 месяца, 72 часа"

@@ -8,6 +8,7 @@ import type { Course } from '#contract/courses/courses.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { useCopyCourse } from '#web/courses/change-course.ts'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -36,8 +37,7 @@ const CopyCourseDialog = ({ course, onClose }: { course: Pick<Course, 'id' | 'na
       onClose={onClose}
     >
       <TextInput label="Название" maxLength={200} data-autofocus {...form.getInputProps('name')} />
-      <TextInput
-        type="date"
+      <DateInput
         label="Когда начнётся"
         description="Все сроки сдвинутся на столько же дней. Без даты они останутся прежними."
         {...form.getInputProps('starts_on')}

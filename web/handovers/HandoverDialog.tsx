@@ -1,6 +1,6 @@
 import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import '@mantine/core/styles/Radio.layer.css'
-import { Button, Radio, TextInput } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
@@ -10,6 +10,7 @@ import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { PeopleSearch } from '#web/courses/PeopleFinder.tsx'
 import { handoversQuery, useHandOver } from '#web/handovers/handovers.queries.ts'
 import { movedText } from '#web/handovers/moved-text.ts'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
@@ -104,8 +105,7 @@ const HandoverDialog = ({ user, onClose }: { user: Person; onClose: () => void }
           </Stack>
         </Radio.Group>
         {isTimed && (
-          <TextInput
-            type="date"
+          <DateInput
             label="Когда вернуть"
             description="В этот день всё само вернётся. Проверенное останется."
             value={until}

@@ -2,7 +2,7 @@ import { called } from '#contract/users/student-word.ts'
 import { Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
 import type { JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
 import { curates } from '#contract/users/users.policy.ts'
@@ -11,6 +11,7 @@ import { useActor } from '#web/auth/use-actor.ts'
 import { useCellAct } from '#web/journal/change-journal.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { placeOfCell } from '#web/journal/use-journal-edits.ts'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { fromLocalInput, toLocalInput } from '#web/ui/local-moment.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -66,7 +67,7 @@ export const CellActs = ({
       )}
       {mayExtend && (
         <OneField
-          type="datetime-local"
+          withTime
           label="Больше времени, до"
           button="Продлить"
           first={cell.due_at ? toLocalInput(cell.due_at) : ''}
@@ -101,7 +102,7 @@ export const CellActs = ({
 
 /** A field with its button; `onSend` is false for what cannot be sent. */
 const OneField = ({
-  type = 'text',
+  withTime = false,
   maxLength = 2000,
   label,
   description,
@@ -112,7 +113,8 @@ const OneField = ({
   empty,
   onSend,
 }: {
-  type?: 'text' | 'datetime-local'
+  /** Whether it asks for a moment instead of a text. */
+  withTime?: boolean
   maxLength?: number
   label: string
   description?: string
@@ -129,20 +131,19 @@ const OneField = ({
     event.preventDefault()
     if (!pending) setRefused(!onSend(typed))
   }
+  const props = {
+    label,
+    description,
+    value: typed,
+    error: refused ? empty : problem,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setTyped(event.currentTarget.value)
+      setRefused(false)
+    },
+  }
   return (
     <Stack as="form" gap={2.5} mt={3} edge="top" className={classes.form} onSubmit={send} noValidate>
-      <TextInput
-        type={type}
-        label={label}
-        description={description}
-        maxLength={maxLength}
-        value={typed}
-        error={refused ? empty : problem}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          setRefused(false)
-        }}
-      />
+      {withTime ? <DateInput withTime {...props} /> : <TextInput maxLength={maxLength} {...props} />}
       <Button type="submit" size="sm" variant="default" loading={pending}>
         {button}
       </Button>

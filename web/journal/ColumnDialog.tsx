@@ -8,6 +8,7 @@ import { scoreText } from '#contract/journal/score-text.ts'
 import { useAct } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useSave } from '#web/app/use-save.ts'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toLocalInput } from '#web/ui/local-moment.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -61,7 +62,7 @@ const ColumnDialog = ({
       onClose={onClose}
     >
       <TextInput label="Название" maxLength={200} data-autofocus {...form.getInputProps('name')} />
-      <TextInput type="date" label="День" {...form.getInputProps('held_on')} />
+      <DateInput label="День" {...form.getInputProps('held_on')} />
       <TextInput
         label="Максимум баллов"
         description="Без максимума отметка не входит в средний балл, а в других шкалах считается из 100"

@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core'
 import { called } from '#contract/users/student-word.ts'
 import classes from '#web/lessons/LessonForm.module.css'
 import type { LessonFormState } from '#web/lessons/lesson-form.ts'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Grid, Stack, Text } from '#web/ui/layout.tsx'
 import { fromLocalInput } from '#web/ui/local-moment.ts'
@@ -23,15 +23,15 @@ export const DeadlineFields = ({ form }: { form: LessonFormState }) => {
         Сроки
       </Text>
       <Grid least={15} gap={4} align="start">
-        <TextInput
-          type="datetime-local"
+        <DateInput
+          withTime
           inputWrapperOrder={order}
           label="Срок сдачи"
           description={`${formattedWith(due_at, 'До')}Мягкий: сдать можно и позже, но работа будет отмечена как сданная с опозданием.`}
           {...form.getInputProps('assignment.due_at')}
         />
-        <TextInput
-          type="datetime-local"
+        <DateInput
+          withTime
           inputWrapperOrder={order}
           label="Приём закроется"
           description={`${formattedWith(closes_at, 'После')}Жёсткий: позже работу не сдать, пока вы не дадите ${called('студенту')} больше времени.`}

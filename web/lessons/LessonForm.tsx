@@ -13,6 +13,7 @@ import classes from '#web/lessons/LessonForm.module.css'
 import { lessonKind } from '#web/lessons/lesson-draft.ts'
 import type { LessonValues } from '#web/lessons/lesson-form.ts'
 import { OrderFields } from '#web/lessons/OrderFields.tsx'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { fromLocalInput } from '#web/ui/local-moment.ts'
 
@@ -104,9 +105,9 @@ export const LessonForm = ({
               description={`${called('Студенты')} увидят урок в назначенный день`}
             />
             {form.values.visibility === 'later' && (
-              <TextInput
+              <DateInput
                 className={classes.later}
-                type="datetime-local"
+                withTime
                 label="Когда открыть"
                 description={opensAt(form.values.publish_at)}
                 {...form.getInputProps('publish_at')}

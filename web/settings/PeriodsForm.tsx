@@ -18,6 +18,7 @@ import type { FormOf } from '#web/drafts/WithDraft.tsx'
 import { periodsQuery } from '#web/journal/journal.queries.ts'
 import classes from '#web/settings/PeriodsForm.module.css'
 import { divisionNames, type PeriodRow, periodsOf } from '#web/settings/period-templates.ts'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { FieldGroup, FieldGroups } from '#web/ui/FieldGroup.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -99,14 +100,12 @@ const Periods = ({ form }: { form: FormOf<FormValues> }) => {
                 data={periodKinds.map((value) => ({ value, label: kindNames[value] }))}
                 {...form.getInputProps(`${path}.${index}.kind`)}
               />
-              <TextInput
-                type="date"
+              <DateInput
                 label="С"
                 aria-label={`Период ${index + 1}: первый день`}
                 {...form.getInputProps(`${path}.${index}.from`)}
               />
-              <TextInput
-                type="date"
+              <DateInput
                 label="По"
                 aria-label={`Период ${index + 1}: последний день`}
                 {...form.getInputProps(`${path}.${index}.to`)}

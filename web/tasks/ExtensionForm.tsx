@@ -1,11 +1,12 @@
 import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { useFieldSave } from '#web/app/use-field-save.ts'
 import classes from '#web/tasks/Extension.module.css'
 import { suggestedUntil, useAskExtension } from '#web/tasks/use-ask-extension.ts'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { fromLocalInput, toLocalInput } from '#web/ui/local-moment.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
@@ -36,9 +37,9 @@ const ExtensionForm = ({ task, userId, onDone }: ExtensionFormProps) => {
   })
   return (
     <Stack as="form" gap={3} className={classes.form} onSubmit={submit} noValidate aria-label="Попросить продлить">
-      <TextInput
+      <DateInput
         autoFocus
-        type="datetime-local"
+        withTime
         label="До какого времени"
         value={typed.until}
         onChange={(event) => {

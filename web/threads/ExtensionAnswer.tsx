@@ -1,5 +1,5 @@
 import '#web/ui/input-styles.ts'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { threadsApi } from '#contract/threads/threads.api.ts'
 import { act } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { AskedBox } from '#web/threads/AskedBox.tsx'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { fromLocalInput, toLocalInput } from '#web/ui/local-moment.ts'
@@ -81,8 +82,8 @@ export const ExtensionAnswer = ({ task, until }: { task: Task; until: string }) 
         </Row>
       ) : (
         <Stack gap={2.5} align="start">
-          <TextInput
-            type="datetime-local"
+          <DateInput
+            withTime
             label="Продлить до"
             value={other}
             onChange={(event) => setOther(event.currentTarget.value)}

@@ -10,6 +10,7 @@ import { changesOf } from '#web/app/changes-of.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { useActor } from '#web/auth/use-actor.ts'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { RightsField } from '#web/users/RightsField.tsx'
@@ -117,7 +118,7 @@ const UserForm = ({ user, onClose }: { user?: UserRow; onClose: () => void }) =>
         autoComplete="off"
         {...form.getInputProps('login')}
       />
-      <TextInput label="Дата рождения" type="date" autoComplete="off" {...form.getInputProps('birth_date')} />
+      <DateInput label="Дата рождения" autoComplete="off" {...form.getInputProps('birth_date')} />
       <TextInput label="Номер в школе" autoComplete="off" {...form.getInputProps('own_number')} />
       {!user && (
         <>

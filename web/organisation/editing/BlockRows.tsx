@@ -57,6 +57,7 @@ export const BlockRows = memo(({ number, block, draft, rows, platform, errors }:
     focusNext(`[data-row="${key}"] :is(button, input)`)
   }
   const id = `block-${block.key}`
+  const problem = errors[`blocks.${block.key}`]
   return (
     <Stack as={Card} ref={root} gap={4} role="group" aria-labelledby={id}>
       <Row gap={1} gapX={3} wrap align="baseline" justify="between">
@@ -70,6 +71,11 @@ export const BlockRows = memo(({ number, block, draft, rows, platform, errors }:
       {all.length === 0 && (
         <Text size={3} tone="soft" loose>
           Пока пусто: на странице в каждой ячейке будет «{absentText(block.fields[0] ?? { kind: 'text' })}».
+        </Text>
+      )}
+      {all.length === 0 && problem && (
+        <Text size={3} tone="bad" data-invalid tabIndex={-1}>
+          {problem}
         </Text>
       )}
       {all.length > 0 && (

@@ -17,6 +17,7 @@ import {
   documentProblems,
   initialValues,
 } from '#web/organisation/editing/document-input.ts'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
@@ -91,9 +92,9 @@ export const DocumentForm = ({
       )}
       <TextInput label="Название" withAsterisk maxLength={300} {...form.getInputProps('title')} />
       <Grid least={11} gap={3} gapX={4}>
-        <TextInput type="date" label="Дата документа" {...form.getInputProps('dated_on')} />
-        <TextInput type="date" label="Действует с" {...form.getInputProps('valid_from')} />
-        <TextInput type="date" label="Действует до" {...form.getInputProps('valid_until')} />
+        <DateInput label="Дата документа" {...form.getInputProps('dated_on')} />
+        <DateInput label="Действует с" {...form.getInputProps('valid_from')} />
+        <DateInput label="Действует до" {...form.getInputProps('valid_until')} />
       </Grid>
       <Stack as="fieldset" gap={3}>
         <Box as="legend" weight="strong">
@@ -106,7 +107,7 @@ export const DocumentForm = ({
         <Grid least={15} gap={3} gapX={4}>
           <TextInput label="Кто подписал" maxLength={200} {...form.getInputProps('signer')} />
           <TextInput label="Должность" maxLength={200} {...form.getInputProps('signer_post')} />
-          <TextInput type="datetime-local" label="Когда подписан" {...form.getInputProps('signed_at')} />
+          <DateInput withTime label="Когда подписан" {...form.getInputProps('signed_at')} />
           <TextInput label="Номер сертификата" maxLength={100} {...form.getInputProps('certificate')} />
         </Grid>
         {act.kind === 'change' && act.document.signature_file && form.values.signature.length === 0 && (

@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { memo, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { OrganisationContent, OrganisationPage } from '#contract/organisation/organisation.schema.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
 import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
+import { focusErrorIn } from '#web/app/focus-first-error.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { BlockFacts } from '#web/organisation/editing/BlockFacts.tsx'
@@ -14,11 +15,12 @@ import { MorePages } from '#web/organisation/editing/MorePages.tsx'
 import { missingFields } from '#web/organisation/editing/missing-fields.ts'
 import { draftKey } from '#web/organisation/editing/organisation-draft.ts'
 import { ChosenNotice, PageConflict } from '#web/organisation/editing/PageConflict.tsx'
-import { pageErrors } from '#web/organisation/editing/page-errors.ts'
+import { errorsLeft, type PageErrors, pageErrors } from '#web/organisation/editing/page-errors.ts'
 import { usePublish } from '#web/organisation/editing/use-page-acts.ts'
 import { usePageConflict } from '#web/organisation/editing/use-page-conflict.ts'
 import { type PageDraft, useKeptDraft } from '#web/organisation/editing/use-page-draft.ts'
 import { confirm } from '#web/ui/confirm.ts'
+import { findUnreadableDate } from '#web/ui/DateInput.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
 import { useSingle } from '#web/ui/use-single.ts'
 
@@ -34,6 +36,8 @@ const noRows: never[] = []
 /** How many missing things are named before publishing. */
 const maxNamed = 6
 
+const gapText = 'Заполните или отметьте «Нет сведений»'
+
 const questionAbout = (missing: string[]) => {
   const named = missing.slice(0, maxNamed).join('; ')
   const others = missing.length - maxNamed
@@ -43,6 +47,12 @@ const questionAbout = (missing: string[]) => {
     accept: 'Опубликовать как есть',
     reject: 'Заполнить',
   }
+}
+
+/** What publishing has found wrong, and with which content: what has been changed since is not wrong any more. */
+interface Found {
+  errors: PageErrors
+  value: OrganisationContent
 }
 
 const Editor = ({
@@ -62,26 +72,34 @@ const Editor = ({
   const once = useSingle()
   const conflict = usePageConflict(editing)
   useKeptDraft(editing)
-  const errors = pageErrors(state.error ?? publish.error)
+  const [found, setFound] = useState<Found | null>(null)
+  const { value } = state
+  const errors = useMemo(() => {
+    if (state.error) return pageErrors(state.error)
+    return found ? errorsLeft(found.errors, found.value, value) : pageErrors(null)
+  }, [state.error, found, value])
   useEffect(() => {
     // only after the act itself: what is saved by the way takes nobody out of the field they are typing in
-    if (publish.error) root.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus()
-  }, [publish.error])
-  const forgetFailure = useEffectEvent(() => {
-    if (publish.isError) publish.reset()
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was wrong with the page is not wrong with another
-  useEffect(() => forgetFailure(), [state.value])
+    if (found && root.current) focusErrorIn(root.current)
+  }, [found])
+  const find = (errors: PageErrors) => setFound({ errors, value: draft.get().value })
   const publishNow = async () => {
+    const unreadable = root.current && findUnreadableDate(root.current)
+    if (unreadable) return unreadable.focus()
     const missing = missingFields(registry, draft.get().value, known.platform)
-    if (missing.length > 0 && !(await confirm(questionAbout(missing)))) return
-    if (await publish.mutateAsync()) await router.navigate({ to: router.state.location.pathname })
+    if (missing.length > 0 && !(await confirm(questionAbout(missing.map(({ text }) => text))))) {
+      return find(Object.fromEntries(missing.flatMap(({ paths }) => paths).map((path) => [path, gapText])))
+    }
+    try {
+      if (await publish.mutateAsync()) await router.navigate({ to: router.state.location.pathname })
+    } catch (error) {
+      find(pageErrors(error))
+    }
   }
   const setMore = useCallback(
     (more: OrganisationContent['more']) => draft.change({ ...draft.get().value, more }),
     [draft],
   )
-  const { value } = state
   const text = (part: 'before' | 'after') => (
     <PageText key={`${part}-${state.turn}`} number={number} part={part} draft={draft} error={errors[part]} />
   )

@@ -2,6 +2,7 @@ import '#web/ui/input-styles.ts'
 import { Textarea, TextInput } from '@mantine/core'
 import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import { dayOf } from '#web/organisation/editing/document-text.ts'
+import { DateInput } from '#web/ui/DateInput.tsx'
 
 const isNumber = (text: string) => /^-?\d[\d\s]*([.,]\d+)?$/.test(text.trim())
 
@@ -36,9 +37,8 @@ export const TextField = ({
   // text that is no day stays in sight, to be changed by hand
   if (kind === 'date' && (text === '' || day))
     return (
-      <TextInput
+      <DateInput
         {...common}
-        type="date"
         min="1700-01-01"
         max="2199-12-31"
         value={day ?? ''}

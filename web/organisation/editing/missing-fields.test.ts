@@ -10,18 +10,22 @@ const chief = (values: Record<string, FieldValue>) => ({
   blocks: { rucovodstvo: { rows: [{ id: 'chief', values }] } },
 })
 const name = { fio: { text: 'Ветрова Ольга' }, post: { text: 'Директор' } }
-const ofChief = (missing: string[]) => missing.filter((text) => text.startsWith('Руководитель'))
+const ofChief = (missing: ReturnType<typeof missingFields>) =>
+  missing.filter(({ text }) => text.startsWith('Руководитель'))
 
 describe('what is missing on a page', () => {
   it('is a table without rows that the law asks for', () => {
-    expect(missingFields(managers, emptyContent, {})).toContain('Руководитель')
+    expect(missingFields(managers, emptyContent, {})).toContainEqual({
+      text: 'Руководитель',
+      paths: ['blocks.rucovodstvo'],
+    })
   })
 
   it('is a field that is empty in one of the rows', () => {
     const content = chief({ ...name, telephone: { text: ' ' } })
     expect(ofChief(missingFields(managers, content, {}))).toEqual([
-      'Руководитель: Телефон',
-      'Руководитель: Электронная почта',
+      { text: 'Руководитель: Телефон', paths: ['blocks.rucovodstvo.rows.0.values.telephone'] },
+      { text: 'Руководитель: Электронная почта', paths: ['blocks.rucovodstvo.rows.0.values.email'] },
     ])
   })
 

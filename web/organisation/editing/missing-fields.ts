@@ -9,19 +9,31 @@ const isFilled = (value: FieldValue | undefined, platform: ShownRow | null, name
   return known !== undefined && (known.text.trim() !== '' || known.links.length + known.documents.length > 0)
 }
 
-const missingIn = (block: OrganisationBlock, content: OrganisationContent, platform: ShownRow[]) => {
+/** A gap of a page: what is missing, in Russian, and its places as `PageErrors` names them. */
+interface Gap {
+  text: string
+  paths: string[]
+}
+
+const gapsIn = (block: OrganisationBlock, content: OrganisationContent, platform: ShownRow[]): Gap[] => {
   const required = block.fields.filter((field) => field.required)
   if (required.length === 0) return []
   const rows = block.repeated
-    ? editedRows(rowsOf(content, block.key), platform)
-        .filter(({ content }) => !content.hidden)
-        .map(({ content, platform }) => ({ values: content.values, platform }))
-    : [{ values: rowsOf(content, block.key)[0]?.values ?? {}, platform: platform[0] ?? null }]
+    ? editedRows(rowsOf(content, block.key), platform).map(({ content: { hidden, values }, platform }) => ({
+        hidden,
+        values,
+        platform,
+      }))
+    : [{ hidden: false, values: rowsOf(content, block.key)[0]?.values ?? {}, platform: platform[0] ?? null }]
   // a place that is not there is no gap: such lists have no other way to say that there is none
-  if (rows.length === 0) return block.onRow ? [] : [block.title]
-  return required
-    .filter(({ name }) => rows.some(({ values, platform }) => !isFilled(values[name], platform, name)))
-    .map(({ label }) => (block.repeated ? `${block.title}: ${label}` : label))
+  if (rows.every(({ hidden }) => hidden))
+    return block.onRow ? [] : [{ text: block.title, paths: [`blocks.${block.key}`] }]
+  return required.flatMap(({ name, label }) => {
+    const paths = rows.flatMap(({ hidden, values, platform }, index) =>
+      hidden || isFilled(values[name], platform, name) ? [] : `blocks.${block.key}.rows.${index}.values.${name}`,
+    )
+    return paths.length === 0 ? [] : { text: block.repeated ? `${block.title}: ${label}` : label, paths }
+  })
 }
 
 /** What the law asks for on a page and nobody has filled in or marked as absent, in the page's order. */
@@ -29,4 +41,4 @@ export const missingFields = (
   { blocks }: RegistryPage,
   content: OrganisationContent,
   platform: OrganisationDraft['platform'],
-): string[] => blocks.flatMap((block) => missingIn(block, content, platform[block.key] ?? []))
+): Gap[] => blocks.flatMap((block) => gapsIn(block, content, platform[block.key] ?? []))

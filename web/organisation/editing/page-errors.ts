@@ -1,7 +1,8 @@
+import type { OrganisationContent } from '#contract/organisation/organisation.schema.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import type { FieldSentences } from '#web/organisation/editing/RowFields.tsx'
 
-/** What the server says about a page that it did not take, by the path in what was sent. */
+/** What is wrong with a page, by the path in its content. */
 export type PageErrors = Record<string, string>
 
 const none: PageErrors = {}
@@ -17,6 +18,15 @@ export const pageErrors = (error: unknown): PageErrors => {
     )
   known.set(error, sentences)
   return sentences
+}
+
+const valueAt = (content: OrganisationContent, path: string) =>
+  path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], content)
+
+/** The errors of an earlier content that still hold: the value of their place has not changed since. */
+export const errorsLeft = (errors: PageErrors, before: OrganisationContent, now: OrganisationContent): PageErrors => {
+  const left = Object.entries(errors).filter(([path]) => valueAt(before, path) === valueAt(now, path))
+  return left.length === 0 ? none : Object.fromEntries(left)
 }
 
 /** The errors of the fields of a row; empty when there are none. */

@@ -1,6 +1,6 @@
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { CallInput } from '#contract/http/endpoint.ts'
 import { counted, plural } from '#contract/plural.ts'
@@ -13,6 +13,7 @@ import classes from '#web/reviews/queue/Bulk.module.css'
 import { type BulkAction, previewOf } from '#web/reviews/queue/bulk-preview.ts'
 import { offerBulkUndo, type Refused } from '#web/reviews/queue/bulk-undo.ts'
 import { nameOf } from '#web/reviews/queue/QueueItem.tsx'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { fromLocalInput } from '#web/ui/local-moment.ts'
 import { Modal } from '#web/ui/Modal.tsx'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
@@ -91,8 +92,8 @@ const BulkDialog = ({
       <form onSubmit={submit} noValidate>
         <Stack gap={4}>
           {action === 'extend' && (
-            <TextInput
-              type="datetime-local"
+            <DateInput
+              withTime
               label="Новый срок"
               value={date}
               onChange={(event) => {
