@@ -12,10 +12,13 @@ test('a curator sees what a new year would change, begins it and undoes it', asy
   const { cohort } = await callApi(request, 'POST', '/api/cohorts', { token, body: classBody })
 
   await openAs(page, token, '/users?tab=cohorts')
-  await page.getByRole('button', { name: 'Новый учебный год' }).click()
+  await page.getByRole('link', { name: 'Новый учебный год' }).click()
   await expect(page.getByLabel(`Новое название: 7${suffix}`)).toHaveValue(`8${suffix}`)
   await page.getByRole('button', { name: `кто возьмёт копию: Черчение ${suffix}` }).click()
   await page.getByLabel(`8${suffix}`, { exact: true }).check()
+  // what is chosen is kept
+  await page.reload()
+  await expect(page.getByText(`Копию возьмёт: 8${suffix}`)).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Показать изменения' }).click()
   await expect(page.getByText(`7${suffix} → 8${suffix}`)).toBeVisible()
@@ -32,7 +35,7 @@ test('a curator sees what a new year would change, begins it and undoes it', asy
   await callApi(request, 'POST', `/api/new-years/${new_year.id}/apply`, { token })
   await openAs(page, token, '/users?tab=cohorts')
   await expect(page.getByText(`8${suffix}`)).toBeVisible()
-  await page.getByRole('button', { name: 'Новый учебный год' }).click()
+  await page.getByRole('link', { name: 'Новый учебный год' }).click()
   await page.getByRole('button', { name: 'Отменить новый год' }).click()
   await expect(page.getByLabel(`Новое название: 7${suffix}`)).toBeVisible()
 })

@@ -2,37 +2,31 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { pathTo } from '#contract/pages.ts'
 import { called } from '#contract/users/student-word.ts'
 import { curates } from '#contract/users/users.policy.ts'
-import { lateDialog, latePart } from '#web/app/late.tsx'
+import { Link } from '#web/app/Link.tsx'
+import { lateDialog } from '#web/app/late.tsx'
 import { useActor } from '#web/auth/use-actor.ts'
 import { CohortRows } from '#web/cohorts/CohortRows.tsx'
 import { cohortsQuery, useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { EmptyCard } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
-import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 const CohortForm = lateDialog(() => import('#web/cohorts/CohortForm.tsx'))
-
-const NewYearPanel = latePart<{ onClose: () => void }>(
-  () => import('#web/new-years/NewYearPanel.tsx'),
-  () => <SkeletonList />,
-)
 
 /** All classes of the school, for curators. */
 const Cohorts = () => {
   const word = useCohortWord()
   const query = useQuery(cohortsQuery)
   const beginsYears = curates(useActor(), 'all')
-  const [isNewYear, setNewYear] = useState(false)
   const [creating, setCreating] = useState(false)
   const create = (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
       {word.fresh}
     </Button>
   )
-  if (isNewYear) return <NewYearPanel onClose={() => setNewYear(false)} />
   return (
     <>
       <ListState
@@ -51,7 +45,7 @@ const Cohorts = () => {
           <Stack gap={4}>
             <Row justify="end" gap={2} wrap>
               {beginsYears && (
-                <Button variant="default" onClick={() => setNewYear(true)}>
+                <Button component={Link} to={pathTo('users.index', {}, { tab: 'new-year' })} variant="default">
                   Новый учебный год
                 </Button>
               )}

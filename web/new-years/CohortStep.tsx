@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { counted } from '#contract/plural.ts'
-import type { NewYearForm } from '#web/new-years/new-year-form.ts'
+import type { NewYearChoices, NewYearForm } from '#web/new-years/new-year-form.ts'
 import { Grid, Stack, Text } from '#web/ui/layout.tsx'
 
 const acts = [
@@ -17,7 +17,7 @@ export const CohortStep = ({
   onChange,
 }: {
   cohorts: Cohort[]
-  onChange: (id: number, change: Partial<Cohort>) => void
+  onChange: (id: number, change: NewYearChoices['cohorts'][number]) => void
 }) => (
   <Stack as="ul" gap={3} plain>
     {cohorts.map(({ id, name, act, new_name, deactivate, student_count }) => (

@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { type NewYearForm, nameAfter, takersOf } from '#web/new-years/new-year-form.ts'
+import { type NewYearChoices, type NewYearForm, nameAfter, takersOf } from '#web/new-years/new-year-form.ts'
 import { Grid, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 const acts = [
@@ -67,7 +67,7 @@ export const CourseStep = ({
   onChange,
 }: {
   form: NewYearForm
-  onChange: (id: number, change: Partial<Course>) => void
+  onChange: (id: number, change: NewYearChoices['courses'][number]) => void
 }) => (
   <Stack as="ul" gap={3} plain>
     {form.courses.map((course) => (

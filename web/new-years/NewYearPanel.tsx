@@ -1,21 +1,31 @@
-import { Button, NumberInput, TextInput } from '@mantine/core'
+import { Button, NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { maxShiftDays } from '#contract/courses/courses.schema.ts'
 import type { NewYear, NewYearProposal } from '#contract/new-years/new-years.schema.ts'
+import { pathTo } from '#contract/pages.ts'
+import { curates } from '#contract/users/users.policy.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { useUser } from '#web/auth/session.ts'
+import { useActor } from '#web/auth/use-actor.ts'
 import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { PeopleSearch } from '#web/courses/PeopleFinder.tsx'
 import { CohortStep } from '#web/new-years/CohortStep.tsx'
 import { CourseStep } from '#web/new-years/CourseStep.tsx'
 import { NewYearChanges } from '#web/new-years/NewYearChanges.tsx'
-import { formOf, planOf } from '#web/new-years/new-year-form.ts'
+import { formOf, type NewYearChoices, noChoices, planOf } from '#web/new-years/new-year-form.ts'
 import { newYearsQuery, useApplyNewYear, usePlanNewYear, useUndoNewYear } from '#web/new-years/new-years.queries.ts'
+import { DateInput, findUnreadableDate } from '#web/ui/DateInput.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Grid, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { Section } from '#web/ui/Section.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
 /** Whatever was carried out last, with a way to undo it. */
 const Done = ({ year }: { year: NewYear }) => {
@@ -58,10 +68,7 @@ const Preview = ({ year, onBack, onDone }: { year: NewYear; onBack: () => void; 
     }
   }
   return (
-    <Stack gap={5}>
-      <Text as="h2" weight="heavy">
-        Что изменится
-      </Text>
+    <Section title="Новый учебный год: что изменится" gap={5}>
       <NewYearChanges year={year} />
       <Text tone="soft">Оценки и работы останутся: старые курсы видны в архиве. Всё вместе можно отменить.</Text>
       <Row gap={2} wrap>
@@ -72,26 +79,28 @@ const Preview = ({ year, onBack, onDone }: { year: NewYear; onBack: () => void; 
           Изменить
         </Button>
       </Row>
-    </Stack>
+    </Section>
   )
 }
 
-const Steps = ({
-  proposal,
-  last,
-  onClose,
-}: {
-  proposal: NewYearProposal
-  last: NewYear | null
-  onClose: () => void
-}) => {
+const stepTitle = (number: number, title: string) => (
+  <Text as="h3" weight="heavy">
+    {number}. {title}
+  </Text>
+)
+
+const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: NewYear | null; onDone: () => void }) => {
   const word = useCohortWord()
   const plan = usePlanNewYear()
-  const [form, setForm] = useState(() => formOf(proposal))
+  const [choices, choose, clear] = useDeviceDraft(`new-year:${useUser()?.id}`, noChoices)
   const [planned, setPlanned] = useState<NewYear | null>(null)
   const top = useRef<HTMLDivElement>(null)
-  const set = (change: Partial<typeof form>) => setForm((before) => ({ ...before, ...change }))
+  const form = formOf(proposal, choices)
+  const setDates = (dates: NewYearChoices['dates']) => choose({ ...choices, dates: { ...choices.dates, ...dates } })
+  const setLeavers = (leavers: NewYearChoices['leavers']) => choose({ ...choices, leavers })
   const show = async () => {
+    const unreadable = top.current && findUnreadableDate(top.current)
+    if (unreadable) return unreadable.focus()
     try {
       setPlanned((await plan.mutateAsync(planOf(form))).new_year)
       top.current?.scrollIntoView({ block: 'start' })
@@ -104,48 +113,50 @@ const Steps = ({
     form.courses.every(({ act }) => act === 'stay') &&
     form.leavers.length === 0
   const isNamed = form.cohorts.every(({ act, new_name }) => act === 'stay' || new_name.trim() !== '')
+  const finish = () => {
+    clear()
+    onDone()
+  }
   if (planned) {
     return (
       <div ref={top}>
-        <Preview year={planned} onBack={() => setPlanned(null)} onDone={onClose} />
+        <Preview year={planned} onBack={() => setPlanned(null)} onDone={finish} />
       </div>
     )
   }
   return (
-    <Stack gap={6}>
+    <Section ref={top} title="Новый учебный год" gap={6}>
       {last?.status === 'applied' && <Done year={last} />}
+      <Text tone="soft" loose>
+        Отметьте, кто переходит, кто выпускается и какие курсы начнутся заново: оценки и работы прошлого года останутся.
+        Потом вы увидите, что изменится. До этого ничего не произойдёт, а выбранное сохранится на этом устройстве.
+      </Text>
       <Stack gap={3}>
-        <Text as="h2" weight="heavy">
-          1. {word.title}
-        </Text>
+        {stepTitle(1, word.title)}
         <CohortStep
           cohorts={form.cohorts}
           onChange={(id, change) =>
-            set({ cohorts: form.cohorts.map((cohort) => (cohort.id === id ? { ...cohort, ...change } : cohort)) })
+            choose({ ...choices, cohorts: { ...choices.cohorts, [id]: { ...choices.cohorts[id], ...change } } })
           }
         />
       </Stack>
       <Stack gap={3}>
-        <Text as="h2" weight="heavy">
-          2. Курсы
-        </Text>
+        {stepTitle(2, 'Курсы')}
         <CourseStep
           form={form}
           onChange={(id, change) =>
-            set({ courses: form.courses.map((course) => (course.id === id ? { ...course, ...change } : course)) })
+            choose({ ...choices, courses: { ...choices.courses, [id]: { ...choices.courses[id], ...change } } })
           }
         />
       </Stack>
       <Stack gap={3}>
-        <Text as="h2" weight="heavy">
-          3. Кто ещё уходит
-        </Text>
+        {stepTitle(3, 'Кто ещё уходит')}
         <PeopleSearch
           among="student"
           label="Найти того, кто уходит"
           verb="Отключить"
           members={new Set(form.leavers.map(({ id }) => id))}
-          onAdd={(person) => set({ leavers: [...form.leavers, person] })}
+          onAdd={(person) => setLeavers([...form.leavers, person])}
         />
         {form.leavers.map((person) => (
           <Row key={person.id} gap={2} justify="between">
@@ -153,7 +164,7 @@ const Steps = ({
             <Button
               size="xs"
               variant="subtle"
-              onClick={() => set({ leavers: form.leavers.filter(({ id }) => id !== person.id) })}
+              onClick={() => setLeavers(form.leavers.filter(({ id }) => id !== person.id))}
             >
               Оставить
             </Button>
@@ -161,31 +172,27 @@ const Steps = ({
         ))}
       </Stack>
       <Stack gap={3}>
-        <Text as="h2" weight="heavy">
-          4. Даты
-        </Text>
+        {stepTitle(4, 'Даты')}
         <Grid gap={3} least={13} fill>
-          <TextInput
-            type="date"
+          <DateInput
             label="Первый день года"
             value={form.starts_on}
-            onChange={(event) => set({ starts_on: event.currentTarget.value })}
+            onChange={(event) => setDates({ starts_on: event.currentTarget.value })}
           />
-          <TextInput
-            type="date"
+          <DateInput
             label="Последний день года"
             value={form.ends_on}
-            onChange={(event) => set({ ends_on: event.currentTarget.value })}
+            onChange={(event) => setDates({ ends_on: event.currentTarget.value })}
           />
           <NumberInput
             label="На сколько дней сдвинуть сроки"
             description="364 дня: дни недели те же"
             hideControls
             allowDecimal={false}
-            min={-3650}
-            max={3650}
+            min={-maxShiftDays}
+            max={maxShiftDays}
             value={form.shift_days}
-            onChange={(value) => set({ shift_days: Number(value) || 0 })}
+            onChange={(value) => setDates({ shift_days: Number(value) || 0 })}
           />
         </Grid>
       </Stack>
@@ -193,18 +200,25 @@ const Steps = ({
         <Button disabled={isEmpty || !isNamed} loading={plan.isPending} onClick={() => void show()}>
           Показать изменения
         </Button>
-        <Button variant="default" onClick={onClose}>
-          Закрыть
-        </Button>
+        {choices !== noChoices && (
+          <Button variant="default" onClick={clear}>
+            Выбрать заново
+          </Button>
+        )}
       </Row>
-    </Stack>
+    </Section>
   )
 }
 
-/** A new school year in four steps and a preview, for curators. */
-const NewYearPanel = ({ onClose }: { onClose: () => void }) => {
+const Proposed = () => {
+  const navigate = useNavigate()
   const query = useQuery(newYearsQuery)
-  return <ListState query={query}>{(data) => <Steps key={data.last?.status} {...data} onClose={onClose} />}</ListState>
+  const leave = () => void navigate({ to: pathTo('users.index', {}, { tab: 'cohorts' }) })
+  return <ListState query={query}>{(data) => <Steps key={data.last?.status} {...data} onDone={leave} />}</ListState>
 }
+
+/** A new school year in four steps and a preview, for curators with all rights. */
+const NewYearPanel = () =>
+  curates(useActor(), 'all') ? <Proposed /> : <NoAccess text="Новый учебный год начинают кураторы со всеми правами." />
 
 export default NewYearPanel

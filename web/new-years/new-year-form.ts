@@ -17,11 +17,26 @@ export interface NewYearForm {
   leavers: Person[]
 }
 
-export const formOf = (proposal: NewYearProposal): NewYearForm => ({
+/** What a person has chosen over the proposal: kept by itself, since the school changes in the meantime. */
+export interface NewYearChoices {
+  dates: Partial<Pick<NewYearForm, 'shift_days' | 'starts_on' | 'ends_on'>>
+  cohorts: Record<number, Partial<Pick<CohortRow, 'act' | 'new_name' | 'deactivate'>>>
+  courses: Record<number, Partial<Pick<CourseRow, 'act' | 'chosen'>>>
+  leavers: Person[]
+}
+
+export const noChoices: NewYearChoices = { dates: {}, cohorts: {}, courses: {}, leavers: [] }
+
+/** The proposal with what has been chosen so far. */
+export const formOf = (
+  proposal: NewYearProposal,
+  { dates, cohorts, courses, leavers }: NewYearChoices,
+): NewYearForm => ({
   ...proposal,
-  cohorts: proposal.cohorts.map((cohort) => ({ ...cohort, deactivate: false })),
-  courses: proposal.courses.map((course) => ({ ...course, chosen: null })),
-  leavers: [],
+  ...dates,
+  cohorts: proposal.cohorts.map((cohort) => ({ ...cohort, deactivate: false, ...cohorts[cohort.id] })),
+  courses: proposal.courses.map((course) => ({ ...course, chosen: null, ...courses[course.id] })),
+  leavers,
 })
 
 /** The name of a class in the new year. */

@@ -13,6 +13,7 @@ import { toActor, useActor } from '#web/auth/use-actor.ts'
 import { cohortsQuery, useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { waitingFilterOf, waitingQuery } from '#web/consents/consents.queries.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
+import { newYearsQuery } from '#web/new-years/new-years.queries.ts'
 import { importsQueries } from '#web/people-imports/people-imports.queries.ts'
 import { Erasures } from '#web/privacy/Erasures.tsx'
 import { erasuresQuery } from '#web/privacy/privacy.queries.ts'
@@ -29,6 +30,10 @@ import { studentsQuery, usersQuery } from '#web/users/users.queries.ts'
 
 const Cohorts = latePart(
   () => import('#web/cohorts/Cohorts.tsx'),
+  () => <SkeletonList />,
+)
+const NewYearPanel = latePart(
+  () => import('#web/new-years/NewYearPanel.tsx'),
   () => <SkeletonList />,
 )
 const Registrations = latePart(
@@ -57,6 +62,10 @@ export const load: PageLoad<'users.index'> = (_, search) => {
     Cohorts.preload()
     return [cohortsQuery]
   }
+  if (search.tab === 'new-year') {
+    NewYearPanel.preload()
+    return actor && !curates(actor, 'all') ? [] : [newYearsQuery]
+  }
   if (search.tab === 'registrations') {
     Registrations.preload()
     return [registrationsQuery(listPage(search.page))]
@@ -84,6 +93,7 @@ const tabs = () => [
 const lists: Partial<Record<string, ComponentType>> = {
   students: Students,
   cohorts: Cohorts,
+  'new-year': NewYearPanel,
   registrations: Registrations,
   parents: WaitingChildren,
   erasures: Erasures,
@@ -129,7 +139,11 @@ const UsersPage = () => {
       />
       <TabLinks
         label="Списки пользователей"
-        tabs={tabs().map(({ name, label, href }) => ({ label: label || word.title, href, current: tab === name }))}
+        tabs={tabs().map(({ name, label, href }) => ({
+          label: label || word.title,
+          href,
+          current: name === (tab === 'new-year' ? 'cohorts' : tab),
+        }))}
       />
       <Shown />
       {creating && <UserForm onClose={() => setCreating(false)} />}
