@@ -125,13 +125,13 @@ const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: Ne
     )
   }
   return (
-    <Section ref={top} title="Новый учебный год" gap={6}>
+    <Section ref={top} title="Новый учебный год">
       {last?.status === 'applied' && <Done year={last} />}
       <Text tone="soft" loose>
         Отметьте, кто переходит, кто выпускается и какие курсы начнутся заново: оценки и работы прошлого года останутся.
         Потом вы увидите, что изменится. До этого ничего не произойдёт, а выбранное сохранится на этом устройстве.
       </Text>
-      <Stack gap={3}>
+      <Stack gap={3} mt={3}>
         {stepTitle(1, word.title)}
         <CohortStep
           cohorts={form.cohorts}
@@ -140,7 +140,7 @@ const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: Ne
           }
         />
       </Stack>
-      <Stack gap={3}>
+      <Stack gap={3} mt={3}>
         {stepTitle(2, 'Курсы')}
         <CourseStep
           form={form}
@@ -149,7 +149,7 @@ const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: Ne
           }
         />
       </Stack>
-      <Stack gap={3}>
+      <Stack gap={3} mt={3}>
         {stepTitle(3, 'Кто ещё уходит')}
         <PeopleSearch
           among="student"
@@ -171,7 +171,7 @@ const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: Ne
           </Row>
         ))}
       </Stack>
-      <Stack gap={3}>
+      <Stack gap={3} mt={3}>
         {stepTitle(4, 'Даты')}
         <Grid gap={3} least={13} fill>
           <DateInput
@@ -187,6 +187,7 @@ const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: Ne
           <NumberInput
             label="На сколько дней сдвинуть сроки"
             description="364 дня: дни недели те же"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             hideControls
             allowDecimal={false}
             min={-maxShiftDays}
@@ -196,7 +197,7 @@ const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: Ne
           />
         </Grid>
       </Stack>
-      <Row gap={2} wrap>
+      <Row gap={2} mt={3} wrap>
         <Button disabled={isEmpty || !isNamed} loading={plan.isPending} onClick={() => void show()}>
           Показать изменения
         </Button>
