@@ -77,7 +77,7 @@ test('a teacher fills in every field of an assignment, and orders the criteria w
   await expect(page.getByText('Закрыть приём можно не раньше срока сдачи')).toBeVisible()
   await page.getByLabel('Приём закроется').fill(local(later(12)))
   expect(await violations(page)).toEqual([])
-  expect(await fits(page)).toBe(true)
+  await expect.poll(() => fits(page)).toBe(true)
   await page.setViewportSize({ width: 1280, height: 800 })
   await save.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Первый урок' })).toBeVisible()
@@ -164,7 +164,7 @@ test('a link and a file are handed in, another file is refused, and the receipt 
   expect(receipt).toContain(`SHA-256: ${sha256}`)
   expect(receipt).toContain('Ссылка: https://example.com/work')
   expect(await violations(page)).toEqual([])
-  expect(await fits(page)).toBe(true)
+  await expect.poll(() => fits(page)).toBe(true)
 })
 
 test('nothing can be handed in after the closing date, and more time can be requested', async ({ page, request }) => {
@@ -239,7 +239,7 @@ test('remarks are ticked off and answered, and the verdict shows how each criter
   await fixes.getByRole('button', { name: /Текст липнет/ }).click()
   await expect(page.locator('#attempt-1').getByText('Текст липнет к самому краю.')).toBeInViewport()
   expect(await violations(page)).toEqual([])
-  expect(await fits(page)).toBe(true)
+  await expect.poll(() => fits(page)).toBe(true)
 
   // an answer that was only typed goes with the hand-in; taken back, the remarks are there again
   await fixes.getByRole('button', { name: 'Ответить' }).click()

@@ -40,11 +40,13 @@ test('four criteria, remarks and the comment are above the buttons without scrol
   await openAs(page, teacher.token, `/tasks?task=${taskId}`)
   await newRemark(page).fill('Увеличьте поля у нижнего края плаката')
   await page.keyboard.press('Enter')
-  const buttons = await box(accept(page))
-  expect((await box(criteria(page))).y).toBeGreaterThan(64)
-  expect((await box(comment(page))).bottom).toBeLessThan(buttons.y)
-  // side by side, and each in full
-  expect((await box(giveBack(page))).y).toBe(buttons.y)
+  await expect(async () => {
+    const buttons = await box(accept(page))
+    expect((await box(criteria(page))).y).toBeGreaterThan(64)
+    expect((await box(comment(page))).bottom).toBeLessThan(buttons.y)
+    // side by side, and each in full
+    expect((await box(giveBack(page))).y).toBe(buttons.y)
+  }).toPass()
 })
 
 test('on a tablet the criteria are beside the task, above the buttons', async ({ page, request }) => {
@@ -52,7 +54,7 @@ test('on a tablet the criteria are beside the task, above the buttons', async ({
   await page.setViewportSize({ width: 1024, height: 768 })
   await openAs(page, teacher.token, `/tasks?task=${taskId}`)
   await expect(criteria(page)).toBeInViewport({ ratio: 1 })
-  expect((await box(criteria(page))).bottom).toBeLessThan((await box(giveBack(page))).y)
+  await expect.poll(async () => (await box(criteria(page))).bottom - (await box(giveBack(page))).y).toBeLessThan(0)
   await expect(page.getByRole('heading', { name: 'Плакат', level: 2 })).toBeInViewport()
   await page.getByRole('link', { name: 'К списку работ' }).click()
   await expect(page.getByRole('list', { name: 'Очередь работ' })).toBeVisible()
@@ -73,8 +75,8 @@ test('on a phone the criteria follow the task, and the buttons follow the criter
   await expect(criteria(page)).toBeInViewport({ ratio: 1 })
   await expect(accept(page)).toBeInViewport({ ratio: 1 })
   await expect(giveBack(page)).toBeInViewport({ ratio: 1 })
-  expect((await box(criteria(page))).y).toBeLessThan((await box(accept(page))).y)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  await expect.poll(async () => (await box(criteria(page))).y - (await box(accept(page))).y).toBeLessThan(0)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
 })
 
 test('on a phone one goes to the task beside this one, and the list shows the one that was left', async ({

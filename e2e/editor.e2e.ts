@@ -187,7 +187,7 @@ test('no letter is lost after a dialog, a menu or a button: the text has the foc
   await page.keyboard.press('Control+k')
   await bar(page, 'Ссылка').getByRole('textbox', { name: 'Адрес' }).fill('example.com')
   await page.keyboard.press('Enter')
-  expect(await page.evaluate(() => document.activeElement?.matches('.rich-text'))).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('.rich-text'))).toBe(true)
   expect(await save(page, request, teacher, lessonId)).toBe(
     '<div data-type="block-math" data-latex="x"></div><p><a href="https://example.com" rel="noopener noreferrer nofollow" target="_blank">раз два три <s>четыре</s><strong><s>пять</s></strong></a></p>',
   )
@@ -290,10 +290,11 @@ test('the buttons of a form are above the toolbar of its text', async ({ page })
   await page.setViewportSize({ width: 375, height: 812 })
   await openAs(page, teacher.token, '/courses/create')
   await expect(page.getByRole('textbox', { name: 'О курсе', exact: true })).toBeAttached()
-  const covered = await page.getByRole('button', { name: 'Создать курс' }).evaluate((button) => {
-    const { left, top, width, height } = button.getBoundingClientRect()
-    const at = (share: number) => document.elementFromPoint(left + width * share, top + height / 2)
-    return [0.1, 0.5, 0.9].filter((share) => !button.contains(at(share)))
-  })
-  expect(covered).toEqual([])
+  const covered = () =>
+    page.getByRole('button', { name: 'Создать курс' }).evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect()
+      const at = (share: number) => document.elementFromPoint(left + width * share, top + height / 2)
+      return [0.1, 0.5, 0.9].filter((share) => !button.contains(at(share)))
+    })
+  await expect.poll(covered).toEqual([])
 })

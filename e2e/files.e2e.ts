@@ -148,7 +148,9 @@ test('a film has its captions, and resumes where its viewer left it', async ({ p
   expect((await kept).status()).toBe(204)
   await page.reload()
   await expect(page.getByText(/Продолжаем с \d+:\d\d/)).toBeVisible()
-  expect(await player.evaluate((video: HTMLVideoElement) => video.currentTime / video.duration)).toBeGreaterThan(0.5)
+  await expect
+    .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime / video.duration))
+    .toBeGreaterThan(0.5)
   await page.getByRole('button', { name: 'Сначала' }).click()
   await expect(player).toHaveJSProperty('currentTime', 0)
 })
@@ -164,7 +166,7 @@ test('an upload is paused, resumes, and another one is cancelled', async ({ page
   const stopped = await percent(page)
   await page.reload()
   await expect(sending(page)).toContainText('Остановлено')
-  expect(await percent(page)).toBeGreaterThan(0)
+  await expect.poll(() => percent(page)).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Продолжить: архив.zip' }).click()
   await expect.poll(() => percent(page)).toBeGreaterThan(stopped)
 

@@ -64,7 +64,7 @@ test('the tooltip of a cell covers neither what was typed above it nor the head;
     const box = await place.boundingBox()
     return box ? box.y + box.height : Number.NaN
   }
-  expect((await tip.boundingBox())?.y).toBeGreaterThan((await bottomOf(boris)) - 1)
+  await expect.poll(async () => ((await tip.boundingBox())?.y ?? 0) - (await bottomOf(boris))).toBeGreaterThan(-1)
 
   await page.setViewportSize({ width: 740, height: 320 })
   await anna.scrollIntoViewIfNeeded()
@@ -73,9 +73,8 @@ test('the tooltip of a cell covers neither what was typed above it nor the head;
   const card = page.getByRole('dialog', { name: 'Оценка, срок и история' })
   await expect(card.getByRole('textbox', { name: 'Новая оценка' })).toBeFocused()
   await expect(card.getByRole('textbox', { name: 'Новая оценка' })).toBeInViewport({ ratio: 0.9 })
-  const box = await card.boundingBox()
-  expect(box?.y).toBeGreaterThanOrEqual(0)
-  expect(await bottomOf(card)).toBeLessThanOrEqual(320)
+  await expect.poll(async () => (await card.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+  await expect.poll(() => bottomOf(card)).toBeLessThanOrEqual(320)
   await card.getByRole('button', { name: 'Продлить' }).focus()
   await expect(card.getByRole('button', { name: 'Продлить' })).toBeInViewport({ ratio: 0.9 })
 })

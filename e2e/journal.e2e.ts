@@ -190,7 +190,7 @@ test('students see their own scores, on a phone lesson by lesson', async ({ page
   await expect(own).toContainText('8,5 из 10')
   await expect(page.getByText('85 %')).toBeVisible()
   await expect(page.getByText('Борис')).toHaveCount(0)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   expect(await violations(page)).toEqual([])
   await own.getByRole('link', { name: 'Письмо' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Письмо' })).toBeVisible()

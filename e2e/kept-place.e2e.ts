@@ -79,7 +79,7 @@ test('of two links to the same page the reached one keeps the focus; a press els
   await page.getByRole('navigation', { name: 'Карта сайта' }).getByRole('link', { name: 'Проекты' }).focus()
   await page.getByRole('heading', { level: 1 }).click()
   await drawOver()
-  expect(await page.evaluate(() => document.activeElement?.matches('body, #text, main'))).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('body, #text, main'))).toBe(true)
 })
 
 test('text typed before the app loads is searched', async ({ page }) => {

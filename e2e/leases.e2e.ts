@@ -33,5 +33,5 @@ test('leases are returned and taken once the network is back, and returned by a 
   await page.getByRole('button', { name: 'Моё меню' }).click()
   await page.getByRole('menuitem', { name: 'Выйти' }).click()
   await expect(page.getByRole('button', { name: 'Моё меню' })).toHaveCount(0)
-  expect(await leases()).toEqual([null, null])
+  await expect.poll(leases).toEqual([null, null])
 })

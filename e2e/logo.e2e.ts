@@ -52,7 +52,7 @@ test('a curator uploads the logo of the school, which guests see at once, remove
   await expect(guest.getByRole('banner').locator('img')).toHaveJSProperty('complete', true)
   await expect(guest.getByRole('banner').getByRole('link', { name: 'Практика' })).toBeVisible()
   await expect(guest.locator('link[rel=icon]')).toHaveAttribute('href', /^\/logos\/.*-64\.png$/)
-  expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+  await expect.poll(() => guest.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
   await phone.close()
 
   await logo.getByRole('button', { name: 'Убрать' }).click()

@@ -127,7 +127,7 @@ test('tooltips are the site’s own: by mouse and by keyboard, max 12.5rem', asy
     await page.keyboard.press('Tab')
   }
   await expect(tip).toHaveText(/^Очень длинное пояснение/)
-  expect((await tip.boundingBox())?.width).toBeLessThanOrEqual(200)
+  await expect.poll(async () => (await tip.boundingBox())?.width).toBeLessThanOrEqual(200)
   const description = () =>
     other.evaluate((link) => document.getElementById(link.getAttribute('aria-describedby') ?? '')?.textContent)
   await expect.poll(description).toMatch(/^Очень длинное пояснение/)
@@ -164,5 +164,5 @@ test('the outline keeps its place from lesson to lesson', async ({ page }) => {
   // one without an assignment, so without a card beside it
   await outline.getByRole('link', { name: 'Поля и воздух' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Поля и воздух' })).toBeVisible()
-  expect(await placeOf()).toEqual(before)
+  await expect.poll(placeOf).toEqual(before)
 })

@@ -65,6 +65,5 @@ test('a refused form scrolls to its first error', async ({ page }) => {
   await page.getByRole('button', { name: 'Создать курс' }).click()
   const name = page.getByLabel('Название')
   await expect(name).toBeFocused()
-  const top = await name.evaluate((field) => field.getBoundingClientRect().top)
-  expect(top).toBeGreaterThan(64)
+  await expect.poll(() => name.evaluate((field) => field.getBoundingClientRect().top)).toBeGreaterThan(64)
 })

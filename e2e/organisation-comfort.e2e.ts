@@ -38,7 +38,7 @@ test('the settings apply to every page, and are reset with one press', async ({ 
   await expect(again.getByRole('radio', { name: '200 %' })).toBeChecked()
   await expect(again.getByRole('radio', { name: 'Белым по чёрному' })).toBeChecked()
   await again.getByRole('button', { name: 'Вернуть как было' }).click()
-  expect(await textSize(page)).toBe('16px')
+  await expect.poll(() => textSize(page)).toBe('16px')
   expect(await ground(page)).not.toBe('rgb(0, 0, 0)')
   await expect(again.getByRole('radio', { name: '100 %' })).toBeChecked()
   await page.reload()
@@ -80,7 +80,7 @@ test('the panel works with the keyboard', async ({ page }) => {
   expect(await textSize(page)).toBe('20px')
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
-  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('summary')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('summary')
 })
 
 test('without pictures their descriptions are shown', async ({ page }) => {
@@ -121,8 +121,8 @@ test('at 200 % and with wide letters no page of the section is wider than a phon
   for (let number = 1; number <= 14; number += 1) {
     await page.goto(`/organisation/page${number}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(width, `page ${number}`).toBeLessThanOrEqual(375)
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(width, `page ${number}`).toBeLessThanOrEqual(375)
   }
 })
 
@@ -140,7 +140,7 @@ test('at 320 px and 200 % the keyboard reaches everything, and nothing covers it
     await page.evaluate((kept) => localStorage.setItem('comfort', kept), comfort)
     await page.reload()
     await expect(shown).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
     const hidden: string[] = []
     for (let stop = 0; stop < 40; stop += 1) {
       await page.keyboard.press('Tab')

@@ -109,7 +109,9 @@ test('a row is filled in, signed with a document, moved, published, and restored
   const question = page.getByRole('dialog', { name: 'Заполнено не всё, что требует закон' })
   await expect(question.getByText(/Не хватает: .*Место нахождения/)).toBeVisible()
   await question.getByRole('button', { name: 'Заполнить' }).click()
-  const gap = row(page, /Учебный отдел/).locator('xpath=../..').locator(':focus')
+  const gap = row(page, /Учебный отдел/)
+    .locator('xpath=../..')
+    .locator(':focus')
   await expect(gap).toHaveAccessibleDescription(/Заполните или отметьте «Нет сведений»/)
   await gap.fill('Заведующая')
   await expect(gap).not.toHaveAccessibleDescription(/Заполните/)
@@ -303,7 +305,7 @@ test('the editor is accessible and fits a phone', async ({ page }) => {
     .first()
     .click()
   await page.setViewportSize({ width: 375, height: 812 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
   expect(await violations(page)).toEqual([])
 })
 
@@ -317,7 +319,7 @@ for (const [path, region] of [
     await page.setViewportSize({ width: 375, height: 812 })
     await openAs(page, token, path)
     await expect(page.getByRole('region', { name: region }).getByRole('list').first()).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
     expect(await violations(page)).toEqual([])
   })
 }

@@ -13,7 +13,9 @@ for (const path of addresses) {
     // 320 px; and the width of a usual screen at 200 %
     for (const width of [320, 640]) {
       await page.setViewportSize({ width, height: 700 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width)
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${width} px`)
+        .toBeLessThanOrEqual(width)
     }
   })
 }

@@ -190,7 +190,7 @@ test('lessons open beside the outline, one after another, and are published wher
   await page.setViewportSize({ width: 375, height: 812 })
   const bar = page.getByText('Пока это видите только вы').locator('xpath=ancestor::*[@data-form-bar]')
   await expect(bar).toBeVisible()
-  expect((await bar.boundingBox())?.height).toBeLessThan(125)
+  await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThan(125)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Сохранить и опубликовать' }).click()
   await expect(page.getByText('Урок опубликован')).toBeVisible()

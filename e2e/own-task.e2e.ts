@@ -37,8 +37,12 @@ for (const [width, height] of [
     // the remarks can be read again without losing the place in the answer
     if (!(await remark.isVisible())) await progress.click()
     await expect(remark).toBeInViewport()
-    if (width < 960) expect((await fixes(page).boundingBox())?.height).toBeLessThan(height * 0.36)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    if (width < 960) {
+      await expect.poll(async () => (await fixes(page).boundingBox())?.height).toBeLessThan(height * 0.36)
+    }
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0)
   })
 }
 

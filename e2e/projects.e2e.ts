@@ -131,7 +131,7 @@ test('an accepted task is published on a phone, or filled in first', async ({ pa
 
   await open.click()
   await expect(dialog.getByRole('checkbox', { name: /согласие/ })).toBeVisible()
-  expect(await dialog.evaluate((box) => box.getBoundingClientRect().right)).toBeLessThanOrEqual(375)
+  await expect.poll(() => dialog.evaluate((box) => box.getBoundingClientRect().right)).toBeLessThanOrEqual(375)
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Опубликовать' }).click()
   await expect(page.getByRole('note').filter({ hasText: 'Опубликовано.' })).toContainText('Проект видит школа')

@@ -38,7 +38,9 @@ const withoutScripts = async (browser: Browser, baseURL: string | undefined, rea
 const expectNoSidewaysScrolling = async (page: Page) => {
   for (const width of [320, 640]) {
     await page.setViewportSize({ width, height: 700 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${width} px`)
+      .toBeLessThanOrEqual(width)
   }
 }
 

@@ -52,7 +52,7 @@ test('remarks are shown at their places, return with the task, and continue to t
     await write(page, /^Замечание: «становятся на всю ширину»/, 'Добавьте поля')
     await expect(list(page)).toContainText('Добавьте поля')
     await expect(desk(page).getByRole('button', { name: 'Замечание 1: Добавьте поля' })).toBeVisible()
-    expect(await page.evaluate(() => CSS.highlights.get('remark')?.size)).toBe(1)
+    await expect.poll(() => page.evaluate(() => CSS.highlights.get('remark')?.size)).toBe(1)
   })
 
   await test.step('on text by keyboard alone', async () => {
@@ -306,7 +306,9 @@ test('remarks and changes are accessible: narrow, dark, read aloud', async ({ pa
 
   const check = async () => {
     expect(await violations(page, '[aria-labelledby="desk-work-title"]')).toEqual([])
-    expect(await page.evaluate(() => window.document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await expect
+      .poll(() => page.evaluate(() => window.document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0)
   }
   await page.setViewportSize({ width: 320, height: 700 })
   await openAs(page, teacher.token, `/tasks?task=${taskId}`)
