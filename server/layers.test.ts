@@ -227,3 +227,19 @@ describe('plain language', () => {
     expect(bad).toEqual([])
   })
 })
+
+describe('documents', () => {
+  it('name files that are there', () => {
+    const names = new Set(files.map((path) => basename(path)))
+    const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).split('\n')
+    const gone = documents.flatMap((document) => {
+      // its domain is an example
+      if (!document || document === 'docs/add-a-domain.md') return []
+      const text = readFileSync(join(root, document), 'utf8')
+      return [...text.matchAll(/`([\w./-]+\.(?:ts|tsx|mjs))`/g)].flatMap(([, path = '']) =>
+        (path.includes('/') ? source.has(path) : names.has(path)) ? [] : `${document}: ${path}`,
+      )
+    })
+    expect(gone).toEqual([])
+  })
+})
