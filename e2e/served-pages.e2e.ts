@@ -64,6 +64,23 @@ test('signed-in people never see the guests’ main page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: /Илья/ })).toBeVisible()
 })
 
+test('what the server has drawn stays until a signed-in reader’s own data are there', async ({ page }) => {
+  // a slow network
+  await page.route('**/api/projects?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('main [aria-label="Загрузка"]')) Object.assign(window, { wasTakenAway: true })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await openAs(page, await demoToken('student'), '/projects')
+  await expect(page.getByRole('link', { name: 'Новый проект' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+  expect(await page.evaluate(() => 'wasTakenAway' in window)).toBe(false)
+})
+
 test('data in the document are not requested again, and the policy allows its facts', async ({ page, problems }) => {
   for (const [path, call] of [
     ['/', '/api/home'],
