@@ -165,7 +165,12 @@ const CourseHero = ({ course, actor, staff }: StaffProps & { staff: boolean }) =
         </Text>
         {!staff && (
           <p>
-            <Text as={Link} links="underlined" weight="medium" to={pathTo('tasks.index')}>
+            <Text
+              as={Link}
+              links="underlined"
+              weight="medium"
+              to={pathTo('tasks.index', {}, { course_id: String(course.id) })}
+            >
               Задания и сроки
             </Text>
           </p>
