@@ -35,6 +35,15 @@ test('the main page is complete for a guest without scripts', async ({ browser, 
   await context.close()
 })
 
+test('every public page has the same header, with the courses that can be joined', async ({ page }) => {
+  for (const path of ['/projects', '/login', '/programs/1', '/nope']) {
+    await openAs(page, null, path)
+    await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Программы' }).click()
+    await expect(page).toHaveURL('/#courses')
+    await expect(page.getByRole('heading', { level: 2, name: 'Набор открыт' })).toBeInViewport()
+  }
+})
+
 test('each public page has its data for search engines and messengers', async ({ request, baseURL }) => {
   const kinds = { '/': 'Organization', '/organisation/page1': 'Organization', '/programs/1': 'Course' }
   for (const [path, kind] of Object.entries(kinds)) {
