@@ -181,6 +181,8 @@ export const pages = {
   'courses.create': page('/courses/create', 'courses/course-create.page.tsx', 'Новый курс', { access: 'user' }),
   'courses.show': page('/courses/$id', 'courses/course.page.tsx', 'Курс', {
     access: 'user',
+    missing:
+      'Такого курса нет, или он открыт только тем, кто на него записан. Если вы должны на нём учиться, попросите школу записать вас.',
     search: ['view', 'search', 'status', 'cohort', 'period', 'as'],
   }),
   'courses.edit': page('/courses/$id/edit', 'courses/course-edit.page.tsx', 'Редактирование курса', {
@@ -191,7 +193,12 @@ export const pages = {
     access: 'user',
     search: ['section'],
   }),
-  'lessons.show': page('/lessons/$id', 'lessons/lesson.page.tsx', 'Урок', { access: 'user', search: ['work', 'as'] }),
+  'lessons.show': page('/lessons/$id', 'lessons/lesson.page.tsx', 'Урок', {
+    access: 'user',
+    missing:
+      'Такого урока нет, или он открыт только тем, кто записан на курс. Если вы должны на нём учиться, попросите школу записать вас.',
+    search: ['work', 'as'],
+  }),
   'lessons.edit': page('/lessons/$id/edit', 'lessons/lesson-edit.page.tsx', 'Редактирование урока', {
     access: 'user',
     search: ['view', 'version', 'with'],

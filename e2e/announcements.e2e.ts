@@ -28,7 +28,7 @@ test('a teacher announces something to a course, a student reads it, and the tea
   await page.getByRole('link', { name: title }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(page.getByText('Приносите макеты.')).toBeVisible()
-  await page.getByRole('button', { name: 'Прочитано' }).click()
+  await page.getByRole('button', { name: 'Отметить прочитанным' }).click()
   await expect(page.getByText('Вы прочитали это объявление')).toBeVisible()
 
   await openAs(page, teacher.token, '/')

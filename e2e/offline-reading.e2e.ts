@@ -69,7 +69,7 @@ test('a saved course is read and written without a network, and handed in after 
   await site.terminate()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: course.name })).toBeVisible()
-  await expect(page.getByText(/Нет сети\. Показано сохранённое сегодня в \d\d:\d\d\./)).toBeVisible()
+  await expect(page.getByText(/Нет сети\. Открывается то, что сохранено сегодня в \d\d:\d\d\./)).toBeVisible()
   await page.getByRole('link', { name: course.lesson.name }).first().click()
   await expect(page.getByText('Читаем и пробуем.')).toBeVisible()
 

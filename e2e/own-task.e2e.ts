@@ -64,6 +64,27 @@ test('the card beside a lesson never scrolls within itself, and leads to the tas
   await expect(page.getByText('Читаем и пробуем.')).toBeVisible()
 })
 
+test('a lesson on a phone says at its top that the task came back, and leads to the remarks', async ({
+  page,
+  request,
+}) => {
+  const school = await newSchool(request)
+  await giveBack(request, school)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await openAs(page, school.student.token, `/lessons/${school.lessonId}`)
+  const way = page.getByRole('link', { name: 'Посмотреть, что исправить' })
+  await expect(way).toBeInViewport()
+  await way.click()
+  await expect(fixes(page).getByText('Добавьте поля')).toBeInViewport()
+  // remarks that are not ticked off are counted beside the hand-in
+  await fixes(page).getByRole('button', { name: 'Исправить' }).click()
+  const bar = page.getByRole('region', { name: 'Что дальше' })
+  await expect(bar.getByText('Отмечено исправленными 0 из 2\u00a0замечаний.')).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/lessons/${school.lessonId}`)
+  await expect(way).toBeHidden()
+})
+
 test('an old address of a task leads to it', async ({ page, request }) => {
   const school = await newSchool(request)
   await callApi(request, 'PUT', `/api/lessons/${school.lessonId}/task`, { token: school.student.token })

@@ -35,6 +35,15 @@ test('the main page is complete for a guest without scripts', async ({ browser, 
   await context.close()
 })
 
+test('every public page has the same header, with the courses that can be joined', async ({ page }) => {
+  for (const path of ['/projects', '/login', '/programs/1', '/nope']) {
+    await openAs(page, null, path)
+    await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Программы' }).click()
+    await expect(page).toHaveURL('/#courses')
+    await expect(page.getByRole('heading', { level: 2, name: 'Набор открыт' })).toBeInViewport()
+  }
+})
+
 test('each public page has its data for search engines and messengers', async ({ request, baseURL }) => {
   const kinds = { '/': 'Organization', '/organisation/page1': 'Organization', '/programs/1': 'Course' }
   for (const [path, kind] of Object.entries(kinds)) {
@@ -62,6 +71,23 @@ test('signed-in people never see the guests’ main page', async ({ page }) => {
   await page.unroute('**/build/assets/*.js')
   await openAs(page, token, '/')
   await expect(page.getByRole('heading', { level: 1, name: /Илья/ })).toBeVisible()
+})
+
+test('what the server has drawn stays until a signed-in reader’s own data are there', async ({ page }) => {
+  // a slow network
+  await page.route('**/api/projects?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('main [aria-label="Загрузка"]')) Object.assign(window, { wasTakenAway: true })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await openAs(page, await demoToken('student'), '/projects')
+  await expect(page.getByRole('link', { name: 'Новый проект' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+  expect(await page.evaluate(() => 'wasTakenAway' in window)).toBe(false)
 })
 
 test('data in the document are not requested again, and the policy allows its facts', async ({ page, problems }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoToken, expect, newPerson, openAs, test, touch } from './school.ts'
+import { violations } from './violations.ts'
 
 /** Records at every frame whether something that only guests see is there. */
 const watchForGuests = (page: Page) =>
@@ -125,6 +126,18 @@ test('what is still being loaded at the sign-out does not ask to sign in again',
   refused.resolve()
   await expect(page.getByRole('link', { name: 'Вход' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the letter for a new password can be asked for again, at another address as well', async ({ page }) => {
+  await openAs(page, null, '/forgot-password')
+  const address = page.getByLabel('Почта')
+  await address.fill((await newPerson('student')).email)
+  await page.getByRole('button', { name: 'Прислать ссылку' }).click()
+  await page.getByRole('button', { name: 'Отправить ещё раз' }).click()
+  await expect(page.getByText('Отправили ещё раз.')).toBeVisible()
+  expect(await violations(page, 'main')).toEqual([])
+  await page.getByRole('button', { name: 'Другой адрес' }).click()
+  await expect(address).toBeVisible()
 })
 
 test('a cut off link for a new password is called incomplete, and leads to a new one', async ({ page }) => {

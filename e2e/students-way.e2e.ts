@@ -1,6 +1,6 @@
 import { dayMs } from '#contract/durations.ts'
 import { accept, newSchool } from './own-task.ts'
-import { callApi, expect, newPerson, openAs, test } from './school.ts'
+import { callApi, demoToken, expect, newCourse, newPerson, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
 test('an overdue student sees it first, and an archived course needs nothing', async ({ page, request }) => {
@@ -98,6 +98,42 @@ test('a guest who came by a link is back there after the sign-in, even over a re
   await signIn(page, school.student.email)
   await expect(page).toHaveURL(wanted)
   await expect(page.getByRole('heading', { name: 'Работа принята: 9 баллов' })).toBeInViewport()
+})
+
+test('whoever may not open the course that they came for is led to where one applies to it', async ({
+  page,
+  request,
+}) => {
+  await openAs(page, null, '/courses/1')
+  const notice = page.getByRole('region', { name: 'Нужно войти' })
+  await expect(notice).toContainText('Курс открыт тем, кто на него записан.')
+  await notice.getByRole('link', { name: 'Зарегистрироваться' }).click()
+  await expect(page.getByText('Она откроется, когда вас на него запишут.')).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Вход' }).click()
+  const { email } = await newPerson('student')
+  await signIn(page, email)
+  await expect(page).toHaveURL('/programs/1')
+  await expect(page.getByRole('heading', { level: 1, name: 'Основы вёрстки' })).toBeVisible()
+  // a course that is announced to nobody says what to do
+  const { id } = await newCourse(request, await newPerson('teacher'))
+  await callApi(request, 'PUT', `/api/courses/${id}`, {
+    token: await demoToken('curator'),
+    body: { announced: false },
+  })
+  await page.goto(`/courses/${id}`)
+  await expect(page.getByRole('main')).toContainText('попросите школу записать вас')
+})
+
+test('a course leads to its own tasks', async ({ page }) => {
+  await openAs(page, await demoToken('student'), '/courses/1')
+  await page.getByRole('link', { name: 'Задания и сроки' }).click()
+  await expect(page).toHaveURL('/tasks?course_id=1')
+  await expect(page.getByText('Только курс «Основы вёрстки».')).toBeVisible()
+  const rows = page.getByRole('main').getByRole('listitem')
+  const count = await rows.count()
+  expect(await rows.filter({ hasText: 'Основы вёрстки' }).count()).toBe(count)
+  await page.getByRole('link', { name: 'Показать все задания' }).click()
+  await expect(rows.filter({ hasNotText: 'Основы вёрстки' }).first()).toBeVisible()
 })
 
 test('the way back after the sign-in leads only to pages of the site, and once', async ({ page }) => {

@@ -116,7 +116,7 @@ test('an update leaves open pages on their version, says so, and takes over with
   await site.terminate()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: course.name })).toBeVisible()
-  await expect(page.getByText(/Нет сети\. Показано сохранённое/)).toBeVisible()
+  await expect(page.getByText(/Нет сети\. Открывается то, что сохранено/)).toBeVisible()
   expect(await versionsOn(page)).toEqual(['new'])
   await context.close()
 })

@@ -43,6 +43,8 @@ interface Drawn {
   content: Shown | null
   appName: string
   school: SchoolSettings | null
+  /** Whether the main page lists courses that can be joined. */
+  programs: boolean
   /** Code and formulas stay as they were written: drawing them was too much. */
   plain: boolean
 }
@@ -50,7 +52,7 @@ interface Drawn {
 /**
  * Draws the content of `#root` of a served page: the same parts that the app draws over it later. Called in a worker.
  */
-export const render = ({ page, content, appName, school, plain }: Drawn) => {
+export const render = ({ page, content, appName, school, programs, plain }: Drawn) => {
   callStudents(school?.student_word ?? defaultStudentWord)
   drawing.code = plain ? null : drawCode
   drawing.formulas = plain ? null : (html) => drawFormulas(html, 'mathml')
@@ -60,7 +62,10 @@ export const render = ({ page, content, appName, school, plain }: Drawn) => {
       {page.header && (
         <HeaderBar appName={appName} school={school}>
           <Row as="nav" gap={2} fixed className={headerClasses.nav} aria-label="Главное меню" data-guests>
-            <GuestLinks programs={content?.name === 'main' && hasPrograms(content.answers.home.home)} />
+            <GuestLinks
+              programs={content?.name === 'main' ? hasPrograms(content.answers.home.home) : programs}
+              onMain={content?.name === 'main'}
+            />
           </Row>
         </HeaderBar>
       )}

@@ -11,3 +11,10 @@ export const withQuizIds = (html: string, idOf: (id: number) => number) =>
 
 /** Whether an attempt passes its quiz: with at least half of the points. */
 export const isPassed = ({ points, max_points }: { points: number; max_points: number }) => points * 2 >= max_points
+
+/** The fewest points with which a quiz is passed, and all that it gives; whole where the points of each question are. */
+export const pointsToPass = (questions: { points: number }[]) => {
+  // without the dust of binary fractions
+  const max = Math.round(questions.reduce((sum, { points }) => sum + points, 0) * 1000) / 1000
+  return { needed: questions.every(({ points }) => Number.isInteger(points)) ? Math.ceil(max / 2) : max / 2, max }
+}

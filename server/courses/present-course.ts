@@ -6,9 +6,10 @@ import {
   courseStatuses,
   type OutlineLesson,
 } from '#contract/courses/courses.schema.ts'
+import { nextLesson } from '#contract/courses/next-lesson.ts'
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
 import { lessonStatuses } from '#contract/lessons/lessons.schema.ts'
-import { type TaskStatus, taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import {
   type CourseRecord,
@@ -111,12 +112,7 @@ export const loadCourse = async (db: Db, actor: Actor, course: CourseWithFacts):
   }
 }
 
-/** The states of a task that its student has to hand in; null before it is begun. */
-const toHandIn: (TaskStatus | null)[] = [null, 'draft', 'returned']
-
-/**
- * A student's progress: accepted tasks of all, the first lesson with something left to do, and one to read after it.
- */
+/** A student's progress: accepted tasks of all, the lesson to continue with, and one to read after it. */
 const progressOf = (outline: OutlineRecord[]) => {
   const now = new Date()
   const open = outline.filter((lesson) => isOpenLesson(lesson, now))
@@ -124,8 +120,12 @@ const progressOf = (outline: OutlineRecord[]) => {
   const isReady = (lesson: OutlineRecord) => lockOf(lesson, open, now) === null
   const numbered = (lesson: OutlineRecord | undefined) =>
     lesson ? { id: lesson.id, name: lesson.name, number: open.indexOf(lesson) + 1 } : null
-  const isToHandIn = (lesson: OutlineRecord) => lesson.assignment_id !== null && toHandIn.includes(lesson.task_status)
-  const next = open.find((lesson) => (!isRead(lesson) || isToHandIn(lesson)) && isReady(lesson)) ?? open.at(0)
+  const next = nextLesson(open, (lesson) => ({
+    read: isRead(lesson),
+    locked: !isReady(lesson),
+    asks: lesson.assignment_id !== null,
+    status: lesson.task_status,
+  }))
   return {
     lesson_count: open.length,
     progress: {

@@ -12,8 +12,8 @@ export interface Site {
   /** Without a slash at the end. */
   publicUrl: string
   /**
-   * Configuration for the app, as `web/app/config.ts` reads it; the school's settings may change and come with each
-   * document.
+   * Configuration for the app, as `web/app/config.ts` reads it; the school's settings and whether it has programs may
+   * change and come with each document.
    */
   config: object
 }

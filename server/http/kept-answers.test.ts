@@ -195,6 +195,16 @@ describe('a document that is kept', () => {
     expect((await read()).headers.etag).not.toBe(drawn.headers.etag)
   })
 
+  it('has the link to courses as soon as one can be joined, and until none can', async () => {
+    const link = 'href="/#courses"'
+    expect((await read()).body).not.toContain(link)
+    const program = await buildCourse(db, { announced: true, enrolling: true })
+    expect((await read()).body).toContain(link)
+    expect(await statementsOf(read)).toEqual([])
+    await db.update(courses).set({ enrolling: false }).where(eq(courses.id, program.id))
+    expect((await read()).body).not.toContain(link)
+  })
+
   it('is not kept when something failed that the next one need not repeat', async () => {
     await db.execute(sql`select pg_notify('praktika_changes', 'projects')`)
     const document = vi.spyOn(deps.renderer, 'document').mockResolvedValueOnce({ text: 'spinner', isComplete: false })

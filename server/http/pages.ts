@@ -18,6 +18,7 @@ import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { callStudents } from '#contract/users/student-word.ts'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
 import type { Deps } from '#server/deps.ts'
+import { listsPrograms, programsOnHome } from '#server/home/lists-programs.ts'
 import { earlyCalls } from '#server/http/early-calls.ts'
 import { retrySeconds, sendProblem } from '#server/http/error-handler.ts'
 import { readAnswer, sendAnswer, toAnswer } from '#server/http/kept-answer.ts'
@@ -86,40 +87,54 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
   // the last known settings are used while the database is down: a document needs nothing else from it
   let known: SchoolSettings | null = null
 
-  const draw = async (page: Page, school: School, content?: PageContent, calls?: readonly string[]) => {
+  const draw = async (
+    page: Page,
+    { school, programs = false }: { school: School; programs?: boolean },
+    content?: PageContent,
+    calls?: readonly string[],
+  ) => {
     const current = await school.catch(() => null)
     known = current ?? known
-    const { text, isComplete } = await renderer.document(page, known, content, calls)
+    const { text, isComplete } = await renderer.document(page, known, content, calls, programs)
     return { text, isComplete: isComplete && current !== null }
   }
 
+  /** Whether the header of a page links to courses: guests have that link. Without the database it does not. */
+  const linksToPrograms = async ({ access, header }: Page, isCaughtUp = false) => {
+    if (access === 'user' || !header) return false
+    const build = () => deps.read(listsPrograms)
+    return app.kept.read(isCaughtUp, { key: 'programs', ...programsOnHome, build }).catch(() => false)
+  }
+
   /** The document of an address; null when there is no such thing. */
-  const drawAt = async (match: PageMatch, path: string, search: string) => {
+  const drawAt = async (match: PageMatch, path: string, search: string, programs: boolean) => {
     const school = deps.read(loadSchool)
     // its users handle a failure; there are none when something else has failed before
     school.catch(() => {})
     const page = pages[match.name]
     const calls = earlyCalls(match, search)
-    if (!isServed(match)) return draw(page, school, undefined, calls)
+    if (!isServed(match)) return draw(page, { school, programs }, undefined, calls)
     // characters that no text may contain must not get into the document, either
     const query = Object.fromEntries([...new URLSearchParams(search)].map(([name, value]) => [name, storable(value)]))
     await school.then(({ student_word }) => callStudents(student_word)).catch(() => {})
     const served = await loadServedPage(app, deps, match, query, school)
     if (!served) return null
     const { isComplete = true, ...content } = served
-    const drawn = await draw(page, school, { ...content, name: match.name, path, search: query }, calls)
+    const drawn = await draw(page, { school, programs }, { ...content, name: match.name, path, search: query }, calls)
     return { ...drawn, isComplete: isComplete && drawn.isComplete }
   }
 
   const readDocument = async (match: PageMatch, path: string, search: string) => {
     // the parameters of an address are endless: what they change is not kept
     const sources = !search && isServed(match) ? sourcesOf(app, match) : null
-    return readAnswer(app, sources !== null && (await app.kept.catchUp()), {
-      key: `document ${path}`,
+    const isCaughtUp = sources !== null && (await app.kept.catchUp())
+    const programs = await linksToPrograms(pages[match.name], isCaughtUp)
+    return readAnswer(app, isCaughtUp, {
+      key: `document ${path}${programs ? ' with programs' : ''}`,
       ...sources,
       tags: [...(sources?.tags ?? []), 'site_settings:school'],
       type: html,
-      build: () => drawAt(match, path, search),
+      build: () => drawAt(match, path, search, programs),
     })
   }
 
@@ -160,7 +175,7 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
 
   /** Replaces a document while the database is away: the app shows that, and continues once it is back. */
   const sendWithoutDatabase = async (reply: FastifyReply, page: Page) => {
-    const { text } = await draw(page, deps.read(loadSchool))
+    const { text } = await draw(page, { school: deps.read(loadSchool) })
     return reply.code(503).header('retry-after', retrySeconds).type(html).send(text)
   }
 
@@ -181,13 +196,15 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
         // signed-in users have another page here, drawn by the app: it does not depend on the guests' page
         if (!page.personal) throw error
         logFailure(request.log, error, describeRequest(request))
-        const { text } = await draw(page, deps.read(loadSchool), undefined, earlyCalls(match, search))
+        const { text } = await draw(page, { school: deps.read(loadSchool) }, undefined, earlyCalls(match, search))
         return toAnswer(text, html)
       }))
     if (answer === 'gone') return sendWithoutDatabase(reply, page)
     if (answer) return sendAnswer(request, reply, answer)
     const missing = match ? notForGuestsPages[match.name] : notFoundPage
-    const { text } = await draw(missing, deps.read(loadSchool), undefined, match ? earlyCalls(match, search) : [])
+    const programs = await linksToPrograms(missing)
+    const facts = { school: deps.read(loadSchool), programs }
+    const { text } = await draw(missing, facts, undefined, match ? earlyCalls(match, search) : [])
     return reply.code(404).type(html).send(text)
   })
 }

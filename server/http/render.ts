@@ -39,13 +39,14 @@ export interface Renderer {
   /**
    * A complete HTML document: with the static spinner, or with the drawn page when there is content, or the 404. A page
    * that fails to render gets the spinner, and is not complete: the app draws it. `calls` are the addresses that the
-   * browser of a signed-in user calls before the app has loaded.
+   * browser of a signed-in user calls before the app has loaded; `programs`, whether the main page lists courses.
    */
   document: (
     page: Page,
     school: SchoolSettings | null,
     content?: PageContent,
     calls?: readonly string[],
+    programs?: boolean,
   ) => Promise<{ text: string; isComplete: boolean }>
 }
 
@@ -111,6 +112,7 @@ type Render = (input: {
   content: Pick<PageContent, 'name' | 'search' | 'answers'> | null
   appName: string
   school: SchoolSettings | null
+  programs: boolean
   plain: boolean
 }) => string
 
@@ -161,10 +163,15 @@ export const createRenderer = async (
   const manifest: Manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))
   const module = pathToFileURL(join(folder, 'server/entry-server.js'))
   /** Draws people's texts in a worker. Null when that fails, even without code and formulas. */
-  const render = async (page: Page, content: PageContent | undefined, school: SchoolSettings | null) => {
+  const render = async (
+    page: Page,
+    content: PageContent | undefined,
+    school: SchoolSettings | null,
+    programs: boolean,
+  ) => {
     const shown = content ? { name: content.name, search: content.search, answers: content.answers } : null
     for (const plain of [false, true]) {
-      const drawn = { page, content: shown, appName: site.appName, school, plain }
+      const drawn = { page, content: shown, appName: site.appName, school, programs, plain }
       try {
         return await inWorker<Render>(drawn, { module, name: 'render', timeLimitMs })
       } catch (error) {
@@ -185,10 +192,10 @@ export const createRenderer = async (
     build,
     clientFolders: [client, ...previous.map((name) => join(name, 'client'))],
     assets: { js: basename(entry.file), css: basename(stylesOf(manifest, closure(manifest, 'index.html'))[0] ?? '') },
-    document: async (page, school, content, calls = []) => {
+    document: async (page, school, content, calls = [], programs = false) => {
       const links = linksOf(page)
       const isServed = content !== undefined || page.module === notFoundPage.module
-      const markup = isServed ? await render(page, content, school) : null
+      const markup = isServed ? await render(page, content, school, programs) : null
       const drawnHere = markup !== null
       const head = drawHead(site, page, content, school) + (drawnHere ? '' : links.modules)
       const document = (drawnHere ? withoutApp : template)
@@ -196,7 +203,7 @@ export const createRenderer = async (
           'data-calls=""',
           () => `data-calls="${escapeHtml(calls.join(' '))}"${drawnHere ? ` ${links.late}` : ''}`,
         )
-        .replace('<!--config-->', () => json({ ...site.config, school }))
+        .replace('<!--config-->', () => json({ ...site.config, school, programs }))
         .replace('<!--head-->', () => head)
         .replace(ownTabIcon, (own) => tabIcon(school) ?? own)
         // after the app's own sheet: they refine its rules

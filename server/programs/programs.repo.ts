@@ -47,6 +47,16 @@ export const listEnrolling = (db: Db, max: number) =>
     )
     .limit(max)
 
+/** Whether there is any announced course that people may enrol in now. */
+export const isEnrolling = async (db: Db) => {
+  const rows = await db
+    .select({ id: courses.id })
+    .from(courses)
+    .where(and(isAnnounced, eq(courses.enrolling, true)))
+    .limit(1)
+  return rows.length > 0
+}
+
 /** Teachers of announced courses, those with the most courses first, with the courses. */
 export const listProgramTeachers = (db: Db, max: number) =>
   db

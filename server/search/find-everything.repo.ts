@@ -4,7 +4,7 @@ import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { anywhere } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
 import { planned } from '#server/db/prepared.ts'
-import { exactlySpelled, spelled } from '#server/db/spelled.ts'
+import { exactlySpelled, searchable, spelled } from '#server/db/spelled.ts'
 import { type Authors, matchesSearch, relevance } from '#server/projects/search-projects.repo.ts'
 import { type SearchWord, searchWords } from '#server/projects/search-words.ts'
 import {
@@ -78,6 +78,9 @@ const coursesNamed = (word: SearchWord, reading: Reading) =>
     sql`select courses.id from courses where ${contains(courseText, word)}`,
   ])
 
+/** A text in which neither case, ё nor spaces count. */
+export const plainTitle = (text: string) => searchable(text).replace(/\s+/g, ' ').trim()
+
 /** The conditions that hold, as bits. */
 const bits = (conditions: SQL[]) =>
   sql.join(
@@ -138,21 +141,30 @@ const allOf = (words: SearchWord[], reading: Reading) =>
 /** The place of a row among those of its kind. */
 const numbered = (order: SQL) => sql`row_number() over (order by ${order})::int as place`
 
-const courses = ({ limit }: SearchQuestion, words: SearchWord[], reading: Reading) => sql`
-  select 'course' as kind, ${numbered(sql`ts_rank(words_of(courses.name), ${allOf(words, reading)}) desc, courses.id desc`)},
-    courses.id, courses.name as title,
+/** Whether a title is exactly what was typed, but for case and ё. */
+const isTitled = (title: SQL, { search }: SearchQuestion) =>
+  sql`(translate(lower(${title}), 'ёЁ', 'ее') = ${plainTitle(search)})`
+
+const courses = (question: SearchQuestion, words: SearchWord[], reading: Reading) => sql`
+  select 'course' as kind, ${numbered(
+    sql`${isTitled(sql`courses.name`, question)} desc, ts_rank(words_of(courses.name), ${allOf(words, reading)}) desc,
+      courses.id desc`,
+  )}, courses.id, courses.name as title,
     jsonb_build_object('status', courses.status, 'summary', left(courses.summary, 160)) as facts
   from courses join seen_courses on seen_courses.id = courses.id
   where ${each(words, (word) => sql`courses.id in (${coursesNamed(word, reading)})`)}
-  order by place limit ${limit}`
+  order by place limit ${question.limit}`
 
 /** By name first, then by text, which counts only where the reader may read it. */
-const lessons = ({ actor, limit }: SearchQuestion, words: SearchWord[], reading: Reading) => sql`
+const lessons = (question: SearchQuestion, words: SearchWord[], reading: Reading) => {
+  const { actor, limit } = question
+  return sql`
   select 'lesson' as kind, ${numbered(sql`max(hits.rank) desc, hits.id desc`)}, hits.id, lessons.name as title,
     jsonb_build_object('course', seen_courses.name, 'open',
       lessons.status = 'published' and (lessons.publish_at is null or lessons.publish_at <= now())) as facts
   from (
-    (select lessons.id, 1 + ts_rank(lesson_words.name_words, ${allOf(words, reading)}) as rank
+    (select lessons.id, 1 + ${isTitled(sql`lessons.name`, question)}::int
+      + ts_rank(lesson_words.name_words, ${allOf(words, reading)}) as rank
     from lessons join seen_courses on seen_courses.id = lessons.course_id
     join lesson_words on lesson_words.lesson_id = lessons.id
     where ${seenLesson(actor)} and ${each(words, (word) => sql`lessons.id in (${withLesson(words)(word)})`)}
@@ -167,6 +179,7 @@ const lessons = ({ actor, limit }: SearchQuestion, words: SearchWord[], reading:
   join lessons on lessons.id = hits.id join seen_courses on seen_courses.id = lessons.course_id
   group by hits.id, lessons.name, lessons.status, lessons.publish_at, seen_courses.name
   order by place limit ${limit}`
+}
 
 const people = ({ actor, limit }: SearchQuestion, words: SearchWord[]) => {
   const begins = words.map(
@@ -243,8 +256,11 @@ const handedInTasks = ({ actor, limit }: SearchQuestion, words: SearchWord[]) =>
   order by place limit ${limit}`
 }
 
-const projects = ({ actor, search, limit }: SearchQuestion, words: SearchWord[], reading: Reading) => sql`
-  select 'project' as kind, ${numbered(sql`found.rank desc, found.id desc`)}, found.id, found.name as title,
+const projects = (question: SearchQuestion, words: SearchWord[], reading: Reading) => {
+  const { actor, search, limit } = question
+  return sql`
+  select 'project' as kind,
+    ${numbered(sql`${isTitled(sql`found.name`, question)} desc, found.rank desc, found.id desc`)}, found.id, found.name as title,
     jsonb_build_object('status', found.status, 'authors', (
       select string_agg(users.name || ' ' || users.surname, ', ' order by project_authors.position)
       from project_authors join users on users.id = project_authors.user_id
@@ -257,6 +273,7 @@ const projects = ({ actor, search, limit }: SearchQuestion, words: SearchWord[],
       order by published_at desc nulls first, id desc limit ${maxCandidates}) candidates
   ) found
   order by place limit ${limit}`
+}
 
 /** The columns of what is found. */
 const foundColumns = {

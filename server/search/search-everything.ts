@@ -8,7 +8,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { type RoleSlug, roleOf } from '#contract/users/users.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { correctSearch } from '#server/search/correct-search.repo.ts'
-import { type FoundRow, findEverything, type SearchQuestion } from '#server/search/find-everything.repo.ts'
+import { type FoundRow, findEverything, plainTitle, type SearchQuestion } from '#server/search/find-everything.repo.ts'
 import { lookUpWords } from '#server/search/known-words.repo.ts'
 import { literal } from '#server/search/word-query.repo.ts'
 
@@ -57,13 +57,20 @@ const placeOf = (row: FoundRow, { role }: Actor): { note: string; url: string } 
   }
 }
 
-/** The first of each kind, then the second, and so on, up to the limit; in the order of the kinds. */
-const share = (rows: FoundRow[], limit: number) => {
-  const nth = ({ kind }: FoundRow) => SearchKind.options.indexOf(kind)
+/**
+ * Titles that are exactly what was typed, then the first of each kind, then the second, and so on, up to the limit. In
+ * the order of the kinds, of which those with such a title come first: they are shown kind by kind.
+ */
+const share = (rows: FoundRow[], { search, limit }: SearchQuestion) => {
+  const typed = plainTitle(search)
+  const isOther = ({ title }: FoundRow) => Number(plainTitle(title) !== typed)
+  const exactKinds = new Set(rows.filter((row) => !isOther(row)).map(({ kind }) => kind))
+  const nth = ({ kind }: FoundRow) =>
+    SearchKind.options.indexOf(kind) + (exactKinds.has(kind) ? 0 : SearchKind.options.length)
   return rows
-    .toSorted((a, b) => a.place - b.place || nth(a) - nth(b))
+    .toSorted((a, b) => isOther(a) - isOther(b) || a.place - b.place || nth(a) - nth(b))
     .slice(0, limit)
-    .sort((a, b) => nth(a) - nth(b) || a.place - b.place)
+    .sort((a, b) => nth(a) - nth(b) || isOther(a) - isOther(b) || a.place - b.place)
 }
 
 /** What a person finds: what is written so, else what it may be but for typing errors. */
@@ -76,7 +83,7 @@ export const searchEverything = async (db: Db, question: SearchQuestion): Promis
     const isCorrected = [...corrections.values()].some(({ lexemes, names }) => lexemes.length + names.length > 0)
     if (isCorrected) rows = await findEverything(db, question, { corrections, any: false })
   }
-  return share(rows, question.limit).map((row) => ({
+  return share(rows, question).map((row) => ({
     kind: row.kind,
     id: row.id,
     title: row.title,

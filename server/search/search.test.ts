@@ -317,6 +317,19 @@ describe('the query', () => {
     expect(found.map(({ kind }) => kind)).toEqual(['course', 'lesson', 'task', 'project'])
   })
 
+  it('finds a title that is exactly so first, whatever its kind', async () => {
+    const course = await buildCourse(db, { name: 'Гравюра', summary: 'Офорт и ёлки', students: [student.id] })
+    await buildLesson(db, { course_id: course.id, name: 'Офорт: ёлки' })
+    await buildLesson(db, { course_id: course.id, name: 'Ещё офорт: ёлки, ёлки' })
+    expect(await titles(student, ' офорт:  Елки ')).toEqual([
+      'lesson: Офорт: ёлки',
+      'lesson: Ещё офорт: ёлки, ёлки',
+      'course: Гравюра',
+    ])
+    expect(await titles(student, 'офорт: елки', '&limit=1')).toEqual(['lesson: Офорт: ёлки'])
+    expect((await titles(student, 'офорт')).at(0)).toBe('course: Гравюра')
+  })
+
   it.each(['', '   ', '\u0000', '-', '--', '"', '""', '«»', '%', '_', '-маяк'])('«%s» finds nothing', async (query) => {
     expect(await results(student, query)).toEqual([])
   })

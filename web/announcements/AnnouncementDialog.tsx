@@ -135,7 +135,7 @@ const AnnouncementDialog = ({
               />
               <Switch
                 label="Попросить прочитать"
-                description="Читатель нажмёт «Прочитано», а вы увидите, кто это сделал"
+                description="Читатель нажмёт «Отметить прочитанным», а вы увидите, кто это сделал"
                 {...form.getInputProps('must_read', { type: 'checkbox' })}
               />
               <DateInput

@@ -90,7 +90,7 @@ const Acts = ({ announcement, actor }: { announcement: Announcement; actor: Acto
   )
 }
 
-/** «Прочитано» where the reader is asked for it; without being asked it is read by opening it. */
+/** «Отметить прочитанным» where the reader is asked for it; without being asked it is read by opening it. */
 const ReadMark = ({ announcement: { id, read, must_read } }: { announcement: Announcement }) => {
   const { mutate, isPending } = useReadAnnouncement(id)
   useEffect(() => {
@@ -107,7 +107,7 @@ const ReadMark = ({ announcement: { id, read, must_read } }: { announcement: Ann
       loading={isPending}
       onClick={() => mutate(undefined, { onError: (error) => reportError(error, 'Не удалось отметить') })}
     >
-      Прочитано
+      Отметить прочитанным
     </Button>
   )
 }

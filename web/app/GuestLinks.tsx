@@ -6,10 +6,17 @@ import { Link } from '#web/app/Link.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Box, Center, Row } from '#web/ui/layout.tsx'
 
-const Links = ({ programs, look }: { programs: boolean; look?: ComponentProps<typeof Row> }) => (
+interface LinksProps {
+  /** The main page lists courses that can be joined. */
+  programs: boolean
+  /** This is the main page. */
+  onMain: boolean
+}
+
+const Links = ({ programs, onMain, look }: LinksProps & { look?: ComponentProps<typeof Row> }) => (
   <>
     {programs && (
-      <Row {...look} as="a" href="#courses">
+      <Row {...look} as="a" href={onMain ? '#courses' : pathTo('main', {}, {}, 'courses')}>
         Программы
       </Row>
     )}
@@ -23,12 +30,12 @@ const Links = ({ programs, look }: { programs: boolean; look?: ComponentProps<ty
 )
 
 /**
- * The main menu of guests (specification §2); drawn by the server as well. `programs`: the page lists courses that can
- * be joined. On a phone what does not fit is in a list that opens without scripts, too.
+ * The main menu of guests (specification §2), the same on every page; drawn by the server as well. On a phone what does
+ * not fit is in a list that opens without scripts, too.
  */
-export const GuestLinks = ({ programs = false }: { programs?: boolean }) => (
+export const GuestLinks = (props: LinksProps) => (
   <>
-    <Links programs={programs} look={{ ...headerLink, className: `${classes.button} ${classes.wide}` }} />
+    <Links {...props} look={{ ...headerLink, className: `${classes.button} ${classes.wide}` }} />
     <HeaderLink to={pathTo('login')}>Вход</HeaderLink>
     <LinkButton href={pathTo('registration')}>Регистрация</LinkButton>
     <details className={classes.more}>
@@ -38,7 +45,7 @@ export const GuestLinks = ({ programs = false }: { programs?: boolean }) => (
         </svg>
       </Center>
       <Box pad={1.5} ground="surface" round="m" edge="line" shadow="menu" className={classes.list}>
-        <Links programs={programs} />
+        <Links {...props} />
       </Box>
     </details>
   </>

@@ -51,7 +51,7 @@ const LinksOfGuests = () => {
   const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
   const { data } = useQuery({ ...guestHome, enabled: false })
   useEffect(closeMenus, [])
-  return <GuestLinks programs={path === pathTo('main') && hasPrograms(data?.home)} />
+  return <GuestLinks programs={data ? hasPrograms(data.home) : config.programs} onMain={path === pathTo('main')} />
 }
 
 const UserLinks = ({ user }: { user: CurrentUser }) => {

@@ -13,6 +13,8 @@ export interface SiteConfig {
   provider: string | null
   /** Who runs the site; it may have changed since the document was sent. */
   school: SchoolSettings | null
+  /** Whether the guests' main page lists courses that can be joined; false where guests have no header. */
+  programs: boolean
 }
 
 /** JSON of a `<script type="application/json">` of the document; null where there is none. */
@@ -28,6 +30,7 @@ export const config: SiteConfig = readJson<SiteConfig>('config') ?? {
   demo: null,
   provider: null,
   school: null,
+  programs: false,
 }
 
 if (config.school) callStudents(config.school.student_word)

@@ -13,6 +13,9 @@ let served = servedPage
 /** Data that arrives this soon is waited for: a page without a flash of its skeleton. */
 const patienceMs = 60
 
+/** The same on a page that the server has drawn: that is shown meanwhile, and its links work. */
+const drawnPatienceMs = 10_000
+
 /** A list that grows page by page is kept in another shape. */
 const begin = (query: PageQuery) =>
   'initialPageParam' in query ? queryClient.prefetchInfiniteQuery(query) : queryClient.prefetchQuery(query)
@@ -27,17 +30,17 @@ const keep = (query: PageQuery, response: unknown) =>
 const isLoaded = ({ queryKey }: PageQuery) => queryClient.getQueryData(queryKey) !== undefined
 
 const beginQueries = async ({ others = [], ...named }: NamedQueries, isHere: boolean) => {
+  const drawn = Object.entries(served?.path === location.pathname ? served.answers : {}).flatMap(([name, response]) => {
+    const query = (named as Record<string, PageQuery | undefined>)[name]
+    return query ? [{ query, response }] : []
+  })
   // a guest's response does not have what somebody else may see and do
-  if (served?.path === location.pathname && !readToken()) {
-    for (const [name, response] of Object.entries(served.answers)) {
-      const query = (named as Record<string, PageQuery | undefined>)[name]
-      if (query) keep(query, response)
-    }
-  }
+  if (!readToken()) for (const { query, response } of drawn) keep(query, response)
   served = null
   const queries = [...Object.values<PageQuery>(named), ...others]
   const all = Promise.all(queries.filter((query) => !(isHere && isLoaded(query))).map(begin))
-  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  const patience = drawn.length > 0 ? drawnPatienceMs : patienceMs
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patience))])
 }
 
 /** The bundles that have loaded, as in `loadOnce`. */

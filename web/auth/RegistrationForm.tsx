@@ -89,7 +89,7 @@ export const RegistrationForm = ({
 
   return (
     <form onSubmit={register} noValidate>
-      {!program && <WantedPageNote />}
+      {!program && <WantedPageNote isNew />}
       <Grid least={10} gap={4} gapX={3}>
         <TextInput label="Имя" name="name" autoComplete="given-name" {...form.getInputProps('name')} />
         <TextInput label="Фамилия" name="surname" autoComplete="family-name" {...form.getInputProps('surname')} />

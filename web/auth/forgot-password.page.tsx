@@ -9,14 +9,17 @@ import { validateWith } from '#web/app/form-errors.ts'
 import { Link } from '#web/app/Link.tsx'
 import { useSave } from '#web/app/use-save.ts'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 
 const ForgotPasswordPage = () => {
   const [sentTo, setSentTo] = useState('')
+  const [times, setTimes] = useState(0)
   const form = useForm({ initialValues: { email: '' }, validate: validateWith(z.object({ email: Email })) })
 
   const ask = useSave(form, async ({ email }) => {
     await call(authApi.forgotPassword, { body: { email } })
     setSentTo(email)
+    setTimes((sent) => sent + 1)
   })
 
   const footer = (
@@ -30,7 +33,24 @@ const ForgotPasswordPage = () => {
         title="Проверьте почту"
         lead={`Если адрес ${sentTo} есть у нас, на него уже идёт письмо со ссылкой. Загляните и в «Спам».`}
         footer={footer}
-      />
+      >
+        <Stack gap={2} mt={4} align="start">
+          <Text size={3} tone="soft">
+            Если письма нет пять минут, попросите его ещё раз.
+          </Text>
+          <Row gap={2} wrap>
+            <Button variant="default" loading={form.submitting} onClick={() => ask()}>
+              Отправить ещё раз
+            </Button>
+            <Button variant="subtle" onClick={() => setSentTo('')}>
+              Другой адрес
+            </Button>
+          </Row>
+          <Text size={3} tone="ok" role="status">
+            {times > 1 && 'Отправили ещё раз.'}
+          </Text>
+        </Stack>
+      </AuthCard>
     )
   return (
     <AuthCard

@@ -6,6 +6,7 @@ import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { counted } from '#contract/plural.ts'
 import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { ApiError } from '#web/app/api-error.ts'
 import { Link } from '#web/app/Link.tsx'
 import { latePart } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
@@ -69,6 +70,11 @@ const CourseCertificate = latePart<{ courseId: number }>(
 const SaveCourse = latePart<{ course: Course }>(
   () => idle().then(() => import('#web/offline/SaveCourse.tsx')),
   () => null,
+)
+
+const ClosedCourse = latePart<{ id: number }>(
+  () => import('#web/courses/ClosedCourse.tsx'),
+  () => <Outline />,
 )
 
 const JournalOutline = () => <Skeleton height={460} radius="lg" />
@@ -165,7 +171,12 @@ const CourseHero = ({ course, actor, staff }: StaffProps & { staff: boolean }) =
         </Text>
         {!staff && (
           <p>
-            <Text as={Link} links="underlined" weight="medium" to={pathTo('tasks.index')}>
+            <Text
+              as={Link}
+              links="underlined"
+              weight="medium"
+              to={pathTo('tasks.index', {}, { course_id: String(course.id) })}
+            >
               Задания и сроки
             </Text>
           </p>
@@ -276,6 +287,7 @@ const CoursePage = () => {
     <AsStudentBar onLeave={() => void changeSearch({ as: undefined })} error={query.data ? null : query.error} />
   )
   if (asStudent && query.isError && !query.data) return bar
+  if (!query.data && query.error instanceof ApiError && query.error.status === 404) return <ClosedCourse id={id} />
   return (
     <>
       {bar}

@@ -33,6 +33,7 @@ import type { LessonQuestionsProps } from '#web/questions/LessonQuestions.tsx'
 import type { PageLoad } from '#web/routes.ts'
 import { LessonTask } from '#web/tasks/LessonTask.tsx'
 import { LessonTaskCard } from '#web/tasks/LessonTaskCard.tsx'
+import { ReturnedNotice } from '#web/tasks/ReturnedNotice.tsx'
 import { TaskOutline } from '#web/tasks/TaskOutline.tsx'
 import { useLessonTask } from '#web/tasks/tasks.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
@@ -159,6 +160,11 @@ const LessonView = ({ lesson, actor, asStudent }: { lesson: KeptLesson; actor: A
           )}
         </Row>
         <LessonNotices lesson={lesson} staff={staff} />
+        {task && !asStudent && (
+          <div className={classes.returned}>
+            <ReturnedNotice task={task} />
+          </div>
+        )}
         <div ref={text} className={classes.text}>
           {lesson.content ? (
             <RichText

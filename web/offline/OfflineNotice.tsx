@@ -6,7 +6,7 @@ import { PageNotice } from '#web/ui/PageNotice.tsx'
 
 const isToday = (moment: Date) => moment.toDateString() === new Date().toDateString()
 
-/** Above every page while there is no network: from when that is what is shown. */
+/** Above every page while there is no network: from when that is what is shown. The page may not be among it. */
 const OfflineNotice = ({ since }: { since: number }) => {
   const moment = new Date(since)
   return (
@@ -20,7 +20,8 @@ const OfflineNotice = ({ since }: { since: number }) => {
           </Text>
         }
       >
-        Нет сети. Показано сохранённое {isToday(moment) ? `сегодня в ${formatTime(moment)}` : formatMoment(moment)}.
+        Нет сети. Открывается то, что сохранено{' '}
+        {isToday(moment) ? `сегодня в ${formatTime(moment)}` : formatMoment(moment)}.
       </PageNotice>
     </div>
   )

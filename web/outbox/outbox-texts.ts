@@ -48,7 +48,7 @@ export const draftActions: Partial<Record<Standing['phase'], string>> = {
 /** Why a hand-in did not arrive. `isSaved`: the server has its draft. */
 export const handInText = (error: Error, isSaved: boolean) =>
   error instanceof NetworkError
-    ? `Не удалось отправить: нет сети. Черновик сохранён${isSaved ? '' : ' на этом устройстве'}.`
+    ? `Нет сети: работа пока не отправлена. Черновик сохранён${isSaved ? '' : ' на этом устройстве'}.`
     : `Не удалось отправить. ${describeError(error).detail}`
 
 /** What happens to it once there is a network. */

@@ -16,6 +16,7 @@ import { type FormOf, WithDraft } from '#web/drafts/WithDraft.tsx'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { CoverField } from '#web/projects/CoverField.tsx'
 import { useAskedConsent } from '#web/projects/publication-consent.ts'
+import { separateTags } from '#web/projects/separate-tags.ts'
 import { VisibilityField } from '#web/projects/VisibilityField.tsx'
 import { visibilityNames } from '#web/projects/visibility-names.ts'
 
@@ -129,14 +130,15 @@ const Fields = ({
       />
       <TagsInput
         label="Теги"
-        description="Нажимайте Enter после каждого, до двадцати"
+        description="Через запятую, или нажимайте Enter после каждого; до двадцати"
         name="tags"
         maxTags={20}
-        splitChars={[',']}
+        splitChars={[',', ';', '\n']}
         acceptValueOnBlur
         clearable
         clearButtonProps={{ 'aria-label': 'Убрать все теги' }}
         {...form.getInputProps('tags')}
+        onChange={(tags) => form.setFieldValue('tags', separateTags(tags))}
         error={Object.entries(form.errors).find(([field]) => field.startsWith('tags'))?.[1]}
       />
       <CoverField

@@ -1,20 +1,26 @@
+import { Checkbox } from '@mantine/core'
 import classes from '#web/quizzes/Quiz.module.css'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { DragHandle, MoveButtons } from '#web/ui/MoveButtons.tsx'
 import { moved } from '#web/ui/moved.ts'
 import { useReorder } from '#web/ui/use-reorder.ts'
 
-/** Items to be put in order, by dragging or by the buttons of each row. */
+/**
+ * Items to be put in order, by dragging or by the buttons of each row. The order in which they are shown may be the
+ * right one: that is said on purpose, as items that were not touched are no answer.
+ */
 export const OrderField = ({
   items,
   order,
+  answered,
   disabled,
   onChange,
 }: {
   items: { id: number; text: string }[]
   order: number[]
+  answered: boolean
   disabled: boolean
-  onChange: (ids: number[]) => void
+  onChange: (ids: number[] | null) => void
 }) => {
   const textOf = (id: number) => items.find((item) => item.id === id)?.text ?? ''
   const { moves, dragged, announced } = useReorder({
@@ -55,6 +61,14 @@ export const OrderField = ({
           </Row>
         ))}
       </Stack>
+      {items.every(({ id }, place) => id === order[place]) && (
+        <Checkbox
+          label="Порядок уже верный"
+          checked={answered}
+          disabled={disabled}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked ? order : null)}
+        />
+      )}
       <Text aloud role="status">
         {announced}
       </Text>

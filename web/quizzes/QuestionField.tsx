@@ -139,7 +139,14 @@ const drawField = ({
     case 'number':
       return <NumberField question={question} value={value} {...props} />
     case 'order':
-      return <OrderField items={question.items} order={orderOf(question, value)} {...props} />
+      return (
+        <OrderField
+          items={question.items}
+          order={orderOf(question, value)}
+          answered={value !== undefined && value !== null}
+          {...props}
+        />
+      )
     case 'match':
       return <MatchField question={question} value={value} {...props} />
     case 'gaps':
@@ -160,7 +167,7 @@ const drawField = ({
 
 const hints: Partial<Record<QuizQuestion['kind'], string>> = {
   multiple: 'Отметьте все верные варианты.',
-  order: 'Поставьте по порядку: перетащите или нажимайте стрелки.',
+  order: 'Поставьте по порядку: перетащите или нажимайте стрелки. Если он уже верный, отметьте это.',
   match: 'Подберите пару к каждому.',
 }
 

@@ -2,7 +2,7 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#contract/format-number.ts'
 import { plural } from '#contract/plural.ts'
-import { isPassed } from '#contract/quizzes/quiz-rules.ts'
+import { isPassed, pointsToPass } from '#contract/quizzes/quiz-rules.ts'
 import type { Quiz, QuizAttempt, QuizQuestion } from '#contract/quizzes/quizzes.schema.ts'
 import { answerLines, titleOf } from '#web/quizzes/answer-values.ts'
 import classes from '#web/quizzes/Quiz.module.css'
@@ -61,12 +61,13 @@ const AnsweredQuestion = ({
 export const QuizResult = ({ quiz, attempt, children }: { quiz: Quiz; attempt: QuizAttempt; children: ReactNode }) => {
   const scores = new Map(attempt.questions.map((score) => [score.id, score]))
   const { points, max_points, number, answered_at, answers } = attempt
+  const { needed } = pointsToPass(quiz.questions)
   return (
     <>
       <div role="status">
         <Text size={6} weight="strong" tone={isPassed(attempt) ? 'ok' : 'warn'}>
           {formatNumber(points)} из {formatNumber(max_points)} {plural(max_points, 'балла', 'баллов', 'баллов')}
-          {isPassed(attempt) && ' · тест пройден'}
+          {isPassed(attempt) ? ' · тест пройден' : ` · тест не пройден, нужно ${formatNumber(needed)}`}
         </Text>
         <Text size={2} tone="quiet">
           Попытка {number}, {formatMoment(answered_at)}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatNumber } from '#contract/format-number.ts'
 import { counted, plural } from '#contract/plural.ts'
+import { pointsToPass } from '#contract/quizzes/quiz-rules.ts'
 import type { Quiz, QuizQuestion, QuizResults } from '#contract/quizzes/quizzes.schema.ts'
 import { called } from '#contract/users/student-word.ts'
 import { titleOf } from '#web/quizzes/answer-values.ts'
@@ -107,13 +108,16 @@ const LoadedResults = ({ quiz }: StaffQuizProps) => (
   </ListState>
 )
 
-const rulesText = ({ questions, attempts, shuffle, in_journal }: Quiz) =>
-  [
+const rulesText = ({ questions, attempts, shuffle, in_journal }: Quiz) => {
+  const { needed, max } = pointsToPass(questions)
+  return [
     counted(questions.length, 'вопрос', 'вопроса', 'вопросов'),
+    ...(max > 0 ? [`чтобы пройти, нужно ${formatNumber(needed)} из ${counted(max, 'балла', 'баллов', 'баллов')}`] : []),
     attempts === null ? 'попыток сколько угодно' : counted(attempts, 'попытка', 'попытки', 'попыток'),
     ...(shuffle ? ['вопросы и варианты перемешаны'] : []),
     ...(in_journal ? ['результат — в журнале'] : []),
   ].join(' · ')
+}
 
 /** A quiz for those who teach the course: with its answers, and how students have answered it. */
 const StaffQuiz = ({ quiz }: StaffQuizProps) => {

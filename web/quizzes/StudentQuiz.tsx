@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { formatNumber } from '#contract/format-number.ts'
 import { counted, plural } from '#contract/plural.ts'
+import { pointsToPass } from '#contract/quizzes/quiz-rules.ts'
 import type { Quiz } from '#contract/quizzes/quizzes.schema.ts'
 import { answersText } from '#web/outbox/outbox-texts.ts'
 import { QuizForm } from '#web/quizzes/QuizForm.tsx'
@@ -15,6 +17,12 @@ const triesText = (left: number | null) => {
   if (left === null) return 'Попыток сколько угодно'
   if (left <= 0) return 'Попыток больше нет'
   return `${plural(left, 'Осталась', 'Осталось', 'Осталось')} ${counted(left, 'попытка', 'попытки', 'попыток')}`
+}
+
+/** From how many points a quiz is passed; empty where there are none to get. */
+const passText = ({ questions }: Quiz) => {
+  const { needed, max } = pointsToPass(questions)
+  return max > 0 && ` · Чтобы пройти, наберите ${counted(needed, 'балл', 'балла', 'баллов')} из ${formatNumber(max)}`
 }
 
 /** A quiz for a student: its questions, or the result of the last attempt. */
@@ -45,6 +53,7 @@ export const StudentQuiz = ({ quiz, userId, isOpen }: { quiz: Quiz; userId: numb
         </h2>
         <Text size={2} tone="quiet">
           {counted(quiz.questions.length, 'вопрос', 'вопроса', 'вопросов')}
+          {passText(quiz)}
           {isOpen && ` · ${triesText(left)}`}
           {quiz.in_journal && ' · Лучший результат — в журнал'}
         </Text>

@@ -20,7 +20,7 @@ export const readAnswerNumber = (typed: string) => {
   return isNumber.test(text) ? Number(text.replace(',', '.')) : null
 }
 
-/** Items are in the order they are asked in until somebody moves one: that order is an answer, too. */
+/** Items are in the order they are asked in until somebody moves one. */
 export const orderOf = (question: Extract<QuizQuestion, { kind: 'order' }>, typed: AnswerValue | undefined) => {
   const ids = question.items.map(({ id }) => id)
   const known = Array.isArray(typed) ? typed.filter((id): id is number => ids.includes(id as number)) : []
@@ -29,8 +29,9 @@ export const orderOf = (question: Extract<QuizQuestion, { kind: 'order' }>, type
 
 /** An answer as it is sent; null where nothing was answered. */
 const sentValue = (question: QuizQuestion, typed: AnswerValue | undefined): AnswerValue => {
-  if (question.kind === 'order') return orderOf(question, typed)
   if (typed === undefined || typed === null) return null
+  // an order that nobody has touched is no answer, though it may happen to be right
+  if (question.kind === 'order') return orderOf(question, typed)
   if (question.kind === 'number') return readAnswerNumber(String(typed))
   if (typeof typed === 'string') return typed.trim() || null
   if (question.kind === 'gaps' && Array.isArray(typed)) {

@@ -14,6 +14,7 @@ import { isEmptyHandIn } from '#web/tasks/hand-in-draft.ts'
 import { emptyText } from '#web/tasks/hand-in-rules.ts'
 import classes from '#web/tasks/LessonTask.module.css'
 import { ActionBar } from '#web/tasks/task-page.ts'
+import { openRemarks } from '#web/tasks/task-steps.ts'
 import type { TaskDraft } from '#web/tasks/use-draft.ts'
 import type { HandIn } from '#web/tasks/use-hand-in.ts'
 import type { LinkText } from '#web/tasks/use-link-text.ts'
@@ -34,6 +35,8 @@ export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
   const closed = isClosed(task.closes_at, useNow(10_000))
   const isEmpty = isEmptyHandIn(state.value) && uploads.length === 0
   const problem = problemOf(handIn, state.phase)
+  const remarks = openRemarks(task)
+  const fixed = remarks.filter((remark) => remark.fixed)
   const send = () => {
     link.show()
     handIn.send()
@@ -87,9 +90,16 @@ export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
               </Box>
             </Text>
           ) : (
-            <Text size={3} tone="quiet" loose className={classes.later}>
-              Пока работу не начали проверять, её можно забрать обратно.
-            </Text>
+            <>
+              {fixed.length < remarks.length && (
+                <Text size={3} tone="warn" weight="medium" loose>
+                  Отмечено исправленными {fixed.length} из {remarksOf(remarks.length)}.
+                </Text>
+              )}
+              <Text size={3} tone="quiet" loose className={classes.later}>
+                Пока работу не начали проверять, её можно забрать обратно.
+              </Text>
+            </>
           )}
         </div>
         <Button
@@ -110,6 +120,8 @@ export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
   // stays in sight however long the answer is
   return bar && createPortal(content, bar)
 }
+
+const remarksOf = (count: number) => counted(count, 'замечания', 'замечаний', 'замечаний')
 
 const problemLook = { pad: 3, padX: 4, size: 4, tone: 'bad', weight: 'medium', ground: 'bad', round: 's' } as const
 

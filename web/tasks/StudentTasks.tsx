@@ -9,6 +9,8 @@ import { taskAddress } from '#contract/tasks/task-places.ts'
 import type { AssignmentAhead, TaskRow, TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
+import { idOf, usePageSearch } from '#web/app/page-params.ts'
+import { useUser } from '#web/auth/session.ts'
 import { Deadlines } from '#web/tasks/Deadlines.tsx'
 import { isClosed, isToHandIn } from '#web/tasks/deadlines.ts'
 import { type Asked, byDeadline, isOverdue, overdueText } from '#web/tasks/overdue.ts'
@@ -58,17 +60,30 @@ const groupsOf = (own: TaskRow[], ahead: AssignmentAhead[], now: Date): RowsGrou
   ].filter(({ rows }) => rows.length > 0)
 }
 
-/** A student's own tasks and what is still ahead, by what there is to do about them. */
+/** The course that the address narrows the list down to, with the way back to all of them. */
+const OnlyCourse = ({ name }: { name: string | undefined }) => (
+  <>
+    {name ? `Только курс «${name}»` : 'Только один курс'}.{' '}
+    <Text as={Link} links="underlined" to={pathTo('tasks.index')}>
+      Показать все задания
+    </Text>
+  </>
+)
+
+/** A student's own tasks and what is still ahead, by what there is to do about them; by choice those of one course. */
 export const StudentTasks = () => {
+  const courseId = idOf(usePageSearch('tasks.index')[0].course_id)
+  const isShown = ({ course }: TaskLine) => courseId === null || course.id === courseId
+  const courses = useUser()?.courses
   const own = useQuery(ownTasksQuery)
   const ahead = useQuery(aheadQuery)
   const now = useNow()
   return (
     <Wrap>
-      <PageHeader title="Задания" />
+      <PageHeader title="Задания" subtitle={courseId !== null && <OnlyCourse name={courses?.[String(courseId)]} />} />
       <ListState
         query={own}
-        isEmpty={(rows) => rows.length === 0 && ahead.data?.assignments.length === 0}
+        isEmpty={(rows) => !rows.some(isShown) && ahead.data?.assignments.some(isShown) === false}
         empty={
           <EmptyState
             icon={IconChecklist}
@@ -86,7 +101,7 @@ export const StudentTasks = () => {
           <ListState query={ahead}>
             {({ assignments }) => (
               <Stack gap={6}>
-                {groupsOf(rows, assignments, now).map((group) => (
+                {groupsOf(rows.filter(isShown), assignments.filter(isShown), now).map((group) => (
                   <Group key={group.title} {...group} />
                 ))}
               </Stack>

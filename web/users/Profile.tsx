@@ -107,7 +107,6 @@ const OwnProfile = ({ user }: { user: UserProfile }) => {
         avatar: <AvatarField user={user} editable />,
         form: editing ? <ProfileForm user={user} onDone={stopEditing} /> : undefined,
         actions: !editing && <OwnActions user={user} onEdit={() => setEditing(true)} focused={edited} />,
-        settings: <NotificationSettings user={user} />,
         own: true,
         projectsActions: user.projects.length > 0 && (
           <OwnProjectsActions projects={user.projects} ordering={ordering} onOrdering={setOrdering} />
@@ -116,9 +115,10 @@ const OwnProfile = ({ user }: { user: UserProfile }) => {
         after: (
           <>
             {user.role.slug === 'student' && <Certificates userId={user.id} />}
+            <Access userId={user.id} />
+            <NotificationSettings user={user} />
             <OwnConsents userId={user.id} />
             <OwnTools />
-            <Access userId={user.id} />
             <MyData user={user} />
           </>
         ),

@@ -82,8 +82,6 @@ export interface ProfileSlots {
   actions?: ReactNode
   /** Under the role and the address. */
   facts?: ReactNode
-  /** Under the head. */
-  settings?: ReactNode
   /** Whether this is the reader. */
   own?: boolean
   projectsActions?: ReactNode
@@ -178,7 +176,6 @@ export const ProfileView = ({ user, slots = {} }: { user: UserProfile; slots?: P
   <Wrap>
     {slots.notices && <Box unprinted>{slots.notices}</Box>}
     <Head user={user} slots={slots} />
-    {slots.settings && <Box unprinted>{slots.settings}</Box>}
     {user.finished_courses.length > 0 && <FinishedCourses courses={user.finished_courses} />}
     <Projects user={user} slots={slots} />
     {slots.after && <Box unprinted>{slots.after}</Box>}
