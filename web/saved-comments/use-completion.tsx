@@ -6,6 +6,7 @@ import { filled, type Hash, hashAt, inserted, matching } from '#web/saved-commen
 import classes from '#web/saved-comments/SavedComments.module.css'
 import { countUse, savedCommentsQuery } from '#web/saved-comments/saved-comments.queries.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
+import { scrollListTo } from '#web/ui/scroll-list-to.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
@@ -59,7 +60,7 @@ export const useCompletion = ({
   const move = (step: number) => {
     const next = (chosen + step + found.length) % found.length
     setIndex(next)
-    list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
+    scrollListTo(list.current, list.current?.children[next])
   }
   /** True when the list handled the key. */
   const takeKey = (event: KeyboardEvent): boolean => {
