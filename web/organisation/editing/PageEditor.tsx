@@ -3,6 +3,7 @@ import { memo, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'r
 import type { OrganisationContent, OrganisationPage } from '#contract/organisation/organisation.schema.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
 import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
+import { focusInSight } from '#web/app/focus-first-error.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { BlockFacts } from '#web/organisation/editing/BlockFacts.tsx'
@@ -65,7 +66,7 @@ const Editor = ({
   const errors = pageErrors(state.error ?? publish.error)
   useEffect(() => {
     // only after the act itself: what is saved by the way takes nobody out of the field they are typing in
-    if (publish.error) root.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus()
+    if (publish.error) focusInSight(root.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]'))
   }, [publish.error])
   const forgetFailure = useEffectEvent(() => {
     if (publish.isError) publish.reset()
