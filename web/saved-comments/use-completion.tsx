@@ -1,8 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import type { SavedComment } from '#contract/saved-comments/saved-comments.schema.ts'
 import { filled, type Hash, hashAt, inserted, matching } from '#web/saved-comments/completion.ts'
+import { placeOptions } from '#web/saved-comments/place-options.ts'
 import classes from '#web/saved-comments/SavedComments.module.css'
 import { countUse, savedCommentsQuery } from '#web/saved-comments/saved-comments.queries.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
@@ -37,6 +47,11 @@ export const useCompletion = ({
   const found = hash && hash.from !== closedAt ? matching(query.data?.comments ?? [], hash.query) : []
   const isOpen = found.length > 0
   const chosen = Math.min(index, found.length - 1)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with fewer comments it is shorter
+  useLayoutEffect(() => {
+    if (list.current) placeOptions(list.current)
+  }, [isOpen, found.length])
 
   const look = ({ currentTarget }: SyntheticEvent<Field>) => {
     const { selectionStart, selectionEnd } = currentTarget
