@@ -11,6 +11,11 @@ test('a teacher adds an event to the calendar, and the student finds it there be
   test.setTimeout(90_000)
   const [teacher, student] = await Promise.all([newPerson('teacher'), newPerson('student')])
   const { lesson } = await newCourse(request, teacher, { students: [student], name: 'Плакат' })
+  for (const status of ['draft', 'archived']) {
+    const body = { name: `Другой ${status}` }
+    const { course } = await callApi(request, 'POST', '/api/courses', { token: teacher.token, body })
+    await callApi(request, 'PUT', `/api/courses/${course.id}`, { token: teacher.token, body: { status } })
+  }
   // in the middle of next month: no month ends in the middle of the story
   const now = new Date()
   const day = new Date(now.getFullYear(), now.getMonth() + 1, 15, 18)
@@ -30,6 +35,10 @@ test('a teacher adds an event to the calendar, and the student finds it there be
   await page.getByRole('button', { name: 'Событие', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Когда')).toHaveValue(`${date}T12:00`)
+  // the course that is running; of one in the archive the calendar shows nothing
+  const course = dialog.getByRole('combobox', { name: 'Курс' })
+  await expect(course.getByRole('option', { selected: true })).toHaveText('Плакат')
+  await expect(course.getByRole('option')).toHaveText(['Другой draft', 'Плакат'])
   await dialog.getByRole('button', { name: 'Добавить' }).click()
   await expect(dialog.getByText('Назовите событие')).toBeVisible()
   await dialog.getByLabel('Что будет').fill('Просмотр плакатов')

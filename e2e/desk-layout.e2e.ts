@@ -221,3 +221,22 @@ test('a long surname in the queue is not broken', async ({ page, request }) => {
   })
   expect(lines).toBe(1)
 })
+
+test('one thing at a time looks focused, and the buttons stay where they are while one types', async ({
+  page,
+  request,
+}) => {
+  const { teacher, tasks } = await newQueue(request, 1)
+  await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
+  const place = await box(giveBack(page))
+  await comment(page).fill('Шире поля')
+  await expect(page.getByText('Видите только вы')).toBeVisible()
+  expect(await box(giveBack(page))).toEqual(place)
+  await comment(page).fill('')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('r')
+  await expect(page.getByText('Подтвердите: Ctrl + Enter')).toBeVisible()
+  await expect(comment(page)).toBeFocused()
+  await expect(giveBack(page)).toHaveCSS('outline-style', 'none')
+  expect(await box(giveBack(page))).toEqual(place)
+})

@@ -131,6 +131,21 @@ test('a comment is inserted from the bank by its first letters, with the student
   await expect(bank.getByRole('listitem').first()).toContainText('сделайте поля шире')
   await bank.getByRole('button', { name: 'Удалить: Отличная сетка' }).click()
   await expect(bank.getByRole('listitem')).toHaveCount(2)
+  // a click inserts it where the comment is written, which continues there
+  await bank.getByRole('button', { name: 'Вставить: {имя}, сделайте поля шире' }).click()
+  await expect(bank).toBeHidden()
+  await expect(comment(page)).toBeFocused()
+  await page.keyboard.type('!')
+  await expect(comment(page)).toHaveValue('Новая фраза Илья, сделайте поля шире!')
+
+  // the list is above the field where there is no room below it
+  await page.setViewportSize({ width: 1280, height: 620 })
+  await comment(page).evaluate((field) => field.scrollIntoView({ block: 'end' }))
+  await page.keyboard.type(' #')
+  await expect(option).toHaveCount(2)
+  for (const row of await option.all()) await expect(row).toBeInViewport({ ratio: 1 })
+  await option.filter({ hasText: 'Новая фраза' }).click()
+  await expect(comment(page)).toHaveValue('Новая фраза Илья, сделайте поля шире! Новая фраза')
 })
 
 test('many tasks at once: a preview, refusals, and undo', async ({ page, request }) => {

@@ -1,5 +1,6 @@
 import { cell, newSchool } from './journal.ts'
 import { callApi, expect, newPerson, openAs, test } from './school.ts'
+import { violations } from './violations.ts'
 
 test('a score that a colleague has set in the meantime is replaced only on purpose', async ({ page, request }) => {
   const { teacher, course, task } = await newSchool(request)
@@ -77,4 +78,34 @@ test('the tooltip of a cell covers neither what was typed above it nor the head;
   await expect.poll(() => bottomOf(card)).toBeLessThanOrEqual(320)
   await card.getByRole('button', { name: 'Продлить' }).focus()
   await expect(card.getByRole('button', { name: 'Продлить' })).toBeInViewport({ ratio: 0.9 })
+})
+
+test('the scale of a course is changed apart from the filters, and taken back', async ({ page, request }) => {
+  const { teacher, course } = await newSchool(request)
+  await openAs(page, teacher.token, `/courses/${course.id}?view=journal`)
+  const settings = page.getByRole('button', { name: 'Настройки журнала' })
+  await settings.click()
+  const scale = (name: string) => page.getByRole('menuitem', { name })
+  await expect(scale('Баллы')).toHaveAttribute('aria-current', 'true')
+  expect(await violations(page)).toEqual([])
+  await scale('Проценты').click()
+  await expect(page.getByText('Шкала курса: проценты')).toBeVisible()
+  await settings.click()
+  await expect(scale('Проценты')).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Отменить' }).click()
+  await expect(page.getByText('Шкала курса: баллы')).toBeVisible()
+
+  // a phone begins with the table; the rest is one button away
+  await page.setViewportSize({ width: 375, height: 812 })
+  expect((await page.getByRole('grid').boundingBox())?.y).toBeLessThan(330)
+  await expect(settings).toBeHidden()
+  const tools = page.getByRole('button', { name: 'Инструменты' })
+  await tools.click()
+  await page.getByRole('combobox', { name: 'Какие работы показать' }).selectOption('Принято')
+  await expect(settings).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await tools.click()
+  await expect(settings).toBeHidden()
+  await expect(tools).toHaveText('Инструменты · 1')
 })

@@ -52,3 +52,24 @@ test('a curator narrows the list of people down by its address, and acts on thos
   await page.getByRole('button', { name: 'Отключить' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Вернуть учётную запись' })).toBeFocused()
 })
+
+test('a field that is refused is in sight, clear of what sticks over its dialog', async ({ page }) => {
+  const { token } = await newPerson('curator')
+  await page.setViewportSize({ width: 375, height: 812 })
+  await openAs(page, token, '/users')
+  await page.getByRole('button', { name: 'Новый пользователь' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Новый пользователь' })
+  await dialog.getByRole('textbox', { name: 'Имя', exact: true }).fill('Ева')
+  await dialog.getByRole('textbox', { name: 'Фамилия' }).fill('Новичкова')
+  const email = dialog.getByRole('textbox', { name: 'Почта', exact: true })
+  await email.fill('ева')
+  // its form ends below the window: the field is under the title then
+  await dialog.getByRole('button', { name: 'Создать и отправить письмо' }).click()
+  await expect(email).toBeFocused()
+  const covered = () =>
+    email.evaluate((field) => {
+      const { left, top, bottom } = field.getBoundingClientRect()
+      return [top + 4, bottom - 4].some((y) => document.elementFromPoint(left + 20, y) !== field)
+    })
+  await expect.poll(covered).toBe(false)
+})

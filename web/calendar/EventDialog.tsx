@@ -15,6 +15,7 @@ import { toast } from '#web/ui/toasts.ts'
 interface EventCourse {
   id: number
   name: string
+  running?: boolean
 }
 
 /** Adds an event to a course, or changes one. */
@@ -28,7 +29,7 @@ const EventDialog = ({
   /** The event to change; null for a new one. */
   event: CalendarEvent | null
   courses: EventCourse[]
-  /** Chosen beforehand. */
+  /** Chosen beforehand; one that is running without it. */
   courseId: number | undefined
   /** The day of a new event. */
   day: string
@@ -38,13 +39,15 @@ const EventDialog = ({
   const add = useAddEvent()
   const change = useChangeEvent(place)
   const remove = useRemoveEvent(place)
+  const preset = courses.find(({ id, running }) => (courseId === undefined ? running : id === courseId))
   const form = useForm({
     initialValues: {
-      course: String(event?.course.id ?? courseId ?? courses[0]?.id ?? ''),
+      course: String(event?.course.id ?? preset?.id ?? ''),
       title: event?.title ?? '',
       at: event ? toLocalInput(event.at) : `${day}T12:00`,
     },
     validate: {
+      course: (course) => (course ? null : 'Выберите курс'),
       title: (title) => (title.trim() ? null : 'Назовите событие'),
       at: (at) => (fromLocalInput(at) ? null : 'Выберите день и время'),
     },
@@ -82,7 +85,10 @@ const EventDialog = ({
       {!event && (
         <NativeSelect
           label="Курс"
-          data={courses.map(({ id, name }) => ({ value: String(id), label: name }))}
+          data={[
+            ...(preset ? [] : [{ value: '', label: 'Не выбран' }]),
+            ...courses.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
           {...form.getInputProps('course')}
         />
       )}

@@ -7,11 +7,11 @@ import { useEffect, useState } from 'react'
 import type { CalendarEvent } from '#contract/calendar/calendar.schema.ts'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { counted } from '#contract/plural.ts'
-import { curates, isStaff as isStaffActor } from '#contract/users/users.policy.ts'
+import { isStaff as isStaffActor } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
-import { useUser } from '#web/auth/session.ts'
+import { currentUser, useUser } from '#web/auth/session.ts'
 import { toActor, useActor } from '#web/auth/use-actor.ts'
 import classes from '#web/calendar/Calendar.module.css'
 import { calendarQuery } from '#web/calendar/calendar.queries.ts'
@@ -34,15 +34,20 @@ const LinkDialog = lateDialog(() => import('#web/calendar/LinkDialog.tsx'))
 
 const courseOf = ({ course_id }: PageSearch<'calendar'>) => Number(course_id) || undefined
 
-export const load: PageLoad<'calendar'> = (_, search) => [calendarQuery(monthOf(search.month), courseOf(search))]
+export const load: PageLoad<'calendar'> = (_, search) => [
+  calendarQuery(monthOf(search.month), courseOf(search)),
+  ...(isStaffActor(toActor(currentUser())) ? [coursesQuery()] : []),
+]
 
-/** The courses that the reader may choose among. */
+/** The courses that the reader may choose among: of those in the archive the calendar shows nothing. */
 const useCourses = () => {
   const user = useUser()
-  const isCurator = curates(toActor(user), 'courses')
-  const all = useQuery({ ...coursesQuery(), enabled: isCurator })
-  if (isCurator) return (all.data?.courses ?? []).map(({ id, name }) => ({ id, name }))
-  return Object.entries(user?.courses ?? {}).map(([id, name]) => ({ id: Number(id), name }))
+  const isStaff = isStaffActor(toActor(user))
+  const all = useQuery({ ...coursesQuery(), enabled: isStaff })
+  if (!isStaff) return Object.entries(user?.courses ?? {}).map(([id, name]) => ({ id: Number(id), name }))
+  return (all.data?.courses ?? [])
+    .filter(({ status }) => status.slug !== 'archived')
+    .map(({ id, name, status }) => ({ id, name, running: status.slug === 'published' }))
 }
 
 interface Shown {

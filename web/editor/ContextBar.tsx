@@ -1,7 +1,7 @@
 import { posToDOMRect } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
 import { type Editor, useEditorState } from '@tiptap/react'
-import { type ComponentType, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import classes from '#web/editor/ContextBar.module.css'
 import { contextOf, type EditorContext } from '#web/editor/context.ts'
 import { CalloutControls } from '#web/editor/controls/CalloutControls.tsx'
@@ -93,6 +93,25 @@ export const ContextBar = ({
     observer.observe(editor.view.dom)
     return () => observer.disconnect()
   }, [from, kind, editor])
+
+  // by a click or an arrow the cursor may get under the bar; what is typed scrolls by itself
+  const isShown = shown !== null
+  useEffect(() => {
+    if (!isShown) return
+    const text = editor.view.dom
+    const clear = () => {
+      const bar = anchor.current?.querySelector('[role="group"]')?.getBoundingClientRect()
+      if (!bar || !editor.isFocused) return
+      const caret = editor.view.coordsAtPos(editor.state.selection.head)
+      if (caret.bottom > bar.top && caret.top < bar.bottom) editor.commands.scrollIntoView()
+    }
+    text.addEventListener('click', clear)
+    text.addEventListener('keyup', clear)
+    return () => {
+      text.removeEventListener('click', clear)
+      text.removeEventListener('keyup', clear)
+    }
+  }, [isShown, editor])
 
   if (!shown) return <div ref={anchor} hidden />
   const { name, Controls } = contexts[shown.kind]

@@ -3,6 +3,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import classes from '#web/editor/SlashMenu.module.css'
 import type { SlashItem } from '#web/editor/slash-items.ts'
 import { Box, Text } from '#web/ui/layout.tsx'
+import { scrollListTo } from '#web/ui/scroll-list-to.ts'
 
 /** Takes the keys that are pressed in the text while the menu is open; true when one was its own. */
 export interface SlashMenuHandle {
@@ -24,7 +25,8 @@ export const SlashMenu = ({
 
   useEffect(() => {
     onActive(index)
-    list.current?.querySelector(`#${slashOptionId(index)}`)?.scrollIntoView({ block: 'nearest' })
+    // the list alone: until it has been placed at the caret, it is at the end of the page
+    scrollListTo(list.current, list.current?.querySelector(`#${slashOptionId(index)}`))
   }, [index, onActive])
 
   const go = (to: number) => setChosen({ items, index: (to + items.length) % items.length })

@@ -31,6 +31,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
+import { TextSelection } from '@tiptap/pm/state'
 import type { RichFeature, RichUse } from '#contract/content/rich-text.ts'
 import { richUses } from '#contract/content/rich-text.ts'
 import { type CalloutKind, calloutNames } from '#web/content/callout-names.ts'
@@ -134,16 +135,26 @@ const askFiles = (type?: string) => (editor: Editor, ask: Ask) => {
   ask.files(type)
 }
 
-/** Puts in an empty table, and the cursor into its first cell. */
+/** Puts in an empty table, and the cursor into its first cell; the page shows both. */
 const insertTable = (editor: Editor) => {
   const from = editor.state.selection.from - 1
-  editor.chain().focus().insertContent(emptyTable()).run()
-  let cell: number | null = null
-  editor.state.doc.descendants((node, at) => {
-    if (node.type.name === 'table' && at >= from) cell ??= at + 4
-    return cell === null
-  })
-  if (cell !== null) editor.commands.setTextSelection(cell)
+  let table: number | null = null
+  editor
+    .chain()
+    .focus()
+    .insertContent(emptyTable())
+    .command(({ tr }) => {
+      tr.doc.descendants((node, at) => {
+        if (node.type.name === 'table' && at >= from) table ??= at
+        return table === null
+      })
+      if (table !== null) tr.setSelection(TextSelection.create(tr.doc, table + 4))
+      return true
+    })
+    .scrollIntoView()
+    .run()
+  const drawn = table === null ? null : editor.view.nodeDOM(table)
+  if (drawn instanceof HTMLElement) drawn.scrollIntoView({ block: 'nearest' })
 }
 
 const all: EditorCommand[] = [

@@ -22,8 +22,18 @@ interface Options {
   takeFiles: RefObject<((files: File[], position?: number) => void) | null>
 }
 
-/** What sticks over the ends of the window: the header with the toolbar, and the form's buttons. In pixels. */
-const covered = { top: 136, right: 0, bottom: 100, left: 0 }
+/**
+ * What sticks over the ends of the window: the header with the toolbar; the form's buttons with the settings of what
+ * the cursor is in above them (ContextBar). In pixels.
+ */
+const covered = {
+  top: 136,
+  right: 0,
+  get bottom() {
+    return 72 + (document.querySelector<HTMLElement>('[data-form-bar]')?.offsetHeight ?? 0)
+  },
+  left: 0,
+}
 
 /** Keys of the text that lead to its buttons and settings. */
 const keys = ({

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { formatNumber } from '#contract/format-number.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { type DownloadProgress, downloadJournal } from '#web/journal/download-journal.ts'
-import classes from '#web/journal/JournalBar.module.css'
 import { Row } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -51,7 +50,7 @@ export const ExportButtons = ({
     }
   }
   return (
-    <Row as="fieldset" gap={2} wrap align="stretch" className={classes.export} aria-label="Скачать журнал">
+    <Row as="fieldset" gap={2} wrap align="stretch" aria-label="Скачать журнал">
       {formats.map(({ format, label }) =>
         running?.format === format ? (
           <Button

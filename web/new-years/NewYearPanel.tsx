@@ -6,6 +6,7 @@ import { maxShiftDays } from '#contract/courses/courses.schema.ts'
 import type { NewYear, NewYearProposal } from '#contract/new-years/new-years.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { curates } from '#contract/users/users.policy.ts'
+import { focusInSight } from '#web/app/focus-first-error.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useUser } from '#web/auth/session.ts'
 import { useActor } from '#web/auth/use-actor.ts'
@@ -100,7 +101,7 @@ const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: Ne
   const setLeavers = (leavers: NewYearChoices['leavers']) => choose({ ...choices, leavers })
   const show = async () => {
     const unreadable = top.current && findUnreadableDate(top.current)
-    if (unreadable) return unreadable.focus()
+    if (unreadable) return focusInSight(unreadable)
     try {
       setPlanned((await plan.mutateAsync(planOf(form))).new_year)
       top.current?.scrollIntoView({ block: 'start' })

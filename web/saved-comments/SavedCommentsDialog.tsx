@@ -21,7 +21,18 @@ interface Course {
 }
 
 /** The bank of comments: the user's own and those of a course; the typed text can be saved at once. */
-const SavedCommentsDialog = ({ course, text, onClose }: { course: Course; text: string; onClose: () => void }) => {
+const SavedCommentsDialog = ({
+  course,
+  text,
+  onInsert,
+  onClose,
+}: {
+  course: Course
+  text: string
+  /** Puts a comment into what is being written. */
+  onInsert: (comment: SavedComment) => void
+  onClose: () => void
+}) => {
   const query = useQuery(savedCommentsQuery(course.id))
   const [changed, setChanged] = useState<SavedComment | null>(null)
   return (
@@ -47,7 +58,12 @@ const SavedCommentsDialog = ({ course, text, onClose }: { course: Course; text: 
           {({ comments }) => (
             <Stack as="ul" gap={0.5} plain className={classes.list} aria-label="Сохранённые комментарии">
               {comments.map((comment) => (
-                <CommentRow key={comment.id} comment={comment} onChange={() => setChanged(comment)} />
+                <CommentRow
+                  key={comment.id}
+                  comment={comment}
+                  onInsert={() => onInsert(comment)}
+                  onChange={() => setChanged(comment)}
+                />
               ))}
             </Stack>
           )}
@@ -93,7 +109,7 @@ const CommentForm = ({
       <Stack gap={2.5}>
         <Textarea
           label={changed ? 'Изменить комментарий' : 'Новый комментарий'}
-          description={`Вместо ${namePlaceholder} встанет имя ${called('студента')}. В поле комментария наберите #, чтобы вставить.`}
+          description={`Вместо ${namePlaceholder} встанет имя ${called('студента')}. Чтобы вставить, нажмите на комментарий или наберите # в поле решения.`}
           autosize
           minRows={2}
           maxRows={8}
@@ -128,7 +144,15 @@ const CommentForm = ({
   )
 }
 
-const CommentRow = ({ comment, onChange }: { comment: SavedComment; onChange: () => void }) => {
+const CommentRow = ({
+  comment,
+  onInsert,
+  onChange,
+}: {
+  comment: SavedComment
+  onInsert: () => void
+  onChange: () => void
+}) => {
   const remove = useDeleteComment()
   const save = useSaveComment()
   const { id, text, course, uses } = comment
@@ -146,7 +170,17 @@ const CommentRow = ({ comment, onChange }: { comment: SavedComment; onChange: ()
   const short = text.length > 60 ? `${text.slice(0, 60)}…` : text
   return (
     <Row as="li" gap={2} align="start" pad={2} padX={2} ground="sunken" round="s">
-      <Text pad={1} size={4} grow anywhere lines>
+      <Text
+        as="button"
+        type="button"
+        size={4}
+        grow
+        anywhere
+        lines
+        className={classes.insert}
+        aria-label={`Вставить: ${short}`}
+        onClick={onInsert}
+      >
         {text}
         <Text as="small" block tone="quiet">
           {course ? `Курс «${course.name}»` : 'Только ваш'}

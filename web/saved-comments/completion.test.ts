@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filled, hashAt, inserted, matching } from '#web/saved-comments/completion.ts'
+import { filled, hashAt, inserted, insertedAt, matching } from '#web/saved-comments/completion.ts'
 
 test('a hash counts at the beginning of a word, on the line of the caret', () => {
   expect(hashAt('#по', 3)).toEqual({ from: 0, query: 'по' })
@@ -25,4 +25,10 @@ test('a comment replaces the hash, with the name in it', () => {
     text: 'Привет. Илья, поля шире. Илья! Дальше',
     caret: 30,
   })
+})
+
+test('a comment is put in at the caret, apart from what is before it', () => {
+  expect(insertedAt('', 0, 'Поля шире.')).toEqual({ text: 'Поля шире.', caret: 10 })
+  expect(insertedAt('Привет. Дальше', 7, 'Поля шире.')).toEqual({ text: 'Привет. Поля шире. Дальше', caret: 18 })
+  expect(insertedAt('Раз\n', 4, 'Два')).toEqual({ text: 'Раз\nДва', caret: 7 })
 })

@@ -27,6 +27,12 @@ export const matching = (comments: SavedComment[], query: string, max = 7) => {
 /** A saved comment with the student's first name in it. */
 export const filled = (text: string, firstName: string) => text.replaceAll(namePlaceholder, firstName)
 
+/** A text with a comment at the caret, apart from what is before it, and the new place of the caret. */
+export const insertedAt = (text: string, caret: number, comment: string) => {
+  const before = text.slice(0, caret) + (/\S$/.test(text.slice(0, caret)) ? ' ' : '') + comment
+  return { text: before + text.slice(caret), caret: before.length }
+}
+
 /** A text with a comment in place of the `#`, and the new place of the caret. */
 export const inserted = (text: string, hash: Hash, comment: string) => {
   const before = text.slice(0, hash.from) + comment

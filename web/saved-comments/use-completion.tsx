@@ -1,11 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import type { SavedComment } from '#contract/saved-comments/saved-comments.schema.ts'
 import { filled, type Hash, hashAt, inserted, matching } from '#web/saved-comments/completion.ts'
+import { placeOptions } from '#web/saved-comments/place-options.ts'
 import classes from '#web/saved-comments/SavedComments.module.css'
 import { countUse, savedCommentsQuery } from '#web/saved-comments/saved-comments.queries.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
+import { scrollListTo } from '#web/ui/scroll-list-to.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
@@ -37,6 +48,11 @@ export const useCompletion = ({
   const isOpen = found.length > 0
   const chosen = Math.min(index, found.length - 1)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with fewer comments it is shorter
+  useLayoutEffect(() => {
+    if (list.current) placeOptions(list.current)
+  }, [isOpen, found.length])
+
   const look = ({ currentTarget }: SyntheticEvent<Field>) => {
     const { selectionStart, selectionEnd } = currentTarget
     const next = selectionStart === selectionEnd ? hashAt(currentTarget.value, selectionStart ?? 0) : null
@@ -59,7 +75,7 @@ export const useCompletion = ({
   const move = (step: number) => {
     const next = (chosen + step + found.length) % found.length
     setIndex(next)
-    list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
+    scrollListTo(list.current, list.current?.children[next])
   }
   /** True when the list handled the key. */
   const takeKey = (event: KeyboardEvent): boolean => {

@@ -1,6 +1,7 @@
 import '#web/ui/input-styles.ts'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { focusInSight } from '#web/app/focus-first-error.ts'
 
 const problems = {
   day: 'Такого дня нет, или он набран не до конца. Проверьте день, месяц и год.',
@@ -32,7 +33,7 @@ export const DateInput = ({
     const refuse = (event: SubmitEvent) => {
       if (!field.current?.validity.badInput) return
       setUnreadable(true)
-      if (!event.defaultPrevented) field.current.focus()
+      if (!event.defaultPrevented) focusInSight(field.current)
       event.preventDefault()
       // the app listens further out
       event.stopPropagation()

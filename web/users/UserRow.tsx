@@ -46,7 +46,7 @@ export const UserRow = ({
   return (
     <FoundRow className={classes.user} data-off={off || undefined}>
       <Row gap={3} shrink>
-        {manages && !own && (
+        {manages && !own ? (
           <Checkbox
             size="sm"
             aria-label={`Выбрать: ${name}`}
@@ -54,6 +54,9 @@ export const UserRow = ({
             onChange={() => {}}
             onClick={({ shiftKey }) => onSelect(user, shiftKey)}
           />
+        ) : (
+          // in line with the others
+          <span className={classes.unchosen} />
         )}
         <PersonChip person={user} href={pathTo('users.show', { id: user.id })} note={addressNote(user)} size={40} />
       </Row>

@@ -3,7 +3,7 @@ import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { OrganisationContent, OrganisationPage } from '#contract/organisation/organisation.schema.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
 import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
-import { focusErrorIn } from '#web/app/focus-first-error.ts'
+import { focusErrorIn, focusInSight } from '#web/app/focus-first-error.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { BlockFacts } from '#web/organisation/editing/BlockFacts.tsx'
@@ -85,7 +85,7 @@ const Editor = ({
   const find = (errors: PageErrors) => setFound({ errors, value: draft.get().value })
   const publishNow = async () => {
     const unreadable = root.current && findUnreadableDate(root.current)
-    if (unreadable) return unreadable.focus()
+    if (unreadable) return focusInSight(unreadable)
     const missing = missingFields(registry, draft.get().value, known.platform)
     if (missing.length > 0 && !(await confirm(questionAbout(missing.map(({ text }) => text))))) {
       return find(Object.fromEntries(missing.flatMap(({ paths }) => paths).map((path) => [path, gapText])))

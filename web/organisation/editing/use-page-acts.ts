@@ -3,6 +3,7 @@ import { organisationApi } from '#contract/organisation/organisation.api.ts'
 import { counted } from '#contract/plural.ts'
 import { act } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
+import { focusInSight } from '#web/app/focus-first-error.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { openDraft } from '#web/drafts/open-drafts.ts'
 import { asServerDraft, contentSource, draftKey } from '#web/organisation/editing/organisation-draft.ts'
@@ -20,7 +21,7 @@ const findUnfinishedLink = () => document.querySelector<HTMLElement>('[data-unfi
 const mayPublish = async (number: number) => {
   const link = findUnfinishedLink()
   if (link) {
-    link.focus()
+    focusInSight(link)
     const detail = 'Добавьте её или отмените, тогда страницу можно опубликовать.'
     toast({ severity: 'warn', summary: 'Есть начатая ссылка', detail, key: 'publish', life: 6000 })
     return false

@@ -3,9 +3,13 @@ import '#web/ui/input-styles.ts'
 import { Button, Textarea } from '@mantine/core'
 import { IconBookmark, IconHash } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { SavedComment } from '#contract/saved-comments/saved-comments.schema.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { useDeskKey } from '#web/reviews/keys/desk-keys.ts'
 import classes from '#web/reviews/verdict/Verdict.module.css'
+import { filled, insertedAt } from '#web/saved-comments/completion.ts'
+import { countUse } from '#web/saved-comments/saved-comments.queries.ts'
 import { useCompletion } from '#web/saved-comments/use-completion.tsx'
 
 const SavedCommentsDialog = lateDialog(() => import('#web/saved-comments/SavedCommentsDialog.tsx'))
@@ -31,6 +35,19 @@ export const CommentField = ({
   const [bank, setBank] = useState<{ text: string } | null>(null)
   const completion = useCompletion({ field, value, change, courseId: course.id, firstName })
   useDeskKey('comment', () => field.current?.focus())
+  const insert = (comment: SavedComment) => {
+    const next = insertedAt(value, field.current?.selectionEnd ?? value.length, filled(comment.text, firstName))
+    flushSync(() => {
+      change(next.text)
+      setBank(null)
+    })
+    // once the dialog has given the focus back to its button
+    queueMicrotask(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(next.caret, next.caret)
+    })
+    void countUse(comment.id)
+  }
   return (
     <div>
       <div className={classes.comment}>
@@ -71,7 +88,7 @@ export const CommentField = ({
           </Button>
         )}
       </Row>
-      {bank && <SavedCommentsDialog course={course} text={bank.text} onClose={() => setBank(null)} />}
+      {bank && <SavedCommentsDialog course={course} text={bank.text} onInsert={insert} onClose={() => setBank(null)} />}
     </div>
   )
 }

@@ -203,8 +203,8 @@ export const VerdictForm = ({
       change={change}
     />
   )
-  // what was to be fixed is looked at first
-  const remarksFirst = own.remarks.some(({ before }) => before)
+  // what was to be fixed is looked at first, also once it has been removed here: nothing changes places meanwhile
+  const remarksFirst = emptyVerdict(task, attempt).remarks.length > 0
   return (
     <form className={classes.form} onSubmit={(event) => event.preventDefault()} noValidate data-verdict-form>
       <VerdictScroll>
