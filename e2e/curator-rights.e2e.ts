@@ -35,7 +35,7 @@ test('a curator gets a part of the rights, and sees no more of the school than t
   await callApi(request, 'POST', '/api/cohorts', { token, body: { name: `6 «Ч» ${Date.now()}` } })
   await page.goto('/users?tab=cohorts')
   await expect(page.getByRole('button', { name: 'Новый класс' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Новый учебный год' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Новый учебный год' })).toBeHidden()
   await settled(page)
 })
 
