@@ -91,6 +91,8 @@ const section = (path: `/${'organisation' | 'sveden'}/${string}`, title: string)
     served: servedFrom<{ page: CallResponse<typeof organisationApi.get>; signature?: SignatureAnswer }>(),
   })
 
+const notEnrolledText = 'Такой страницы нет, или она для тех, кто записан на курс. Попросите школу записать вас.'
+
 /**
  * The one table of addresses: for the router, the server's heads and its 404 (specification §2, product decisions). The
  * name of a page determines the types of its parameters, its query parameters and its served data.
@@ -181,8 +183,7 @@ export const pages = {
   'courses.create': page('/courses/create', 'courses/course-create.page.tsx', 'Новый курс', { access: 'user' }),
   'courses.show': page('/courses/$id', 'courses/course.page.tsx', 'Курс', {
     access: 'user',
-    missing:
-      'Такого курса нет, или он открыт только тем, кто на него записан. Если вы должны на нём учиться, попросите школу записать вас.',
+    missing: notEnrolledText,
     search: ['view', 'search', 'status', 'cohort', 'period', 'as'],
   }),
   'courses.edit': page('/courses/$id/edit', 'courses/course-edit.page.tsx', 'Редактирование курса', {
@@ -195,8 +196,7 @@ export const pages = {
   }),
   'lessons.show': page('/lessons/$id', 'lessons/lesson.page.tsx', 'Урок', {
     access: 'user',
-    missing:
-      'Такого урока нет, или он открыт только тем, кто записан на курс. Если вы должны на нём учиться, попросите школу записать вас.',
+    missing: notEnrolledText,
     search: ['work', 'as'],
   }),
   'lessons.edit': page('/lessons/$id/edit', 'lessons/lesson-edit.page.tsx', 'Редактирование урока', {

@@ -42,6 +42,10 @@ test('every public page has the same header, with the courses that can be joined
     await expect(page).toHaveURL('/#courses')
     await expect(page.getByRole('heading', { level: 2, name: 'Набор открыт' })).toBeInViewport()
   }
+  // also from the main page, and once more from its top
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Программы' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Набор открыт' })).toBeInViewport()
 })
 
 test('each public page has its data for search engines and messengers', async ({ request, baseURL }) => {

@@ -79,7 +79,7 @@ test('a student reaches «Задания» from every page, by mouse and by keys
 })
 
 const signIn = async (page: import('@playwright/test').Page, email: string) => {
-  await page.getByLabel('Почта').fill(email)
+  await page.getByLabel('Почта или логин').fill(email)
   await page.getByRole('textbox', { name: 'Пароль' }).fill('demo-password')
   await page.getByRole('button', { name: 'Войти', exact: true }).click()
 }
@@ -121,7 +121,7 @@ test('whoever may not open the course that they came for is led to where one app
     body: { announced: false },
   })
   await page.goto(`/courses/${id}`)
-  await expect(page.getByRole('main')).toContainText('попросите школу записать вас')
+  await expect(page.getByRole('main')).toContainText('Попросите школу записать вас')
 })
 
 test('a course leads to its own tasks', async ({ page }) => {

@@ -62,10 +62,7 @@ export const render = ({ page, content, appName, school, programs, plain }: Draw
       {page.header && (
         <HeaderBar appName={appName} school={school}>
           <Row as="nav" gap={2} fixed className={headerClasses.nav} aria-label="Главное меню" data-guests>
-            <GuestLinks
-              programs={content?.name === 'main' ? hasPrograms(content.answers.home.home) : programs}
-              onMain={content?.name === 'main'}
-            />
+            <GuestLinks programs={content?.name === 'main' ? hasPrograms(content.answers.home.home) : programs} />
           </Row>
         </HeaderBar>
       )}

@@ -1,24 +1,25 @@
 // in a file without schemas: the page of a course loads no zod
 import type { TaskStatus } from '#contract/tasks/tasks.statuses.ts'
 
-/** What a lesson asks of its student. */
-interface LessonFacts {
+/** What a lesson asks of its student, as `OutlineLesson` has it. */
+interface AskedOf {
   read: boolean
-  locked: boolean
-  asks: boolean
-  /** Null before the task is begun. */
-  status: TaskStatus | null
+  /** Null while it is open. */
+  locked: object | null
+  has_assignment: boolean
+  /** Null before it is begun. */
+  task: { status: { slug: TaskStatus } } | null
 }
 
-/** The states of a task that its student has to hand in. */
-const toHandIn: (TaskStatus | null)[] = [null, 'draft', 'returned']
+/** The states of a task that its student has to hand in; undefined before it is begun. */
+const toHandIn: (TaskStatus | undefined)[] = [undefined, 'draft', 'returned']
 
 /**
  * The lesson with which a student continues a course: the first open one that is not read or has something to hand in,
  * in the order of the course; the first lesson where nothing is left to do.
  */
-export const nextLesson = <Lesson>(lessons: Lesson[], factsOf: (lesson: Lesson) => LessonFacts): Lesson | undefined =>
-  lessons.find((lesson) => {
-    const { read, locked, asks, status } = factsOf(lesson)
-    return !locked && (!read || (asks && toHandIn.includes(status)))
-  }) ?? lessons[0]
+export const nextLesson = <Lesson extends AskedOf>(lessons: Lesson[]): Lesson | undefined =>
+  lessons.find(
+    ({ read, locked, has_assignment, task }) =>
+      !locked && (!read || (has_assignment && toHandIn.includes(task?.status.slug))),
+  ) ?? lessons[0]

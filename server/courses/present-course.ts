@@ -120,12 +120,15 @@ const progressOf = (outline: OutlineRecord[]) => {
   const isReady = (lesson: OutlineRecord) => lockOf(lesson, open, now) === null
   const numbered = (lesson: OutlineRecord | undefined) =>
     lesson ? { id: lesson.id, name: lesson.name, number: open.indexOf(lesson) + 1 } : null
-  const next = nextLesson(open, (lesson) => ({
-    read: isRead(lesson),
-    locked: !isReady(lesson),
-    asks: lesson.assignment_id !== null,
-    status: lesson.task_status,
-  }))
+  const next = nextLesson(
+    open.map((lesson) => ({
+      lesson,
+      read: isRead(lesson),
+      locked: lockOf(lesson, open, now),
+      has_assignment: lesson.assignment_id !== null,
+      task: lesson.task_status && { status: taskStatuses[lesson.task_status] },
+    })),
+  )?.lesson
   return {
     lesson_count: open.length,
     progress: {

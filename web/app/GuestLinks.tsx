@@ -9,14 +9,12 @@ import { Box, Center, Row } from '#web/ui/layout.tsx'
 interface LinksProps {
   /** The main page lists courses that can be joined. */
   programs: boolean
-  /** This is the main page. */
-  onMain: boolean
 }
 
-const Links = ({ programs, onMain, look }: LinksProps & { look?: ComponentProps<typeof Row> }) => (
+const Links = ({ programs, look }: LinksProps & { look?: ComponentProps<typeof Row> }) => (
   <>
     {programs && (
-      <Row {...look} as="a" href={onMain ? '#courses' : pathTo('main', {}, {}, 'courses')}>
+      <Row {...look} as="a" href={pathTo('main', {}, {}, 'courses')}>
         Программы
       </Row>
     )}

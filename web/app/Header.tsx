@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
-import { pathTo } from '#contract/pages.ts'
 import { curates } from '#contract/users/users.policy.ts'
 import { CoursesMenu } from '#web/app/CoursesMenu.tsx'
 import { config } from '#web/app/config.ts'
@@ -48,10 +46,9 @@ const closeMenus = () => {
 }
 
 const LinksOfGuests = () => {
-  const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
   const { data } = useQuery({ ...guestHome, enabled: false })
   useEffect(closeMenus, [])
-  return <GuestLinks programs={data ? hasPrograms(data.home) : config.programs} onMain={path === pathTo('main')} />
+  return <GuestLinks programs={data ? hasPrograms(data.home) : config.programs} />
 }
 
 const UserLinks = ({ user }: { user: CurrentUser }) => {

@@ -6,7 +6,6 @@ import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { counted } from '#contract/plural.ts'
 import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { ApiError } from '#web/app/api-error.ts'
 import { Link } from '#web/app/Link.tsx'
 import { latePart } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
@@ -287,11 +286,10 @@ const CoursePage = () => {
     <AsStudentBar onLeave={() => void changeSearch({ as: undefined })} error={query.data ? null : query.error} />
   )
   if (asStudent && query.isError && !query.data) return bar
-  if (!query.data && query.error instanceof ApiError && query.error.status === 404) return <ClosedCourse id={id} />
   return (
     <>
       {bar}
-      <ListState query={query} skeleton={<Outline />} page>
+      <ListState query={query} skeleton={<Outline />} page={<ClosedCourse id={id} />}>
         {({ course }) => <CourseView course={course} actor={viewerOf(search, actor)} asStudent={asStudent} />}
       </ListState>
     </>

@@ -8,11 +8,6 @@ export const courseProgress = (lessons: OutlineLesson[]) => {
     accepted: asked.filter(({ task }) => task?.status.slug === 'accepted').length,
     total: asked.length,
     read: lessons.filter((lesson) => lesson.read).length,
-    next: nextLesson(lessons, ({ read, locked, has_assignment, task }) => ({
-      read,
-      locked: locked !== null,
-      asks: has_assignment,
-      status: task?.status.slug ?? null,
-    })),
+    next: nextLesson(lessons),
   }
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { continuesText, isAway } from '#web/app/away.ts'
 import { NotFoundScreen } from '#web/app/not-found.page.tsx'
@@ -7,9 +8,12 @@ import { OfflineHint } from '#web/app/OfflineHint.tsx'
 import { Box, Stack, Text } from '#web/ui/layout.tsx'
 import classes from '#web/ui/states.module.css'
 
-/** Instead of what could not be loaded. `page` turns «not there» into the 404 screen: for the thing a page is about. */
-export const ErrorState = ({ error, onRetry, page }: { error: unknown; onRetry?: () => void; page?: boolean }) => {
-  if (page && error instanceof ApiError && error.status === 404) return <NotFoundScreen />
+/**
+ * Instead of what could not be loaded. `page` turns «not there» into the 404 screen, or into another one: for the thing
+ * a page is about.
+ */
+export const ErrorState = ({ error, onRetry, page }: { error: unknown; onRetry?: () => void; page?: ReactNode }) => {
+  if (page && error instanceof ApiError && error.status === 404) return page === true ? <NotFoundScreen /> : page
   const { title, detail } = describeError(error)
   return (
     <Stack gap={2} align="center" pad={8} padX={5} className={classes.state} role="alert">

@@ -16,8 +16,8 @@ export const ListState = <T,>({
   skeleton?: ReactNode | undefined
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
-  /** The query is what the page is about: «not there» is the 404 screen. */
-  page?: boolean
+  /** The query is what the page is about: «not there» is the 404 screen, or this one. */
+  page?: ReactNode
   children: (data: T) => ReactNode
 }) => {
   if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data)
