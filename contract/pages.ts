@@ -91,8 +91,6 @@ const section = (path: `/${'organisation' | 'sveden'}/${string}`, title: string)
     served: servedFrom<{ page: CallResponse<typeof organisationApi.get>; signature?: SignatureAnswer }>(),
   })
 
-const notEnrolledText = 'Такой страницы нет, или она для тех, кто записан на курс. Попросите школу записать вас.'
-
 /**
  * The one table of addresses: for the router, the server's heads and its 404 (specification §2, product decisions). The
  * name of a page determines the types of its parameters, its query parameters and its served data.
@@ -183,7 +181,6 @@ export const pages = {
   'courses.create': page('/courses/create', 'courses/course-create.page.tsx', 'Новый курс', { access: 'user' }),
   'courses.show': page('/courses/$id', 'courses/course.page.tsx', 'Курс', {
     access: 'user',
-    missing: notEnrolledText,
     search: ['view', 'search', 'status', 'cohort', 'period', 'as'],
   }),
   'courses.edit': page('/courses/$id/edit', 'courses/course-edit.page.tsx', 'Редактирование курса', {
@@ -194,11 +191,7 @@ export const pages = {
     access: 'user',
     search: ['section'],
   }),
-  'lessons.show': page('/lessons/$id', 'lessons/lesson.page.tsx', 'Урок', {
-    access: 'user',
-    missing: notEnrolledText,
-    search: ['work', 'as'],
-  }),
+  'lessons.show': page('/lessons/$id', 'lessons/lesson.page.tsx', 'Урок', { access: 'user', search: ['work', 'as'] }),
   'lessons.edit': page('/lessons/$id/edit', 'lessons/lesson-edit.page.tsx', 'Редактирование урока', {
     access: 'user',
     search: ['view', 'version', 'with'],

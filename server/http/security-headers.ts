@@ -94,8 +94,7 @@ const maxHosts = 100
 /** Headers that mean something for documents only. */
 const documentHeaders = [
   ...['cross-origin-opener-policy', 'origin-agent-cluster', 'permissions-policy', 'reporting-endpoints'],
-  ...['x-dns-prefetch-control', 'x-download-options', 'x-frame-options', 'x-permitted-cross-domain-policies'],
-  'x-xss-protection',
+  ...['x-dns-prefetch-control', 'x-frame-options'],
 ]
 
 const without = (reply: FastifyReply, names: readonly string[]) => {
@@ -114,12 +113,22 @@ export const sendAsData = (app: FastifyInstance) => {
 }
 
 /**
+ * Leaves the headers out that keep a connection, as HTTP/1.1 does without them; one that is to be closed still says so.
+ */
+const withoutKeepAlive = (reply: FastifyReply) => {
+  const { raw } = reply
+  if (raw.shouldKeepAlive && !reply.hasHeader('connection') && !raw.hasHeader('connection'))
+    raw.removeHeader('connection')
+  return reply
+}
+
+/**
  * Leaves out of a response what means nothing for a built file or a picture, almost a kilobyte. A script that becomes a
  * worker obeys the policy of its own response: that is kept, as far as a worker goes, and what nothing may do as a
  * page.
  */
 export const asFile = (reply: FastifyReply) => {
-  without(reply, documentHeaders)
+  withoutKeepAlive(without(reply, documentHeaders))
   const policy = String(reply.getHeader('content-security-policy'))
   const kept = policy
     .split(';')
@@ -129,16 +138,6 @@ export const asFile = (reply: FastifyReply) => {
 
 /** A script that becomes a worker, by its name in `/build/`. */
 const worker = /worker[\w.-]*\.m?js$/
-
-/**
- * Leaves the headers out that keep a connection, as HTTP/1.1 does without them; one that is to be closed still says so.
- */
-const withoutKeepAlive = (reply: FastifyReply) => {
-  const { raw } = reply
-  if (raw.shouldKeepAlive && !reply.hasHeader('connection') && !raw.hasHeader('connection'))
-    raw.removeHeader('connection')
-  return reply
-}
 
 /**
  * Leaves out of a built file's response what only a document or a worker obeys: a first visit loads a dozen of them. A
@@ -161,6 +160,10 @@ const helmetHeaders = ({ https, hstsSubdomains }: Pick<Config, 'https' | 'hstsSu
     strictTransportSecurity: https ? { maxAge: secureSeconds, includeSubDomains: hstsSubdomains } : false,
     referrerPolicy: { policy: referrerPolicy },
     crossOriginEmbedderPolicy: false,
+    // for Internet Explorer, Flash and filters that no browser has any more
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   })
   set(response.req, response, () => {})
   return response.getHeaders() as Record<string, string>

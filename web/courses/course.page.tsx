@@ -72,8 +72,8 @@ const SaveCourse = latePart<{ course: Course }>(
 )
 
 const ClosedCourse = latePart<{ id: number }>(
-  () => import('#web/courses/ClosedCourse.tsx'),
-  () => <Outline />,
+  async () => ({ default: (await import('#web/programs/program.page.tsx')).ClosedCourse }),
+  () => null,
 )
 
 const JournalOutline = () => <Skeleton height={460} radius="lg" />

@@ -13,6 +13,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { Link } from '#web/app/Link.tsx'
 import { latePart } from '#web/app/late.tsx'
+import { Missing } from '#web/app/not-found.page.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
 import { usePageId, usePageSearch } from '#web/app/page-params.ts'
 import { useLate } from '#web/app/use-late.ts'
@@ -271,7 +272,11 @@ const LessonPage = () => {
   return (
     <>
       {bar}
-      <ListState query={query} skeleton={wantsTask ? <TaskOutline /> : <Outline />} page>
+      <ListState
+        query={query}
+        skeleton={wantsTask ? <TaskOutline /> : <Outline />}
+        page={<Missing text="Такого урока нет, или вы не записаны на курс. Попросите школу записать вас." />}
+      >
         {({ lesson }) =>
           wantsTask && asksForTask(lesson, actor) ? (
             <LessonTaskView lesson={lesson} userId={actor.id} />

@@ -2,7 +2,6 @@ import { Button, NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { maxShiftDays } from '#contract/courses/courses.schema.ts'
 import type { NewYear, NewYearProposal } from '#contract/new-years/new-years.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { curates } from '#contract/users/users.policy.ts'
@@ -191,8 +190,8 @@ const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: Ne
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             hideControls
             allowDecimal={false}
-            min={-maxShiftDays}
-            max={maxShiftDays}
+            min={-3650}
+            max={3650}
             value={form.shift_days}
             onChange={(value) => setDates({ shift_days: Number(value) || 0 })}
           />

@@ -20,6 +20,9 @@ import { Stack } from '#web/ui/layout.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
+// it leads here
+export { ClosedCourse } from '#web/programs/ClosedCourse.tsx'
+
 // guests, who are most of the readers, never see its form
 const ProgramApplication = latePart(
   async () => ({ default: (await import('#web/applications/ProgramApplication.tsx')).ProgramApplication }),

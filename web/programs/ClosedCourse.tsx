@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { pathTo } from '#contract/pages.ts'
 import { ofLink } from '#web/app/endpoint-query.ts'
-import { NotFoundScreen } from '#web/app/not-found.page.tsx'
+import { Missing } from '#web/app/not-found.page.tsx'
 import { programQuery } from '#web/programs/programs.queries.ts'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 
@@ -11,15 +11,15 @@ import { Wrap } from '#web/ui/PageHeader.tsx'
  * At the address of a course that the reader may not see, as somebody who has just registered to come here: leads to its
  * announcement, where one applies, if it has any.
  */
-const ClosedCourse = ({ id }: { id: number }) => {
+export const ClosedCourse = ({ id }: { id: number }) => {
   const { data, isPending } = useQuery({ ...programQuery(id), ...ofLink })
   if (data) return <Navigate to={pathTo('programs.show', { id })} replace />
-  if (!isPending) return <NotFoundScreen />
+  if (!isPending) {
+    return <Missing text="Такого курса нет, или вы на него не записаны. Попросите школу записать вас." />
+  }
   return (
     <Wrap>
       <Skeleton height={320} role="status" aria-label="Загрузка" />
     </Wrap>
   )
 }
-
-export default ClosedCourse
