@@ -112,8 +112,8 @@ const rulesText = ({ questions, attempts, shuffle, in_journal }: Quiz) => {
   const { needed, max } = pointsToPass(questions)
   return [
     counted(questions.length, 'вопрос', 'вопроса', 'вопросов'),
-    ...(max > 0 ? [`чтобы пройти, нужно ${formatNumber(needed)} из ${counted(max, 'балла', 'баллов', 'баллов')}`] : []),
     attempts === null ? 'попыток сколько угодно' : counted(attempts, 'попытка', 'попытки', 'попыток'),
+    ...(max > 0 ? [`проходной балл ${formatNumber(needed)} из ${formatNumber(max)}`] : []),
     ...(shuffle ? ['вопросы и варианты перемешаны'] : []),
     ...(in_journal ? ['результат — в журнале'] : []),
   ].join(' · ')
