@@ -102,7 +102,7 @@ test('a student withdraws an application, and reads why another was declined', a
 test('guests reach courses and projects from the header, on a phone by its menu', async ({ page }) => {
   await openAs(page, null, '/')
   const menu = page.getByRole('navigation', { name: 'Главное меню' })
-  await expect(menu.getByRole('link', { name: 'Программы' })).toHaveAttribute('href', '#courses')
+  await expect(menu.getByRole('link', { name: 'Программы' })).toHaveAttribute('href', '/#courses')
   await page.setViewportSize({ width: 375, height: 812 })
   await expect(menu.getByRole('link', { name: 'Проекты' })).toBeHidden()
   await menu.locator('summary').click()
