@@ -42,7 +42,7 @@ test('every public page has the same header, with the courses that can be joined
     await expect(page).toHaveURL('/#courses')
     await expect(page.getByRole('heading', { level: 2, name: 'Набор открыт' })).toBeInViewport()
   }
-  // also from the main page, and once more from its top
+  // also from the main page, and again from its top
   await page.evaluate(() => scrollTo(0, 0))
   await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Программы' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Набор открыт' })).toBeInViewport()
