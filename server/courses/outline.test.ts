@@ -237,7 +237,9 @@ describe('an act on several lessons', () => {
     await bulk({ ids, act: 'publish' })
     await bulk({ ids, act: 'delete' })
     await bulk({ ids, act: 'restore' })
-    const planned = (await db.select().from(effects).orderBy(effects.id)).filter(({ kind }) => kind === 'lesson-published')
+    const planned = (await db.select().from(effects).orderBy(effects.id)).filter(
+      ({ kind }) => kind === 'lesson-published',
+    )
     expect(
       planned.map(({ payload, visible_at }) => [(payload as { lesson_id: number }).lesson_id, visible_at === opens]),
     ).toEqual([
