@@ -62,11 +62,13 @@ const policyOf = (sources: Record<string, string[]>) =>
     .map(([name, values]) => [name, ...values].join(' '))
     .join(';')
 
-/** Features that our pages use stay allowed (a voice comment is recorded); all others are denied. */
-const allowedFeatures = ['clipboard-write', 'fullscreen', 'microphone', 'picture-in-picture']
+/**
+ * Features that our pages use stay allowed (a voice comment is recorded), without those that are our own pages' alone
+ * anyway; all others are denied.
+ */
+const allowedFeatures = ['microphone', 'picture-in-picture']
 const deniedFeatures = [
   'accelerometer',
-  'browsing-topics',
   'camera',
   'display-capture',
   'geolocation',
@@ -86,7 +88,7 @@ const deniedFeatures = [
 const permissionsPolicy = [
   ...allowedFeatures.map((name) => `${name}=(self)`),
   ...deniedFeatures.map((name) => `${name}=()`),
-].join(', ')
+].join(',')
 
 /** Policies are kept for this many hosts; a request may name any. */
 const maxHosts = 100
@@ -94,7 +96,7 @@ const maxHosts = 100
 /** Headers that mean something for documents only. */
 const documentHeaders = [
   ...['cross-origin-opener-policy', 'origin-agent-cluster', 'permissions-policy', 'reporting-endpoints'],
-  ...['x-dns-prefetch-control', 'x-frame-options'],
+  'x-frame-options',
 ]
 
 const without = (reply: FastifyReply, names: readonly string[]) => {
@@ -160,7 +162,8 @@ const helmetHeaders = ({ https, hstsSubdomains }: Pick<Config, 'https' | 'hstsSu
     strictTransportSecurity: https ? { maxAge: secureSeconds, includeSubDomains: hstsSubdomains } : false,
     referrerPolicy: { policy: referrerPolicy },
     crossOriginEmbedderPolicy: false,
-    // for Internet Explorer, Flash and filters that no browser has any more
+    // for Internet Explorer, Flash and filters that no browser has any more; names are not looked up early over https
+    xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
@@ -205,7 +208,7 @@ export const sendSecurityHeaders = (
     return policy
   }
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config.isData) reply.headers(ofData)
+    if (request.routeOptions.config.isData) withoutKeepAlive(reply.headers(ofData))
     else reply.headers(ofDocument).header('content-security-policy', contentPolicy(request.headers.host))
     done()
   })
