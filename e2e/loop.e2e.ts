@@ -35,8 +35,11 @@ test('from a new course to a published project', async ({ page, browser, newDevi
     await desk.getByRole('link', { name: 'Плакат за неделю' }).first().click()
     await desk.getByRole('textbox', { name: 'Записать студента' }).fill(student.email)
     await desk.keyboard.press('Enter')
+    // the list shows the student before the server has them
+    const enrolled = desk.waitForResponse((response) => response.request().method() === 'PUT')
     await desk.getByRole('button', { name: 'Записать: Илья Прохоров' }).click()
     await expect(desk.getByRole('list', { name: 'Студенты' })).toContainText('Илья Прохоров')
+    expect((await enrolled).ok()).toBe(true)
   })
 
   await test.step('the student finds the lesson and hands a task in', async () => {

@@ -19,7 +19,8 @@ const toHandIn: (TaskStatus | undefined)[] = [undefined, 'draft', 'returned']
  * in the order of the course; the first lesson where nothing is left to do.
  */
 export const nextLesson = <Lesson extends AskedOf>(lessons: Lesson[]): Lesson | undefined =>
+  // the lock last: to find out about it, the server looks at the lessons before
   lessons.find(
-    ({ read, locked, has_assignment, task }) =>
-      !locked && (!read || (has_assignment && toHandIn.includes(task?.status.slug))),
+    (lesson) =>
+      (!lesson.read || (lesson.has_assignment && toHandIn.includes(lesson.task?.status.slug))) && !lesson.locked,
   ) ?? lessons[0]

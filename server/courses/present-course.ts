@@ -117,14 +117,15 @@ const progressOf = (outline: OutlineRecord[]) => {
   const now = new Date()
   const open = outline.filter((lesson) => isOpenLesson(lesson, now))
   const asked = open.filter((lesson) => lesson.assignment_id !== null && lesson.task_status !== 'excused')
-  const isReady = (lesson: OutlineRecord) => lockOf(lesson, open, now) === null
   const numbered = (lesson: OutlineRecord | undefined) =>
     lesson ? { id: lesson.id, name: lesson.name, number: open.indexOf(lesson) + 1 } : null
   const next = nextLesson(
     open.map((lesson) => ({
       lesson,
       read: isRead(lesson),
-      locked: lockOf(lesson, open, now),
+      get locked() {
+        return lockOf(lesson, open, now)
+      },
       has_assignment: lesson.assignment_id !== null,
       task: lesson.task_status && { status: taskStatuses[lesson.task_status] },
     })),
@@ -138,7 +139,7 @@ const progressOf = (outline: OutlineRecord[]) => {
     },
     next_lesson: numbered(next),
     following_lesson: numbered(
-      next && open.slice(open.indexOf(next) + 1).find((lesson) => !isRead(lesson) && isReady(lesson)),
+      next && open.slice(open.indexOf(next) + 1).find((lesson) => !isRead(lesson) && !lockOf(lesson, open, now)),
     ),
   }
 }

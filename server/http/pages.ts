@@ -103,7 +103,8 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
   const linksToPrograms = async ({ access, header }: Page, isCaughtUp = false) => {
     if (access === 'user' || !header) return false
     const build = () => deps.read(listsPrograms)
-    return app.kept.read(isCaughtUp, { key: 'programs', ...programsOnHome, build }).catch(() => false)
+    const isCurrent = isCaughtUp || (await app.kept.catchUp())
+    return app.kept.read(isCurrent, { key: 'programs', ...programsOnHome, build }).catch(() => false)
   }
 
   /** The document of an address; null when there is no such thing. */

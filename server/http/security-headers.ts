@@ -95,7 +95,10 @@ const maxHosts = 100
 
 /** Headers that mean something for documents only. */
 const documentHeaders = [
-  ...['cross-origin-opener-policy', 'origin-agent-cluster', 'permissions-policy', 'reporting-endpoints'],
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'reporting-endpoints',
   'x-frame-options',
 ]
 

@@ -275,7 +275,15 @@ const LessonPage = () => {
       <ListState
         query={query}
         skeleton={wantsTask ? <TaskOutline /> : <Outline />}
-        page={<Missing text="Такого урока нет, или вы не записаны на курс. Попросите школу записать вас." />}
+        page={
+          <Missing
+            text={
+              actor.role === 'student'
+                ? 'Такого урока нет, или вы не записаны на курс. Попросите школу записать вас.'
+                : 'Такого урока нет, или его курс ведёте не вы.'
+            }
+          />
+        }
       >
         {({ lesson }) =>
           wantsTask && asksForTask(lesson, actor) ? (

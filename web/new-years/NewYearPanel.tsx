@@ -5,7 +5,6 @@ import { useRef, useState } from 'react'
 import type { NewYear, NewYearProposal } from '#contract/new-years/new-years.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { curates } from '#contract/users/users.policy.ts'
-import { focusInSight } from '#web/app/focus-first-error.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useUser } from '#web/auth/session.ts'
 import { useActor } from '#web/auth/use-actor.ts'
@@ -16,7 +15,7 @@ import { CourseStep } from '#web/new-years/CourseStep.tsx'
 import { NewYearChanges } from '#web/new-years/NewYearChanges.tsx'
 import { formOf, type NewYearChoices, noChoices, planOf } from '#web/new-years/new-year-form.ts'
 import { newYearsQuery, useApplyNewYear, usePlanNewYear, useUndoNewYear } from '#web/new-years/new-years.queries.ts'
-import { DateInput, findUnreadableDate } from '#web/ui/DateInput.tsx'
+import { DateInput, focusUnreadableDate } from '#web/ui/DateInput.tsx'
 import { formatDay } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Grid, Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -99,8 +98,7 @@ const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: Ne
   const setDates = (dates: NewYearChoices['dates']) => choose({ ...choices, dates: { ...choices.dates, ...dates } })
   const setLeavers = (leavers: NewYearChoices['leavers']) => choose({ ...choices, leavers })
   const show = async () => {
-    const unreadable = top.current && findUnreadableDate(top.current)
-    if (unreadable) return focusInSight(unreadable)
+    if (focusUnreadableDate(top.current)) return
     try {
       setPlanned((await plan.mutateAsync(planOf(form))).new_year)
       top.current?.scrollIntoView({ block: 'start' })

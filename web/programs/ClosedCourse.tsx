@@ -4,6 +4,7 @@ import { Navigate } from '@tanstack/react-router'
 import { pathTo } from '#contract/pages.ts'
 import { ofLink } from '#web/app/endpoint-query.ts'
 import { Missing } from '#web/app/not-found.page.tsx'
+import { useActor } from '#web/auth/use-actor.ts'
 import { programQuery } from '#web/programs/programs.queries.ts'
 import { Wrap } from '#web/ui/PageHeader.tsx'
 
@@ -12,10 +13,15 @@ import { Wrap } from '#web/ui/PageHeader.tsx'
  * announcement, where one applies, if it has any.
  */
 export const ClosedCourse = ({ id }: { id: number }) => {
+  const actor = useActor()
   const { data, isPending } = useQuery({ ...programQuery(id), ...ofLink })
   if (data) return <Navigate to={pathTo('programs.show', { id })} replace />
   if (!isPending) {
-    return <Missing text="Такого курса нет, или вы на него не записаны. Попросите школу записать вас." />
+    const text =
+      actor?.role === 'student'
+        ? 'Такого курса нет, или вы на него не записаны. Попросите школу записать вас.'
+        : 'Такого курса нет, или ведёте его не вы.'
+    return <Missing text={text} />
   }
   return (
     <Wrap>

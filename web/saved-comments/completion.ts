@@ -27,14 +27,15 @@ export const matching = (comments: SavedComment[], query: string, max = 7) => {
 /** A saved comment with the student's first name in it. */
 export const filled = (text: string, firstName: string) => text.replaceAll(namePlaceholder, firstName)
 
+/** The text before the caret and the rest of it, in one, and the place of the caret. */
+const joined = (before: string, after: string) => ({ text: before + after, caret: before.length })
+
 /** A text with a comment at the caret, apart from what is before it, and the new place of the caret. */
 export const insertedAt = (text: string, caret: number, comment: string) => {
-  const before = text.slice(0, caret) + (/\S$/.test(text.slice(0, caret)) ? ' ' : '') + comment
-  return { text: before + text.slice(caret), caret: before.length }
+  const before = text.slice(0, caret)
+  return joined(before + (/\S$/.test(before) ? ' ' : '') + comment, text.slice(caret))
 }
 
 /** A text with a comment in place of the `#`, and the new place of the caret. */
-export const inserted = (text: string, hash: Hash, comment: string) => {
-  const before = text.slice(0, hash.from) + comment
-  return { text: before + text.slice(hash.from + 1 + hash.query.length), caret: before.length }
-}
+export const inserted = (text: string, hash: Hash, comment: string) =>
+  joined(text.slice(0, hash.from) + comment, text.slice(hash.from + 1 + hash.query.length))

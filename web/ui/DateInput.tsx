@@ -11,9 +11,16 @@ const problems = {
 /** How long a press of a button takes, in milliseconds. */
 const pressMs = 250
 
-/** The date field of a part of a page in which the browser can read nothing, as 31 February; null without one. */
-export const findUnreadableDate = (root: ParentNode) =>
-  [...root.querySelectorAll<HTMLInputElement>('input[data-date]')].find((field) => field.validity.badInput) ?? null
+/**
+ * Gives the focus to the first date field of a part of a page in which the browser can read nothing, as 31 February.
+ * Returns whether there is one.
+ */
+export const focusUnreadableDate = (root: ParentNode | null) => {
+  const fields = [...(root?.querySelectorAll<HTMLInputElement>('input[data-date]') ?? [])]
+  const unreadable = fields.find((field) => field.validity.badInput)
+  focusInSight(unreadable)
+  return unreadable !== undefined
+}
 
 /**
  * A day, or with `withTime` a moment on the device's clock, in the browser's own field. What is no day, or only a part

@@ -3,7 +3,7 @@ import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { OrganisationContent, OrganisationPage } from '#contract/organisation/organisation.schema.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
 import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
-import { focusErrorIn, focusInSight } from '#web/app/focus-first-error.ts'
+import { focusErrorIn } from '#web/app/focus-first-error.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { BlockFacts } from '#web/organisation/editing/BlockFacts.tsx'
@@ -20,7 +20,7 @@ import { usePublish } from '#web/organisation/editing/use-page-acts.ts'
 import { usePageConflict } from '#web/organisation/editing/use-page-conflict.ts'
 import { type PageDraft, useKeptDraft } from '#web/organisation/editing/use-page-draft.ts'
 import { confirm } from '#web/ui/confirm.ts'
-import { findUnreadableDate } from '#web/ui/DateInput.tsx'
+import { focusUnreadableDate } from '#web/ui/DateInput.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
 import { useSingle } from '#web/ui/use-single.ts'
 
@@ -84,8 +84,7 @@ const Editor = ({
   }, [found])
   const find = (errors: PageErrors) => setFound({ errors, value: draft.get().value })
   const publishNow = async () => {
-    const unreadable = root.current && findUnreadableDate(root.current)
-    if (unreadable) return focusInSight(unreadable)
+    if (focusUnreadableDate(root.current)) return
     const missing = missingFields(registry, draft.get().value, known.platform)
     if (missing.length > 0 && !(await confirm(questionAbout(missing.map(({ text }) => text))))) {
       return find(Object.fromEntries(missing.flatMap(({ paths }) => paths).map((path) => [path, gapText])))
