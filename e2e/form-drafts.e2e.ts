@@ -279,6 +279,11 @@ test('a verdict continues on another device; for another attempt it stays aside'
   await expect
     .poll(async () => (await callApi(request, 'GET', `/api/tasks/${taskId}`, { token })).task.status.slug)
     .toBe('returned')
+  // and its draft is removed after that
+  const draftPath = `/api/drafts/review:${taskId}`
+  await expect
+    .poll(async () => (await callApi(request, 'GET', draftPath, { token: teacher.token })).draft.value)
+    .toBeNull()
   await page.reload()
   await expect(page.getByText('Ваше решение не отправлено')).toHaveCount(0)
   await other.close()

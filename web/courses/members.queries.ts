@@ -7,6 +7,7 @@ import { act } from '#web/app/act.ts'
 import { call } from '#web/app/call.ts'
 import { inTurn, q } from '#web/app/endpoint-query.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { useAskToStay } from '#web/app/use-ask-to-stay.ts'
 import { courseQuery } from '#web/courses/courses.queries.ts'
 
 /** Who is meant: those who take the course, or those who teach it. */
@@ -50,7 +51,7 @@ export const useChangeMember = (courseId: number, kind: MemberKind) => {
   const { queryKey } = courseQuery(courseId)
   const params = { id: courseId }
   const endpoint = kind === 'students' ? coursesApi.setStudents : coursesApi.setTeachers
-  return useMutation({
+  const mutation = useMutation({
     ...inTurn(endpoint, { params }),
     mutationFn: async (change: MemberChange) => {
       const { course } = await call(coursesApi.get, { params })
@@ -62,6 +63,9 @@ export const useChangeMember = (courseId: number, kind: MemberKind) => {
     },
     onError: (error) => reportError(error, 'Не удалось изменить список'),
   })
+  // the list shows it already, and a closed page would take back a call that has not been made
+  useAskToStay(mutation.isPending)
+  return mutation
 }
 
 /** One student of the school by exact e-mail: how a teacher finds somebody new. */
