@@ -115,8 +115,10 @@ test('a comment is inserted from the bank by its first letters, with the student
   await comment(page).click()
   await page.keyboard.type('#пол')
   await expect(option).toHaveText(['Илья, сделайте поля шире'])
+  const counted = page.waitForResponse(/\/api\/saved-comments\/\d+\/use$/)
   await page.keyboard.press('Enter')
   await expect(comment(page)).toHaveValue('Илья, сделайте поля шире')
+  await counted
   await page.keyboard.type('. #сет')
   await expect(option).toHaveCount(1)
   await page.keyboard.press('Escape')

@@ -10,6 +10,7 @@ import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { journalQuery } from '#web/journal/journal.queries.ts'
 import { lessonQuery } from '#web/lessons/lessons.queries.ts'
 import { applyNews } from '#web/live/apply-news.ts'
+import { followTask } from '#web/live/live-news.ts'
 import { projectQuery } from '#web/projects/projects.queries.ts'
 import { ownTasksQuery, taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
 
@@ -149,7 +150,7 @@ const free = { task: { id: 7, lease: null } }
 test.each([
   ['a task that is being loaded again', taken],
   ['a task that is being loaded for the first time', undefined],
-])('%s is loaded once more when an event comes before the response', async (_name, initial) => {
+])('%s is loaded again when an event comes before the response', async (_name, initial) => {
   for (const happening of ['lease', 'comment'] as const) {
     const task = await showSlow(initial)
     if (initial) task.reload()
@@ -165,6 +166,42 @@ test.each([
     for (const leave of leaving.splice(0)) leave()
     queryClient.removeQueries({ queryKey: taskQuery(7).queryKey })
   }
+})
+
+test('a task that is opened between an event and its reload is notified of it', async () => {
+  await show(taskQuery(7), { task: {} }, false)
+  applyNews(happened('comment', 8))
+  await settle()
+  applyNews(happened('comment', 8))
+  await vi.advanceTimersByTimeAsync(1000)
+  applyNews(happened('comment', 7))
+  const news: unknown[] = []
+  const stop = followTask(7, (event) => news.push(event))
+  leaving.push(stop)
+  await settle()
+  expect(news).toEqual([happened('comment', 7)])
+  applyNews(happened('verdict', 7))
+  await settle()
+  expect(news).toEqual([happened('comment', 7), happened('verdict', 7)])
+  // one that is left and opened again
+  applyNews(happened('remark', 7))
+  stop()
+  leaving.push(followTask(7, (event) => news.push(event)))
+  await settle()
+  expect(news.slice(2)).toEqual([happened('remark', 7), happened('remark', 7)])
+})
+
+test('what is being loaded for a screen that is not open yet is loaded again when that opens', async () => {
+  await show(taskQuery(7), taken, false)
+  const responses: ((data: never) => void)[] = []
+  const queryFn = () => new Promise<never>((resolve) => responses.push(resolve))
+  const ahead = queryClient.fetchQuery({ ...taskQuery(7), queryFn, staleTime: 0 })
+  applyNews(happened('comment'))
+  await settle()
+  expect(responses).toHaveLength(1)
+  responses[0]?.(taken as never)
+  await ahead
+  expect(queryClient.getQueryState(taskQuery(7).queryKey)?.isInvalidated).toBe(true)
 })
 
 test('a student’s open work is loaded once, not with its lesson too', async () => {

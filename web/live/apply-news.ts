@@ -12,7 +12,7 @@ import type { Task, TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { inputOf, isOf, keyOf } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { currentUser } from '#web/auth/session.ts'
-import { isFollowed, notifyFollowers, pollInterval } from '#web/live/live-news.ts'
+import { type Followers, followersOf, isFollowed, notifyFollowers, pollInterval } from '#web/live/live-news.ts'
 import { liveEndpoints, loadsUserAfter, staleAfter, type TaskMove } from '#web/live/stale-after.ts'
 import { loadNews } from '#web/notifications/notifications.queries.ts'
 import { type TaskList, taskQuery } from '#web/tasks/tasks.queries.ts'
@@ -27,7 +27,8 @@ const pause = 2000
 /** How long an act of the user that is under way is waited for, in milliseconds. */
 const maxHoldMs = 5000
 
-let gathered: MoveEvent[] = []
+/** Each with the followers of its task when it arrived, who are notified at once. */
+let gathered: { event: MoveEvent; notified: Followers | undefined }[] = []
 let userIsOld = false
 /** Courses that somebody changed. */
 let oldCourses = new Set<number>()
@@ -90,7 +91,7 @@ const take = (event: LiveEvent) => {
   else if (event.type === 'course') oldCourses.add(event.course_id)
   else if (event.type === 'questions') oldQuestions.add(event.lesson_id)
   else if (isMove(event)) {
-    gathered.push(event)
+    gathered.push({ event, notified: followersOf(event.task_id) })
     // the header counts what waits for staff
     if (loadsUserAfter(event.happening) && currentUser()?.role.slug !== 'student') userIsOld = true
   } else putLease(event)
@@ -138,11 +139,11 @@ const showsQuestions = (query: Query, lessons: ReadonlySet<number>) =>
 
 /**
  * Loads again what is shown, also what is being loaded: that response may be from before the event. The first one of a
- * query cannot be interrupted; it is followed by another.
+ * query cannot be interrupted, nor can one for a screen that is not open yet: they are followed by another.
  */
 const reload = (isOld: (query: Query) => boolean) => {
   for (const query of queryClient.getQueryCache().findAll({ predicate: isOld, fetchStatus: 'fetching' })) {
-    if (query.state.data !== undefined) continue
+    if (query.state.data !== undefined && query.isActive()) continue
     const loadAgain = () => void queryClient.invalidateQueries({ predicate: (other) => other === query })
     query.promise?.then(loadAgain, () => {})
   }
@@ -167,7 +168,9 @@ const flush = () => {
   const loading = overtaken
   forgetGathered()
   lastTime = performance.now()
-  if (events.length > 0) invalidate((query) => events.some((event) => touches(event, query)))
+  if (events.length > 0) invalidate((query) => events.some(({ event }) => touches(event, query)))
+  // a screen that was opened in the meantime follows its task itself, and does not know of these
+  for (const { event, notified } of events) if (followersOf(event.task_id) !== notified) notifyFollowers(event)
   if (courses.size > 0) invalidate((query) => showsCourse(query, courses))
   if (lessons.size > 0) invalidate((query) => showsQuestions(query, lessons))
   if (loading.size > 0) reload((query) => loading.has(query))

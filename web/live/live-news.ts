@@ -18,6 +18,9 @@ export const useLiveInterval = () => (useStore(receivesEvents) ? false : pollInt
 
 type Handler = (news: TaskNews) => void
 
+/** Who follows a task: other ones after all of them have left. */
+export type Followers = ReadonlySet<Handler>
+
 const handlers = new Map<number, Set<Handler>>()
 
 /** Notifies the followers of the task of the news, or, with a `reset`, all followers. */
@@ -26,8 +29,21 @@ export const notifyFollowers = (news: TaskNews) => {
   for (const handler of notified.flatMap((followers) => [...followers])) handler(news)
 }
 
+/** Those who follow a task at the moment. */
+export const followersOf = (taskId: number): Followers | undefined => handlers.get(taskId)
+
 /** Whether a component follows the task itself: then it is not reloaded while people look at it. */
 export const isFollowed = (taskId: number) => handlers.has(taskId)
+
+/** Has a handler notified of the task's news until the returned function is called. */
+export const followTask = (taskId: number, handler: Handler) => {
+  const followers = handlers.get(taskId) ?? new Set()
+  handlers.set(taskId, followers.add(handler))
+  return () => {
+    followers.delete(handler)
+    if (followers.size === 0) handlers.delete(taskId)
+  }
+}
 
 /**
  * Follows what happens to a task on a screen that must not change by itself: while this is mounted, events do not
@@ -37,13 +53,5 @@ export const isFollowed = (taskId: number) => handlers.has(taskId)
  */
 export const useTaskEvents = (taskId: number, handler: Handler) => {
   const onNews = useEffectEvent(handler)
-  useEffect(() => {
-    const follower: Handler = (news) => onNews(news)
-    const followers = handlers.get(taskId) ?? new Set()
-    handlers.set(taskId, followers.add(follower))
-    return () => {
-      followers.delete(follower)
-      if (followers.size === 0) handlers.delete(taskId)
-    }
-  }, [taskId])
+  useEffect(() => followTask(taskId, (news) => onNews(news)), [taskId])
 }
