@@ -10,6 +10,7 @@ import type { CallInput, CallResponse, Endpoint } from '#contract/http/endpoint.
 import { ApiError } from '#web/app/api-error.ts'
 import { type Arguments, call, type Input } from '#web/app/call.ts'
 import type { Put } from '#web/app/change.ts'
+import { changeLoaded } from '#web/app/change-loaded.ts'
 import { changeAfter } from '#web/app/changes.ts'
 import { keyOf, nameOf } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
@@ -34,9 +35,11 @@ const invalidate = (endpoints: readonly Endpoint[] = [], fresh: readonly QueryKe
 /** Puts data into the cache; an older response that is still under way is dropped. What is not cached is left alone. */
 const putAll = (puts: readonly Put[]) => {
   for (const { queryKey, data } of puts) {
-    if (typeof data === 'function' && queryClient.getQueryData(queryKey) === undefined) continue
-    void queryClient.cancelQueries({ queryKey, exact: true })
-    queryClient.setQueryData(queryKey, data)
+    if (typeof data === 'function') changeLoaded(queryClient, queryKey, data as (loaded: unknown) => unknown)
+    else {
+      void queryClient.cancelQueries({ queryKey, exact: true })
+      queryClient.setQueryData(queryKey, data)
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import type { CallResponse } from '#contract/http/endpoint.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Task, TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { call } from '#web/app/call.ts'
+import { changeLoaded } from '#web/app/change-loaded.ts'
 import { keptQuery, keyOf, q } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
@@ -71,10 +72,8 @@ export const putTask = (client: QueryClient, task: Task) => {
 }
 
 /** Changes a task that is already loaded. */
-export const changeTask = (client: QueryClient, id: number, change: (task: Task) => Task) => {
-  const known = client.getQueryData(taskQuery(id).queryKey)
-  if (known) putTask(client, change(known.task))
-}
+export const changeTask = (client: QueryClient, id: number, change: (task: Task) => Task) =>
+  changeLoaded<{ task: Task }>(client, taskQuery(id).queryKey, ({ task }) => ({ task: change(task) }))
 
 /** Loads a task again, after a refusal that says it has changed. */
 export const reloadTask = async (client: QueryClient, id: number) => {
