@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { dayMs, hourMs } from '#contract/durations.ts'
 import { editor, saved, status } from './drafts.ts'
-import { callApi, expect, handIn, newCourse, newPerson, openAs, type Person, test } from './school.ts'
+import { callApi, expect, handIn, newCourse, newPerson, openAs, type Person, settled, test } from './school.ts'
 import { violations } from './violations.ts'
 
 /** A course with its people, and a lesson with this `assignment`. */
@@ -266,6 +266,8 @@ test('a team is joined, writes one draft, and is left', async ({ page, request, 
   await team.getByRole('button', { name: /Вступить в команду: Анна/ }).click()
   await expect(team.getByRole('list', { name: 'Ваша команда' })).toContainText('Борис')
   await expect(card(second)).toContainText('Команда:')
+  // what is loaded after that must not bring what Anna writes
+  await settled(second)
 
   await openAs(page, student.token, path)
   await editor(page, /^Ответ/).fill('Пишет Анна')

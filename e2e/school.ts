@@ -271,7 +271,11 @@ export const test = base.extend<Fixtures, { closing: undefined }>({
     if (info.status !== info.expectedStatus) await attachPages(browser, info)
   },
   newDevice: async ({ contexts }, use) => {
-    await use(async (options) => (await contexts.lend(options)).newPage())
+    await use(async (options) => {
+      const page = await (await contexts.lend(options)).newPage()
+      countRequests(page)
+      return page
+    })
   },
   problems: [
     async ({ page }, use) => {
