@@ -12,10 +12,11 @@ import { passkeysQuery } from '#web/auth/passkeys.queries.ts'
 import { IdentityLines } from '#web/identities/IdentityLines.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatAgo, formatDay } from '#web/ui/dates.ts'
-import { hasFailed } from '#web/ui/first-load.ts'
+import { hasFailed, isFirstLoad } from '#web/ui/first-load.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Stack, Text } from '#web/ui/layout.tsx'
 import { PartError } from '#web/ui/PartError.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 const SecondFactorDialog = lateDialog(() => import('#web/auth/SecondFactorDialog.tsx'))
@@ -112,36 +113,41 @@ const Access = ({ userId, managed = false }: { userId: number; managed?: boolean
   const passkeysOf = useQuery(passkeysQuery(userId))
   const factor = factorQuery.data?.second_factor
   const hasPasskeys = Boolean(passkeysOf.data?.passkeys.length)
-  const isMissing = [factorQuery, passkeysOf].some(hasFailed)
+  const ways = [factorQuery, passkeysOf]
   return (
     <Box unprinted as="section" mt={7} aria-labelledby="access">
       <Text as="h2" mb={4} id="access">
         Вход и устройства
       </Text>
-      {isMissing && (
+      {ways.some(hasFailed) && (
         <Box mb={3}>
           <PartError what="способы входа" />
         </Box>
       )}
-      <ListState query={sessions}>
-        {({ sessions }) => (
-          <Card flush divided>
-            {factor !== undefined && <CodeLine userId={userId} factor={factor} managed={managed} />}
-            <PasskeyLines userId={userId} managed={managed} />
-            {!managed && (factor || hasPasskeys) && <RecoveryLine userId={userId} />}
-            <IdentityLines userId={userId} managed={managed} />
-            {sessions.map((session) => (
-              <SessionLine key={session.id} userId={userId} session={session} />
-            ))}
-            {sessions.some(({ current }) => !current) && <OthersLine userId={userId} managed={managed} />}
-            {sessions.length === 0 && !factor && (
-              <AccessLine>
-                <Text tone="quiet">Сейчас нигде не открыто.</Text>
-              </AccessLine>
-            )}
-          </Card>
-        )}
-      </ListState>
+      {/* a line that came later would move the buttons under it away from the pointer */}
+      {ways.some(isFirstLoad) ? (
+        <SkeletonList />
+      ) : (
+        <ListState query={sessions}>
+          {({ sessions }) => (
+            <Card flush divided>
+              {factor !== undefined && <CodeLine userId={userId} factor={factor} managed={managed} />}
+              <PasskeyLines userId={userId} managed={managed} />
+              {!managed && (factor || hasPasskeys) && <RecoveryLine userId={userId} />}
+              <IdentityLines userId={userId} managed={managed} />
+              {sessions.map((session) => (
+                <SessionLine key={session.id} userId={userId} session={session} />
+              ))}
+              {sessions.some(({ current }) => !current) && <OthersLine userId={userId} managed={managed} />}
+              {sessions.length === 0 && !factor && (
+                <AccessLine>
+                  <Text tone="quiet">Сейчас нигде не открыто.</Text>
+                </AccessLine>
+              )}
+            </Card>
+          )}
+        </ListState>
+      )}
     </Box>
   )
 }
