@@ -4,10 +4,13 @@ import { demoToken, expect, openAs, settled, test } from './school.ts'
 /** The painted colours of an element: red, green and blue of its background and its text. */
 const coloursOf = (element: Locator) =>
   element.evaluate((node) => {
+    // on white, which a colour that is transparent would show
     const paint = (colour: string) => {
       const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
-      context.fillStyle = colour
-      context.fillRect(0, 0, 1, 1)
+      for (const layer of ['#fff', colour]) {
+        context.fillStyle = layer
+        context.fillRect(0, 0, 1, 1)
+      }
       return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3) as [number, number, number]
     }
     const { backgroundColor, color } = getComputedStyle(node)

@@ -12,6 +12,8 @@ test('from a new course to a published project', async ({ page, browser, newDevi
 
   await test.step('a teacher creates a course with a lesson that has an assignment', async () => {
     await openAs(desk, teacher.token, '/')
+    // the menu of courses is there before the first one
+    await expect(desk.getByRole('banner').getByRole('link', { name: 'Курсы', exact: true })).toBeVisible()
     await desk.getByRole('link', { name: 'Новый курс' }).first().click()
     await desk.getByLabel('Название').fill('Плакат за неделю')
     await desk.getByLabel('Коротко о курсе').fill('Семь дней и один плакат')

@@ -120,6 +120,8 @@ export const buildApp = async (deps: Deps) => {
   deps.metrics?.watchRequests(app)
   deps.tracing?.watchRequests(app)
   handleErrors(app)
+  // Node's own refusal of an expectation that it does not know would be an empty response without our headers
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   sendUnchangedHeads(app)
   readForwardedAddresses(app)
   boundConnections(app, deps.config)

@@ -23,5 +23,8 @@ export const peopleFieldNames = Object.keys(peopleFields) as [PeopleField, ...Pe
 /** Max bytes of a file with people. */
 export const maxPeopleFile = 10 * 2 ** 20
 
+/** The file check of the specification (§5) for a file with people. */
+export const peopleFileCheck = { types: ['.csv', '.txt', '.tsv', '.xlsx'], maxSize: maxPeopleFile }
+
 /** Max people in one file. */
 export const maxPeople = 5000

@@ -320,6 +320,7 @@ describe('headers', () => {
     ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
     ['a header without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
     ['a request to no host', 'GET /api/nope HTTP/1.1\r\nConnection: close\r\n\r\n', 404],
+    ['an unknown wish', 'GET /api/nope HTTP/1.1\r\nHost: x\r\nExpect: foo\r\nConnection: close\r\n\r\n', 404],
     ['a climbing path', 'GET /build/../../package.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
   ])('of %s', async (_kind, request, status) => {
     const response = await sendRaw(request)

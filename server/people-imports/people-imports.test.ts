@@ -156,6 +156,11 @@ describe('a file of people', () => {
     expect((await send(text, { columns: { shoe: 'Кто это' } })).status).toBe(422)
   })
 
+  it('has the extension of a table', async () => {
+    const { status, body } = await send('Фамилия;Имя\nИванов;Илья\n', { name: 'Люди.pdf' })
+    expect([status, body.errors]).toEqual([422, { file: ['Неверное расширение файла'] }])
+  })
+
   it('gives children without an address a login, and lets them wait for a parent', async () => {
     const text = [
       'Фамилия;Имя;Дата рождения;Имя родителя;Почта родителя',

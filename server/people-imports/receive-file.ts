@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { fileErrors } from '#contract/files/check-file.ts'
-import { maxPeopleFile } from '#contract/people-imports/people-fields.ts'
+import { fileErrors, fileProblem } from '#contract/files/check-file.ts'
+import { maxPeopleFile, peopleFileCheck } from '#contract/people-imports/people-fields.ts'
 import { PeopleColumns } from '#contract/people-imports/people-imports.schema.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 
@@ -46,6 +46,8 @@ export const receivePeopleFile = async (request: FastifyRequest): Promise<SentFi
     throw new Refusal('too-large', { detail: sentence, fields: { file: [sentence] } })
   }
   if (!file) throw missing()
+  const problem = fileProblem({ name: file.name, type: '', size: file.bytes.length }, peopleFileCheck)
+  if (problem) throw invalid('file', problem)
   if (file.bytes.length === 0) throw invalid('file', 'Файл пустой. Сохраните таблицу ещё раз и выберите её снова.')
   return { ...file, chosen: columns?.trim() ? readColumns(columns) : {} }
 }

@@ -48,7 +48,10 @@ const checkKinds = (given: HandInKind[], kinds: HandInKind[]): FieldErrors => {
 const isTakenByExtension = (file: FileRecord, types: string[]) =>
   types.length > 0 && fileProblem(file, { types: types.filter((type) => type.includes('/')) }) !== null
 
-/** The file check of the specification (§5) for every file of the list, and of what is in it; each message once. */
+/** Whether a file in the text is a part of it, as pictures and the captions of films are: the rules are about others. */
+const isOfText = ({ type, disguised }: FileRecord) => !disguised && (type.startsWith('image/') || type === 'text/vtt')
+
+/** The file check of the specification (§5) for every file, and of what is in it; each message once. */
 const checkFiles = (files: FileRecord[], { file_types, max_file_size }: AssignmentRecord) => {
   const check = {
     ...(file_types.length > 0 ? { types: file_types } : {}),
@@ -72,7 +75,8 @@ const checkFiles = (files: FileRecord[], { file_types, max_file_size }: Assignme
  */
 export const checkHandIn = async (tx: Db, task: TaskRecord, assignment: AssignmentRecord, at: string) => {
   checkOpen(task, assignment, at)
-  const listed = (await listFilesOf(tx, [draftOf(task)])).filter(({ position }) => position !== null)
+  const files = await listFilesOf(tx, [draftOf(task)])
+  const listed = files.filter(({ position }) => position !== null)
   const given: HandInKind[] = [
     ...(isEmptyRichText(task.draft_content) ? [] : ['text' as const]),
     ...(listed.length === 0 ? [] : ['files' as const]),
@@ -87,7 +91,7 @@ export const checkHandIn = async (tx: Db, task: TaskRecord, assignment: Assignme
   const [detail] = Object.values(errors).flat()
   if (detail) throw new Refusal('invalid', { detail, fields: errors })
   checkFiles(
-    listed.map(({ file }) => file),
+    files.filter(({ file, position }) => position !== null || !isOfText(file)).map(({ file }) => file),
     assignment,
   )
 }

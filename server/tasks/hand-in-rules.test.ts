@@ -116,6 +116,26 @@ describe('what an assignment does not accept', () => {
     expect((await submit(id)).status).toBe(200)
   })
 
+  it('includes files in the text, of which pictures are a part', async () => {
+    await ruled({ file_types: ['.pdf'], max_file_size: 1_048_576 })
+    const [sketch, song, long] = [
+      await addFile(db, student.id, { name: 'эскиз.png', type: 'image/png', size: 5 * 1_048_576 }),
+      await addFile(db, student.id, { name: 'песня.mp3', type: 'audio/mpeg' }),
+      await addFile(db, student.id, { name: 'план.pdf', type: 'application/pdf', size: 1_048_577 }),
+    ]
+    const card = ({ id }: { id: string }) => `<a data-type="file" href="/files/${id}" data-size="1">x</a>`
+    const picture = `<img src="/files/${sketch.id}" alt="Эскиз">`
+    const id = await start()
+    await save(id, { content: `<p>Вот</p>${picture}${card(song)}${card(long)}` })
+    const { status, body } = await submit(id)
+    expect([status, body.errors]).toEqual([
+      422,
+      { file_ids: ['Неверное расширение файла', 'Размер файла не должен превышать 1MB'] },
+    ])
+    await save(id, { content: `<p>Вот</p>${picture}` }, 1)
+    expect((await submit(id)).status).toBe(200)
+  })
+
   it('includes files that are called what they are not, unless their real type is taken, too', async () => {
     const { send } = uploader(app.call, student.token)
     const page = Buffer.from('<!doctype html><p>Отчёт')

@@ -4,7 +4,7 @@ import { HeaderLink } from '#web/app/HeaderLink.tsx'
 import { HeaderMenu } from '#web/app/HeaderMenu.tsx'
 import { Link } from '#web/app/Link.tsx'
 
-/** «Курсы»: the link goes to the list, the menu to each course; below them are a student's tasks. */
+/** «Курсы»: the link goes to the list, the menu to each course, or to the first one; below are a student's tasks. */
 export const CoursesMenu = ({ courses, tasks }: { courses: Record<string, string>; tasks: boolean }) => (
   <HeaderMenu
     className={classes.split}
@@ -17,6 +17,11 @@ export const CoursesMenu = ({ courses, tasks }: { courses: Record<string, string
     items={(close) => (
       <>
         <div role="menu" aria-label="Курсы">
+          {Object.keys(courses).length === 0 && (
+            <Link to={pathTo('courses.create')} role="menuitem" data-item="" onClick={close}>
+              Новый курс
+            </Link>
+          )}
           {Object.entries(courses).map(([id, name]) => (
             <Link key={id} to={pathTo('courses.show', { id })} role="menuitem" data-item="" onClick={close}>
               {name}

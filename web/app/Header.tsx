@@ -59,7 +59,9 @@ const UserLinks = ({ user }: { user: CurrentUser }) => {
       {curates(toActor(user), 'courses') ? (
         <HeaderLink to="/courses">Курсы</HeaderLink>
       ) : (
-        Object.keys(user.courses).length > 0 && <CoursesMenu courses={user.courses} tasks={slug === 'student'} />
+        (slug !== 'student' || Object.keys(user.courses).length > 0) && (
+          <CoursesMenu courses={user.courses} tasks={slug === 'student'} />
+        )
       )}
       <SearchButton user={user} />
       {slug === 'student' && <NotificationBell unread={user.notifications.unread} />}

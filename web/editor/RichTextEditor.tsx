@@ -7,6 +7,7 @@ import { Selection } from '@tiptap/pm/state'
 import { EditorContent } from '@tiptap/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { RichUse } from '#contract/content/rich-text.ts'
+import type { FileCheck } from '#contract/files/check-file.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import type { ChaptersDialogProps } from '#web/editor/ChaptersDialog.tsx'
 import { ContextBar } from '#web/editor/ContextBar.tsx'
@@ -38,6 +39,8 @@ export interface RichTextEditorProps {
   minHeight?: number
   /** What its files are sent for, such as `lesson:12`; without it the text takes no files. */
   uploads?: string
+  /** What they must be, but for pictures. */
+  fileCheck?: FileCheck
   /** The lesson whose quizzes may be in the text. */
   lessonId?: number | undefined
   /** Saves a lesson that is not there yet, since a quiz is to be put at this place of its text. */
@@ -50,6 +53,7 @@ export const RichTextEditor = ({
   label,
   error,
   uploads,
+  fileCheck,
   lessonId,
   saveForQuiz,
   minHeight = 180,
@@ -80,7 +84,7 @@ export const RichTextEditor = ({
   )
   const takeFiles = useRef<((files: File[], position?: number) => void) | null>(null)
   const editor = useTextEditor({ use, id, commands, ask, frame, takeFiles, ...text })
-  const { send, addCaptions } = useFilesInText(editor, uploads)
+  const { send, addCaptions } = useFilesInText(editor, uploads, fileCheck)
   useQuizTitles(lessonId, text.value)
   useEffect(() => {
     takeFiles.current = uploads === undefined ? null : (files, position) => send(files, { position })

@@ -1,14 +1,17 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import type { FileCheck } from '#contract/files/check-file.ts'
 import { insertFile } from '#web/editor/insert-file.ts'
 import { addPlace, blockPlace, listPlaces, markPlace, placeOf, removePlace } from '#web/editor/upload-places.ts'
+import { checkFile } from '#web/ui/check-file.ts'
 import { startUpload, takeUpload, useUploads } from '#web/uploads/uploads.ts'
 
 /**
  * Sends files for a text and puts them into it when they have arrived, also those that an earlier page began to send.
- * `target` says whose they are; without it no files can be sent.
+ * `target` says whose they are; without it no files can be sent. Pictures are a part of the text: `fileCheck` is about
+ * other files.
  */
-export const useFilesInText = (editor: Editor, target: string | undefined) => {
+export const useFilesInText = (editor: Editor, target: string | undefined, fileCheck: FileCheck = {}) => {
   const uploads = useUploads(target ?? '')
   /** The captions that were chosen for a film: the address of the film by the upload's key. */
   const films = useRef(new Map<string, string>())
@@ -41,7 +44,8 @@ export const useFilesInText = (editor: Editor, target: string | undefined) => {
   const send = (files: File[], { position, types }: { position?: number | undefined; types?: string[] } = {}) => {
     if (!target) return
     for (const file of files) {
-      const upload = startUpload(file, { target, check: { ...(types && { types }) } })
+      if (types && !checkFile(file, { types })) continue
+      const upload = startUpload(file, { target, check: file.type.startsWith('image/') ? {} : fileCheck })
       const { picture, file: card } = editor.schema.nodes
       const type = picture ?? card
       if (!upload || !type || placeOf(editor.state, upload.key) !== null) continue

@@ -1,26 +1,21 @@
 import { Button, Loader } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { maxPeopleFile } from '#contract/people-imports/people-fields.ts'
+import { peopleFileCheck } from '#contract/people-imports/people-fields.ts'
 import classes from '#web/files/FilesField.module.css'
 import { useFileDrop } from '#web/files/file-drop.ts'
 import { saveSample } from '#web/people-imports/sample-file.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { checkFile } from '#web/ui/check-file.ts'
 import { FileInput } from '#web/ui/FileInput.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
-import { toast } from '#web/ui/toasts.ts'
-
-const types = ['.csv', '.txt', '.tsv', '.xlsx']
 
 /** Takes a file with people, dropped or chosen. */
 export const ChoosePeopleFile = ({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) => {
   const root = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const take = ([file]: File[]) => {
-    if (!file || busy) return
-    if (file.size > maxPeopleFile) {
-      toast({ severity: 'error', summary: 'Файл больше 10 МБ', detail: 'Разделите таблицу на части.', life: 5000 })
-    } else onFile(file)
+    if (file && !busy && checkFile(file, peopleFileCheck)) onFile(file)
   }
   const over = useFileDrop(root, take)
   return (
@@ -52,7 +47,7 @@ export const ChoosePeopleFile = ({ busy, onFile }: { busy: boolean; onFile: (fil
             </Button>
           )}
         </Row>
-        <FileInput ref={input} accept={types.join(',')} aria-label="Файл с людьми" onFiles={take} />
+        <FileInput ref={input} accept={peopleFileCheck.types.join(',')} aria-label="Файл с людьми" onFiles={take} />
         <Row gap={3} wrap>
           <Button
             variant="default"

@@ -44,6 +44,7 @@ const HandInForm = ({ task, userId, draft, state }: HandInFormProps) => {
           <RichTextEditor
             use="answer"
             uploads={textTarget(target)}
+            fileCheck={fileCheckOf(task.assignment)}
             label={`Ответ, попытка ${nextAttempt(task)}`}
             placeholder={
               shown.has('link')
