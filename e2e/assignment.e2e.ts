@@ -266,14 +266,17 @@ test('a team is joined, writes one draft, and is left', async ({ page, request, 
   await team.getByRole('button', { name: /Вступить в команду: Анна/ }).click()
   await expect(team.getByRole('list', { name: 'Ваша команда' })).toContainText('Борис')
   await expect(card(second)).toContainText('Команда:')
-  // what is loaded after that must not bring what Anna writes
   await settled(second)
+  // Boris is not to load what Anna writes before he writes himself
+  const task = /\/api\/(tasks|lessons)\/\d+$/
+  await second.route(task, (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()))
 
   await openAs(page, student.token, path)
   await editor(page, /^Ответ/).fill('Пишет Анна')
   await expect(status(page)).toHaveText(saved)
-  // Boris has not loaded it yet: the two versions are shown side by side
   await editor(second, /^Ответ/).fill('Пишет Борис')
+  await second.unroute(task)
+  // the two versions are shown side by side
   const conflict = second.getByRole('group', { name: 'Черновик изменён в другом месте' })
   await expect(conflict).toContainText('Пишет Анна')
   await expect(conflict).toContainText('Пишет Борис')

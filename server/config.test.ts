@@ -172,24 +172,24 @@ describe('the environment', () => {
   })
 
   it.each([
-    ['PORT', '70000', 'должен быть целым числом от 0 до 65535'],
-    ['WORKERS', '0', 'должен быть целым числом от 1'],
-    ['BACKUP_KEEP', '1.5', 'должен быть целым числом от 1'],
-    ['MAX_FILE_SIZE', '2 GB', 'должен быть целым числом байт от 1'],
-    ['OTEL_TRACES_SAMPLER_ARG', '2', 'должен быть числом от 0 до 1'],
-    ['DRAIN_SECONDS', 'долго', 'должен быть числом от 0 до 300'],
-    ['SMTP_URL', 'smtp://mail.example:99999', 'должен быть вида smtps://имя:пароль@адрес:порт'],
-    ['OIDC_ISSUER', 'nonsense', 'должен быть вида https://id.school.example'],
-    ['CLAMAV_URL', 'nonsense', 'должен быть вида tcp://127.0.0.1:3310 или unix:/run/clamav/clamd.ctl'],
+    ['PORT', '70000', 'должна быть целым числом от 0 до 65535'],
+    ['WORKERS', '0', 'должна быть целым числом от 1'],
+    ['BACKUP_KEEP', '1.5', 'должна быть целым числом от 1'],
+    ['MAX_FILE_SIZE', '2 GB', 'должна быть целым числом байт от 1'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2', 'должна быть числом от 0 до 1'],
+    ['DRAIN_SECONDS', 'долго', 'должна быть числом от 0 до 300'],
+    ['SMTP_URL', 'smtp://mail.example:99999', 'должна быть вида smtps://имя:пароль@адрес:порт'],
+    ['OIDC_ISSUER', 'nonsense', 'должна быть вида https://id.school.example'],
+    ['CLAMAV_URL', 'nonsense', 'должна быть вида tcp://127.0.0.1:3310 или unix:/run/clamav/clamd.ctl'],
     [
       'OUTGOING_HOSTS',
       'https://a.example',
-      'должен быть списком имён через запятую, например hooks.example,*.push.example,lms.example:8443; или none',
+      'должна быть списком имён через запятую, например hooks.example,*.push.example,lms.example:8443; или none',
     ],
     ...['/school', '?a=1', '#a'].map((rest) => [
       'PUBLIC_URL',
       `https://school.example${rest}`,
-      'должен быть без пути и параметров: сайт занимает весь адрес, например https://school.example',
+      'должна быть без пути и параметров: сайт занимает весь адрес, например https://school.example',
     ]),
   ])('says of %s=%s what it must be', (name = '', value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`Переменная ${name}: ${sentence}`))
@@ -216,7 +216,7 @@ describe('the environment', () => {
       [{ ...needed, OIDC_ISSUER: 'http://id.school.example' }, /OIDC_ISSUER: должен начинаться с https/],
       [{ ...needed, OIDC_ROLES: 'a:teacher' }, /OIDC_ROLES: задают только вместе с OIDC_ROLE_CLAIM/],
       [{ ...needed, OIDC_ROLE_CLAIM: 'groups' }, /OIDC_ROLE_CLAIM: задают только вместе с OIDC_ROLES/],
-      [{ ...needed, OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: 'a:headmaster' }, /OIDC_ROLES: должен быть вида/],
+      [{ ...needed, OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: 'a:headmaster' }, /OIDC_ROLES: должна быть вида/],
     ])('refuses %j', (env: Record<string, string>, expected) => {
       expect(() => readConfig(env, 2)).toThrow(expected)
     })

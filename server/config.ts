@@ -15,7 +15,7 @@ const gigabyte = 2 ** 30
 
 /** A whole number; `what` it counts is named in the message. */
 const whole = (min: number, max?: number, what = '') => {
-  const sentence = `должен быть целым числом${what} от ${min}${max === undefined ? '' : ` до ${max}`}`
+  const sentence = `должна быть целым числом${what} от ${min}${max === undefined ? '' : ` до ${max}`}`
   return z.coerce
     .number(sentence)
     .int(sentence)
@@ -27,12 +27,12 @@ const bytes = whole(1, undefined, ' байт')
 const maxPort = 65_535
 
 const between = (min: number, max: number) => {
-  const sentence = `должен быть числом от ${min} до ${max}`
+  const sentence = `должна быть числом от ${min} до ${max}`
   return z.coerce.number(sentence).min(min, sentence).max(max, sentence)
 }
 
 /** An address by one of some protocols; `form` shows a right one. */
-const address = (protocol: RegExp, form: string) => z.url({ protocol, error: `должен быть вида ${form}` })
+const address = (protocol: RegExp, form: string) => z.url({ protocol, error: `должна быть вида ${form}` })
 
 const postgresUrl = address(/^postgres(ql)?$/, 'postgres://имя:пароль@адрес:порт/база')
 
@@ -41,13 +41,13 @@ const PublicUrl = address(/^https?$/, 'https://school.example').pipe(
   z.string().refine((url) => {
     const { pathname, search, hash, username, password } = new URL(url)
     return /^\/*$/.test(pathname) && search + hash + username + password === ''
-  }, 'должен быть без пути и параметров: сайт занимает весь адрес, например https://school.example'),
+  }, 'должна быть без пути и параметров: сайт занимает весь адрес, например https://school.example'),
 )
 
-const clamavFormat = 'должен быть вида tcp://127.0.0.1:3310 или unix:/run/clamav/clamd.ctl'
+const clamavFormat = 'должна быть вида tcp://127.0.0.1:3310 или unix:/run/clamav/clamd.ctl'
 const clamavMax = 'после ?max= должно стоять число байт, например 26214400'
 
-const vapidFormat = 'должен быть таким, каким его печатает npx web-push generate-vapid-keys --json'
+const vapidFormat = 'должна быть такой, какой её печатает npx web-push generate-vapid-keys --json'
 
 const VapidPair = z.object({
   publicKey: z.string(vapidFormat).regex(/^[\w-]{87}=?$/, vapidFormat),
@@ -77,7 +77,7 @@ const Issuer = address(/^https?$/, 'https://id.school.example').pipe(
 )
 
 const hostsFormat =
-  'должен быть списком имён через запятую, например hooks.example,*.push.example,lms.example:8443; или none'
+  'должна быть списком имён через запятую, например hooks.example,*.push.example,lms.example:8443; или none'
 
 /** Names of hosts, each with a port of its own or without; `none` is a list of nothing. */
 const Hosts = z
@@ -93,7 +93,7 @@ const Hosts = z
   .pipe(z.array(z.string().regex(/^(\*\.)?[a-z\d][a-z\d.-]*(:\d{1,5})?$/, hostsFormat)))
 
 const secretsFormat =
-  'должен быть таким, каким его печатает openssl rand -base64 32; прежние ключи стоят после него, через запятую'
+  'должна быть такой, какой её печатает openssl rand -base64 32; прежние ключи стоят после неё, через запятую'
 
 /** Keys of 32 bytes with commas between them, the one that seals first. */
 const SecretKeys = z
@@ -102,7 +102,7 @@ const SecretKeys = z
   .pipe(z.array(z.string().regex(/^[\w+/-]{43}=?$/, secretsFormat)))
   .transform((keys) => keys.map((key) => Buffer.from(key, 'base64')))
 
-const rolesFormat = 'должен быть вида учителя:teacher,завучи:curator; роли: student, teacher, curator'
+const rolesFormat = 'должна быть вида учителя:teacher,завучи:curator; роли: student, teacher, curator'
 
 /** Which value of a claim gives which role. */
 const RolesByClaim = z.string().transform((text, context) => {
@@ -129,13 +129,13 @@ const environment = z.object({
   QUOTA_STORAGE: given(bytes.default(50 * gigabyte)),
   WORKERS: given(count.optional()),
   METRICS_PORT: given(whole(1, maxPort).optional()),
-  METRICS_TOKEN: given(z.string().min(16, 'должен быть не короче 16 знаков').optional()),
+  METRICS_TOKEN: given(z.string().min(16, 'должна быть не короче 16 знаков').optional()),
   OTEL_EXPORTER_OTLP_ENDPOINT: given(address(/^https?$/, 'http://адрес:4318').optional()),
   OTEL_TRACES_SAMPLER_ARG: given(between(0, 1).default(1)),
   CONNECTIONS_PER_ADDRESS: given(count.default(2000)),
   BACKUP_DIR: given(z.string().optional()),
   BACKUP_KEEP: given(count.default(14)),
-  BACKUP_KEY: given(z.string().min(12, 'должен быть не короче 12 знаков').optional()),
+  BACKUP_KEY: given(z.string().min(12, 'должна быть не короче 12 знаков').optional()),
   SECRETS_KEY: given(SecretKeys.optional()),
   CLAMAV_URL: given(
     z
@@ -149,7 +149,7 @@ const environment = z.object({
   OIDC_ISSUER: given(Issuer.optional()),
   OIDC_CLIENT_ID: given(z.string().optional()),
   OIDC_CLIENT_SECRET: given(z.string().optional()),
-  OIDC_NAME: given(z.string().trim().max(40, 'должен быть не длиннее 40 знаков').optional()),
+  OIDC_NAME: given(z.string().trim().max(40, 'должна быть не длиннее 40 знаков').optional()),
   OIDC_ROLE_CLAIM: given(z.string().optional()),
   OIDC_ROLES: given(RolesByClaim.optional()),
   OIDC_UNTYPED_LOGOUT: given(z.enum(['true', 'false'], 'бывает true или false').optional()),

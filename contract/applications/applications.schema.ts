@@ -36,6 +36,6 @@ export const Application = z.object({
 })
 export type Application = z.infer<typeof Application>
 
-export const ApplicationCreate = z.object({ text: plainText(maxApplicationText).default('') })
+export const ApplicationCreate = z.object({ text: plainText(maxApplicationText).optional() })
 
 export const ApplicationDecline = z.object({ reason: plainText(1000).default('') })

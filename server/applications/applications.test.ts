@@ -74,6 +74,10 @@ describe('applying to a course', () => {
     expect(new Set(responses.map(({ status, body }) => `${status} ${body.application.id}`)).size).toBe(1)
     const again = await apply(student, program.id, { text: 'Учился сам год' })
     expect(again.body.application).toMatchObject({ id: responses[0]?.body.application.id, text: 'Учился сам год' })
+    // one without a text takes nothing away
+    expect((await apply(student, program.id, {})).body.application.text).toBe('Учился сам год')
+    expect((await apply(student, program.id, { text: '' })).body.application.text).toBe('')
+    expect((await apply(student, program.id, { text: 'Учился сам год' })).status).toBe(201)
     expect((await list(student)).total).toBe(1)
   })
 

@@ -16,10 +16,10 @@ import { holdUser } from '#server/users/users.repo.ts'
 const conflict = (detail: string) => new Refusal('conflict', { detail })
 
 /**
- * Applies to an announced course; returns the id of the application. An undecided application gets the new text. 409
+ * Applies to an announced course; returns the id of the application. An undecided application gets the new text, if there is one. 409
  * when the person already takes the course, or when nobody can join it now; 429 after too many in a day.
  */
-export const applyToProgram = (db: Db, actor: Actor, courseId: number, text: string) =>
+export const applyToProgram = (db: Db, actor: Actor, courseId: number, text?: string) =>
   db.transaction(async (tx) => {
     // applications of one person run one after another, so that they are counted right and never doubled
     await holdUser(tx, actor.id)
@@ -27,7 +27,7 @@ export const applyToProgram = (db: Db, actor: Actor, courseId: number, text: str
     if (course?.enrolled) throw conflict('Вы уже учитесь на этом курсе.')
     const waiting = await findWaitingApplication(tx, actor.id, courseId)
     if (waiting) {
-      await updateApplication(tx, waiting.id, { text })
+      if (text !== undefined) await updateApplication(tx, waiting.id, { text })
       return waiting.id
     }
     const program = await findProgram(tx, courseId)
@@ -41,7 +41,7 @@ export const applyToProgram = (db: Db, actor: Actor, courseId: number, text: str
         retryAfter: 3600,
       })
     }
-    const { id } = await insertApplication(tx, { user_id: actor.id, course_id: courseId, text })
+    const { id } = await insertApplication(tx, { user_id: actor.id, course_id: courseId, text: text ?? '' })
     await addEffect(tx, 'staff-notified', { about: 'application', application_id: id })
     return id
   })
