@@ -12,7 +12,8 @@ import { projectsApi } from '#contract/projects/projects.api.ts'
 import { registrationsApi } from '#contract/registrations/registrations.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import { act } from '#web/app/act.ts'
-import { ApiError, describeError } from '#web/app/api-error.ts'
+import { ApiError, describeError, NetworkError } from '#web/app/api-error.ts'
+import { device } from '#web/app/call.ts'
 import { changeAfter } from '#web/app/changes.ts'
 import { inputOf, inTurn, isOf, keyOf, q, qPages } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
@@ -66,6 +67,17 @@ test('a key names the endpoint and what it is asked for, however that is written
 test('a query calls its endpoint and returns its response', async () => {
   responses = { 'GET /api/courses/5': { course: { id: 5 } } }
   expect(await queryClient.fetchQuery(courseQuery(5))).toEqual({ course: { id: 5 } })
+})
+
+test('without a network a copy of the device is shown, but not in place of what is loaded', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  vi.spyOn(device, 'find').mockResolvedValue({ course: { name: 'Как вчера' } })
+  const query = { ...courseQuery(5), staleTime: 0, retry: false }
+  queryClient.setQueryData(query.queryKey, { course: { name: 'Как сейчас' } } as never)
+  await expect(queryClient.fetchQuery(query)).rejects.toThrow(NetworkError)
+  expect(queryClient.getQueryData(query.queryKey)).toEqual({ course: { name: 'Как сейчас' } })
+  queryClient.removeQueries()
+  expect(await queryClient.fetchQuery(query)).toEqual({ course: { name: 'Как вчера' } })
 })
 
 test('pages of a list become one list; a row that came twice is in it once', async () => {

@@ -24,6 +24,8 @@ interface Extras {
   keepalive?: boolean
   /** Goes out only as this person: a text must not land in the account of who signed in meanwhile. */
   as?: number
+  /** It is loaded again: what this page has is newer than what the device has kept. */
+  again?: boolean
   /** Not an act of the person: a lost session is asked back once, then not again. */
   background?: boolean
 }
@@ -92,7 +94,8 @@ export const call = async <E extends Endpoint>(
     }
     return body as CallResponse<E>
   } catch (error) {
-    const kept = error instanceof NetworkError ? await device.find(key, token).catch(() => undefined) : undefined
+    const mayBeKept = error instanceof NetworkError && !(input as Extras | undefined)?.again
+    const kept = mayBeKept ? await device.find(key, token).catch(() => undefined) : undefined
     if (kept === undefined) throw error
     return kept as CallResponse<E>
   }

@@ -64,9 +64,10 @@ export const keptQuery = <E extends Endpoint, Kept>(
 ) =>
   queryOptions({
     queryKey: keyOf(endpoint, input as PartialInput<E>) as QueryKey,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, queryKey, signal }) => {
       const askedAt = Date.now()
-      return keep(await call(endpoint, ...([input, signal] as unknown as Arguments<E>)), askedAt)
+      const asked = { ...input, again: client.getQueryData(queryKey) !== undefined }
+      return keep(await call(endpoint, ...([asked, signal] as unknown as Arguments<E>)), askedAt)
     },
     ...options,
   })
