@@ -99,12 +99,12 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     return { text, isComplete: isComplete && current !== null }
   }
 
-  /** Whether the header of a page links to courses: guests have that link. Without the database it does not. */
+  /** Whether the header of a page links to courses: guests have that link. */
   const linksToPrograms = async ({ access, header }: Page, isCaughtUp = false) => {
     if (access === 'user' || !header) return false
     const build = () => deps.read(listsPrograms)
     const isCurrent = isCaughtUp || (await app.kept.catchUp())
-    return app.kept.read(isCurrent, { key: 'programs', ...programsOnHome, build }).catch(() => false)
+    return app.kept.read(isCurrent, { key: 'programs', ...programsOnHome, build })
   }
 
   /** The document of an address; null when there is no such thing. */
@@ -129,7 +129,11 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     // the parameters of an address are endless: what they change is not kept
     const sources = !search && isServed(match) ? sourcesOf(app, match) : null
     const isCaughtUp = sources !== null && (await app.kept.catchUp())
-    const programs = await linksToPrograms(pages[match.name], isCaughtUp)
+    const programs = await linksToPrograms(pages[match.name], isCaughtUp).catch((error: unknown) => {
+      // the content would wait as long, and fail as well
+      if (isServed(match) && isDatabaseGone(error)) throw error
+      return false
+    })
     return readAnswer(app, isCaughtUp, {
       key: `document ${path}${programs ? ' with programs' : ''}`,
       ...sources,
@@ -176,7 +180,8 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
 
   /** Replaces a document while the database is away: the app shows that, and continues once it is back. */
   const sendWithoutDatabase = async (reply: FastifyReply, page: Page) => {
-    const { text } = await draw(page, { school: deps.read(loadSchool) })
+    // not asked for again: a database that does not answer takes its time to fail
+    const { text } = await draw(page, { school: Promise.reject(new Error('no database')) })
     return reply.code(503).header('retry-after', retrySeconds).type(html).send(text)
   }
 
@@ -203,7 +208,7 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     if (answer === 'gone') return sendWithoutDatabase(reply, page)
     if (answer) return sendAnswer(request, reply, answer)
     const missing = match ? notForGuestsPages[match.name] : notFoundPage
-    const programs = await linksToPrograms(missing)
+    const programs = await linksToPrograms(missing).catch(() => false)
     const facts = { school: deps.read(loadSchool), programs }
     const { text } = await draw(missing, facts, undefined, match ? earlyCalls(match, search) : [])
     return reply.code(404).type(html).send(text)
