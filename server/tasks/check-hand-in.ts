@@ -77,6 +77,10 @@ export const checkHandIn = async (tx: Db, task: TaskRecord, assignment: Assignme
   checkOpen(task, assignment, at)
   const files = await listFilesOf(tx, [draftOf(task)])
   const listed = files.filter(({ position }) => position !== null)
+  const placeOf = ({ file }: { file: FileRecord }) => task.draft_content.indexOf(file.id)
+  const inText = files
+    .filter(({ file, position }) => position === null && !isOfText(file))
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
   const given: HandInKind[] = [
     ...(isEmptyRichText(task.draft_content) ? [] : ['text' as const]),
     ...(listed.length === 0 ? [] : ['files' as const]),
@@ -91,7 +95,7 @@ export const checkHandIn = async (tx: Db, task: TaskRecord, assignment: Assignme
   const [detail] = Object.values(errors).flat()
   if (detail) throw new Refusal('invalid', { detail, fields: errors })
   checkFiles(
-    files.filter(({ file, position }) => position !== null || !isOfText(file)).map(({ file }) => file),
+    [...listed, ...inText].map(({ file }) => file),
     assignment,
   )
 }
