@@ -29,5 +29,11 @@ export const fileProblem = (file: { name: string; type: string; size: number }, 
   return null
 }
 
+/**
+ * Whether a file in a text is a part of it, as pictures and the captions of films are: what an assignment requires of
+ * files is about others.
+ */
+export const isPartOfText = ({ type }: { type: string }) => type.startsWith('image/') || type === 'text/vtt'
+
 /** Max file size where the site's settings have none, in bytes: 2 GB. */
 export const defaultMaxFileSize = 2_147_483_648

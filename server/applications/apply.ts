@@ -16,8 +16,9 @@ import { holdUser } from '#server/users/users.repo.ts'
 const conflict = (detail: string) => new Refusal('conflict', { detail })
 
 /**
- * Applies to an announced course; returns the id of the application. An undecided application gets the new text, if there is one. 409
- * when the person already takes the course, or when nobody can join it now; 429 after too many in a day.
+ * Applies to an announced course; returns the id of the application. An undecided application gets the new text, if
+ * there is one. 409 when the person already takes the course, or when nobody can join it now; 429 after too many in a
+ * day.
  */
 export const applyToProgram = (db: Db, actor: Actor, courseId: number, text?: string) =>
   db.transaction(async (tx) => {

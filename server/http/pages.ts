@@ -107,11 +107,20 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     return app.kept.read(isCurrent, { key: 'programs', ...programsOnHome, build })
   }
 
-  /** The document of an address; null when there is no such thing. */
-  const drawAt = async (match: PageMatch, path: string, search: string, programs: boolean) => {
+  const startSchool = (): School => {
     const school = deps.read(loadSchool)
     // its users handle a failure; there are none when something else has failed before
     school.catch(() => {})
+    return school
+  }
+
+  /** The document of an address; null when there is no such thing. */
+  const drawAt = async (
+    match: PageMatch,
+    path: string,
+    search: string,
+    { school, programs }: { school: School; programs: boolean },
+  ) => {
     const page = pages[match.name]
     const calls = earlyCalls(match, search)
     if (!isServed(match)) return draw(page, { school, programs }, undefined, calls)
@@ -129,6 +138,8 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     // the parameters of an address are endless: what they change is not kept
     const sources = !search && isServed(match) ? sourcesOf(app, match) : null
     const isCaughtUp = sources !== null && (await app.kept.catchUp())
+    // what is not kept is built each time: a database that does not answer is waited for once, not twice
+    const started = sources ? null : startSchool()
     const programs = await linksToPrograms(pages[match.name], isCaughtUp).catch((error: unknown) => {
       // the content would wait as long, and fail as well
       if (isServed(match) && isDatabaseGone(error)) throw error
@@ -139,7 +150,7 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
       ...sources,
       tags: [...(sources?.tags ?? []), 'site_settings:school'],
       type: html,
-      build: () => drawAt(match, path, search, programs),
+      build: () => drawAt(match, path, search, { school: started ?? startSchool(), programs }),
     })
   }
 
@@ -208,9 +219,9 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     if (answer === 'gone') return sendWithoutDatabase(reply, page)
     if (answer) return sendAnswer(request, reply, answer)
     const missing = match ? notForGuestsPages[match.name] : notFoundPage
+    const school = startSchool()
     const programs = await linksToPrograms(missing).catch(() => false)
-    const facts = { school: deps.read(loadSchool), programs }
-    const { text } = await draw(missing, facts, undefined, match ? earlyCalls(match, search) : [])
+    const { text } = await draw(missing, { school, programs }, undefined, match ? earlyCalls(match, search) : [])
     return reply.code(404).type(html).send(text)
   })
 }

@@ -1,5 +1,5 @@
 import { isEmptyRichText } from '#contract/content/rich-text.ts'
-import { fileErrors, fileProblem } from '#contract/files/check-file.ts'
+import { fileErrors, fileProblem, isPartOfText } from '#contract/files/check-file.ts'
 import type { FieldErrors } from '#contract/http/problem.ts'
 import type { HandInKind } from '#contract/lessons/assignment.schema.ts'
 import type { Db } from '#server/db/database.ts'
@@ -48,9 +48,6 @@ const checkKinds = (given: HandInKind[], kinds: HandInKind[]): FieldErrors => {
 const isTakenByExtension = (file: FileRecord, types: string[]) =>
   types.length > 0 && fileProblem(file, { types: types.filter((type) => type.includes('/')) }) !== null
 
-/** Whether a file in the text is a part of it, as pictures and the captions of films are: the rules are about others. */
-const isOfText = ({ type, disguised }: FileRecord) => !disguised && (type.startsWith('image/') || type === 'text/vtt')
-
 /** The file check of the specification (§5) for every file, and of what is in it; each message once. */
 const checkFiles = (files: FileRecord[], { file_types, max_file_size }: AssignmentRecord) => {
   const check = {
@@ -79,7 +76,7 @@ export const checkHandIn = async (tx: Db, task: TaskRecord, assignment: Assignme
   const listed = files.filter(({ position }) => position !== null)
   const placeOf = ({ file }: { file: FileRecord }) => task.draft_content.indexOf(file.id)
   const inText = files
-    .filter(({ file, position }) => position === null && !isOfText(file))
+    .filter(({ file, position }) => position === null && (file.disguised || !isPartOfText(file)))
     .toSorted((a, b) => placeOf(a) - placeOf(b))
   const given: HandInKind[] = [
     ...(isEmptyRichText(task.draft_content) ? [] : ['text' as const]),

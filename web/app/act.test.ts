@@ -80,6 +80,19 @@ test('without a network a copy of the device is shown, but not in place of what 
   expect(await queryClient.fetchQuery(query)).toEqual({ course: { name: 'Как вчера' } })
 })
 
+test('without a network a copy of the device is shown for the pages of a list that are not loaded', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  const page = (number: number) => ({ projects: [{ id: number }], page: number, pages: 2, total: 2 })
+  vi.spyOn(device, 'find').mockImplementation(async (address) => page(address.endsWith('page=2') ? 2 : 1))
+  const query = qPages(projectsApi.list, 'projects', { query: { tag: 'x' } })
+  const fetch = (pages: number) =>
+    queryClient.fetchInfiniteQuery({ ...query, pages, staleTime: 0, retry: false } as never)
+  queryClient.setQueryData(query.queryKey, { pages: [page(1)], pageParams: [1] } as never)
+  await expect(fetch(1)).rejects.toThrow(NetworkError)
+  queryClient.setQueryData(query.queryKey, { pages: [], pageParams: [] } as never)
+  expect(await fetch(2)).toMatchObject({ pages: [page(1), page(2)] })
+})
+
 test('pages of a list become one list; a row that came twice is in it once', async () => {
   const page = (number: number, ids: number[]) => ({
     projects: ids.map((id) => ({ id })),

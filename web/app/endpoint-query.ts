@@ -55,6 +55,9 @@ export const ofLink = { retry: false, retryOnMount: false } as const
 export const q = <E extends Endpoint>(endpoint: E, ...[input, options]: Asked<E, Options<CallResponse<E>>>) =>
   keptQuery(endpoint, (response) => response, input as Input<E>, options)
 
+const load = <E extends Endpoint>(endpoint: E, input: object, signal: AbortSignal) =>
+  call(endpoint, ...([input, signal] as unknown as Arguments<E>))
+
 /** The same for a response that is kept in another shape: `keep` makes that of what arrives. */
 export const keptQuery = <E extends Endpoint, Kept>(
   endpoint: E,
@@ -66,8 +69,8 @@ export const keptQuery = <E extends Endpoint, Kept>(
     queryKey: keyOf(endpoint, input as PartialInput<E>) as QueryKey,
     queryFn: async ({ client, queryKey, signal }) => {
       const askedAt = Date.now()
-      const asked = { ...input, again: client.getQueryData(queryKey) !== undefined }
-      return keep(await call(endpoint, ...([asked, signal] as unknown as Arguments<E>)), askedAt)
+      const again = client.getQueryData(queryKey) !== undefined
+      return keep(await load(endpoint, { ...input, again }, signal), askedAt)
     },
     ...options,
   })
@@ -89,9 +92,11 @@ export const qPages = <E extends Endpoint, const List extends string>(
   return infiniteQueryOptions({
     // another shape than that of `q`
     queryKey: [...keyOf(endpoint, input as PartialInput<E>), 'pages'] as QueryKey,
-    queryFn: ({ pageParam, signal }) => {
-      const asked = { ...input, query: { ...(input.query as object), page: pageParam } }
-      return call(endpoint as E, ...([asked, signal] as unknown as Arguments<E>)) as Promise<Result>
+    queryFn: ({ client, queryKey, pageParam, signal }) => {
+      const query = { ...(input.query as object), page: pageParam }
+      const loaded = client.getQueryData<InfiniteData<Result, number>>(queryKey)
+      const again = loaded?.pageParams.includes(pageParam) ?? false
+      return load(endpoint as E, { ...input, query, again }, signal) as Promise<Result>
     },
     initialPageParam: firstPage,
     getNextPageParam: nextPage,

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { FileCheck } from '#contract/files/check-file.ts'
+import { type FileCheck, isPartOfText } from '#contract/files/check-file.ts'
 import { insertFile } from '#web/editor/insert-file.ts'
 import { addPlace, blockPlace, listPlaces, markPlace, placeOf, removePlace } from '#web/editor/upload-places.ts'
 import { checkFile } from '#web/ui/check-file.ts'
@@ -8,8 +8,7 @@ import { startUpload, takeUpload, useUploads } from '#web/uploads/uploads.ts'
 
 /**
  * Sends files for a text and puts them into it when they have arrived, also those that an earlier page began to send.
- * `target` says whose they are; without it no files can be sent. Pictures are a part of the text: `fileCheck` is about
- * other files.
+ * `target` says whose they are; without it no files can be sent. `fileCheck` is about files that are no part of the text.
  */
 export const useFilesInText = (editor: Editor, target: string | undefined, fileCheck: FileCheck = {}) => {
   const uploads = useUploads(target ?? '')
@@ -45,7 +44,7 @@ export const useFilesInText = (editor: Editor, target: string | undefined, fileC
     if (!target) return
     for (const file of files) {
       if (types && !checkFile(file, { types })) continue
-      const upload = startUpload(file, { target, check: file.type.startsWith('image/') ? {} : fileCheck })
+      const upload = startUpload(file, { target, check: isPartOfText(file) ? {} : fileCheck })
       const { picture, file: card } = editor.schema.nodes
       const type = picture ?? card
       if (!upload || !type || placeOf(editor.state, upload.key) !== null) continue

@@ -1,23 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallResponse } from '#contract/http/endpoint.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { ProjectOffer } from '#contract/tasks/tasks.schema.ts'
 import { act } from '#web/app/act.ts'
+import { changeLoaded } from '#web/app/change-loaded.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { aheadQuery } from '#web/tasks/tasks.queries.ts'
 import { toast } from '#web/ui/toasts.ts'
 
+type Ahead = CallResponse<typeof tasksApi.ahead>
+
 /** Declines the offer to make a project of a task, with a way to take that back; shown at once. */
 export const useProjectOffer = (offer: ProjectOffer) => {
   const client = useQueryClient()
-  const { queryKey } = aheadQuery
-  const show = (isOffered: boolean) => {
-    void client.cancelQueries({ queryKey })
-    client.setQueryData(queryKey, (known) => {
-      if (!known) return known
-      const { offer: _, ...others } = known
-      return isOffered ? { ...others, offer } : others
-    })
-  }
+  const show = (isOffered: boolean) =>
+    changeLoaded<Ahead>(client, aheadQuery.queryKey, ({ offer: _, ...others }) =>
+      isOffered ? { ...others, offer } : others,
+    )
   const { mutate } = useMutation({
     mutationFn: (isOffered: boolean) =>
       act(isOffered ? tasksApi.restoreOffer : tasksApi.declineOffer, { params: { id: offer.task_id } }),

@@ -4,6 +4,7 @@ import { projectsApi } from '#contract/projects/projects.api.ts'
 import type { Project, ProjectCard } from '#contract/projects/projects.schema.ts'
 import { act, type BodyOf, useAct } from '#web/app/act.ts'
 import { call } from '#web/app/call.ts'
+import { changeLoaded } from '#web/app/change-loaded.ts'
 import { inTurn, keyOf } from '#web/app/endpoint-query.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { projectQuery } from '#web/projects/projects.queries.ts'
@@ -11,20 +12,21 @@ import { projectQuery } from '#web/projects/projects.queries.ts'
 type Gallery = CallResponse<typeof projectsApi.list>
 
 const patchProject = (client: QueryClient, id: number, patch: (project: Project) => Partial<Project>) =>
-  client.setQueryData(projectQuery(id).queryKey, (old) => old && { project: { ...old.project, ...patch(old.project) } })
+  changeLoaded<CallResponse<typeof projectsApi.get>>(client, projectQuery(id).queryKey, ({ project }) => ({
+    project: { ...project, ...patch(project) },
+  }))
 
-const patchGalleries = (client: QueryClient, id: number, patch: (card: ProjectCard) => Partial<ProjectCard>) =>
-  client.setQueriesData<InfiniteData<Gallery>>(
-    { queryKey: keyOf(projectsApi.list) },
-    (old) =>
-      old && {
-        ...old,
-        pages: old.pages.map((page) => ({
-          ...page,
-          projects: page.projects.map((card) => (card.id === id ? { ...card, ...patch(card) } : card)),
-        })),
-      },
-  )
+const patchGalleries = (client: QueryClient, id: number, patch: (card: ProjectCard) => Partial<ProjectCard>) => {
+  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: keyOf(projectsApi.list) })) {
+    changeLoaded<InfiniteData<Gallery>>(client, queryKey, (gallery) => ({
+      ...gallery,
+      pages: gallery.pages.map((page) => ({
+        ...page,
+        projects: page.projects.map((card) => (card.id === id ? { ...card, ...patch(card) } : card)),
+      })),
+    }))
+  }
+}
 
 /** Likes, or takes the like back: shown at once, put back when the server refuses. */
 export const useLikeProject = (id: number, key?: string) => {
@@ -41,10 +43,7 @@ export const useLikeProject = (id: number, key?: string) => {
       act(mine ? projectsApi.like : projectsApi.unlike, { params: { id }, query: { key } }),
     // quick clicks reach the server one after another: the last one counts
     ...inTurn(projectsApi.like, { params: { id } }),
-    onMutate: async (mine) => {
-      await client.cancelQueries({ queryKey: projectQuery(id).queryKey })
-      show(mine)
-    },
+    onMutate: show,
     onError: (error, mine) => {
       show(!mine)
       reportError(error)
