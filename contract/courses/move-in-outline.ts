@@ -1,3 +1,4 @@
+import { bySection } from '#contract/courses/by-section.ts'
 import type { OutlineMove } from '#contract/courses/outline.schema.ts'
 
 interface Placed {
@@ -10,16 +11,6 @@ export interface Outline<Section extends { id: number }, Lesson extends Placed> 
   sections: Section[]
   lessons: Lesson[]
 }
-
-/** Lessons by section, in the order of the course; those outside of the sections come first. */
-export const bySection = <Section extends { id: number }, Lesson extends Pick<Placed, 'section_id'>>(
-  sections: Section[],
-  lessons: Lesson[],
-) =>
-  [null, ...sections].map((section) => ({
-    section,
-    lessons: lessons.filter(({ section_id }) => section_id === (section?.id ?? null)),
-  }))
 
 /** The lessons in the order of their sections. */
 export const inSections = <Section extends { id: number }, Lesson extends Placed>({

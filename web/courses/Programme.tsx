@@ -1,6 +1,6 @@
 import { IconCheck, IconClipboardText, IconList, IconLock } from '@tabler/icons-react'
+import { bySection } from '#contract/courses/by-section.ts'
 import type { Course, OutlineLesson } from '#contract/courses/courses.schema.ts'
-import { bySection } from '#contract/courses/move-in-outline.ts'
 import { pathTo } from '#contract/pages.ts'
 import { counted } from '#contract/plural.ts'
 import { Link } from '#web/app/Link.tsx'

@@ -1,5 +1,6 @@
+import { bySection } from '#contract/courses/by-section.ts'
 import type { OutlineLesson, Section } from '#contract/courses/courses.schema.ts'
-import { bySection, inSections, moveInOutline, type Outline } from '#contract/courses/move-in-outline.ts'
+import { inSections, moveInOutline, type Outline } from '#contract/courses/move-in-outline.ts'
 import type { OutlineMove } from '#contract/courses/outline.schema.ts'
 import { lessonStatuses } from '#contract/lessons/lesson-status.schema.ts'
 import type { Way } from '#web/ui/use-steps.ts'
