@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { dayMs } from '#contract/durations.ts'
+import { loseResponse } from './lose-response.ts'
 import { callApi, expect, handIn, newCourse, newPerson, openAs, test } from './school.ts'
 
 test.use({
@@ -102,6 +103,21 @@ test('the next message is sent while one is on its way, and what fails returns t
   release()
   await expect(field(page)).toHaveValue('Первое.\nВторое.')
   await expect(thread(page).getByRole('article')).toHaveCount(2)
+
+  // the server has the message, and its response is lost: sent again, it is not there twice
+  await page.unrouteAll()
+  const { lost } = await loseResponse(page, '**/api/tasks/*/comments')
+  await field(page).fill('Третье.')
+  await page.keyboard.press('Control+Enter')
+  await lost
+  await expect(page.getByText('Сообщение не отправлено')).toBeVisible()
+  await expect(field(page)).toHaveValue('Третье.')
+  const sent = page.waitForResponse('**/api/tasks/*/comments')
+  await page.keyboard.press('Control+Enter')
+  expect((await sent).status()).toBe(201)
+  await expect(field(page)).toHaveValue('')
+  await expect(thread(page).getByRole('article')).toHaveCount(3)
+  expect(await written()).toEqual(['Поля хороши.', 'А кегль мелкий.', 'Третье.'])
 })
 
 test('an unfinished comment waits for its task', async ({ page, request }) => {

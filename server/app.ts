@@ -71,6 +71,7 @@ import { projectsRoutes } from '#server/projects/projects.routes.ts'
 import { questionsRoutes } from '#server/questions/questions.routes.ts'
 import { quizzesRoutes } from '#server/quizzes/quizzes.routes.ts'
 import { registrationsRoutes } from '#server/registrations/registrations.routes.ts'
+import { doOnce } from '#server/repeats/do-once.ts'
 import { reviewsRoutes } from '#server/reviews/reviews.routes.ts'
 import { savedCommentsRoutes } from '#server/saved-comments/saved-comments.routes.ts'
 import { packageFilesRoutes } from '#server/scorm/package-files.routes.ts'
@@ -149,6 +150,7 @@ export const buildApp = async (deps: Deps) => {
   )
   app.addHook('onClose', app.securityLog.flush)
   app.decorate('callCounts', createCallCounts())
+  app.decorate('doOnce', (call, key, work) => doOnce(deps.db, call, key, work))
 
   const { oidc } = deps.config
   const provider = oidc && openProvider(oidc, deps.config)

@@ -9,6 +9,8 @@ it('contract/openapi.json is up to date with the declarations', async () => {
   expect(committed === openApiText(), 'The calls have changed: npm run openapi').toBe(true)
 })
 
+type Parameter = { name: string; in: string; schema: object; $ref?: string }
+
 it('describes every call with its parameters and responses', () => {
   const { paths } = openApiDocument()
   const described = Object.entries(paths).flatMap(([path, methods]) =>
@@ -16,18 +18,18 @@ it('describes every call with its parameters and responses', () => {
   )
   expect(described.sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).sort())
   for (const [path, methods] of Object.entries(paths)) {
-    for (const call of Object.values(methods) as { parameters: { name: string; in: string; schema: object }[] }[]) {
+    for (const call of Object.values(methods) as { parameters: Parameter[] }[]) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       expect(call.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(named)
-      for (const { schema } of call.parameters) expect(Object.keys(schema).length).toBeGreaterThan(0)
+      for (const { $ref, schema } of call.parameters) expect(Object.keys($ref ?? schema).length).toBeGreaterThan(0)
     }
   }
 })
 
 it('refers only to what it contains', () => {
   const text = openApiText()
-  const { schemas } = openApiDocument().components
-  for (const [, name] of text.matchAll(/"\$ref": "#\/components\/schemas\/(\w+)"/g))
-    expect(Object.keys(schemas)).toContain(name)
+  const components: Record<string, object> = openApiDocument().components
+  for (const [, kind = '', name] of text.matchAll(/"\$ref": "#\/components\/(\w+)\/(\w+)"/g))
+    expect(Object.keys(components[kind] ?? {})).toContain(name)
   expect(text).not.toMatch(/\$defs|"\$ref": "#(?!\/components)/)
 })

@@ -4,6 +4,7 @@ import { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { Course, CourseRow, NamedCourseStatus, OutlineLesson } from '#contract/courses/courses.schema.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import { errors } from '#contract/http/errors.ts'
+import { isRepeatable, maxKeyLength } from '#contract/http/idempotency.ts'
 import { keyScopes } from '#contract/keys/key-scopes.ts'
 import { NamedLessonStatus } from '#contract/lessons/lesson-status.schema.ts'
 import { Lesson } from '#contract/lessons/lessons.schema.ts'
@@ -98,6 +99,15 @@ const refusal = {
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }
 
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Свой для каждого действия. Если ответ потерялся, повторите запрос с тем же ключом в течение часа: действие не выполнится второй раз, придёт первый ответ.',
+  schema: { type: 'string', minLength: 1, maxLength: maxKeyLength },
+}
+
 /** What a program's key needs for a call. */
 const keyScopesOf = ({ method, path }: Endpoint) => {
   const scopes = keysOf(keyScopes).filter((scope) =>
@@ -122,6 +132,7 @@ export const openApiDocument = () => {
         ...parameters(endpoint.params, 'path'),
         ...parameters(endpoint.query, 'query'),
         ...parameters(endpoint.headers, 'header'),
+        ...(isRepeatable(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ],
       ...requestBody(endpoint),
       responses: { ...success(endpoint, components), default: refusal },
@@ -133,6 +144,7 @@ export const openApiDocument = () => {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      parameters: { IdempotencyKey: idempotencyKey },
       schemas: {
         ...components,
         Problem: {

@@ -2,15 +2,24 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/http/endpoint.ts'
+import { isRepeatable, maxKeyLength } from '#contract/http/idempotency.ts'
 import { costlyCalls, maxCostlyAtOnce } from '#contract/http/reading-limits.ts'
 import { isExport } from '#contract/security/security-kinds.ts'
 import { type Actor, curates, isStaff } from '#contract/users/users.policy.ts'
 import { inTurn } from '#server/auth/throttle.ts'
 import type { BuiltFrom } from '#server/db/kept.ts'
 import { readAnswer, sendAnswer } from '#server/http/kept-answer.ts'
-import { invalidInput, Refusal } from '#server/http/refusal.ts'
+import { invalid, invalidInput, Refusal } from '#server/http/refusal.ts'
+import type { RepeatedCall } from '#server/repeats/do-once.ts'
 import { noteEvent } from '#server/security/note-refusal.ts'
 import '#server/russian-checks.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Does a call once for each key of its caller: see `server/repeats/do-once.ts`. */
+    doOnce: <Result>(call: RepeatedCall, key: string, work: () => Promise<Result>) => Promise<Result>
+  }
+}
 
 /** Who may call at all; access to rows is decided by the policies. */
 const admits: Record<Access, (actor: Actor | null, endpoint: Pick<Endpoint, 'right'>) => boolean> = {
@@ -40,6 +49,14 @@ const check = <Schema extends z.ZodType>(schema: Schema | undefined, value: unkn
   const result = schema.safeParse(value)
   if (!result.success) throw invalidInput(result.error)
   return result.data
+}
+
+/** The `Idempotency-Key` of a request, if it has one. 422 for one that is too long to be a key. */
+const readKey = ({ headers }: FastifyRequest) => {
+  const key = headers['idempotency-key']
+  if (typeof key !== 'string' || key === '') return undefined
+  if (key.length > maxKeyLength) throw invalid('idempotency-key', `Ключ запроса: не больше ${maxKeyLength} символов.`)
+  return key
 }
 
 /** `{id}` of the contract as Fastify writes it. */
@@ -135,7 +152,14 @@ export const route = <
         })
         return sendAnswer(request, reply, answer)
       }
-      const result = await handle()
+      const act = async () => {
+        const result = await handle()
+        return endpoint.response?.parse(result)
+      }
+      const key = isRepeatable(endpoint) ? readKey(request) : undefined
+      const call = `${endpoint.method} ${request.url}`
+      const result =
+        key && request.actor ? await app.doOnce([request.actor.id, call, request.body], key, act) : await act()
       if (leaves) {
         const path = endpoint.path.replace(
           /\{(\w+)\}/g,
@@ -145,7 +169,7 @@ export const route = <
       }
       if (endpoint.fileTypes || endpoint.stream) return reply
       if (!endpoint.response) return reply.code(204).send()
-      return reply.code(endpoint.status ?? 200).send(endpoint.response.parse(result))
+      return reply.code(endpoint.status ?? 200).send(result)
     },
   })
 }

@@ -25,6 +25,7 @@ import { deleteEmptiedNotes } from '#server/notes/notes.repo.ts'
 import { startDeliveries } from '#server/notifications/deliver.ts'
 import { noteFilled } from '#server/organisation/filled-mark.ts'
 import { deleteOldPeopleImports } from '#server/people-imports/people-imports.repo.ts'
+import { deleteOldCalls } from '#server/repeats/done-calls.repo.ts'
 import { deleteOldSecurityEntries } from '#server/security/security.repo.ts'
 import { deleteOldFailures } from '#server/state/failures.repo.ts'
 import { deleteOldPolicyReports } from '#server/state/policy-reports.repo.ts'
@@ -39,6 +40,7 @@ const sweepIntervalMs = hourMs
 const sweeps = [
   ...[deleteExpired, deleteExpiredSubmitKeys, deleteEndedDrafts, deleteOldEvents, dropUsesOfDeleted],
   deleteEmptiedNotes,
+  deleteOldCalls,
   sweepFamilyLinks,
   endWaitsByAge,
   deleteOldPeopleImports,

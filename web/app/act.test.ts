@@ -110,6 +110,25 @@ test('pages of a list become one list; a row that came twice is in it once', asy
   expect(select?.(data as never)).toEqual({ ...page(2, []), projects: [{ id: 1 }, { id: 2 }, { id: 3 }] })
 })
 
+test('a call whose response was lost is repeated with the same key, until another one has gone through', async () => {
+  const keys: (string | null)[] = []
+  let isLost = true
+  vi.stubGlobal('fetch', async (_path: string, { headers }: { headers: Headers }) => {
+    keys.push(headers.get('idempotency-key'))
+    if (isLost) throw new TypeError('no network')
+    return Response.json({ project: { id: 5 } })
+  })
+  const update = (name: string) => act(projectsApi.update, { params: { id: 5 }, body: { name } })
+  await expect(update('Плакат')).rejects.toThrow(NetworkError)
+  await expect(update('Афиша')).rejects.toThrow(NetworkError)
+  await expect(update('Плакат')).rejects.toThrow(NetworkError)
+  isLost = false
+  await update('Плакат')
+  await update('Плакат')
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 1, 0, 0, 4])
+})
+
 test('a mutation puts its response where it is loaded from, and loads again what it made old', async () => {
   show(courseQuery(5), { course: { id: 5, name: 'Было' } })
   show(coursesQuery(), { courses: [] })

@@ -7,13 +7,14 @@ import {
   useMutation,
 } from '@tanstack/react-query'
 import type { CallInput, CallResponse, Endpoint } from '#contract/http/endpoint.ts'
-import { ApiError } from '#web/app/api-error.ts'
+import { ApiError, NetworkError } from '#web/app/api-error.ts'
 import { type Arguments, call, type Input } from '#web/app/call.ts'
 import type { Put } from '#web/app/change.ts'
 import { changeLoaded } from '#web/app/change-loaded.ts'
 import { changeAfter } from '#web/app/changes.ts'
 import { keyOf, nameOf } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
+import { randomId } from '#web/app/random-id.ts'
 import { loadUser } from '#web/auth/session.ts'
 
 /** The body of an endpoint. */
@@ -75,6 +76,29 @@ const takeFailure = async (endpoint: Endpoint, error: unknown) => {
   if (awaited && error instanceof ApiError) await Promise.all(loads)
 }
 
+/**
+ * The keys of calls whose response was lost: the server may have done them. A repeat is sent with the same key, so that
+ * nothing is done twice. Only until another call has gone through: after that the same input may be another act.
+ */
+const lostKeys = new Map<string, string>()
+
+const isLost = (error: unknown) => error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
+
+/** Makes a call with a key by which the server recognizes repeats, also those that the browser makes by itself. */
+const callByKey = async <E extends Endpoint>(endpoint: E, [input, signal]: Arguments<E>): Promise<CallResponse<E>> => {
+  const name = () => hashKey([nameOf(endpoint), input])
+  const key = (lostKeys.size > 0 && lostKeys.get(name())) || randomId()
+  const sent = { ...input, headers: { 'idempotency-key': key, ...input?.headers } }
+  try {
+    const response = await call(endpoint, ...([sent, signal] as unknown as Arguments<E>))
+    lostKeys.clear()
+    return response
+  } catch (error) {
+    if (isLost(error)) lostKeys.set(name(), key)
+    throw error
+  }
+}
+
 const underWay = new Map<string, Promise<unknown>>()
 
 /**
@@ -82,11 +106,12 @@ const underWay = new Map<string, Promise<unknown>>()
  * POST, where the second one would do it again or be refused.
  */
 const callOnce = <E extends Endpoint>(endpoint: E, sent: Arguments<E>): Promise<CallResponse<E>> => {
-  if (endpoint.method !== 'POST' || sent[0]?.file || sent[1]) return call(endpoint, ...sent)
+  if (endpoint.method === 'GET' || sent[0]?.file) return call(endpoint, ...sent)
+  if (endpoint.method !== 'POST' || sent[1]) return callByKey(endpoint, sent)
   const key = hashKey([nameOf(endpoint), sent[0]])
   const known = underWay.get(key) as Promise<CallResponse<E>> | undefined
   if (known) return known
-  const made = call(endpoint, ...sent)
+  const made = callByKey(endpoint, sent)
   underWay.set(key, made)
   const forget = () => underWay.delete(key)
   made.then(forget, forget)

@@ -10,6 +10,7 @@ import { rollBack } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { call, sessionLoss } from '#web/app/call.ts'
 import { queryClient } from '#web/app/query-client.ts'
+import { randomId } from '#web/app/random-id.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { mayOutlive } from '#web/drafts/drafts.queries.ts'
 import { type OpenDraft, openDraft, openedDraft } from '#web/drafts/open-drafts.ts'
@@ -34,6 +35,8 @@ interface Outgoing extends Kept {
   typed: KeptVerdict | null
   /** Taken back before anybody knew whether it had arrived. */
   undoing: boolean
+  /** By it, the server takes the verdict back once, however often a lost response makes us ask. */
+  undoKey: string
 }
 
 /**
@@ -129,10 +132,11 @@ const mayTryAgain = (error: unknown) => !(error instanceof ApiError) || judgeFai
 
 /** `restore`: what was typed was put away with the verdict, and comes back. */
 const takeBackMade = async (verdict: Outgoing, untilMs: number, restore: boolean) => {
-  const { taskId, userId, typed } = verdict
+  const { taskId, userId, typed, undoKey } = verdict
   dropUndoable(`verdict:${taskId}`)
   try {
-    const { task } = await call(reviewsApi.undo, { params: { id: taskId }, as: userId })
+    const headers = { 'idempotency-key': undoKey }
+    const { task } = await call(reviewsApi.undo, { params: { id: taskId }, headers, as: userId })
     if (restore) (await keeperOf(task, userId)).replace(typed)
     takeMovedTask(queryClient, task)
     desk.bringBack(taskId)
@@ -270,6 +274,7 @@ export const sendVerdict = (
     body,
     typed,
     undoing: false,
+    undoKey: randomId(),
     begunAt: Date.now(),
   }
   const job = outbox.add(verdict, { isNew: true, shown: { taskId: task.id, phase: 'sending' } })
@@ -289,6 +294,7 @@ export const takeBackEarlier = (task: Task, attempt: Attempt, review: Review) =>
     body: { attempt: attempt.number, verdict, comment },
     typed: verdictAsTyped(attempt, review),
     undoing: false,
+    undoKey: randomId(),
     begunAt: Date.now(),
   }
   return takeBackMade(earlier, Date.now(), true)

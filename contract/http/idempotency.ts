@@ -1,0 +1,12 @@
+import type { Endpoint } from '#contract/http/endpoint.ts'
+
+/** Max length of an `Idempotency-Key`, in characters. */
+export const maxKeyLength = 200
+
+/**
+ * Whether a call takes an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header), by which a repeat gets the
+ * first result and changes nothing: everything that changes something for a signed-in person, except for files. Calls
+ * that declare the header themselves keep their keys with what they write.
+ */
+export const isRepeatable = ({ method, access, headers, upload, fileTypes, stream }: Endpoint) =>
+  method !== 'GET' && access !== 'public' && !headers && !upload && !fileTypes && !stream

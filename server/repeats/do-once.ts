@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '#server/db/database.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { claimCall, findResult, forgetCall, keepResult } from '#server/repeats/done-calls.repo.ts'
+import { idOfCall, openResult, sealResult } from '#server/repeats/seal-result.ts'
+
+/** How long a repeat waits for the first call, and how often it looks; in milliseconds. */
+const waiting = { maxMs: 10_000, pauseMs: 100 }
+
+/** Longer results are not kept, in characters: their calls happen again when they are repeated. */
+const maxResult = 500_000
+
+/** What makes two calls the same one: the caller, the method with the address, and the body. */
+export type RepeatedCall = readonly [userId: number, call: string, body: unknown]
+
+/** The result of the call that came first; undefined when there was none, or it has failed: then this one is claimed. */
+const findFirst = async (db: Db, id: Buffer) => {
+  const until = Date.now() + waiting.maxMs
+  while (!(await claimCall(db, id))) {
+    const result = await findResult(db, id)
+    if (result) return result
+    if (Date.now() > until) {
+      throw new Refusal('conflict', { detail: 'Этот запрос ещё выполняется. Подождите немного и повторите.' })
+    }
+    await sleep(waiting.pauseMs)
+  }
+  return undefined
+}
+
+/**
+ * Does a call once for each `Idempotency-Key`: when the response was lost on the way, the repeat gets the first result
+ * and changes nothing. A call that was refused or failed is done again. Between the commit and the kept result a crash
+ * leaves a minute in which a repeat is refused.
+ */
+export const doOnce = async <Result>(
+  db: Db,
+  call: RepeatedCall,
+  key: string,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const id = idOfCall([...call, key])
+  const first = await findFirst(db, id)
+  if (first) return (JSON.parse(openResult(first, key, id)) as { result: Result }).result
+  const forget = () => forgetCall(db, id).catch(() => {})
+  const result = await work().catch(async (error: unknown) => {
+    await forget()
+    throw error
+  })
+  const text = JSON.stringify({ result })
+  // the call is done: its response goes out, whether it could be kept or not
+  if (text.length > maxResult) await forget()
+  else await keepResult(db, id, sealResult(text, key, id)).catch(() => {})
+  return result
+}

@@ -1,0 +1,41 @@
+import { eq, lt, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { doneCalls } from '#server/repeats/done-calls.table.ts'
+
+/**
+ * Claims a call: true for the first one. A claim whose process has not finished within a minute has died, and is taken
+ * over.
+ */
+export const claimCall = async (db: Db, id: Buffer) => {
+  const rows = await db
+    .insert(doneCalls)
+    .values({ id })
+    .onConflictDoUpdate({
+      target: doneCalls.id,
+      set: { started_at: sql`now()` },
+      setWhere: sql`${doneCalls.result} is null and ${doneCalls.started_at} < now() - interval '1 minute'`,
+    })
+    .returning({ id: doneCalls.id })
+  return rows.length > 0
+}
+
+/** What a call returned; null while it is under way, and when it has failed. */
+export const findResult = async (db: Db, id: Buffer) => {
+  const [row] = await db.select({ result: doneCalls.result }).from(doneCalls).where(eq(doneCalls.id, id))
+  return row?.result ?? null
+}
+
+/** Keeps what a call returned for its repeats. */
+export const keepResult = async (db: Db, id: Buffer, result: Buffer) => {
+  await db.update(doneCalls).set({ result }).where(eq(doneCalls.id, id))
+}
+
+/** Lets the next call with the same key begin from the start. */
+export const forgetCall = async (db: Db, id: Buffer) => {
+  await db.delete(doneCalls).where(eq(doneCalls.id, id))
+}
+
+/** Deletes calls that nobody repeats any more. */
+export const deleteOldCalls = async (db: Db) => {
+  await db.delete(doneCalls).where(lt(doneCalls.started_at, sql`now() - interval '1 hour'`))
+}
