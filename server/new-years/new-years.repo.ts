@@ -168,6 +168,7 @@ export const switchOff = async (tx: Db, userIds: number[]) => {
     on conflict (course_id, user_id) do update set left_at = now()`)
   await tx.execute(sql`delete from sessions where user_id = any(${ids(userIds)})`)
   await tx.execute(sql`delete from password_resets where user_id = any(${ids(userIds)})`)
+  await tx.execute(sql`delete from calendar_links where user_id = any(${ids(userIds)})`)
   await tx.execute(sql`update users set active = false where id = any(${ids(userIds)})`)
 }
 

@@ -161,6 +161,16 @@ describe('a new year', () => {
     expect((await undo(id)).status).toBe(409)
   })
 
+  it('ends the calendar links of leavers with their sessions', async () => {
+    const leaver = await signedIn()
+    const link = await ask('POST', '/api/calendar/link', undefined, leaver.token)
+    const path = new URL(link.body.url).pathname
+    expect((await call('GET', path)).status).toBe(200)
+    await apply((await plan({ leaver_ids: [leaver.id] })).body.new_year.id)
+    await ask('PUT', `/api/users/${leaver.id}`, { active: true })
+    expect((await call('GET', path)).status).toBe(404)
+  })
+
   let period: number
   beforeAll(async () => {
     const periods = [{ name: 'Год', kind: 'year', from: '2027-09-01', to: '2028-05-31' }]
