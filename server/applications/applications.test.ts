@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { applicationPageSize, maxApplicationsPerDay } from '#contract/applications/applications.schema.ts'
 import { insertApplication } from '#server/applications/applications.repo.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
+import { courseStudents } from '#server/courses/courses.table.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readLetters, readLink } from '#server/testing/letters.ts'
 import { buildUser } from '#server/users/users.factory.ts'
@@ -175,6 +177,16 @@ describe('the school’s decision', () => {
     expect((await decline(curator, id)).status).toBe(200)
     await runEffects()
     expect(await lettersTo(student.user.email)).toEqual([])
+  })
+
+  it('cannot enrol somebody who is no student any more', async () => {
+    const program = await programWith()
+    const { student, id } = await applicant(program.id)
+    await call('PUT', `/api/users/${student.id}`, { token: curator.token, body: { role: 'teacher' } })
+    const { status, body } = await accept(curator, id)
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('Учиться на курсе могут только')])
+    expect(await db.$count(courseStudents, eq(courseStudents.user_id, student.id))).toBe(0)
+    expect((await decline(curator, id)).status).toBe(200)
   })
 })
 

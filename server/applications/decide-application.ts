@@ -1,4 +1,5 @@
 import { fullName } from '#contract/users/names.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { type ApplicationRow, lockApplication, updateApplication } from '#server/applications/applications.repo.ts'
 import type { ApplicationRecord } from '#server/applications/applications.table.ts'
@@ -28,9 +29,11 @@ const decide = (
 
 /** Accepts an application: the applicant is enrolled in the course and notified. */
 export const acceptApplication = (db: Db, actor: Actor, { application, person, active }: ApplicationRow) => {
-  if (!active) {
-    throw new Refusal('conflict', { detail: `Учётная запись отключена: ${fullName(person)}. Заявку можно отклонить.` })
-  }
+  const refused = (why: string) =>
+    new Refusal('conflict', { detail: `${why}: ${fullName(person)}. Заявку можно отклонить.` })
+  if (!active) throw refused('Учётная запись отключена')
+  // they may have become a teacher since
+  if (person.role !== 'student') throw refused(`Учиться на курсе могут только ${called('студенты')}, а роль уже другая`)
   return decide(db, actor, application.id, { status: 'accepted' }, (tx) =>
     enrolStudent(tx, actor, application.course_id, application.user_id),
   )

@@ -13,7 +13,6 @@ import { insertConsents } from '#server/consents/consents.repo.ts'
 import { checkVersionRead } from '#server/consents/give-consent.ts'
 import type { Db } from '#server/db/database.ts'
 import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
-import { addEffect } from '#server/effects/effects.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { cohortOfCode, programWanted, settleRegistration } from '#server/registrations/admit.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
@@ -67,7 +66,6 @@ export const openAccount = async (tx: Db, form: Opened, { school, cohort_id, add
   // who waits gets their first letter with the school's answer
   if (!waits && email_confirmed_at === null) await sendFirstConfirmation(tx, user)
   await settleRegistration(tx, user, { waits, cohort_id, ...(await programWanted(tx, form)) })
-  await addEffect(tx, 'staff-notified', { about: 'newcomer', user_id: user.id })
   await addAuditEntry(tx, {
     actor: user,
     kind: 'user-created',

@@ -6,7 +6,7 @@ import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { countStatements } from '#server/testing/count-statements.ts'
-import { buildUser } from '#server/users/users.factory.ts'
+import { buildUser, demoPassword } from '#server/users/users.factory.ts'
 
 const { db, call, signedIn, runEffects } = await testApp()
 
@@ -216,6 +216,16 @@ describe('a class in courses', () => {
     await ask(curator, 'POST', `/api/courses/${other.id}/restore`)
     expect((await ask(curator, 'GET', `/api/cohorts/${cohort.id}`)).body.cohort.course_ids).toHaveLength(2)
     expect([await taking(), await taking(other)]).toEqual(Array(2).fill(sorted([student.id, mate.id])))
+  })
+
+  it('does not enrol somebody who was erased', async () => {
+    const cohort = await make({ student_ids: [student.id, mate.id] })
+    await ask(student, 'POST', `/api/users/${student.id}/erasure`, { password: demoPassword })
+    await db.execute(sql`update effects set visible_at = now() where kind = 'account-erased'`)
+    await runEffects()
+    await change(cohort, { course_ids: [course.id] })
+    const { rows } = await db.execute(sql`select user_id from course_students where course_id = ${course.id}`)
+    expect(rows).toEqual([{ user_id: mate.id }])
   })
 
   it('notifies students once of all courses they have joined with it', async () => {

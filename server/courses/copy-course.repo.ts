@@ -108,8 +108,9 @@ export const copyQuizzes = (tx: Db, lessons: Copies) =>
         from quizzes join ${rowsOf(lessons)} on copies.old_id = quizzes.lesson_id
         where quizzes.deleted_at is null),
       copied as (
-        insert into quizzes (id, lesson_id, position, title, attempts, shuffle, in_journal, questions) overriding system value
-        select new_id, new_lesson, position, title, attempts, shuffle, in_journal, questions from source)
+        insert into quizzes (id, lesson_id, position, title, attempts, shuffle, in_journal, placed, questions)
+        overriding system value
+        select new_id, new_lesson, position, title, attempts, shuffle, in_journal, placed, questions from source)
       select id as old_id, new_id from source`,
   )
 

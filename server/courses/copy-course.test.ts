@@ -4,6 +4,7 @@ import { effects } from '#server/effects/effects.table.ts'
 import { replaceUses } from '#server/files/file-uses.repo.ts'
 import { addFile } from '#server/files/files.fixture.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { buildQuiz, buildQuizInText } from '#server/quizzes/quizzes.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 
 const { db, deps, call, signedIn } = await testApp()
@@ -93,6 +94,21 @@ it('links to its own lessons and to itself; other links stay', async () => {
   const plain = (html: string) => html.replace(/ (?:target|rel)="[^"]*"/g, '')
   for (const html of [made.content, made.announcement, copied.content, copied.assignment.text])
     expect(plain(html)).toBe(expected)
+})
+
+it('asks no quiz that was taken out of the text', async () => {
+  await buildQuizInText(db, { lesson_id: now.first.id, title: 'В тексте' })
+  await buildQuiz(db, { lesson_id: now.first.id, title: 'Без текста', position: 1 })
+  await buildQuiz(db, { lesson_id: now.first.id, title: 'Убран', position: 2, placed: true })
+  const { course } = (await copy({})).body
+  const path = `/api/lessons/${course.lessons[1].id}/quizzes`
+  const titles = async (query = '') =>
+    (await call('GET', `${path}${query}`, { token: now.teacher.token })).body.quizzes.map(
+      ({ title }: { title: string }) => title,
+    )
+  expect(await titles('?as=student')).toEqual(['В тексте', 'Без текста'])
+  // its teachers may still put it back
+  expect(await titles()).toEqual(['В тексте', 'Без текста', 'Убран'])
 })
 
 it('moves every date by the same number of days', async () => {

@@ -20,13 +20,16 @@ const withCohort = sql`exists (
   select 1 from cohort_courses join cohort_students using (cohort_id)
   where cohort_courses.course_id = course_students.course_id and cohort_students.user_id = course_students.user_id)`
 
-/** Enrols everybody whose class takes one of these courses; returns who did not take it before. */
+/**
+ * Enrols everybody whose class takes one of these courses; returns who did not take it before. Somebody who was erased
+ * keeps their places, for what was reviewed, and gets no new ones.
+ */
 export const enrolWithCohorts = async (tx: Db, courseIds: number[]) => {
   const { rows } = await tx.execute<Enrolment & Record<string, unknown>>(sql`
     insert into course_students (course_id, user_id, by_hand)
     select distinct cohort_courses.course_id, cohort_students.user_id, false
-    from cohort_courses join cohort_students using (cohort_id)
-    where cohort_courses.course_id = ${courses(courseIds)}
+    from cohort_courses join cohort_students using (cohort_id) join users on users.id = cohort_students.user_id
+    where cohort_courses.course_id = ${courses(courseIds)} and users.erased_at is null
     order by 1, 2
     on conflict do nothing
     returning course_id, user_id`)

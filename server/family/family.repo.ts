@@ -3,6 +3,7 @@ import { cohortStudents, cohorts } from '#server/cohorts/cohorts.table.ts'
 import { consents } from '#server/consents/consents.table.ts'
 import { courseStudents, courses, sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { effects } from '#server/effects/effects.table.ts'
 import { familyLetters, familyLinks } from '#server/family/family.table.ts'
 import { outlinePlace } from '#server/journal/journal.repo.ts'
 import { journalCells, journalColumns, journalMarks } from '#server/journal/journal.table.ts'
@@ -29,14 +30,24 @@ export const insertFamilyLink = async (tx: Db, link: typeof familyLinks.$inferIn
   await tx.insert(familyLinks).values(link)
 }
 
-/** Returns how many links ended. */
+/** Ends the links of parents, and those that wait for their letter to go out; returns how many. */
 export const deleteFamilyLinks = async (tx: Db, emails: string[]) => {
   if (emails.length === 0) return 0
+  // first of all: a letter that is being sent has its link once this has waited for it
+  const waiting = await tx
+    .delete(effects)
+    .where(
+      and(
+        eq(effects.kind, 'family-letter'),
+        sql`${effects.payload}->>'email' = any(${sql.param(emails)}::text[]) and not ${effects.payload} ? 'renewed'`,
+      ),
+    )
+    .returning({ id: effects.id })
   const ended = await tx
     .delete(familyLinks)
     .where(inArray(familyLinks.email, emails))
     .returning({ e: familyLinks.email })
-  return ended.length
+  return waiting.length + ended.length
 }
 
 /** Deletes links that have expired, and everything of addresses that are no parent's any more. */

@@ -179,6 +179,20 @@ describe('a parent’s page', () => {
     expect((await end()).status).toBe(204)
   })
 
+  it('is not sent once a curator has ended it, or sent it again', async () => {
+    const { send, end, curator, anna, letters } = await school()
+    await send()
+    expect((await end()).status).toBe(204)
+    expect(await letters()).toEqual([])
+    const { entries } = (await call('GET', `/api/audit?kind=family-link-ended`, { token: curator.token })).body
+    expect(entries[0].object.id).toBe(anna.id)
+    await send()
+    await send()
+    const [letter, ...more] = await letters()
+    expect(more).toEqual([])
+    expect((await see(/\/family\/([\w-]+)/.exec(letter?.text ?? '')?.[1] as string)).status).toBe(200)
+  })
+
   it('ends with a consent that a parent takes back, on paper, too', async () => {
     const { link, curator, anna, boris } = await school()
     const token = await link()

@@ -1,3 +1,4 @@
+import { cohortForms } from '#contract/cohorts/cohort-words.ts'
 import { isStaff } from '#contract/users/users.policy.ts'
 import { fullName } from '#contract/users/users.schema.ts'
 import type { Config } from '#server/config.ts'
@@ -10,6 +11,7 @@ import { findHandover } from '#server/handovers/handovers.repo.ts'
 import { findRecipient } from '#server/mail/letter-recipient.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
+import { loadSchool } from '#server/site/load-settings.ts'
 import { moscowMoment } from '#server/tasks/moscow-moment.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
@@ -36,15 +38,16 @@ const notify = async (
   })
   const recipient = await findRecipient(db, person)
   if (!recipient) return
+  const { many } = cohortForms[(await loadSchool(db)).cohort_word]
   const begun = [
-    `Вам переданы дела: ${name}. Курсы: ${courses}, работы на проверку: ${tasks}, классы: ${cohorts}.`,
+    `Вам переданы дела: ${name}. Курсы: ${courses}, работы на проверку: ${tasks}, ${many}: ${cohorts}.`,
     handover.until === null
       ? 'Теперь они ваши.'
       : `Они вернутся ${moscowMoment(handover.until)}. Всё, что вы успеете проверить, останется.`,
   ]
   const over = isOwner
-    ? ['Ваши курсы, работы и классы снова у вас. Проверенное за это время осталось.']
-    : [`${name} снова ведёт свои курсы и классы. Спасибо за помощь! Проверенное вами осталось.`]
+    ? [`Ваши курсы, работы и ${many} снова у вас. Проверенное за это время осталось.`]
+    : [`${name} снова ведёт свои курсы и ${many}. Спасибо за помощь! Проверенное вами осталось.`]
   await mailer({
     to: recipient.to,
     subject: `${config.appName}: ${title}`,

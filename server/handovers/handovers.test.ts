@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { mergeSettings } from '#server/site/site.repo.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readLetters } from '#server/testing/letters.ts'
@@ -122,18 +123,23 @@ describe('handing over', () => {
   })
 
   it('notifies the receivers on the site and by letter, and everybody when it has returned', async () => {
+    await mergeSettings(db, 'school', { cohort_word: 'group' }, null)
     await taught([teacher])
     const { body } = await handOver([colleague], nextYear)
     await runEffects()
     const lettersTo = async ({ user }: Signed) =>
       (await readLetters(outbox)).filter(({ to }) => to.includes(user.email)).map(({ text }) => text)
-    expect(await lettersTo(colleague)).toEqual([expect.stringContaining('Мария Орлова')])
+    const text = expect.stringMatching(/Мария Орлова\. Курсы: 1, работы на проверку: 0, группы: 0\./)
+    expect(await lettersTo(colleague)).toEqual([text])
     expect((await ask(colleague, 'GET', '/api/users/notifications')).body.notifications).toMatchObject([
       { type: 'handover', data: { title: 'Мария Орлова: дела переданы вам' } },
     ])
     await undo(body.handover.id)
     await runEffects()
-    expect([(await lettersTo(colleague)).length, (await lettersTo(teacher)).length]).toEqual([2, 1])
+    const [, returned] = await lettersTo(colleague)
+    expect(returned).toContain('снова ведёт свои курсы и группы')
+    expect(await lettersTo(teacher)).toEqual([expect.stringContaining('Ваши курсы, работы и группы снова у вас')])
+    await mergeSettings(db, 'school', { cohort_word: 'class' }, null)
   })
 
   it('is refused to somebody who may not teach, to the person themselves, and for a day that is over', async () => {

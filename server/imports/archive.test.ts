@@ -131,6 +131,13 @@ it('contains the course for programs, and its lessons for people', async () => {
   await expect.poll(() => readdir(join(here.config.dataDir, 'temporary'))).toEqual([])
 })
 
+it('contains no quiz that was taken out of the text', async () => {
+  const { course, teacher, first } = await school()
+  await buildQuiz(here.db, { lesson_id: first.id, title: 'Убран', position: 2, placed: true })
+  const json = JSON.parse(readZip((await archive(course.id, teacher.token)).bytes)['course.json'] as string)
+  expect(json.lessons[1].quizzes.map(({ title }: { title: string }) => title)).toEqual(['Проверьте себя', 'Всё сразу'])
+})
+
 it('keeps links between its own texts', async () => {
   const { course, teacher, first, second } = await school()
   const elsewhere = '<a href="/lessons/2000000000">Не отсюда</a>'

@@ -1,8 +1,9 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { courses, sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { type FileOwner, files, fileUses } from '#server/files/files.table.ts'
 import { assignments, lessonRequirements, lessons } from '#server/lessons/lessons.table.ts'
+import { isAskedInText } from '#server/quizzes/quizzes.repo.ts'
 import { quizzes } from '#server/quizzes/quizzes.table.ts'
 import { scormPackages } from '#server/scorm/scorm.table.ts'
 
@@ -49,12 +50,15 @@ export const listWholeLessons = (db: Db, ids: number[]) =>
     .where(sql`${lessons.id} = any(${sql.param(ids)}::int[])`)
 export type WholeLesson = Awaited<ReturnType<typeof listWholeLessons>>[number]
 
-/** The quizzes of lessons, in their order. */
+/** The quizzes that students of lessons are asked, in their order: an archive does not note what was taken out of a text. */
 export const listQuizzesOf = (db: Db, lessonIds: number[]) =>
   db
-    .select()
+    .select(getTableColumns(quizzes))
     .from(quizzes)
-    .where(sql`${quizzes.lesson_id} = any(${sql.param(lessonIds)}::int[]) and ${quizzes.deleted_at} is null`)
+    .innerJoin(lessons, eq(lessons.id, quizzes.lesson_id))
+    .where(
+      sql`${quizzes.lesson_id} = any(${sql.param(lessonIds)}::int[]) and ${quizzes.deleted_at} is null and ${isAskedInText}`,
+    )
     .orderBy(asc(quizzes.position), asc(quizzes.id))
 export type ArchivedQuiz = Awaited<ReturnType<typeof listQuizzesOf>>[number]
 

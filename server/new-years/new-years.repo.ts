@@ -168,6 +168,7 @@ export const switchOff = async (tx: Db, userIds: number[]) => {
     on conflict (course_id, user_id) do update set left_at = now()`)
   await tx.execute(sql`delete from sessions where user_id = any(${ids(userIds)})`)
   await tx.execute(sql`delete from password_resets where user_id = any(${ids(userIds)})`)
+  await tx.execute(sql`delete from calendar_links where user_id = any(${ids(userIds)})`)
   await tx.execute(sql`update users set active = false where id = any(${ids(userIds)})`)
 }
 
@@ -195,8 +196,13 @@ export const digestOf = async (tx: Db, courseIds: number[]) => {
       union all select course_events::text from course_events where course_id = any(${list})
       union all select imports.id::text from imports where course_id = any(${list})
       union all select by_hand::text || user_id from course_students where course_id = any(${list}) and by_hand
+      union all select journal_columns::text from journal_columns where course_id = any(${list})
+      union all select journal_totals::text from journal_totals where course_id = any(${list})
+      union all select period_locks::text from period_locks where course_id = any(${list})
       union all select assignments::text from assignments join lessons on lessons.id = lesson_id
         where course_id = any(${list})
+      union all select journal_cells::text from journal_cells join assignments on assignments.id = assignment_id
+        join lessons on lessons.id = lesson_id where course_id = any(${list})
       union all select quizzes::text from quizzes join lessons on lessons.id = lesson_id where course_id = any(${list})
       union all select lesson_questions.id::text from lesson_questions join lessons on lessons.id = lesson_id
         where course_id = any(${list})) everything`)

@@ -161,8 +161,24 @@ describe('a new year', () => {
     expect((await undo(id)).status).toBe(409)
   })
 
-  type Made = { art: number; group: number; copy: number }
-  const dependents: [string, (made: Made) => Promise<unknown>][] = [
+  it('ends the calendar links of leavers with their sessions', async () => {
+    const leaver = await signedIn()
+    const link = await ask('POST', '/api/calendar/link', undefined, leaver.token)
+    const path = new URL(link.body.url).pathname
+    expect((await call('GET', path)).status).toBe(200)
+    await apply((await plan({ leaver_ids: [leaver.id] })).body.new_year.id)
+    await ask('PUT', `/api/users/${leaver.id}`, { active: true })
+    expect((await call('GET', path)).status).toBe(404)
+  })
+
+  let period: number
+  beforeAll(async () => {
+    const periods = [{ name: 'Год', kind: 'year', from: '2027-09-01', to: '2028-05-31' }]
+    period = (await ask('PUT', '/api/settings/periods', { periods })).body.periods[0].id
+  })
+
+  type Made = { art: number; group: number; copy: number; student: number }
+  const dependents: [string, (made: Made) => Promise<{ status: number }>][] = [
     ['a published copy', ({ copy }) => ask('PUT', `/api/courses/${copy}`, { status: 'published' })],
     ['a renamed class', ({ group }) => ask('PUT', `/api/cohorts/${group}`, { name: 'Другое' })],
     ['an old course that is used again', ({ art }) => ask('PUT', `/api/courses/${art}`, { status: 'published' })],
@@ -171,6 +187,30 @@ describe('a new year', () => {
       async ({ copy }) => ask('PUT', `/api/courses/${copy}/students`, { user_ids: [(await buildUser(db)).id] }),
     ],
     ['a new lesson', ({ copy }) => ask('POST', '/api/lessons', { course_id: copy, name: 'Ещё один' })],
+    [
+      'a column of the journal',
+      ({ copy }) => ask('POST', `/api/courses/${copy}/journal/columns`, { name: 'Входная', held_on: '2027-09-02' }),
+    ],
+    [
+      'an absence in the journal',
+      async ({ copy, student }) => {
+        const { lessons } = await course(copy)
+        const { lesson } = (await ask('GET', `/api/lessons/${lessons[0].id}`)).body
+        const cell = { assignment_id: lesson.assignment.id, student_id: student, absent: true }
+        return ask('PUT', `/api/courses/${copy}/journal/cells`, { cells: [cell] })
+      },
+    ],
+    [
+      'a total',
+      ({ copy, student }) => {
+        const total = { period_id: period, student_id: student, score: 5 }
+        return ask('PUT', `/api/courses/${copy}/journal/totals`, { totals: [total] })
+      },
+    ],
+    [
+      'a closed period',
+      ({ copy }) => ask('PUT', `/api/courses/${copy}/journal/periods/${period}/lock`, { locked: true }),
+    ],
   ]
   it.each(dependents)('cannot be undone once something depends on it: %s', async (_, change) => {
     const art = await courseWith('ИЗО')
@@ -181,7 +221,9 @@ describe('a new year', () => {
     }
     const { id } = (await plan(body)).body.new_year
     await apply(id)
-    await change({ art: art.id, group: group.id, copy: (await cohort(group.id)).course_ids[0] })
+    const copy = (await cohort(group.id)).course_ids[0]
+    const made = { art: art.id, group: group.id, copy, student: group.students[0] as number }
+    expect((await change(made)).status).toBeLessThan(300)
     const before = await digest()
     const { status, body: problem } = await undo(id)
     expect([status, problem.detail]).toEqual([409, expect.stringContaining('изменилось')])

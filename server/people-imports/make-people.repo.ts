@@ -26,7 +26,10 @@ export const insertPeople = async (tx: Db, people: NewAccount[]) => {
   return new Map(people.map(({ line, email, login }) => [line, ids.get(email ?? `login ${login}`) as number]))
 }
 
-/** Sets the given fields of accounts. A new address is unconfirmed, and links sent to the old one end. */
+/**
+ * Sets the given fields of accounts. A new address is unconfirmed, and links sent to the old one end; who is no curator
+ * has no rights of one.
+ */
 export const updatePeople = async (tx: Db, people: (UserFields & { id: number })[]) => {
   if (people.length === 0) return
   await tx.execute(sql`
@@ -35,7 +38,8 @@ export const updatePeople = async (tx: Db, people: (UserFields & { id: number })
       patronymic = coalesce(item.patronymic, users.patronymic), email = coalesce(item.email, users.email),
       email_confirmed_at = case when item.email is null then users.email_confirmed_at end,
       login = coalesce(item.login, users.login), own_number = coalesce(item.own_number, users.own_number),
-      birth_date = coalesce(item.birth_date, users.birth_date), role = coalesce(item.role, users.role)
+      birth_date = coalesce(item.birth_date, users.birth_date), role = coalesce(item.role, users.role),
+      rights = case when coalesce(item.role, users.role) = 'curator' then users.rights end
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as item (id int, surname text, name text, patronymic text,
       email text, login text, own_number text, birth_date date, role text)
     where users.id = item.id`)

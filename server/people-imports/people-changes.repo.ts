@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { peopleImportChanges } from '#server/people-imports/people-imports.table.ts'
@@ -28,6 +29,7 @@ const tables = {
       'own_number',
       'birth_date',
       'role',
+      'rights',
       'awaits_parent_at',
       'active',
     ],
@@ -93,7 +95,7 @@ export const changesBetween = (before: RowsOf, after: RowsOf): Change[] => {
       changes.push({ ...about, before: from?.row ?? null, after: to?.row ?? null })
       continue
     }
-    const columns = Object.keys(to.row).filter((column) => to.row[column] !== from.row[column])
+    const columns = Object.keys(to.row).filter((column) => !isDeepStrictEqual(to.row[column], from.row[column]))
     if (columns.length > 0) changes.push({ ...about, before: only(from.row, columns), after: only(to.row, columns) })
   }
   return changes

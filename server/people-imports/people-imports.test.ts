@@ -226,6 +226,21 @@ describe('an import that gives access', () => {
     expect((await undo(body.import.id)).status).toBe(200)
   })
 
+  it('leaves no rights of a curator to somebody who is none any more, until it is undone', async () => {
+    const rights = ['people' as const]
+    await signedIn({ role: 'curator', rights, email: 'lowered@school.example' })
+    await signedIn({ role: 'curator', rights, email: 'stays@school.example', surname: 'Прежняя' })
+    const { body } = await send(
+      'Почта;Роль;Фамилия\nlowered@school.example;учитель;\nstays@school.example;куратор;Новая\n',
+    )
+    expect((await apply(body.import.id)).status).toBe(200)
+    expect(await findUser('lowered@school.example')).toMatchObject({ role: 'teacher', rights: null })
+    expect(await findUser('stays@school.example')).toMatchObject({ role: 'curator', rights })
+    expect((await undo(body.import.id)).status).toBe(200)
+    expect(await findUser('lowered@school.example')).toMatchObject({ role: 'curator', rights })
+    expect(await findUser('stays@school.example')).toMatchObject({ surname: 'Прежняя', rights })
+  })
+
   it('asks for nothing where accounts keep theirs, whatever they are', async () => {
     await age(16)
     const { body } = await send(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { addAuditEntries } from '#server/audit/audit.repo.ts'
@@ -39,7 +40,9 @@ const keyText = ({ table_name, key }: Pick<Change, 'table_name' | 'key'>) =>
 const isKept = (change: Change, now: Map<string, RowsOf[number]['row']>) => {
   const row = now.get(keyText(change))
   if (change.after === null) return row === undefined
-  return row !== undefined && Object.entries(change.after).every(([column, value]) => row[column] === value)
+  return (
+    row !== undefined && Object.entries(change.after).every(([column, value]) => isDeepStrictEqual(row[column], value))
+  )
 }
 
 /** What was added to new people since, and ends with their accounts. */

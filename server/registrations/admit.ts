@@ -5,6 +5,7 @@ import { applyToProgram } from '#server/applications/apply.ts'
 import { joinCohort } from '#server/cohorts/change-cohort.ts'
 import { findLiveCode } from '#server/cohorts/cohort-codes.repo.ts'
 import type { Db } from '#server/db/database.ts'
+import { addEffect } from '#server/effects/effects.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { findProgram } from '#server/programs/programs.repo.ts'
 import { insertRegistration } from '#server/registrations/registrations.repo.ts'
@@ -73,9 +74,10 @@ export const giveWanted = async (tx: Db, actor: Actor, userId: number, wanted: W
 
 /**
  * Completes a registration: the account waits for a curator where the school wants that, and otherwise joins its class
- * and applies to its course at once.
+ * and applies to its course at once. Curators are notified.
  */
 export const settleRegistration = async (tx: Db, user: Actor, { waits, ...wanted }: Wanted & { waits: boolean }) => {
   if (waits) await insertRegistration(tx, { user_id: user.id, ...wanted })
   else await giveWanted(tx, user, user.id, wanted)
+  await addEffect(tx, 'staff-notified', { about: 'newcomer', user_id: user.id })
 }

@@ -6,6 +6,7 @@ import { childForm } from '#server/auth/child-form.fixture.ts'
 import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { courses } from '#server/courses/courses.table.ts'
+import { notifications } from '#server/notifications/notifications.table.ts'
 import { buildWaiting } from '#server/registrations/registrations.factory.ts'
 import { siteSettings } from '#server/site/site.table.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -176,6 +177,27 @@ describe('a newcomer who waits', () => {
     expect((await login(email)).body.user.courses).toEqual({ [course.id]: course.name })
   })
 
+  const registerWaitingChild = async (changes: object = {}) => {
+    await set({ registration_waits: true })
+    const form = { ...childForm(), password, ...changes }
+    await call('POST', '/api/auth/register-child', { body: form })
+    const token = /token=([\w-]+)/.exec((await lettersTo(form.parent_email)).at(-1)?.text ?? '')?.[1]
+    const { body } = await call('POST', '/api/auth/parent-consent', { body: { token, name: 'Анна Ёлкина' } })
+    expect(body.next).toBe('school')
+    const id = (await waiting()).find(({ email }) => email === form.email)?.user.id as number
+    return { id, email: form.email }
+  }
+
+  it.each([
+    ['an adult', registerWaiting],
+    ['a child whose parent has agreed', registerWaitingChild],
+  ])('is shown to curators: %s', async (_, registerOne) => {
+    const { id } = await registerOne()
+    await runEffects()
+    const own = await db.select().from(notifications).where(sql`actor_id = ${id} and user_id = ${curator.id}`)
+    expect(own).toMatchObject([{ type: 'user-registered', title: expect.stringContaining('Ждёт приёма') }])
+  })
+
   describe('with an application to a course', () => {
     const announced = () => buildCourse(db, { announced: true, enrolling: true })
     const applications = async (course_id: number) => {
@@ -199,16 +221,9 @@ describe('a newcomer who waits', () => {
     })
 
     it('keeps the one of a child whose parent has agreed', async () => {
-      await set({ registration_waits: true })
       const course = await announced()
-      const form = { ...childForm(), password, program_id: course.id, application: 'Мне десять' }
-      await call('POST', '/api/auth/register-child', { body: form })
-      const token = /token=([\w-]+)/.exec((await lettersTo(form.parent_email)).at(-1)?.text ?? '')?.[1]
-      expect((await call('POST', '/api/auth/parent-consent', { body: { token, name: 'Анна Ёлкина' } })).status).toBe(
-        200,
-      )
+      const { id } = await registerWaitingChild({ program_id: course.id, application: 'Мне десять' })
       expect(await applications(course.id)).toEqual([])
-      const id = (await waiting()).find(({ email }) => email === form.email)?.user.id as number
       expect((await decide(id, 'accept')).status).toBe(204)
       expect(await applications(course.id)).toEqual([['Мне десять', 'new']])
     })
