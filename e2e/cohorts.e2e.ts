@@ -80,8 +80,21 @@ test('a leader prints new passwords for the class on a sheet of slips, and one o
   await page.getByRole('button', { name: 'Пароли на бумаге' }).click()
   await expect(page.getByRole('checkbox', { name: 'Ада Листова' })).toBeChecked()
   expect(await violations(page)).toEqual([])
+  // nothing closes what is on its way, and then the slips but their button: the old passwords are dead
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/users/passwords', async (route) => {
+    await released
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/users/passwords')
   await page.getByRole('button', { name: 'Выдать: 2 пароля' }).click()
+  await asked
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Отменить' }).click()
+  release()
   const dialog = page.getByRole('dialog', { name: 'Новые пароли' })
+  await expect(dialog.getByRole('button')).toHaveText(['Распечатать', 'Готово'])
+  await page.keyboard.press('Escape')
   const slip = await dialog.getByRole('listitem').filter({ hasText: 'Ада Листова' }).textContent()
 
   await page.emulateMedia({ media: 'print' })
