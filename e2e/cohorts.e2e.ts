@@ -31,8 +31,12 @@ test('a curator makes a class, its student gets the courses, and its leader sees
   await page.getByRole('button', { name: `Добавить: Тая ${student.surname}` }).press('Enter')
   await expect(page.getByRole('button', { name: `Убрать: Тая ${student.surname}` })).toBeVisible()
   await expect(page.getByText('уже здесь')).toBeFocused()
+  // a course that is only passed by on the way through the list is not added
+  await page.getByLabel('Добавить курс').press('ArrowDown')
   await page.getByLabel('Добавить курс').selectOption(course)
+  await page.getByRole('button', { name: 'Добавить', exact: true }).click()
   await expect(page.getByRole('button', { name: `Убрать: ${course}` })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Курсы' }).getByRole('listitem')).toHaveCount(1)
   await page.getByLabel('Найти преподавателя').fill(leader.surname)
   await page.getByRole('button', { name: `Добавить: Инна ${leader.surname}` }).click()
   await expect(page.getByText(`Классный руководитель: Инна ${leader.surname}`)).toBeVisible()
