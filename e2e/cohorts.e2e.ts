@@ -31,8 +31,12 @@ test('a curator makes a class, its student gets the courses, and its leader sees
   await page.getByRole('button', { name: `Добавить: Тая ${student.surname}` }).press('Enter')
   await expect(page.getByRole('button', { name: `Убрать: Тая ${student.surname}` })).toBeVisible()
   await expect(page.getByText('уже здесь')).toBeFocused()
+  // a course that is only passed by on the way through the list is not added
+  await page.getByLabel('Добавить курс').press('ArrowDown')
   await page.getByLabel('Добавить курс').selectOption(course)
+  await page.getByRole('button', { name: 'Добавить', exact: true }).click()
   await expect(page.getByRole('button', { name: `Убрать: ${course}` })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Курсы' }).getByRole('listitem')).toHaveCount(1)
   await page.getByLabel('Найти преподавателя').fill(leader.surname)
   await page.getByRole('button', { name: `Добавить: Инна ${leader.surname}` }).click()
   await expect(page.getByText(`Классный руководитель: Инна ${leader.surname}`)).toBeVisible()
@@ -80,8 +84,21 @@ test('a leader prints new passwords for the class on a sheet of slips, and one o
   await page.getByRole('button', { name: 'Пароли на бумаге' }).click()
   await expect(page.getByRole('checkbox', { name: 'Ада Листова' })).toBeChecked()
   expect(await violations(page)).toEqual([])
+  // nothing closes what is on its way, and then the slips but their button: the old passwords are dead
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/users/passwords', async (route) => {
+    await released
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/users/passwords')
   await page.getByRole('button', { name: 'Выдать: 2 пароля' }).click()
+  await asked
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Отменить' }).click()
+  release()
   const dialog = page.getByRole('dialog', { name: 'Новые пароли' })
+  await expect(dialog.getByRole('button')).toHaveText(['Распечатать', 'Готово'])
+  await page.keyboard.press('Escape')
   const slip = await dialog.getByRole('listitem').filter({ hasText: 'Ада Листова' }).textContent()
 
   await page.emulateMedia({ media: 'print' })

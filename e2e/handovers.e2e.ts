@@ -16,12 +16,24 @@ test('a curator hands the courses of a teacher on sick leave over to a colleague
     body: { name: course, status: 'published' },
   })
 
+  const path = `/api/users/${teacher.id}/handovers`
+  const json = { type: 'about:blank', title: 'Сбой', status: 403, detail: 'Не сейчас.' }
+  await page.route(`**${path}*`, (route) => route.fulfill({ status: 403, json }))
   await openAs(page, curator.token, `/users/${teacher.id}`)
   await page.getByRole('button', { name: 'Передать дела' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('status').first()).toContainText('1 курс')
+  await expect(dialog.getByRole('alert')).toContainText('Не загрузилось: что предстоит передать.')
+  await page.unroute(`**${path}*`)
+  await dialog.getByRole('button', { name: 'Повторить' }).click()
+  await expect(dialog.getByText('Перейдёт 1\u00a0курс.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Передать дела' }).click()
+  await expect(dialog.getByLabel('Кому')).toBeFocused()
   await dialog.getByLabel('Кому').fill(colleague.surname)
   await dialog.getByRole('button', { name: `Выбрать: Пётр ${colleague.surname}` }).click()
+  // a search for one more is no order to hand over
+  await dialog.getByLabel('Кому').fill('Ещё один')
+  await dialog.getByLabel('Кому').press('Enter')
   await dialog.getByLabel('На время').check()
   await dialog.getByLabel('Когда вернуть').fill('2099-01-15')
   expect(await violations(page)).toEqual([])

@@ -109,3 +109,18 @@ test('the scale of a course is changed apart from the filters, and taken back', 
   await expect(settings).toBeHidden()
   await expect(tools).toHaveText('Инструменты · 1')
 })
+
+test('a teacher adds a column, whose maximum must be a number', async ({ page, request }) => {
+  const { teacher, course } = await newSchool(request)
+  await openAs(page, teacher.token, `/courses/${course.id}?view=journal`)
+  await page.getByRole('button', { name: 'Столбец', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Новый столбец' })
+  await dialog.getByLabel('Название').fill('Контрольная')
+  await dialog.getByLabel('Максимум баллов').fill('10 баллов')
+  await dialog.getByRole('button', { name: 'Добавить' }).click()
+  await expect(dialog.getByText('Введите число')).toBeVisible()
+  await expect(dialog.getByLabel('Максимум баллов')).toBeFocused()
+  await dialog.getByLabel('Максимум баллов').fill('12,5')
+  await dialog.getByRole('button', { name: 'Добавить' }).click()
+  await expect(page.getByRole('columnheader', { name: /Контрольная/ })).toBeVisible()
+})

@@ -16,9 +16,17 @@ test('a curator sees what a new year would change, begins it and undoes it', asy
   await expect(page.getByLabel(`Новое название: 7${suffix}`)).toHaveValue(`8${suffix}`)
   await page.getByRole('button', { name: `кто возьмёт копию: Черчение ${suffix}` }).click()
   await page.getByLabel(`8${suffix}`, { exact: true }).check()
+  const shift = page.getByLabel('На сколько дней сдвинуть сроки')
+  for (const typed of ['-14', '365']) {
+    await shift.press('ControlOrMeta+a')
+    await shift.press('Backspace')
+    await shift.pressSequentially(typed)
+    await expect(shift).toHaveValue(typed)
+  }
   // what is chosen is kept
   await page.reload()
   await expect(page.getByText(`Копию возьмёт: 8${suffix}`)).toBeVisible()
+  await expect(shift).toHaveValue('365')
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Показать изменения' }).click()
   await expect(page.getByText(`7${suffix} → 8${suffix}`)).toBeVisible()

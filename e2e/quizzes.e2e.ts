@@ -72,11 +72,17 @@ test('a student answers every kind of question with the keyboard, and sees what 
   await question.getByRole('button', { name: 'Вернуться к тесту' }).click()
   await form.getByLabel('пёс').selectOption('мяу')
   expect(await violations(page, 'main')).toEqual([])
+  // Enter in a field is no «Отправить»
+  await form.getByLabel('Ответ числом').press('Enter')
+  await expect(question).toBeHidden()
   await form.getByRole('button', { name: 'Отправить ответы' }).press('Enter')
   await expect(question).toContainText('Без ответа 1 вопрос: за него баллов не будет')
   await question.getByRole('button', { name: 'Вернуться к тесту' }).click()
   await form.getByLabel('Пропуск 1').fill('Четыре')
   await form.getByLabel('Пропуск 1').press('Enter')
+  await form.getByLabel('Двенадцать').press('Enter')
+  // an attempt is spent by the button alone
+  await form.getByRole('button', { name: 'Отправить ответы' }).press('Enter')
   await expect(page.getByText('6 из 7 баллов · тест пройден')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: 'Проверьте себя' })).toBeFocused()
   await expect(page.getByRole('listitem').filter({ hasText: 'Пары' })).toContainText('Неверно')

@@ -228,6 +228,10 @@ test('a teacher announces a course, and a guest reads it', async ({ page, reques
 test('a curator writes the main page', async ({ page, request }) => {
   const curator = await newPerson('curator')
   await openAs(page, curator.token, '/settings?tab=home')
+  let saved = 0
+  page.on('request', (sent) => {
+    if (sent.method() === 'PUT' && sent.url().endsWith('/api/settings/home')) saved += 1
+  })
   await page.getByRole('button', { name: 'Добавить ссылку' }).click()
   await page.getByLabel('Текст ссылки').last().fill('Наш журнал')
   await page.getByLabel('Адрес').last().fill('не адрес')
@@ -239,6 +243,9 @@ test('a curator writes the main page', async ({ page, request }) => {
   await remove.press('Enter')
   await expect(page.getByText('Строка убрана')).toBeVisible()
   await expect(remove).toBeFocused()
+  // a search is no order to publish
+  await page.getByLabel('Добавить проект').fill('афиша')
+  await page.getByLabel('Добавить проект').press('Enter')
   await page.getByRole('button', { name: 'Посмотреть как гость' }).click()
   const preview = page.getByRole('dialog', { name: 'Так главную увидят гости' })
   await expect(preview.getByRole('link', { name: 'Наш журнал' })).toBeVisible()
@@ -250,6 +257,7 @@ test('a curator writes the main page', async ({ page, request }) => {
   await callApi(request, 'PUT', '/api/settings/home', { token: colleague.token, body: { text } })
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByText('Главная страница сохранена')).toBeVisible()
+  expect(saved).toBe(1)
   const html = await (await request.get('/')).text()
   expect(html).toContain('Наш журнал')
   expect(html).toContain(text)

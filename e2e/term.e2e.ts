@@ -100,6 +100,7 @@ for (const { viewport, letter, name } of sizes) {
     await page.getByRole('link', { name: className }).click()
     await page.getByRole('link', { name: 'Состав', exact: true }).click()
     await page.getByLabel('Добавить курс').selectOption(course)
+    await page.getByRole('button', { name: 'Добавить', exact: true }).click()
     await expect(page.getByRole('button', { name: `Убрать: ${course}` })).toBeVisible()
     await page.getByRole('button', { name: 'Пароли на бумаге' }).click()
     await page.getByRole('button', { name: 'Выдать: 2 пароля' }).click()

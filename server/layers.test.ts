@@ -137,6 +137,11 @@ describe('tooltips', () => {
     })
     expect(bad).toEqual([])
   })
+
+  it('draw ids by `randomId`: over plain http the browser has no `crypto.randomUUID`', () => {
+    const bad = [...source].filter(([path, text]) => path.startsWith('web/') && text.includes('crypto.randomUUID('))
+    expect(bad.map(([path]) => path)).toEqual([])
+  })
 })
 
 describe('files', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Handover, HandoverCreate, Moved } from '#contract/handovers/handovers.schema.ts'
+import { Handover, HandoverCreate, HandoverQuery, Moved } from '#contract/handovers/handovers.schema.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { IdParams } from '#contract/http/fields.ts'
 
@@ -21,6 +21,7 @@ export const handoversApi = {
     right: 'people',
     summary: 'What a teacher would hand over now, and what they have handed over, newest first',
     params: IdParams,
+    query: HandoverQuery,
     response: z.object({ holds: Moved, handovers: z.array(Handover) }),
   }),
   undo: endpoint({

@@ -25,6 +25,15 @@ export const HandoverCreate = z.object({
 })
 export type HandoverCreate = z.output<typeof HandoverCreate>
 
+/** The people who would take over, for the count: ids, separated by commas. */
+export const HandoverQuery = z.object({
+  to: z
+    .string()
+    .transform((text) => text.split(',').map(Number))
+    .pipe(HandoverCreate.shape.to)
+    .optional(),
+})
+
 /** How much has passed to others: courses taught, open tasks, classes led. */
 export const Moved = z.object({ courses: z.number().int(), tasks: z.number().int(), cohorts: z.number().int() })
 export type Moved = z.infer<typeof Moved>

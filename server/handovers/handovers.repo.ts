@@ -191,11 +191,11 @@ export const holdPassingTasks = async (
   return rows
 }
 
-/** What a person would hand over now. */
-export const countHeld = async (db: Db, userId: number): Promise<Moved> => {
+/** What a person would hand over to these receivers now. */
+export const countHeld = async (db: Db, userId: number, receivers: number[] = []): Promise<Moved> => {
   const { courses, cohorts } = await listPlaces(db, userId)
   const { rows } = await db.execute<{ tasks: number }>(sql`
-    select count(*)::int as tasks from tasks where ${passes(userId, [], courses)}`)
+    select count(*)::int as tasks from tasks where ${passes(userId, receivers, courses)}`)
   return { courses: courses.length, tasks: rows[0]?.tasks ?? 0, cohorts: cohorts.length }
 }
 

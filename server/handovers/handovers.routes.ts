@@ -24,9 +24,9 @@ export const handoversRoutes = (app: FastifyInstance, { db }: Deps) => {
       : { moved: nothing, handover: null }
   })
 
-  route(app, handoversApi.list, async ({ params }) => {
+  route(app, handoversApi.list, async ({ params, query }) => {
     const { id } = await findPerson(params.id)
-    const [holds, rows] = await Promise.all([countHeld(db, id), listHandovers(db, id)])
+    const [holds, rows] = await Promise.all([countHeld(db, id, query.to), listHandovers(db, id)])
     return { holds, handovers: await presentHandovers(db, rows) }
   })
 

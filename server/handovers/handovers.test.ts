@@ -111,6 +111,18 @@ describe('handing over', () => {
     })
   })
 
+  it('counts before it as much as passes then: with the tasks that wait for a receiver, too', async () => {
+    const shared = await taught([teacher, colleague])
+    await taskIn(shared)
+    const countFor = async (query: string) =>
+      (await ask(curator, 'GET', `/api/users/${teacher.id}/handovers${query}`)).body.holds.tasks
+    expect(await countFor('')).toBe(0)
+    expect(await countFor(`?to=${third.id}`)).toBe(0)
+    expect(await countFor(`?to=${third.id},${colleague.id}`)).toBe(1)
+    expect((await ask(curator, 'GET', `/api/users/${teacher.id}/handovers?to=x`)).status).toBe(422)
+    expect((await handOver([third, colleague])).body.moved.tasks).toBe(1)
+  })
+
   it('shares tasks out evenly between several people, who all teach the courses', async () => {
     const course = await taught([teacher])
     for (let nth = 0; nth < 5; nth += 1) await taskIn(course)

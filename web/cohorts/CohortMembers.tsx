@@ -1,5 +1,6 @@
-import { CloseButton, NativeSelect } from '@mantine/core'
+import { Button, CloseButton, NativeSelect } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
 import { cohortsApi } from '#contract/cohorts/cohorts.api.ts'
 import type { Cohort } from '#contract/cohorts/cohorts.schema.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -18,7 +19,7 @@ import { PeopleSearch } from '#web/courses/PeopleFinder.tsx'
 import { PeopleList } from '#web/courses/PeopleList.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LeavingRow } from '#web/ui/LeavingRow.tsx'
-import { Grid, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Grid, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Kind = 'leader_ids' | 'student_ids' | 'course_ids'
@@ -127,28 +128,62 @@ const People = ({
   )
 }
 
-const Courses = ({ cohort }: { cohort: Cohort }) => {
-  const change = useChanges(cohort.id, 'course_ids')
+/** Adds a course by a button: by keyboard the choice itself changes with every press of an arrow. */
+const AddCourse = ({ cohort, onAdd }: { cohort: Cohort; onAdd: (course: { id: number; name: string }) => void }) => {
   const query = useQuery(coursesQuery())
   const taken = new Set(cohort.course_ids)
   const others = query.data?.courses.filter(({ id, status }) => !taken.has(id) && status.slug !== 'archived') ?? []
+  const [chosen, setChosen] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const troubleId = useId()
+  const course = others.find(({ id }) => String(id) === chosen)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(!course)
+    if (!course) return
+    onAdd(course)
+    setChosen('')
+  }
+  return (
+    <Stack as="form" gap={2} onSubmit={submit} noValidate>
+      <Row gap={2} align="end">
+        <Box grow>
+          <NativeSelect
+            label="Добавить курс"
+            description={`Все ${called('студенты')} сразу запишутся на него и получат уведомление`}
+            value={course ? chosen : ''}
+            onChange={({ currentTarget }) => {
+              setChosen(currentTarget.value)
+              setMissing(false)
+            }}
+            data={[
+              { value: '', label: query.isPending ? 'Загружаем курсы…' : 'Выберите курс' },
+              ...others.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            error={isMissing}
+            aria-describedby={isMissing ? troubleId : undefined}
+          />
+        </Box>
+        <Button type="submit" variant="default" h={42}>
+          Добавить
+        </Button>
+      </Row>
+      {isMissing && (
+        <Text id={troubleId} size={2} tone="bad" tight role="alert">
+          Выберите курс
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+const Courses = ({ cohort }: { cohort: Cohort }) => {
+  const change = useChanges(cohort.id, 'course_ids')
   return (
     <Card>
       <Stack gap={4}>
         <Title text="Курсы" count={cohort.courses.length} />
-        <NativeSelect
-          label="Добавить курс"
-          description={`Все ${called('студенты')} сразу запишутся на него и получат уведомление`}
-          value=""
-          onChange={({ currentTarget }) => {
-            const course = others.find(({ id }) => String(id) === currentTarget.value)
-            if (course) change(course, course.name, true)
-          }}
-          data={[
-            { value: '', label: query.isPending ? 'Загружаем курсы…' : 'Выберите курс' },
-            ...others.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-        />
+        <AddCourse cohort={cohort} onAdd={(course) => change(course, course.name, true)} />
         {cohort.courses.length === 0 && <Nothing text="Курсов пока нет." />}
         {cohort.courses.length > 0 && (
           <Stack as="ul" gap={1} plain aria-label="Курсы">

@@ -74,6 +74,8 @@ export const PeopleSearch = ({
         type="search"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
+        // it searches by itself: Enter must not submit a form around it
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
         error={query.isError && asked ? describeError(query.error).detail : undefined}
       />

@@ -8,12 +8,14 @@ import type { Person } from '#contract/users/users.schema.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { PeopleSearch } from '#web/courses/PeopleFinder.tsx'
-import { handoversQuery, useHandOver } from '#web/handovers/handovers.queries.ts'
-import { movedText } from '#web/handovers/moved-text.ts'
+import { handoverPlanQuery, useHandOver } from '#web/handovers/handovers.queries.ts'
+import { movedText, movesVerb } from '#web/handovers/moved-text.ts'
 import { DateInput } from '#web/ui/DateInput.tsx'
-import { DialogButtons } from '#web/ui/FormDialog.tsx'
+import { beginInForm, DialogButtons } from '#web/ui/FormDialog.tsx'
+import { hasFailed } from '#web/ui/first-load.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { PartError } from '#web/ui/PartError.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -49,20 +51,22 @@ const troubleOf = (error: unknown, field: string) => (error instanceof ApiError 
 const HandoverDialog = ({ user, onClose }: { user: Person; onClose: () => void }) => {
   useCloseByBack(onClose)
   const word = useCohortWord()
-  const { data } = useQuery(handoversQuery(user.id))
   const send = useHandOver(user.id)
   const [people, setPeople] = useState<Person[]>([])
+  const receiverIds = people.map(({ id }) => id)
+  const query = useQuery(handoverPlanQuery(user.id, receiverIds))
   const [forTime, setForTime] = useState('')
   const [until, setUntil] = useState('')
-  const holds = data && movedText(data.holds, word)
+  const moves = query.data?.holds
+  const holds = moves && movedText(moves, word)
   const isTimed = forTime === 'time'
-  const ready = people.length > 0 && Boolean(holds) && (!isTimed || until !== '')
+  const ready = people.length > 0 && Boolean(holds) && !query.isPlaceholderData && (!isTimed || until !== '')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!ready || send.isPending) return
     try {
       const { moved } = await send.mutateAsync({
-        to: people.map(({ id }) => id),
+        to: receiverIds,
         ...(isTimed && { until }),
       })
       toast({ severity: 'success', summary: 'Дела переданы', detail: movedText(moved, word) })
@@ -75,13 +79,14 @@ const HandoverDialog = ({ user, onClose }: { user: Person; onClose: () => void }
   const untilProblem = send.isError ? troubleOf(send.error, 'until') : undefined
   return (
     <Modal onClose={onClose} title={`Передать дела: ${fullName(user)}`}>
-      <Stack as="form" gap={4} onSubmit={submit} noValidate>
+      <Stack as="form" ref={beginInForm} gap={4} onSubmit={submit} noValidate>
+        {hasFailed(query) && <PartError what="что предстоит передать" />}
         <Text role="status">
-          {holds === undefined && 'Считаем, что предстоит передать…'}
+          {holds === undefined && !hasFailed(query) && 'Считаем, что предстоит передать…'}
           {holds === '' && 'Передавать нечего: нет ни курсов, ни работ на проверке, ни классов.'}
-          {holds && (
+          {moves && holds && (
             <>
-              Перейдут <b>{holds}</b>. Начатые проверки перейдут вместе с тем, что уже написано.
+              {movesVerb(moves)} <b>{holds}</b>. Начатые проверки перейдут вместе с тем, что уже написано.
             </>
           )}
         </Text>
@@ -89,7 +94,7 @@ const HandoverDialog = ({ user, onClose }: { user: Person; onClose: () => void }
           among="teacher"
           label="Кому"
           verb="Выбрать"
-          members={new Set([user.id, ...people.map(({ id }) => id)])}
+          members={new Set([user.id, ...receiverIds])}
           onAdd={(person) => setPeople((before) => [...before, person])}
         />
         {people.length > 0 && (

@@ -1,11 +1,17 @@
 import { type CohortForms, cohortForms } from '#contract/cohorts/cohort-words.ts'
 import type { Moved } from '#contract/handovers/handovers.schema.ts'
-import { counted } from '#contract/plural.ts'
+import { counted, plural } from '#contract/plural.ts'
 
 const few: Record<string, [string, string, string]> = {
   [cohortForms.class.one]: ['класс', 'класса', 'классов'],
   [cohortForms.group.one]: ['группа', 'группы', 'групп'],
   [cohortForms.stream.one]: ['поток', 'потока', 'потоков'],
+}
+
+/** «Перейдёт» for a single thing, else «Перейдут»: the verb before `movedText`. */
+export const movesVerb = ({ courses, tasks, cohorts }: Moved) => {
+  const [first = 0, ...others] = [courses, tasks, cohorts].filter((count) => count > 0)
+  return others.length > 0 ? 'Перейдут' : plural(first, 'Перейдёт', 'Перейдут', 'Перейдут')
 }
 
 /** «3 курса, 12 работ и 1 класс»; empty when there is nothing. */

@@ -88,6 +88,8 @@ const Finder = ({ chosen, onAdd }: { chosen: Projects; onAdd: (project: Projects
         type="search"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
+        // it searches by itself: Enter must not save the form around it
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
       />
       <div role="status">

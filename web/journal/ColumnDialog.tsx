@@ -3,9 +3,10 @@ import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { journalApi } from '#contract/journal/journal.api.ts'
-import type { JournalAssignment } from '#contract/journal/journal.schema.ts'
+import { ColumnCreate, type JournalAssignment } from '#contract/journal/journal.schema.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { useAct } from '#web/app/act.ts'
+import { validateWith } from '#web/app/form-errors.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { DateInput } from '#web/ui/DateInput.tsx'
@@ -18,6 +19,13 @@ interface ColumnInput {
   held_on: string
   max_score: number | null
 }
+
+const bodyOf = ({ name, held_on, max_score }: { name: string; held_on: string; max_score: string }): ColumnInput => {
+  const max = max_score.trim().replace(',', '.')
+  return { name, held_on, max_score: max === '' ? null : Number(max) }
+}
+
+const check = validateWith(ColumnCreate)
 
 /** A column for what is not handed in; null for a new one. */
 const ColumnDialog = ({
@@ -44,11 +52,10 @@ const ColumnDialog = ({
       held_on: column?.held_on ?? toLocalInput(new Date().toISOString()).slice(0, 10),
       max_score: column?.max_score == null ? '' : scoreText(column.max_score),
     },
+    validate: (values) => check(bodyOf(values)),
   })
-  const save = useSave(form, async ({ name, held_on, max_score }) => {
-    const max = max_score.trim()
-    const input = { name, held_on, max_score: max === '' ? null : Number(max.replace(',', '.')) }
-    await (column ? change : add).mutateAsync(input)
+  const save = useSave(form, async (values) => {
+    await (column ? change : add).mutateAsync(bodyOf(values))
     onClose()
     toast({ severity: 'success', summary: column ? 'Столбец изменён' : 'Столбец добавлен', key: 'journal' })
   })

@@ -191,7 +191,7 @@ const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: Ne
             min={-3650}
             max={3650}
             value={form.shift_days}
-            onChange={(value) => setDates({ shift_days: Number(value) || 0 })}
+            onChange={(shift_days) => setDates({ shift_days })}
           />
         </Grid>
       </Stack>

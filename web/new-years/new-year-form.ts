@@ -9,7 +9,8 @@ type CourseRow = NewYearProposal['courses'][number] & {
 
 /** A new year as it is put together on screen. */
 export interface NewYearForm {
-  shift_days: number
+  /** In days; what is no number yet, an empty field or a minus, as it is typed. */
+  shift_days: number | string
   starts_on: string
   ends_on: string
   cohorts: CohortRow[]
@@ -56,7 +57,8 @@ export const takersOf = ({ cohorts }: Pick<NewYearForm, 'cohorts'>, course: Cour
 
 /** The plan that the form describes; what stays is left out. */
 export const planOf = (form: NewYearForm): NewYearPlan => ({
-  shift_days: form.shift_days,
+  // the server refuses NaN: a field without a number is not a shift of zero days
+  shift_days: form.shift_days === '' ? Number.NaN : Number(form.shift_days),
   starts_on: form.starts_on || null,
   ends_on: form.ends_on || null,
   cohorts: form.cohorts.flatMap(({ id, act, new_name, deactivate }) =>

@@ -66,17 +66,7 @@ export const QuizForm = ({
 
   const isSent = sent !== undefined
   return (
-    <Stack
-      as="form"
-      ref={form}
-      gap={6}
-      aria-label={quiz.title}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <Stack as="form" ref={form} gap={6} aria-label={quiz.title} noValidate onSubmit={(event) => event.preventDefault()}>
       {quiz.questions.map((question, place) => (
         <QuestionField
           key={question.id}
@@ -88,7 +78,8 @@ export const QuizForm = ({
         />
       ))}
       <Row gap={3} wrap>
-        <Button type="submit" loading={isSent}>
+        {/* not of type «submit»: Enter in a field must not spend an attempt */}
+        <Button loading={isSent} onClick={() => void send()}>
           Отправить ответы
         </Button>
         {refusal !== undefined && (

@@ -11,6 +11,7 @@ import { defaultBorders } from '#contract/journal/scales.ts'
 import { ruleText } from '#contract/journal/totals.ts'
 import { useAct } from '#web/app/act.ts'
 import { validateWith } from '#web/app/form-errors.ts'
+import { randomId } from '#web/app/random-id.ts'
 import { useSchool } from '#web/app/school.queries.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import type { FormKind } from '#web/drafts/form-draft.ts'
@@ -67,8 +68,7 @@ const Periods = ({ form }: { form: FormOf<FormValues> }) => {
     ...{ form, path, rows: periods, name: 'период' },
     tell: (row) => (row.name ? { summary: 'Период убран', detail: row.name } : null),
   })
-  const addEmpty = () =>
-    rows.add({ key: crypto.randomUUID(), kind: 'term', name: '', from: '', to: '' }, 'input[data-name]')
+  const addEmpty = () => rows.add({ key: randomId(), kind: 'term', name: '', from: '', to: '' }, 'input[data-name]')
   return (
     <Stack gap={4} ref={rows.root}>
       {periods.length === 0 && (

@@ -1,4 +1,5 @@
 import type { PeriodKind } from '#contract/journal/period-kinds.ts'
+import { randomId } from '#web/app/random-id.ts'
 
 /** A period as the form has it; `key` tells rows apart. */
 export interface PeriodRow {
@@ -44,7 +45,7 @@ export const periodsOf = (division: Division, today: Date): PeriodRow[] => {
   const spans: Span[] = divisions[division].map(([name, from, to]) => [name, dayOf(from), dayOf(to)])
   const whole: Span = [`${year}/${String(year + 1).slice(2)} учебный год`, dayOf('09-01'), dayOf('05-31')]
   return [...spans, whole].map(([name, from, to]) => ({
-    ...{ key: crypto.randomUUID(), name, from, to },
+    ...{ key: randomId(), name, from, to },
     kind: name === whole[0] ? 'year' : 'term',
   }))
 }

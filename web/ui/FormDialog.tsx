@@ -30,7 +30,7 @@ const typedInto = 'textarea, input:not([type=checkbox], [type=radio], [type=file
 /**
  * Without a field that asks for the focus, a dialog would begin on its cross: it begins on what its form begins with.
  */
-const beginInForm = (form: HTMLFormElement | null) => {
+export const beginInForm = (form: HTMLFormElement | null) => {
   if (!form || form.querySelector('[data-autofocus]')) return
   const fields = form.querySelectorAll<HTMLElement>('input, textarea, select, button, a[href]')
   const first = [...fields].find((field) => field.checkVisibility())
@@ -39,7 +39,8 @@ const beginInForm = (form: HTMLFormElement | null) => {
 
 /**
  * A form in a dialog; `lead` explains what it is for. What is typed is not lost by a slip: a click beside the dialog
- * does not close it then, and Escape, the cross and «Back» ask first.
+ * does not close it then, and Escape, the cross and «Back» ask first. While it is being saved nothing closes it: what
+ * comes back, a refusal at a field or a secret that is shown once, needs it.
  */
 export const FormDialog = ({
   title,
@@ -72,7 +73,7 @@ export const FormDialog = ({
   const asks = typed && !kept
   const close = async () => {
     // Escape that answers the question arrives here as well
-    if (asking.current) return
+    if (busy || asking.current) return
     asking.current = asks
     const accepted =
       !asks ||
@@ -88,7 +89,7 @@ export const FormDialog = ({
   }
   useCloseByBack(() => void close())
   return (
-    <Modal onClose={() => void close()} title={title} closeOnClickOutside={!asks}>
+    <Modal onClose={() => void close()} title={title} closeOnClickOutside={!asks && !busy}>
       <Stack
         as="form"
         ref={beginInForm}
@@ -101,7 +102,7 @@ export const FormDialog = ({
       >
         {lead && <Text tone="soft">{lead}</Text>}
         {children}
-        <DialogButtons {...(cancel && { cancel })} onClose={onClose}>
+        <DialogButtons {...(cancel && { cancel })} onClose={() => busy || onClose()}>
           <Button type="submit" loading={busy} {...(danger && { color: 'red' })}>
             {action}
           </Button>

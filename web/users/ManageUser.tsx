@@ -10,6 +10,7 @@ import { reportError } from '#web/app/report-error.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { useLook } from '#web/look/look.queries.ts'
 import { KeepButton } from '#web/privacy/KeepButton.tsx'
+import { confirm } from '#web/ui/confirm.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
 import { SteadyButton } from '#web/ui/SteadyButton.tsx'
@@ -54,6 +55,14 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
   const [erasing, setErasing] = useState(false)
   const [namingParents, setNamingParents] = useState(false)
   const { deactivate, restore, busy, dialog } = useUserState()
+  const givePassword = async () => {
+    const sure = await confirm({
+      title: 'Выдать новый пароль?',
+      text: 'Прежний пароль перестанет действовать, сеансы закончатся.',
+      accept: 'Выдать',
+    })
+    if (sure) give.mutate([user.id], { onError: (error) => reportError(error, 'Не удалось выдать пароль') })
+  }
   return (
     <>
       {user.erase_at && (
@@ -82,7 +91,7 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
         )}
         {user.state === 'no-password' && user.email && <Invite user={user} />}
         {actor && user.active && canGivePassword(actor, { email: user.email ?? null, role: user.role.slug }, false) && (
-          <Button variant="default" loading={give.isPending} onClick={() => give.mutate([user.id])}>
+          <Button variant="default" loading={give.isPending} onClick={() => void givePassword()}>
             Новый пароль
           </Button>
         )}

@@ -4,6 +4,7 @@ import { fullName } from '#contract/users/names.ts'
 import type { PasswordSlip } from '#contract/users/users.schema.ts'
 import { config } from '#web/app/config.ts'
 import { useSchool } from '#web/app/school.queries.ts'
+import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import classes from '#web/users/PasswordSlips.module.css'
@@ -36,12 +37,22 @@ const Sheet = ({ slips, title }: { slips: PasswordSlip[]; title: string | undefi
   )
 }
 
-/** New passwords on paper; `title` heads the sheet. They cannot be read again later. */
+/**
+ * New passwords on paper; `title` heads the sheet. They cannot be read again later: only «Готово» closes the dialog.
+ */
 const PasswordSlips = ({ slips, title, onClose }: { slips: PasswordSlip[]; title?: string; onClose: () => void }) => {
+  // «Back» must not lose them either
+  useCloseByBack(() => {})
   return (
     <>
       <Sheet slips={slips} title={title} />
-      <Modal onClose={onClose} title={slips.length === 1 ? 'Новый пароль' : 'Новые пароли'} closeOnClickOutside={false}>
+      <Modal
+        onClose={onClose}
+        title={slips.length === 1 ? 'Новый пароль' : 'Новые пароли'}
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+        withCloseButton={false}
+      >
         <Stack gap={4}>
           <Text tone="quiet">Распечатайте или запишите: потом пароль уже не посмотреть, только выдать ещё один.</Text>
           <Stack as="ul" plain gap={3}>
