@@ -53,6 +53,8 @@ const AnnouncementDialog = ({
   const cohorts = useQuery(cohortsQuery).data?.cohorts
   const word = useCohortWord()
   const current = courses?.filter(({ status }) => status.slug !== 'archived')
+  // it may be to a course that was archived since
+  const archived = announcement?.to?.courses.filter(({ id }) => !current?.some((course) => course.id === id)) ?? []
   // a teacher announces to their own courses and classes
   const isForNobody = !announcement && !curates(actor, 'people') && current?.length === 0 && cohorts?.length === 0
   const saved = announcementValues(announcement)
@@ -99,7 +101,7 @@ const AnnouncementDialog = ({
               <MultiSelect
                 label="Курсы"
                 description={`Объявление увидят их ${called('студенты')}`}
-                data={chosenFrom(current)}
+                data={chosenFrom([...current, ...archived])}
                 searchable
                 clearable
                 nothingFoundMessage="Такого курса нет"

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Announcement } from '#contract/announcements/announcements.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import { counted } from '#contract/plural.ts'
 import { fullName } from '#contract/users/names.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { Audience } from '#web/announcements/Audience.tsx'
@@ -29,7 +30,6 @@ import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { countedStudents } from '#web/users/counted-students.ts'
 
 const AnnouncementDialog = lateDialog(() => import('#web/announcements/AnnouncementDialog.tsx'))
 
@@ -62,7 +62,9 @@ const Acts = ({ announcement, actor }: { announcement: Announcement; actor: Acto
         toast({
           severity: 'success',
           summary:
-            reminded > 0 ? `Напомнили: ${countedStudents(reminded)}` : 'Сегодня уже напоминали всем, кто не прочитал',
+            reminded > 0
+              ? `Напомнили: ${counted(reminded, 'человек', 'человека', 'человек')}`
+              : 'Сегодня уже напоминали всем, кто не прочитал',
         }),
       onError: (error) => reportError(error, 'Не удалось напомнить'),
     })

@@ -22,6 +22,13 @@ const moved = (day: string, by: number) => {
   return dayKey(new Date(year, month - 1, date + by))
 }
 
+/** The same day of the month that is `by` months later, or the last one of a shorter month. */
+const monthsAway = (day: string, by: number) => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const last = new Date(year, month + by, 0)
+  return dayKey(date < last.getDate() ? new Date(year, month - 1 + by, date) : last)
+}
+
 /**
  * A month like a page of a wall calendar. One day is chosen; arrow keys go from day to day, PageUp and PageDown from
  * month to month.
@@ -33,7 +40,6 @@ export const MonthGrid = ({
   days,
   isStaff,
   onChoose,
-  onMonth,
 }: {
   month: Month
   today: string
@@ -42,7 +48,6 @@ export const MonthGrid = ({
   isStaff: boolean
   /** A day of this month or of its neighbours. */
   onChoose: (day: string) => void
-  onMonth: (by: number) => void
 }) => {
   const table = useRef<HTMLTableElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -50,8 +55,7 @@ export const MonthGrid = ({
     const step = steps[event.key]
     if (by === undefined && step === undefined) return
     event.preventDefault()
-    if (by !== undefined) return onMonth(by)
-    const next = moved(chosen, step as number)
+    const next = by === undefined ? moved(chosen, step as number) : monthsAway(chosen, by)
     onChoose(next)
     // it may be there only after the next frame, in another month
     requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus())

@@ -201,12 +201,7 @@ const CalendarPage = () => {
       ) : (
         <>
           <Box mb={5} aria-busy={query.isPending}>
-            <MonthGrid
-              {...shown}
-              chosen={chosen}
-              onChoose={choose}
-              onMonth={(by) => void change({ month: addMonths(month, by) }, { replace: true })}
-            />
+            <MonthGrid {...shown} chosen={chosen} onChoose={choose} />
           </Box>
           <DayEvents {...shown} day={chosen} events={days.get(chosen) ?? []} />
         </>

@@ -18,7 +18,7 @@ import classes from '#web/consents/OwnConsents.module.css'
 import { versionHref } from '#web/documents/version-href.ts'
 import { CardList } from '#web/ui/Card.tsx'
 import { confirm, type Question } from '#web/ui/confirm.ts'
-import { formatDay, formatMoment } from '#web/ui/dates.ts'
+import { formatCalendarDay, formatDay, formatMoment } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -146,7 +146,8 @@ const History = ({ consents }: { consents: Consent[] }) => (
           <Link to={versionHref(document.slug, version)}>
             {document.title}, версия {version}
           </Link>
-          : {paper ? `на бумаге, подписано ${formatDay(paper.signed_on)}, записано` : 'дано'} {formatMoment(given_at)}
+          : {paper ? `на бумаге, подписано ${formatCalendarDay(paper.signed_on)}, записано` : 'дано'}{' '}
+          {formatMoment(given_at)}
           {address && ` с адреса ${address}`}
           {withdrawn_at && `, отозвано ${formatMoment(withdrawn_at)}`}
         </li>

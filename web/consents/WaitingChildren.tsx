@@ -11,7 +11,7 @@ import { lateDialog } from '#web/app/late.tsx'
 import { useListAddress } from '#web/app/list-address.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useRemindParents, waitingFilterOf, waitingQuery } from '#web/consents/consents.queries.ts'
-import { formatDay, formatMoment } from '#web/ui/dates.ts'
+import { formatCalendarDay, formatMoment } from '#web/ui/dates.ts'
 import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'
 import { ListTools } from '#web/ui/ListTools.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -61,7 +61,7 @@ const Waiting = ({ child }: { child: WaitingChild }) => {
           <Link to={pathTo('users.show', { id: user.id })}>{name}</Link>
         </b>
         <Text as="span" size={3} tone="quiet" anywhere>
-          {[birth_date && `Дата рождения: ${formatDay(birth_date)}`, ...classes.map((cohort) => cohort.name)]
+          {[birth_date && `Дата рождения: ${formatCalendarDay(birth_date)}`, ...classes.map((cohort) => cohort.name)]
             .filter(Boolean)
             .join(' · ')}
         </Text>

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { maxFormulaLength } from '#contract/content/formula-limits.ts'
 import classes from '#web/editor/FormulaDialog.module.css'
 import { Modal } from '#web/ui/Modal.tsx'
+import { useCloseGuard } from '#web/ui/use-close-guard.ts'
 
 /** A formula that is being written. */
 export interface OpenFormula {
@@ -59,13 +60,15 @@ export const FormulaDialog = ({
   onClose: () => void
 }) => {
   const [latex, setLatex] = useState(formula.latex)
+  const { modal, onInput, setTyped } = useCloseGuard(onClose)
   const { html, problem } = useDrawn(latex, formula.block)
   const save = () => {
     if (latex.trim() && !problem) onSave(latex.trim())
   }
   return (
-    <Modal onClose={onClose} title="Формула" returnFocus={false} size="lg">
+    <Modal {...modal} title="Формула" returnFocus={false} size="lg">
       <form
+        onInput={onInput}
         onSubmit={(event) => {
           event.preventDefault()
           // React takes it through the dialog to the form of the page
@@ -112,7 +115,10 @@ export const FormulaDialog = ({
               edge="firm"
               hover="sunken"
               className={classes.example}
-              onClick={() => setLatex((before) => `${before}${before && ' '}${example}`)}
+              onClick={() => {
+                setLatex((before) => `${before}${before && ' '}${example}`)
+                setTyped(true)
+              }}
             >
               {example}
             </Box>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { TaskOfCourse } from '#web/family/sort-tasks.ts'
 import { TaskMark } from '#web/family/TaskMark.tsx'
 import { CardList, CardRow } from '#web/ui/Card.tsx'
-import { formatDay, formatMoment } from '#web/ui/dates.ts'
+import { formatCalendarDay, formatDay, formatMoment } from '#web/ui/dates.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -12,7 +12,7 @@ const standing = (task: TaskOfCourse): ReactNode => {
   const { status, due_at, overdue, submitted_at, verdict, absent, held_on, score } = task
   if (held_on) {
     const what = absent ? 'Пропуск («н»)' : score === null ? 'Запись в журнале' : 'Оценка в журнале'
-    return `${what}, ${formatDay(held_on)}`
+    return `${what}, ${formatCalendarDay(held_on)}`
   }
   if (absent) return 'Пропуск («н»)'
   if (verdict) return `Проверено ${formatDay(verdict.at)}`

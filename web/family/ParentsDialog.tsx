@@ -10,6 +10,7 @@ import { LinkToParents } from '#web/family/LinkToParents.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 const emptyParent = { name: '', email: '' }
@@ -93,7 +94,11 @@ const ParentsForm = ({ userId, parents, onClose }: { userId: number; parents: Pa
 const ParentsDialog = ({ userId, onClose }: { userId: number; onClose: () => void }) => {
   const { data, error, refetch } = useQuery(parentsQuery(userId))
   if (data) return <ParentsForm userId={userId} parents={data.parents} onClose={onClose} />
-  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={0} />
+  return (
+    <Modal onClose={onClose} title="Родители">
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={180} />}
+    </Modal>
+  )
 }
 
 export default ParentsDialog

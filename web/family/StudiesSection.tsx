@@ -19,7 +19,7 @@ const progressOf = ({ tasks }: Studies['courses'][number]) => {
   if (asked === 0) return 'Заданий пока нет'
   const parts = [
     `${count('accepted')} из ${counted(asked, 'задания', 'заданий', 'заданий')} принято`,
-    count('submitted') > 0 && `${count('submitted')} ждёт проверки`,
+    count('submitted') > 0 && `${counted(count('submitted'), 'работа ждёт', 'работы ждут', 'работ ждут')} проверки`,
     count('returned') > 0 && `${count('returned')} на доработке`,
   ]
   return parts.filter(Boolean).join(', ')

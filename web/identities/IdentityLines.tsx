@@ -6,7 +6,7 @@ import { config } from '#web/app/config.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { AccessLine } from '#web/auth/AccessLine.tsx'
 import { identitiesQuery } from '#web/identities/identities.queries.ts'
-import { formatAge, formatDay } from '#web/ui/dates.ts'
+import { formatAgo, formatDay } from '#web/ui/dates.ts'
 import { Stack, Text } from '#web/ui/layout.tsx'
 
 const RemoveIdentity = lateDialog(() => import('#web/identities/RemoveIdentity.tsx'))
@@ -28,7 +28,7 @@ const IdentityLine = ({
       <Stack gap={0.5}>
         <span>Вход через {identity.provider}</span>
         <Text size={2} tone="quiet">
-          Добавлен {formatDay(identity.created_at)} · последний вход {formatAge(identity.used_at)}
+          Добавлен {formatDay(identity.created_at)} · последний вход {formatAgo(identity.used_at)}
           {!hasPassword && !managed && ' · убрать его можно будет, когда вы зададите пароль'}
         </Text>
       </Stack>

@@ -10,6 +10,7 @@ import { ApiError, describeError } from '#web/app/api-error.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { useCellAct } from '#web/journal/change-journal.ts'
 import classes from '#web/journal/JournalTable.module.css'
+import { cellDraftKey, useCellText } from '#web/journal/use-cell-text.ts'
 import { placeOfCell } from '#web/journal/use-journal-edits.ts'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { fromLocalInput, toLocalInput } from '#web/ui/local-moment.ts'
@@ -38,6 +39,7 @@ export const CellActs = ({
     toast({ severity: 'success', summary, detail: assignment.lesson.name, key: 'journal' })
     onDone()
   })
+  const draftKey = (field: string) => cellDraftKey(actor, assignment, student, field)
   const place = placeOfCell(student, assignment, cell)
   const status = cell.status?.slug ?? 'draft'
   const isThere = cell.task_id !== null || assignment.deleted_at === null
@@ -50,6 +52,7 @@ export const CellActs = ({
     <>
       {isThere && (
         <OneField
+          draftKey={draftKey('comment')}
           label="Комментарий"
           description={`Его увидит и ${called('студент')}`}
           maxLength={500}
@@ -67,6 +70,7 @@ export const CellActs = ({
       )}
       {mayExtend && (
         <OneField
+          draftKey={draftKey('until')}
           withTime
           label="Больше времени, до"
           button="Продлить"
@@ -83,6 +87,7 @@ export const CellActs = ({
       )}
       {mayExcuse && (
         <OneField
+          draftKey={draftKey('excuse')}
           label="Освободить от работы"
           description={`Причину увидит и ${called('студент')}`}
           button="Освободить"
@@ -102,6 +107,7 @@ export const CellActs = ({
 
 /** A field with its button; `onSend` is false for what cannot be sent. */
 const OneField = ({
+  draftKey,
   withTime = false,
   maxLength = 2000,
   label,
@@ -113,6 +119,7 @@ const OneField = ({
   empty,
   onSend,
 }: {
+  draftKey: string
   /** Whether it asks for a moment instead of a text. */
   withTime?: boolean
   maxLength?: number
@@ -125,11 +132,14 @@ const OneField = ({
   empty: string
   onSend: (typed: string) => boolean
 }) => {
-  const [typed, setTyped] = useState(first)
+  const { text: typed, setText: setTyped, forget } = useCellText(draftKey, first)
   const [refused, setRefused] = useState(false)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (!pending) setRefused(!onSend(typed))
+    if (pending) return
+    const isSent = onSend(typed)
+    setRefused(!isSent)
+    if (isSent) forget()
   }
   const props = {
     label,

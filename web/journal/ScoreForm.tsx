@@ -7,17 +7,21 @@ import { markHint, readMark, typedMark } from '#contract/journal/scales.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { useGrading } from '#web/journal/grading.ts'
 import classes from '#web/journal/JournalTable.module.css'
+import { useCellText } from '#web/journal/use-cell-text.ts'
 
 /**
  * Changes a score and says why; the student reads the reason, too. `onKeep` is called with another score only, and
  * with the one that the form began with: it may have changed since.
  */
 export const ScoreForm = ({
+  draftKey,
   score,
   max,
   limit,
   onKeep,
 }: {
+  /** Where the device keeps the reason until the score is changed. */
+  draftKey: string
   score: number | null
   max: number | null
   limit: number
@@ -26,7 +30,7 @@ export const ScoreForm = ({
   const { grading } = useGrading()
   const [before] = useState(score)
   const [typed, setTyped] = useState(typedMark(before, max, grading))
-  const [reason, setReason] = useState('')
+  const { text: reason, setText: setReason, forget } = useCellText(draftKey, '')
   const [problem, setProblem] = useState('')
   const keep = (event: FormEvent) => {
     event.preventDefault()
@@ -36,7 +40,10 @@ export const ScoreForm = ({
         grading.scale === 'points' ? `Число от 0 до ${scoreText(limit)}` : `Нужно: ${markHint(limit, grading)}`,
       )
     else if (next === before || next === score) setProblem('Оценка та же')
-    else onKeep(next, reason.trim(), before)
+    else {
+      forget()
+      onKeep(next, reason.trim(), before)
+    }
   }
   return (
     <Stack as="form" gap={2.5} mt={3} edge="top" className={classes.form} onSubmit={keep}>

@@ -5,11 +5,13 @@ import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { useActor } from '#web/auth/use-actor.ts'
 import { CellActs } from '#web/journal/CellActs.tsx'
 import { useGrading } from '#web/journal/grading.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { scoresQuery } from '#web/journal/journal.queries.ts'
 import { ScoreForm } from '#web/journal/ScoreForm.tsx'
+import { cellDraftKey } from '#web/journal/use-cell-text.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 
@@ -36,6 +38,7 @@ export const ScoreHistory = ({
   onClose: () => void
 }) => {
   const { textOf } = useGrading()
+  const actor = useActor()
   const query = useQuery({ ...scoresQuery(cell.task_id ?? 0), enabled: cell.task_id !== null })
   return (
     <Popover
@@ -93,6 +96,7 @@ export const ScoreHistory = ({
         )}
         {onKeep && (
           <ScoreForm
+            draftKey={cellDraftKey(actor, assignment, student, 'reason')}
             score={cell.score}
             max={assignment.max_score}
             limit={limit}

@@ -7,7 +7,7 @@ import { lateDialog } from '#web/app/late.tsx'
 import { keysQuery, useRemoveKey } from '#web/keys/keys.queries.ts'
 import { AddableList } from '#web/ui/AddableList.tsx'
 import { CardRow } from '#web/ui/Card.tsx'
-import { formatAge, formatDay } from '#web/ui/dates.ts'
+import { formatAgo, formatDay } from '#web/ui/dates.ts'
 import { Stack, Text } from '#web/ui/layout.tsx'
 import { RemoveButton } from '#web/ui/RemoveButton.tsx'
 
@@ -37,7 +37,7 @@ const Line = ({ programKey }: { programKey: ProgramKey }) => {
         </Text>
         <Text size={3} tone="quiet">
           Создан {formatDay(created_at)}, {fullName(user)}.{' '}
-          {used_at ? `Последний раз использован ${formatAge(used_at)}.` : 'Ещё не использован.'}
+          {used_at ? `Последний раз использован ${formatAgo(used_at)}.` : 'Ещё не использован.'}
         </Text>
       </Stack>
       <RemoveButton

@@ -23,7 +23,15 @@ const staying = (withdrawn: ConsentSlug | undefined) => {
   return `${time} можно передумать: войдите и нажмите «Не удалять»${withdrawn ? ', мы попросим согласиться снова' : ''}.`
 }
 
-const Explained = ({ own, withdrawn }: { own: boolean; withdrawn: ConsentSlug | undefined }) => (
+const Explained = ({
+  own,
+  hasEmail,
+  withdrawn,
+}: {
+  own: boolean
+  hasEmail: boolean
+  withdrawn: ConsentSlug | undefined
+}) => (
   <Stack links="underlined" gap={3} tone="soft">
     <p>
       Через {time} исчезнут имя, почта и всё, что рассказано в профиле, работы и черновики, личные проекты, сообщения и
@@ -36,7 +44,7 @@ const Explained = ({ own, withdrawn }: { own: boolean; withdrawn: ConsentSlug | 
     <p>
       {own
         ? `${staying(withdrawn)} До тех пор другие не видят ни профиля, ни проектов, ни комментариев. На остальных устройствах вы выйдете сейчас.`
-        : `Делайте это только по письменному заявлению. Человек получит письмо и ${time} сможет передумать. Кто и когда об этом попросил, останется в записи об удалениях.`}
+        : `Делайте это только по письменному заявлению. ${hasEmail ? 'Человек получит письмо и' : 'Почты у человека нет, скажите ему сами:'} ${time} он сможет передумать. Кто и когда об этом попросил, останется в записи об удалениях.`}
     </p>
   </Stack>
 )
@@ -55,7 +63,7 @@ const EraseDialog = ({
   withdrawn,
   onClose,
 }: {
-  user: { id: number; name: string; surname: string }
+  user: { id: number; name: string; surname: string; email?: string | null }
   withdrawn?: ConsentSlug
   onClose: () => void
 }) => {
@@ -68,7 +76,7 @@ const EraseDialog = ({
     toast({
       severity: 'success',
       summary: erase_at ? `Учётная запись будет удалена ${formatDay(erase_at)}` : 'Согласие отозвано',
-      detail: own ? 'Письмо с этой датой уже в пути.' : fullName(user),
+      detail: own ? (user.email ? 'Письмо с этой датой уже в пути.' : undefined) : fullName(user),
       life: 6000,
     })
     onClose()
@@ -84,7 +92,7 @@ const EraseDialog = ({
       onClose={onClose}
     >
       {withdrawn && <p>Без этого согласия учётной записи быть не может.</p>}
-      <Explained own={own} withdrawn={withdrawn} />
+      <Explained own={own} hasEmail={Boolean(user.email)} withdrawn={withdrawn} />
       <OwnPasswordField {...form.getInputProps('password')} />
     </FormDialog>
   )

@@ -11,9 +11,11 @@ import { reportError } from '#web/app/report-error.ts'
 import { useFieldSave } from '#web/app/use-field-save.ts'
 import classes from '#web/saved-comments/SavedComments.module.css'
 import { savedCommentsQuery, useDeleteComment, useSaveComment } from '#web/saved-comments/saved-comments.queries.ts'
+import { LeavingRow } from '#web/ui/LeavingRow.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useCloseGuard } from '#web/ui/use-close-guard.ts'
 
 interface Course {
   id: number
@@ -35,16 +37,21 @@ const SavedCommentsDialog = ({
 }) => {
   const query = useQuery(savedCommentsQuery(course.id))
   const [changed, setChanged] = useState<SavedComment | null>(null)
+  const { modal, onInput, ask, setTyped } = useCloseGuard(onClose)
+  const change = (comment: SavedComment | null) => {
+    setChanged(comment)
+    setTyped(false)
+  }
   return (
-    <Modal onClose={onClose} title="Банк комментариев" size="lg">
-      <Stack gap={4}>
+    <Modal {...modal} title="Банк комментариев" size="lg">
+      <Stack gap={4} onInput={onInput}>
         <CommentForm
           key={changed?.id ?? 'new'}
           course={course}
           changed={changed}
           text={changed?.text ?? text}
-          onSaved={() => setChanged(null)}
-          onCancel={changed && (() => setChanged(null))}
+          onSaved={() => change(null)}
+          onCancel={changed && (() => change(null))}
         />
         <ListState
           query={query}
@@ -62,7 +69,7 @@ const SavedCommentsDialog = ({
                   key={comment.id}
                   comment={comment}
                   onInsert={() => onInsert(comment)}
-                  onChange={() => setChanged(comment)}
+                  onChange={async () => (await ask()) && change(comment)}
                 />
               ))}
             </Stack>
@@ -169,7 +176,7 @@ const CommentRow = ({
     })
   const short = text.length > 60 ? `${text.slice(0, 60)}…` : text
   return (
-    <Row as="li" gap={2} align="start" pad={2} padX={2} ground="sunken" round="s">
+    <LeavingRow gap={2} align="start" pad={2} padX={2} ground="sunken" round="s">
       <Text
         as="button"
         type="button"
@@ -200,7 +207,7 @@ const CommentRow = ({
       >
         <IconTrash size={17} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
-    </Row>
+    </LeavingRow>
   )
 }
 

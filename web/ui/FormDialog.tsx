@@ -1,10 +1,9 @@
-import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import '#web/ui/input-styles.ts'
 import { Button } from '@mantine/core'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { confirm } from '#web/ui/confirm.ts'
+import type { FormEvent, ReactNode } from 'react'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { useCloseGuard } from '#web/ui/use-close-guard.ts'
 
 /** The buttons at the end of a dialog: `children` acts, the one before it closes. */
 export const DialogButtons = ({
@@ -24,9 +23,6 @@ export const DialogButtons = ({
   </Row>
 )
 
-/** Fields that people type into, but for passwords: those are typed again sooner than a question is answered. */
-const typedInto = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=password])'
-
 /**
  * Without a field that asks for the focus, a dialog would begin on its cross: it begins on what its form begins with.
  */
@@ -38,9 +34,8 @@ export const beginInForm = (form: HTMLFormElement | null) => {
 }
 
 /**
- * A form in a dialog; `lead` explains what it is for. What is typed is not lost by a slip: a click beside the dialog
- * does not close it then, and Escape, the cross and «Back» ask first. While it is being saved nothing closes it: what
- * comes back, a refusal at a field or a secret that is shown once, needs it.
+ * A form in a dialog; `lead` explains what it is for. What is typed is not lost by a slip (`useCloseGuard`). While it is
+ * being saved nothing closes it: what comes back, a refusal at a field or a secret that is shown once, needs it.
  */
 export const FormDialog = ({
   title,
@@ -68,38 +63,10 @@ export const FormDialog = ({
   onClose: () => void
   children: ReactNode
 }) => {
-  const [typed, setTyped] = useState(false)
-  const asking = useRef(false)
-  const asks = typed && !kept
-  const close = async () => {
-    // Escape that answers the question arrives here as well
-    if (busy || asking.current) return
-    asking.current = asks
-    const accepted =
-      !asks ||
-      (await confirm({
-        title: 'Закрыть без сохранения?',
-        text: 'Набранное здесь пропадёт.',
-        accept: 'Закрыть',
-        reject: 'Остаться',
-        danger: true,
-      }))
-    asking.current = false
-    if (accepted) onClose()
-  }
-  useCloseByBack(() => void close())
+  const { modal, onInput } = useCloseGuard(onClose, { busy, kept })
   return (
-    <Modal onClose={() => void close()} title={title} closeOnClickOutside={!asks && !busy}>
-      <Stack
-        as="form"
-        ref={beginInForm}
-        gap={4}
-        noValidate
-        onSubmit={onSubmit}
-        onInput={({ target }) => {
-          if ((target as Element).matches(typedInto)) setTyped(true)
-        }}
-      >
+    <Modal {...modal} title={title}>
+      <Stack as="form" ref={beginInForm} gap={4} noValidate onSubmit={onSubmit} onInput={onInput}>
         {lead && <Text tone="soft">{lead}</Text>}
         {children}
         <DialogButtons {...(cancel && { cancel })} onClose={() => busy || onClose()}>

@@ -7,7 +7,7 @@ import type { Webhook } from '#contract/webhooks/webhooks.schema.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { AddableList } from '#web/ui/AddableList.tsx'
 import { CardRow } from '#web/ui/Card.tsx'
-import { formatAge } from '#web/ui/dates.ts'
+import { formatAgo } from '#web/ui/dates.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { RemoveButton } from '#web/ui/RemoveButton.tsx'
 import { deliveryFault } from '#web/webhooks/delivery-text.ts'
@@ -19,7 +19,7 @@ const DeliveriesDialog = lateDialog(() => import('#web/webhooks/DeliveriesDialog
 const lastText = ({ last }: Webhook) => {
   if (!last?.tried_at) return 'Сообщений ещё не было.'
   const fault = deliveryFault(last)
-  return fault ? `Последнее не доставлено: ${fault}` : `Последнее доставлено ${formatAge(last.tried_at)}.`
+  return fault ? `Последнее не доставлено: ${fault}` : `Последнее доставлено ${formatAgo(last.tried_at)}.`
 }
 
 const Line = ({ webhook }: { webhook: Webhook }) => {

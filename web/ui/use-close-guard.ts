@@ -1,0 +1,45 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useCloseByBack } from '#web/app/use-close-by-back.ts'
+import { confirm } from '#web/ui/confirm.ts'
+
+/** Fields that people type into, but for passwords: those are typed again sooner than a question is answered. */
+const typedInto = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=password])'
+
+/**
+ * Keeps what is typed in a dialog from being lost by a slip: a click beside it does not close it then, and Escape, the
+ * cross and «Back» ask first. Nothing closes it while it is `busy`; with `kept` what is typed outlives the dialog, and
+ * there is nothing to ask about. `onInput` belongs to the element around the fields.
+ */
+export const useCloseGuard = (onClose: () => void, { busy = false, kept = false } = {}) => {
+  const [typed, setTyped] = useState(false)
+  const asking = useRef(false)
+  const asks = typed && !kept
+  /** Whether what is typed may go: true at once where there is nothing. */
+  const ask = async () => {
+    if (!asks) return true
+    asking.current = true
+    const accepted = await confirm({
+      title: 'Закрыть без сохранения?',
+      text: 'Набранное здесь пропадёт.',
+      accept: 'Закрыть',
+      reject: 'Остаться',
+      danger: true,
+    })
+    asking.current = false
+    return accepted
+  }
+  const close = async () => {
+    // Escape that answers the question arrives here as well
+    if (busy || asking.current) return
+    if (await ask()) onClose()
+  }
+  useCloseByBack(() => void close())
+  return {
+    ask,
+    setTyped,
+    modal: { onClose: () => void close(), closeOnClickOutside: !asks && !busy },
+    onInput: ({ target }: FormEvent) => {
+      if ((target as Element).matches(typedInto)) setTyped(true)
+    },
+  }
+}
