@@ -20,6 +20,7 @@ test('a curator sees what a new year would change, begins it and undoes it', asy
   for (const typed of ['-14', '365']) {
     await shift.press('ControlOrMeta+a')
     await shift.press('Backspace')
+    await expect(page.getByText('Введите число дней')).toBeVisible()
     await shift.pressSequentially(typed)
     await expect(shift).toHaveValue(typed)
   }

@@ -192,6 +192,7 @@ const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: Ne
             max={3650}
             value={form.shift_days}
             onChange={(shift_days) => setDates({ shift_days })}
+            error={Number.isNaN(planOf(form).shift_days) && 'Введите число дней'}
           />
         </Grid>
       </Stack>
