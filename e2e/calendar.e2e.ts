@@ -81,6 +81,9 @@ test('the days of a month are reached by the keys, and another month as well', a
   await expect(page.getByRole('button', { name: /^Вторник, 9 февраля/ })).toBeFocused()
   await page.keyboard.press('PageDown')
   await expect(page.getByRole('heading', { name: 'Март 2027' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Вторник, 9 марта/ })).toBeFocused()
+  await page.keyboard.press('PageDown')
+  await expect(page.getByRole('button', { name: /^Пятница, 9 апреля/ })).toBeFocused()
 })
 
 test('a student subscribes to the calendar, and renews the link', async ({ page, request }) => {

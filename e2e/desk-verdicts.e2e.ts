@@ -133,6 +133,12 @@ test('a comment is inserted from the bank by its first letters, with the student
   await expect(bank.getByRole('listitem').first()).toContainText('сделайте поля шире')
   await bank.getByRole('button', { name: 'Удалить: Отличная сетка' }).click()
   await expect(bank.getByRole('listitem')).toHaveCount(2)
+  // the focus is in the row beside it, and what is typed is not lost by a slip
+  await expect(bank.getByRole('listitem').locator(':focus')).toHaveCount(1)
+  await bank.getByLabel('Новый комментарий').fill('Ещё одна')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Закрыть без сохранения?' }).getByRole('button', { name: 'Остаться' }).click()
+  await expect(bank.getByLabel('Новый комментарий')).toHaveValue('Ещё одна')
   // a click inserts it where the comment is written, which continues there
   await bank.getByRole('button', { name: 'Вставить: {имя}, сделайте поля шире' }).click()
   await expect(bank).toBeHidden()

@@ -131,6 +131,8 @@ test('a formula is shown while it is written, with its errors', async ({ page, r
   // and changed afterwards
   await text(page).locator('[data-type="block-math"]').click()
   await dialog.getByRole('textbox').fill('x^2')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Закрыть без сохранения?' }).getByRole('button', { name: 'Остаться' }).click()
   await dialog.getByRole('button', { name: 'Готово' }).click()
   expect(await save(page, request, teacher, lessonId)).toBe(
     '<div data-type="block-math" data-latex="x^2"></div><p>Дальше</p>',

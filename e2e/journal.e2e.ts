@@ -287,6 +287,11 @@ test('an absence is typed as «н», a block of a spreadsheet is pasted, a comme
   await first.focus()
   await page.keyboard.press('h')
   await page.getByLabel('Комментарий').fill('Болела, спросим в среду')
+  // closed by a slip, it is there again
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Комментарий')).toHaveCount(0)
+  await first.press('h')
+  await expect(page.getByLabel('Комментарий')).toHaveValue('Болела, спросим в среду')
   await page.getByRole('button', { name: 'Сохранить комментарий' }).click()
   await expect(first).toContainText('Комментарий: Болела')
 

@@ -202,8 +202,8 @@ const CommentRow = ({
         color="gray"
         size={32}
         aria-label={`Удалить: ${short}`}
-        loading={remove.isPending}
-        onClick={removeIt}
+        // a disabled button would drop the focus before its row goes
+        onClick={() => remove.isPending || removeIt()}
       >
         <IconTrash size={17} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
