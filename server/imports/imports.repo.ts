@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ImportCreate } from '#contract/imports/imports.schema.ts'
 import { courses, sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
@@ -31,20 +31,38 @@ export const findImport = async (db: Db, id: number) => {
 }
 export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>
 
+/** Whether students have begun anything in these lessons, or have questions or entries of a journal there. */
+const isBegun = (lessonIds: SQL) => sql`(
+  exists (select 1 from assignments join tasks on tasks.assignment_id = assignments.id
+    where assignments.lesson_id in (${lessonIds}))
+  or exists (select 1 from assignments join journal_cells on journal_cells.assignment_id = assignments.id
+    where assignments.lesson_id in (${lessonIds}))
+  or exists (select 1 from quizzes join quiz_attempts on quiz_attempts.quiz_id = quizzes.id
+    where quizzes.lesson_id in (${lessonIds}))
+  or exists (select 1 from scorm_packages join scorm_results on scorm_results.package_id = scorm_packages.id
+    where scorm_packages.lesson_id in (${lessonIds}))
+  or exists (select 1 from lti_links join lti_results on lti_results.link_id = lti_links.id
+    where lti_links.lesson_id in (${lessonIds}))
+  or exists (select 1 from lesson_questions where lesson_questions.lesson_id in (${lessonIds})))`
+
+/** Whether people have added anything to a course besides these lessons; deleted lessons count, too. */
+const isExtended = (courseId: SQL, lessonIds: SQL) => sql`(
+  exists (select 1 from lessons where lessons.course_id = ${courseId} and lessons.id not in (${lessonIds}))
+  or exists (select 1 from journal_columns where journal_columns.course_id = ${courseId})
+  or exists (select 1 from journal_totals where journal_totals.course_id = ${courseId})
+  or exists (select 1 from period_locks where period_locks.course_id = ${courseId})
+  or exists (select 1 from course_events where course_events.course_id = ${courseId})
+  or exists (select 1 from applications where applications.course_id = ${courseId})
+  or exists (select 1 from saved_comments where saved_comments.course_id = ${courseId}))`
+
+const madeLessons = sql`select made.id::int from jsonb_array_elements_text(${imports.lesson_ids}) as made (id)`
+
 /**
- * Whether an import that is over can be undone: nobody has begun a task in its lessons, and nothing was added to its
- * course.
+ * Whether an import that is over can be undone: students have begun nothing in its lessons, and nothing was added to
+ * its course.
  */
-const isUndoable = sql`not exists (
-    select 1 from jsonb_array_elements_text(${imports.lesson_ids}) as made (id)
-    where exists (select 1 from assignments join tasks on tasks.assignment_id = assignments.id
-        where assignments.lesson_id = made.id::int)
-      or exists (select 1 from quizzes join quiz_attempts on quiz_attempts.quiz_id = quizzes.id
-        where quizzes.lesson_id = made.id::int)
-      or exists (select 1 from scorm_packages join scorm_results on scorm_results.package_id = scorm_packages.id
-        where scorm_packages.lesson_id = made.id::int))
-  and not (${imports.makes_course} and exists (select 1 from lessons
-    where lessons.course_id = ${imports.course_id} and not ${imports.lesson_ids} @> to_jsonb(lessons.id)))`
+const isUndoable = sql`not ${isBegun(madeLessons)}
+  and not (${imports.makes_course} and ${isExtended(sql`${imports.course_id}`, madeLessons)})`
 
 /** How many imports a course shows. */
 const maxShown = 5
@@ -108,15 +126,11 @@ export const deleteImport = async (tx: Db, id: number) => {
   await tx.delete(imports).where(eq(imports.id, id))
 }
 
-/** Whether students have begun tasks in these lessons, answered quizzes or opened packages. */
+const listed = (ids: number[]) => sql`select unnest(${sql.param(ids)}::int[])`
+
+/** Whether students have begun anything in these lessons, or have questions or entries of a journal there. */
 export const hasTasks = async (tx: Db, lessonIds: number[]) => {
-  const { rows } = await tx.execute(sql`
-    select 1 from assignments join tasks on tasks.assignment_id = assignments.id
-    where assignments.lesson_id = any(${sql.param(lessonIds)}::int[])
-    union all select 1 from quizzes join quiz_attempts on quiz_attempts.quiz_id = quizzes.id
-    where quizzes.lesson_id = any(${sql.param(lessonIds)}::int[])
-    union all select 1 from scorm_packages join scorm_results on scorm_results.package_id = scorm_packages.id
-    where scorm_packages.lesson_id = any(${sql.param(lessonIds)}::int[]) limit 1`)
+  const { rows } = await tx.execute(sql`select 1 where ${isBegun(listed(lessonIds))}`)
   return rows.length > 0
 }
 
@@ -128,18 +142,19 @@ export const hasNotes = async (tx: Db, lessonIds: number[]) => {
   return rows.length > 0
 }
 
-/** Locks the assignments and quizzes of lessons: nobody can begin a task there, or answer, in the meantime. */
+/** Locks lessons with their assignments and quizzes: nobody can begin a task there, ask or answer in the meantime. */
 export const lockAssignments = async (tx: Db, lessonIds: number[]) => {
+  await tx.execute(sql`
+    select id from lessons where id = any(${sql.param(lessonIds)}::int[]) order by id for update`)
   await tx.execute(sql`
     select id from assignments where lesson_id = any(${sql.param(lessonIds)}::int[]) order by id for update`)
   await tx.execute(sql`
     select id from quizzes where lesson_id = any(${sql.param(lessonIds)}::int[]) order by id for update`)
 }
 
-/** Whether a course has lessons besides these, deleted ones included. */
-export const hasOtherLessons = async (tx: Db, courseId: number, lessonIds: number[]) => {
-  const { rows } = await tx.execute(sql`
-    select 1 from lessons where course_id = ${courseId} and id <> all(${sql.param(lessonIds)}::int[]) limit 1`)
+/** Whether people have added anything to a course besides these lessons; deleted lessons count, too. */
+export const hasAdditions = async (tx: Db, courseId: number, lessonIds: number[]) => {
+  const { rows } = await tx.execute(sql`select 1 where ${isExtended(sql`${courseId}::int`, listed(lessonIds))}`)
   return rows.length > 0
 }
 

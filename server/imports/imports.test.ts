@@ -313,6 +313,40 @@ describe('undoing an import', () => {
     expect((await get(made.id, teacher.token)).body.import.lesson_ids).toEqual(made.lesson_ids)
   })
 
+  it('is refused, and not offered, once a student has asked something there or is marked in the journal', async () => {
+    const student = await signedIn()
+    const course = await buildCourse(db, { teachers: [teacher.id], students: [student.id] })
+    const offered = async () =>
+      (await call('GET', `/api/courses/${course.id}/imports`, { token: teacher.token })).body.imports.length
+    const assignment = { text: '<p>Сделайте</p>', criteria: [] }
+    for (const statement of [
+      (id: number) => sql`insert into lesson_questions (lesson_id, user_id, text, created_at)
+        values (${id}, ${student.id}, 'Почему?', now())`,
+      (id: number) => sql`insert into journal_cells (assignment_id, student_id, absent, user_id, changed_at)
+        select id, ${student.id}, true, ${teacher.id}, now() from assignments where lesson_id = ${id}`,
+    ]) {
+      const bytes = await archiveOf({ lessons: [lesson({ assignment })] })
+      const made = await run(teacher, 'archive', { bytes, course: course.id })
+      expect(await offered()).toBe(1)
+      await db.execute(statement(made.lesson_ids[0] as number))
+      expect([await offered(), (await undo(made.id)).status]).toEqual([0, 409])
+    }
+  })
+
+  it('of a whole course is refused, and not offered, once its journal, calendar or list of applications is used', async () => {
+    const student = await signedIn()
+    for (const statement of [
+      (id: number) => sql`insert into journal_columns (course_id, name, held_on) values (${id}, 'Опрос', '2026-11-20')`,
+      (id: number) => sql`insert into course_events (course_id, at, title) values (${id}, now(), 'Экскурсия')`,
+      (id: number) => sql`insert into applications (course_id, user_id) values (${id}, ${student.id})`,
+    ]) {
+      const made = await archived()
+      await db.execute(statement(made.course_id as number))
+      const { body } = await call('GET', `/api/courses/${made.course_id}/imports`, { token: teacher.token })
+      expect([body.imports, (await undo(made.id)).status]).toEqual([[], 409])
+    }
+  })
+
   it('is refused once somebody has written a note there', async () => {
     const made = await archived({ lessons: [lesson({})] })
     const path = `/api/lessons/${made.lesson_ids[0]}/note`

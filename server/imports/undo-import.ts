@@ -10,8 +10,8 @@ import {
   deleteCoursesForGood,
   deleteImport,
   deleteLessonsForGood,
+  hasAdditions,
   hasNotes,
-  hasOtherLessons,
   hasTasks,
   lockAssignments,
   lockImport,
@@ -20,7 +20,7 @@ import { auditLessons } from '#server/lessons/audit-lessons.ts'
 
 const begun = () =>
   new Refusal('wrong-state', {
-    detail: `${called('Студенты')} уже начали работы в этих уроках, отменить импорт нельзя. Ненужные уроки можно удалить в программе курса.`,
+    detail: `${called('Студенты')} уже начали работы в этих уроках, задали вопросы или получили отметки: отменить импорт нельзя. Ненужные уроки можно удалить в программе курса.`,
   })
 
 const noted = () =>
@@ -32,12 +32,13 @@ const noted = () =>
 const extended = () =>
   new Refusal('wrong-state', {
     detail:
-      'В этом курсе есть уроки, добавленные после импорта, и отмена удалила бы их тоже. Удалите курс целиком или уроки по одному.',
+      'В этом курсе есть уроки, отметки, события или заявки, добавленные после импорта, и отмена удалила бы их тоже. Удалите курс целиком или уроки по одному.',
   })
 
 /**
  * Deletes everything an import made for good, as if it had never been; one that is running stops. Refuses once students
- * have begun tasks there, once people have written notes there, or when it would delete what people have added since.
+ * have begun anything or are marked there, once people have written notes there, or when it would delete what people have
+ * added since.
  * Returns the ids of files to delete.
  */
 export const undoImport = (db: Db, actor: Actor, id: number) =>
@@ -52,7 +53,7 @@ export const undoImport = (db: Db, actor: Actor, id: number) =>
     await lockAssignments(tx, lessonIds)
     if (await hasTasks(tx, lessonIds)) throw begun()
     if (await hasNotes(tx, lessonIds)) throw noted()
-    if (record.makes_course && (await hasOtherLessons(tx, courseId, lessonIds))) throw extended()
+    if (record.makes_course && (await hasAdditions(tx, courseId, lessonIds))) throw extended()
     await deleteLessonsForGood(tx, lessonIds, sectionIds)
     if (record.makes_course) {
       await deleteCoursesForGood(tx, [courseId])
