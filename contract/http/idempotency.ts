@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/http/endpoint.ts'
 
-/** Max length of an `Idempotency-Key`, in characters. */
-export const maxKeyLength = 200
+/** The length of an `Idempotency-Key`, in characters. A shorter one is no secret to seal a result with: it is ignored. */
+export const keyLength = { min: 16, max: 200 }
 
 /**
  * Whether a call takes an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header), by which a repeat gets the

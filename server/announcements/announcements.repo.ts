@@ -11,7 +11,8 @@ import type { Db } from '#server/db/database.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
-const isShown = sql`${announcements.show_at} <= now()`
+// rounded like the column, or it would be due half a millisecond before it is shown
+const isShown = sql`${announcements.show_at} <= now()::timestamptz(3)`
 
 /** Whether an announcement is for a person; joins `announcements`. Nobody is a reader of what they wrote. */
 const isFor = ({ id, role }: Actor) => sql<boolean>`(
@@ -147,6 +148,14 @@ export const listVisibleAnnouncements = (db: Db, actor: Actor, ids: number[]) =>
     .select({ id: announcements.id })
     .from(announcements)
     .where(and(inArray(announcements.id, ids), visibleTo(actor, false)))
+
+/** The people whom an announcement is for. */
+export const listReaderIds = async (db: Db, id: number) => {
+  const { rows } = await db.execute<{ ids: number[] | null }>(sql`
+    select array_agg(readers.id) as ids from announcements join users readers on ${readersOf}
+    where announcements.id = ${id}`)
+  return rows[0]?.ids ?? []
+}
 
 /** The people whom an announcement is for and who have not read it. */
 export const listUnreadReaderIds = async (db: Db, id: number) => {

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
 import { buildAnnouncement } from '#server/announcements/announcements.factory.ts'
+import { listVisibleAnnouncements } from '#server/announcements/announcements.repo.ts'
 import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -140,6 +142,38 @@ test('a class teacher announces to their class', async () => {
   const made = await announce(teacher.token, { to: { cohort_ids: [id] } })
   expect(made).toMatchObject({ to: { cohorts: [{ id, name: '7 «Б»' }] }, reader_count: 1 })
   expect([await titlesOf(stranger.token), await titlesOf(student.token)]).toEqual([['Перенос'], []])
+})
+
+test('whoever it is for no longer is left no notification of it', async () => {
+  const { teacher, curator, student, other, stranger, course } = await buildSchool()
+  const second = await buildCourse(db, { teachers: [teacher.id], students: [stranger.id] })
+  const { id } = await announce(curator.token, { to: { course_ids: [course.id, second.id] } })
+  await runEffects()
+  expect(await notificationsOf(stranger.token)).toHaveLength(1)
+  const change = (body: object) => call('PUT', `/api/announcements/${id}`, { token: curator.token, body })
+  expect((await change({ to: { course_ids: [course.id] } })).status).toBe(200)
+  await runEffects()
+  expect(await notificationsOf(stranger.token)).toEqual([])
+  expect(await notificationsOf(student.token)).toHaveLength(1)
+
+  // postponed, it is not shown yet, and they are notified once it is
+  await change({ show_at: new Date(Date.now() + dayMs).toISOString() })
+  expect(await notificationsOf(other.token)).toEqual([])
+  await change({ show_at: null })
+  await runEffects()
+  expect(await notificationsOf(other.token)).toHaveLength(1)
+})
+
+test('is shown at its moment, however that is rounded', async () => {
+  const { curator, student, course } = await buildSchool()
+  const { id } = await announce(curator.token, { to: { course_ids: [course.id] } })
+  for (let time = 0; time < 20; time += 1) {
+    const visible = await db.transaction(async (tx) => {
+      await tx.execute(sql`update announcements set show_at = now() where id = ${id}`)
+      return listVisibleAnnouncements(tx, student.user, [id])
+    })
+    expect(visible).toEqual([{ id }])
+  }
 })
 
 test('what is deleted leaves with its notifications', async () => {

@@ -10,6 +10,7 @@ import {
   findAnnouncingFacts,
   insertAnnouncement,
   listMissingAudience,
+  listReaderIds,
   lockAnnouncement,
   updateAnnouncement,
 } from '#server/announcements/announcements.repo.ts'
@@ -74,7 +75,12 @@ export const changeAnnouncement = (db: Db, actor: Actor, id: number, { to, show_
     if (content !== undefined) {
       await keepFiles(tx, actor, { owner: 'school-announcement', id }, { texts: [content] })
     }
-    if (to || shownAt) await addEffect(tx, 'announcement-shown', { announcement_id: id }, shownAt)
+    if (to || shownAt) {
+      // whoever does not see it now is left no notification of it, and is notified when it is shown
+      const readers = shownAt && shownAt > now() ? [] : await listReaderIds(tx, id)
+      await deleteNotificationsOfAnnouncement(tx, id, readers)
+      await addEffect(tx, 'announcement-shown', { announcement_id: id }, shownAt)
+    }
     const fields = Object.keys({ ...change, ...(to && { to }), ...(shownAt && { show_at: shownAt }) })
     if (fields.length > 0) {
       const object = { kind: 'announcement' as const, id }

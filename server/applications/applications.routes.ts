@@ -10,17 +10,13 @@ import { applicationPageSize } from '#contract/applications/applications.schema.
 import { pageCount } from '#contract/http/fields.ts'
 import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import {
-  type ApplicationRow,
-  deleteWaitingApplication,
-  findApplication,
-  listApplications,
-} from '#server/applications/applications.repo.ts'
+import { type ApplicationRow, findApplication, listApplications } from '#server/applications/applications.repo.ts'
 import { applyToProgram } from '#server/applications/apply.ts'
 import { acceptApplication, declineApplication } from '#server/applications/decide-application.ts'
 import { presentApplication } from '#server/applications/present-application.ts'
+import { withdrawApplication } from '#server/applications/withdraw-application.ts'
 import type { Deps } from '#server/deps.ts'
-import { authorize, found, Refusal } from '#server/http/refusal.ts'
+import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { findProgram } from '#server/programs/programs.repo.ts'
 
@@ -65,10 +61,8 @@ export const applicationsRoutes = (app: FastifyInstance, { db }: Deps) => {
   })
 
   route(app, applicationsApi.withdraw, async ({ params, actor }) => {
-    const { application } = await findVisible(actor, params.id)
-    authorize(canWithdrawApplication(actor, application))
-    if (!(await deleteWaitingApplication(db, application.id))) {
-      throw new Refusal('conflict', { detail: 'Школа уже ответила на эту заявку.' })
-    }
+    const row = await findVisible(actor, params.id)
+    authorize(canWithdrawApplication(actor, row.application))
+    await withdrawApplication(db, row)
   })
 }

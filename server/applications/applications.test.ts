@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { applicationPageSize, maxApplicationsPerDay } from '#contract/applications/applications.schema.ts'
 import { insertApplication } from '#server/applications/applications.repo.ts'
+import { sameApplication } from '#server/applications/withdraw-application.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
 import { courseStudents } from '#server/courses/courses.table.ts'
+import { notifications } from '#server/notifications/notifications.table.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readLetters, readLink } from '#server/testing/letters.ts'
 import { buildUser } from '#server/users/users.factory.ts'
@@ -225,8 +227,12 @@ describe('the list of applications', () => {
     const program = await programWith()
     const { student, id } = await applicant(program.id)
     expect((await withdraw(await signedIn(), id)).status).toBe(404)
+    await runEffects()
+    const count = () => db.$count(notifications, eq(notifications.same_as, sameApplication(id)))
+    expect(await count()).toBeGreaterThan(0)
     expect((await withdraw(student, id)).status).toBe(204)
     expect((await withdraw(student, id)).status).toBe(404)
+    expect(await count()).toBe(0)
     expect((await list(curator, `?program_id=${program.id}`)).total).toBe(0)
   })
 })

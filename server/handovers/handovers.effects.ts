@@ -33,6 +33,7 @@ const notify = async (
   const title = isOwner ? 'Ваши дела вернулись к вам' : ended ? `${name}: дела вернулись` : `${name}: дела переданы вам`
   await insertNotifications(db, [user_id], {
     type: 'handover',
+    ...(!isOwner && { actor_id: owner.id }),
     title: escapeHtml(title),
     same_as: `handover:${handover_id}:${ended ? 'ended' : 'begun'}`,
   })

@@ -4,7 +4,7 @@ import { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { Course, CourseRow, NamedCourseStatus, OutlineLesson } from '#contract/courses/courses.schema.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import { errors } from '#contract/http/errors.ts'
-import { isRepeatable, maxKeyLength } from '#contract/http/idempotency.ts'
+import { isRepeatable, keyLength } from '#contract/http/idempotency.ts'
 import { keyScopes } from '#contract/keys/key-scopes.ts'
 import { NamedLessonStatus } from '#contract/lessons/lesson-status.schema.ts'
 import { Lesson } from '#contract/lessons/lessons.schema.ts'
@@ -105,7 +105,7 @@ const idempotencyKey = {
   required: false,
   description:
     'Свой для каждого действия. Если ответ потерялся, повторите запрос с тем же ключом в течение часа: действие не выполнится второй раз, придёт первый ответ.',
-  schema: { type: 'string', minLength: 1, maxLength: maxKeyLength },
+  schema: { type: 'string', minLength: keyLength.min, maxLength: keyLength.max },
 }
 
 /** What a program's key needs for a call. */

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/http/endpoint.ts'
-import { isRepeatable, maxKeyLength } from '#contract/http/idempotency.ts'
+import { isRepeatable, keyLength } from '#contract/http/idempotency.ts'
 import { costlyCalls, maxCostlyAtOnce } from '#contract/http/reading-limits.ts'
 import { isExport } from '#contract/security/security-kinds.ts'
 import { type Actor, curates, isStaff } from '#contract/users/users.policy.ts'
@@ -51,11 +51,11 @@ const check = <Schema extends z.ZodType>(schema: Schema | undefined, value: unkn
   return result.data
 }
 
-/** The `Idempotency-Key` of a request, if it has one. 422 for one that is too long to be a key. */
+/** The `Idempotency-Key` of a request, if it has one that is a secret. 422 for one that is too long to be a key. */
 const readKey = ({ headers }: FastifyRequest) => {
   const key = headers['idempotency-key']
-  if (typeof key !== 'string' || key === '') return undefined
-  if (key.length > maxKeyLength) throw invalid('idempotency-key', `Ключ запроса: не больше ${maxKeyLength} символов.`)
+  if (typeof key !== 'string' || key.length < keyLength.min) return undefined
+  if (key.length > keyLength.max) throw invalid('idempotency-key', `Ключ запроса: не больше ${keyLength.max} символов.`)
   return key
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { minuteMs } from '#contract/durations.ts'
+import { buildCourse } from '#server/courses/courses.factory.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
 import { testApp } from '#server/testing/app.ts'
 import { empty } from '#server/testing/empty.ts'
@@ -105,6 +106,18 @@ describe('letters', () => {
     const digest = mail.received[1]?.text
     expect(digest).toMatch(/— Новый урок «Шрифт»[\s\S]*— Новый урок «Цвет»/)
     expect(digest).not.toContain('Сбор')
+  })
+
+  it('leave out an announcement that is not for its reader by then', async () => {
+    const curator = await signedIn({ role: 'curator' })
+    const course = await buildCourse(db, { students: [student.id] })
+    await choose({ kinds: { announcement: channels('daily') } })
+    const body = { title: 'Итоги совета', to: { course_ids: [course.id] } }
+    expect((await call('POST', '/api/announcements', { token: curator.token, body })).status).toBe(201)
+    await runEffects()
+    await db.execute(sql`delete from course_students where user_id = ${student.id}`)
+    await passTime()
+    expect(mail.received).toEqual([])
   })
 
   it('show an announcement with its lines and links, and lead to a certificate', async () => {

@@ -143,11 +143,16 @@ export const insertNotifications = async (tx: Db, userIds: number[], news: News)
   return recipients
 }
 
-/** Deletes the notifications of an announcement; open pages count again. */
-export const deleteNotificationsOfAnnouncement = async (tx: Db, announcementId: number) => {
+/** Deletes the notifications of an announcement, except for those of its readers; open pages count again. */
+export const deleteNotificationsOfAnnouncement = async (tx: Db, announcementId: number, readerIds: number[] = []) => {
   const gone = await tx
     .delete(notifications)
-    .where(eq(notifications.announcement_id, announcementId))
+    .where(
+      and(
+        eq(notifications.announcement_id, announcementId),
+        sql`${notifications.user_id} <> all(${sql.param(readerIds)}::int[])`,
+      ),
+    )
     .returning({ user_id: notifications.user_id })
   await addNotificationEvent(tx, [...new Set(gone.map(({ user_id }) => user_id))])
 }
@@ -174,6 +179,18 @@ export const insertOwnNotifications = async (
   await addNotificationEvent(
     tx,
     added.map(({ user_id }) => user_id),
+  )
+}
+
+/** Deletes the notifications about a lesson with one of these `same_as`; their people's open pages count again. */
+export const deleteNotificationsOfLesson = async (tx: Db, lessonId: number, sameAs: readonly string[]) => {
+  const gone = await tx
+    .delete(notifications)
+    .where(and(eq(notifications.lesson_id, lessonId), inArray(notifications.same_as, sameAs)))
+    .returning({ user_id: notifications.user_id })
+  await addNotificationEvent(
+    tx,
+    gone.map(({ user_id }) => user_id),
   )
 }
 

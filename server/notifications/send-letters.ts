@@ -12,6 +12,7 @@ import {
 } from '#server/notifications/deliveries.repo.ts'
 import { afterQuiet } from '#server/notifications/delivery-times.ts'
 import { findChosenSettings, findLetterKey } from '#server/notifications/notification-settings.repo.ts'
+import { stillVisible } from '#server/notifications/still-visible.ts'
 import { unsubscribeToken, wholeLetter, writeEvents } from '#server/notifications/write-letter.ts'
 import { writeVerdictLetter } from '#server/reviews/verdict-letter.ts'
 import { findUser, updateUser } from '#server/users/users.repo.ts'
@@ -58,7 +59,7 @@ export const sendDueLetter = async (tx: Db, config: Config, mailer: Mailer, user
   const wanted = due.filter(
     ({ notification: { type, read_at } }) => read_at === null && channelsOf(settings, type).letter !== 'off',
   )
-  const news = await inForce(tx, wanted)
+  const news = await inForce(tx, await stillVisible(tx, user, wanted))
   const [first] = news
   if (!first) return
   const verdict =

@@ -12,6 +12,7 @@ import {
   listPushSubscriptions,
 } from '#server/notifications/notification-settings.repo.ts'
 import { isPublicEndpoint, postPush } from '#server/notifications/push-request.ts'
+import { stillVisible } from '#server/notifications/still-visible.ts'
 import { countedNews, headlineOf } from '#server/notifications/write-letter.ts'
 import { mayReach } from '#server/outgoing-hosts.ts'
 import { findUser } from '#server/users/users.repo.ts'
@@ -84,8 +85,10 @@ export const sendDuePush = async (tx: Db, config: Config, userId: number) => {
   const wanted = due.filter(
     ({ notification: { type, read_at } }) => read_at === null && channelsOf(settings, type).push,
   )
-  if (!vapid || !user?.active || wanted.length === 0) return
-  const dead = await sendToAll({ ...config, vapid }, await listPushSubscriptions(tx, userId), messageOf(wanted))
+  if (!vapid || !user?.active) return
+  const news = await stillVisible(tx, user, wanted)
+  if (news.length === 0) return
+  const dead = await sendToAll({ ...config, vapid }, await listPushSubscriptions(tx, userId), messageOf(news))
   await deletePushSubscriptions(
     tx,
     dead.map(({ id }) => id),

@@ -1,6 +1,7 @@
 import { plural } from '#contract/plural.ts'
 import { fullName } from '#contract/users/users.schema.ts'
 import { findApplication } from '#server/applications/applications.repo.ts'
+import { sameApplication } from '#server/applications/withdraw-application.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { Db } from '#server/db/database.ts'
 import type { EffectHandlers } from '#server/effects/effects.ts'
@@ -99,7 +100,7 @@ const writers: {
       actor_id: row.application.user_id,
       title: `${escapeHtml(fullName(row.person))}: заявка на курс ${named(row.program.name)}`,
       comment: row.application.text || null,
-      same_as: `application-received:${application_id}`,
+      same_as: sameApplication(application_id),
     })
   },
 

@@ -124,8 +124,10 @@ export const eraseTraces = async (tx: Db, user: { id: number; email: string | nu
     where user_id = ${id}`)
   await tx.execute(sql`delete from notification_settings where user_id = ${id}`)
   await tx.execute(sql`delete from push_subscriptions where user_id = ${id}`)
-  // a notification contains the name of its actor
-  await tx.execute(sql`delete from notifications where ${id} in (user_id, actor_id)`)
+  // a notification contains the name of its actor, and that of a report its text
+  await tx.execute(sql`
+    delete from notifications where ${id} in (user_id, actor_id)
+      or same_as in (select 'project-reported:' || id from project_reports where user_id = ${id})`)
   // the page of a parent who has no other child here
   for (const table of [sql`family_links`, sql`family_letters`])
     await tx.execute(sql`

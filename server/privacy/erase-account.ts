@@ -18,6 +18,7 @@ import {
   dropFilesOfTasks,
   eraseJournalCells,
   eraseReviewerName,
+  eraseTaskNews,
   eraseTasks,
   eraseThreads,
   holdOwnTasks,
@@ -30,10 +31,11 @@ import type { User } from '#server/users/users.table.ts'
 const eraseTexts = async (tx: Db, user: User) => {
   const tasks = await holdOwnTasks(tx, user.id)
   const files = await dropFilesOfTasks(tx, user.id, tasks)
+  await eraseTaskNews(tx, user.id)
   await eraseTasks(tx, tasks)
   await eraseThreads(tx, user.id, tasks)
   await eraseJournalCells(tx, user.id)
-  await eraseReviewerName(tx, fullName(user), fullName(erasedName))
+  await eraseReviewerName(tx, user.id, fullName(user), fullName(erasedName))
   return files
 }
 

@@ -69,10 +69,21 @@ export const eraseThreads = async (tx: Db, userId: number, taskIds: number[]) =>
       or (task_id = ${among(taskIds)} and kind not in ('assigned', 'taken-over'))`)
 }
 
-/** Replaces a reviewer's name where a thread shows whom a task was assigned to. */
-export const eraseReviewerName = async (tx: Db, fullName: string, instead: string) => {
+/**
+ * Replaces a reviewer's name where a thread shows whom a task was assigned to. Entries of earlier versions have no id:
+ * of two people with the same name they cannot say which one they mean.
+ */
+export const eraseReviewerName = async (tx: Db, id: number, fullName: string, instead: string) => {
   await tx.execute(sql`
-    update thread_entries set text = ${instead} where kind in ('assigned', 'taken-over') and text = ${fullName}`)
+    update thread_entries set text = ${instead}, named_id = null where named_id = ${id}
+      or (named_id is null and kind in ('assigned', 'taken-over') and text = ${fullName})`)
+}
+
+/** Deletes the notifications of hand-ins that name the person as one of the authors. */
+export const eraseTaskNews = async (tx: Db, userId: number) => {
+  await tx.execute(sql`
+    delete from notifications where same_as like 'task-submitted:%'
+      and split_part(same_as, ':', 2) in (select task_id::text from task_students where user_id = ${userId})`)
 }
 
 /** Ends the uses of files by the tasks, by the person's thread entries and by their drafts; returns the files. */

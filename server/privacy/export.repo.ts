@@ -378,6 +378,7 @@ export const exportParts: Record<string, ExportPart> = {
 /** Columns that refer to people and are not exported, and why. */
 export const leftOut: Record<string, string> = {
   'notifications.actor_id': 'it is the news of somebody else',
+  'thread_entries.named_id': 'it is the act of somebody else, who gave the task or took it over',
   'submit_keys.user_id': 'copies of answers, kept for a day',
 }
 

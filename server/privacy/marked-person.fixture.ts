@@ -200,7 +200,7 @@ const addOtherTasks = async (
         user_id: curator.id,
         kind: 'assigned',
         text: `${me.name} ${me.surname}`,
-        created_at: hoursAgo(2),
+        ...{ named_id: me.id, created_at: hoursAgo(2) },
       },
     ])
     .returning({ id: threadEntries.id })

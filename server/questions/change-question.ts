@@ -8,6 +8,7 @@ import { addQuestionsEvent } from '#server/events/events.repo.ts'
 import { checkPace } from '#server/http/check-pace.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import type { LessonWithCourse } from '#server/lessons/lessons.repo.ts'
+import { deleteNotificationsOfLesson } from '#server/notifications/notifications.repo.ts'
 import {
   deleteQuestion,
   findQuestionBefore,
@@ -16,6 +17,7 @@ import {
   type QuestionRecord,
   updateQuestion,
 } from '#server/questions/questions.repo.ts'
+import { sameQuestion } from '#server/questions/same-question.ts'
 import { holdUser } from '#server/users/users.repo.ts'
 
 type Input = z.output<typeof QuestionInput>
@@ -60,11 +62,15 @@ export const changeQuestion = (db: Db, id: number, { text }: Input) =>
     if (text !== question.text) await updateQuestion(tx, id, { text, edited_at: new Date().toISOString() })
   })
 
-/** Deletes a question; their own only until it is answered (409), staff any. */
+/**
+ * Deletes a question with its notifications, which repeat its text; their own only until it is answered (409), staff
+ * any.
+ */
 export const removeQuestion = (db: Db, actor: Actor, id: number, isStaff: boolean) =>
   onQuestion(db, id, async (tx, question) => {
     if (!isStaff && !canEditQuestion(actor, { ...question, answered: question.answer !== null }))
       checkUnanswered(question)
+    await deleteNotificationsOfLesson(tx, question.lesson_id, sameQuestion(id))
     await deleteQuestion(tx, id)
   })
 

@@ -4,6 +4,7 @@ import { listStudentIds, listTeachers } from '#server/courses/courses.repo.ts'
 import type { EffectHandlers } from '#server/effects/effects.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
 import { findQuestion } from '#server/questions/questions.repo.ts'
+import { sameQuestion } from '#server/questions/same-question.ts'
 
 /** Notifies the teachers of a course of a question under a lesson, and who asked of the answer. */
 export const questionEffects: Pick<EffectHandlers, 'question-asked' | 'question-answered'> = {
@@ -22,7 +23,7 @@ export const questionEffects: Pick<EffectHandlers, 'question-asked' | 'question-
         comment: question.text,
         lesson_id: lesson.id,
         place: placeOfQuestion(question_id),
-        same_as: `question-asked:${question_id}`,
+        same_as: sameQuestion(question_id)[0],
       },
     )
   },
@@ -39,7 +40,7 @@ export const questionEffects: Pick<EffectHandlers, 'question-asked' | 'question-
       comment: question.answer,
       lesson_id: lesson.id,
       place: placeOfQuestion(question_id),
-      same_as: `question-answered:${question_id}`,
+      same_as: sameQuestion(question_id)[1],
     })
   },
 }

@@ -108,7 +108,10 @@ describe('a question under a lesson', () => {
     expect(await list()).toEqual([])
     expect((await answer(id)).status).toBe(404)
     const second = await ask()
+    await runEffects()
+    expect(await notifications(now.teacher)).toHaveLength(1)
     expect((await act(now.student, 'DELETE', `/api/questions/${second.id}`)).status).toBe(204)
+    expect(await notifications(now.teacher)).toEqual([])
   })
 
   it('is not asked by staff, in an archived course, under a closed lesson, or after leaving', async () => {

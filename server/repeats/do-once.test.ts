@@ -30,7 +30,8 @@ it('does a repeated call once, and returns the first response', async () => {
   expect(await countSaved()).toBe(1)
 
   const path = `/api/saved-comments/${first.body.comment.id}`
-  const remove = () => call('DELETE', path, { token: teacher.token, headers: { 'idempotency-key': 'another' } })
+  const remove = () =>
+    call('DELETE', path, { token: teacher.token, headers: { 'idempotency-key': 'another-key-of-theirs' } })
   expect([(await remove()).status, (await remove()).status]).toEqual([204, 204])
 })
 
@@ -40,15 +41,17 @@ it('lets repeats wait for the first call', async () => {
   expect(await countSaved()).toBe(1)
 })
 
-it('does what differs in the key, the caller, the address or the body', async () => {
+it('does what differs in the key, the caller, the address or the body, and what has no key of 16 characters', async () => {
   const responses = [
     await save('Подпишите оси'),
-    await save('Подпишите оси', teacher, 'another'),
+    await save('Подпишите оси', teacher, 'another-key-of-theirs'),
     await save('Подпишите оси', colleague),
     await save('Подпишите ось'),
     await call('POST', '/api/saved-comments', { token: teacher.token, body: { text: 'Без ключа' } }),
+    await save('Короткий', teacher, 'short'),
+    await save('Короткий', teacher, 'short'),
   ]
-  expect(new Set(responses.map(({ body }) => body.comment.id)).size).toBe(5)
+  expect(new Set(responses.map(({ body }) => body.comment.id)).size).toBe(7)
 })
 
 it('does again what was refused or has failed', async () => {

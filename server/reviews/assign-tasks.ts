@@ -40,6 +40,7 @@ export const giveTasks = async (tx: Db, actor: Actor, given: Given[]) => {
       user_id: actor.id,
       kind: 'assigned' as const,
       text: reviewer ? fullName(reviewer) : '',
+      named_id: reviewer?.id ?? null,
       attempt,
       created_at,
     })),

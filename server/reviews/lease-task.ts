@@ -52,6 +52,7 @@ export const takeLease = (db: Db, actor: Actor, taskId: number, takeOver: boolea
         user_id: actor.id,
         kind: 'taken-over',
         text: fullName(held.user),
+        named_id: held.user.id,
         attempt: task.attempt,
         created_at: at,
       })

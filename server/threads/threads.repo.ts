@@ -25,6 +25,7 @@ export const insertThreadEntry = async (db: Db, values: typeof threadEntries.$in
 }
 
 interface NewEntry extends Required<Pick<typeof threadEntries.$inferInsert, 'task_id' | 'user_id' | 'kind' | 'text'>> {
+  named_id: number | null
   attempt: number | null
   created_at: string
 }
@@ -32,9 +33,9 @@ interface NewEntry extends Required<Pick<typeof threadEntries.$inferInsert, 'tas
 /** Inserts entries into threads, any number at once. */
 export const insertThreadEntries = async (db: Db, entries: NewEntry[]) => {
   await db.execute(sql`
-    insert into thread_entries (task_id, user_id, kind, text, attempt, created_at)
-    select task_id, user_id, kind, text, attempt, created_at from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-      as entry(task_id int, user_id int, kind text, text text, attempt int, created_at timestamptz)`)
+    insert into thread_entries (task_id, user_id, kind, text, named_id, attempt, created_at)
+    select task_id, user_id, kind, text, named_id, attempt, created_at from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+      as entry(task_id int, user_id int, kind text, text text, named_id int, attempt int, created_at timestamptz)`)
 }
 
 export const findThreadEntry = async (db: Db, id: number) => {

@@ -17,6 +17,8 @@ export const threadEntries = pgTable(
       .references(() => users.id),
     kind: text().$type<ThreadKind>().notNull(),
     text: text().notNull().default(''),
+    /** Whose name the text of a staff entry is: the new reviewer, or the one whose task was taken over. */
+    named_id: integer().references(() => users.id),
     attempt: integer(),
     /** The requested or granted moment. */
     until: moment(),

@@ -1,0 +1,2 @@
+ALTER TABLE "thread_entries" ADD COLUMN "named_id" integer;--> statement-breakpoint
+ALTER TABLE "thread_entries" ADD CONSTRAINT "thread_entries_named_id_users_id_fk" FOREIGN KEY ("named_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
