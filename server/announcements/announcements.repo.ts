@@ -149,23 +149,15 @@ export const listVisibleAnnouncements = (db: Db, actor: Actor, ids: number[]) =>
     .from(announcements)
     .where(and(inArray(announcements.id, ids), visibleTo(actor, false)))
 
-/** The people whom an announcement is for. */
-export const listReaderIds = async (db: Db, id: number) => {
-  const { rows } = await db.execute<{ ids: number[] | null }>(sql`
-    select array_agg(readers.id) as ids from announcements join users readers on ${readersOf}
-    where announcements.id = ${id}`)
-  return rows[0]?.ids ?? []
-}
-
-/** The people whom an announcement is for and who have not read it. */
-export const listUnreadReaderIds = async (db: Db, id: number) => {
+/** The people whom an announcement is for; with `unread` those who have not read it. */
+export const listReaderIds = async (db: Db, id: number, { unread = false } = {}) => {
   const { rows } = await db.execute<{ ids: number[] | null }>(sql`
     select array_agg(readers.id) as ids
     from announcements
     join users readers on ${readersOf}
-    where announcements.id = ${id} and not exists (
+    where announcements.id = ${id} and not (${unread} and exists (
       select 1 from announcement_reads
-      where announcement_reads.announcement_id = announcements.id and announcement_reads.user_id = readers.id)`)
+      where announcement_reads.announcement_id = announcements.id and announcement_reads.user_id = readers.id))`)
   return rows[0]?.ids ?? []
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from '#contract/users/users.policy.ts'
-import { listUnreadReaderIds } from '#server/announcements/announcements.repo.ts'
+import { listReaderIds } from '#server/announcements/announcements.repo.ts'
 import type { announcements } from '#server/announcements/announcements.table.ts'
 import { sameAsOf } from '#server/announcements/save-announcement.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
@@ -13,7 +13,7 @@ export const remindReaders = (db: Db, actor: Actor, { id, title, show_at }: type
   if (show_at > today)
     throw new Refusal('conflict', { detail: 'Объявление ещё не показано: напоминать пока не о чем.' })
   return db.transaction(async (tx) => {
-    const reminded = await insertNotifications(tx, await listUnreadReaderIds(tx, id), {
+    const reminded = await insertNotifications(tx, await listReaderIds(tx, id, { unread: true }), {
       type: 'announcement',
       actor_id: actor.id,
       title: `Напоминаем, прочитайте объявление: <b>${escapeHtml(title)}</b>`,

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
 import { customType } from 'drizzle-orm/pg-core'
+import { decryptText, encryptText } from '#server/db/aes-gcm.ts'
 
 /** A key of the operator, ready for use. */
 interface SecretKey {
@@ -22,8 +23,6 @@ export const setSecretKeys = (keys: readonly Buffer[]) => {
 /** Neither base 32 nor 64, PEM or a JWT begins like this. */
 const mark = 'sealed:1:'
 
-const sizes = { iv: 12, tag: 16 }
-
 /** The ids of the keys, the one that seals first. */
 export const secretKeyIds = () => ring.map(({ id }) => id)
 
@@ -37,10 +36,7 @@ export class SealedByAnother extends Error {}
 export const seal = (value: string, column: string) => {
   const [first] = ring
   if (!first) return value
-  const iv = randomBytes(sizes.iv)
-  const cipher = createCipheriv('aes-256-gcm', first.key, iv).setAAD(Buffer.from(column))
-  const sealed = Buffer.concat([iv, cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()])
-  return `${mark}${first.id}:${sealed.toString('base64url')}`
+  return `${mark}${first.id}:${encryptText(value, first.key, column).toString('base64url')}`
 }
 
 /** Opens a value of a column; one that was never sealed is returned as it is. Throws for a key that is not here. */
@@ -49,12 +45,7 @@ export const unseal = (value: string, column: string) => {
   const [id, text = ''] = value.slice(mark.length).split(':')
   const found = ring.find((one) => one.id === id)
   if (!found) throw new SealedByAnother(`${column} is sealed by the key ${id}, which is not here`)
-  const sealed = Buffer.from(text, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', found.key, sealed.subarray(0, sizes.iv), {
-    authTagLength: sizes.tag,
-  }).setAAD(Buffer.from(column))
-  decipher.setAuthTag(sealed.subarray(-sizes.tag))
-  return decipher.update(sealed.subarray(sizes.iv, -sizes.tag), undefined, 'utf8') + decipher.final('utf8')
+  return decryptText(Buffer.from(text, 'base64url'), found.key, column)
 }
 
 /** A text that the database has sealed, where the operator has given a key; `column` is its table and name. */

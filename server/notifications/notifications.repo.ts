@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, like, not, or, type SQL, sql } from 'drizzle-orm'
 import {
   type Notification,
   NotificationType,
@@ -143,18 +143,15 @@ export const insertNotifications = async (tx: Db, userIds: number[], news: News)
   return recipients
 }
 
+const deleteWhere = async (tx: Db, condition: SQL | undefined) => {
+  const gone = await tx.delete(notifications).where(condition).returning({ user_id: notifications.user_id })
+  await addNotificationEvent(tx, [...new Set(gone.map(({ user_id }) => user_id))])
+}
+
 /** Deletes the notifications of an announcement, except for those of its readers; open pages count again. */
 export const deleteNotificationsOfAnnouncement = async (tx: Db, announcementId: number, readerIds: number[] = []) => {
-  const gone = await tx
-    .delete(notifications)
-    .where(
-      and(
-        eq(notifications.announcement_id, announcementId),
-        sql`${notifications.user_id} <> all(${sql.param(readerIds)}::int[])`,
-      ),
-    )
-    .returning({ user_id: notifications.user_id })
-  await addNotificationEvent(tx, [...new Set(gone.map(({ user_id }) => user_id))])
+  const isReader = sql`${notifications.user_id} = any(${sql.param(readerIds)}::int[])`
+  await deleteWhere(tx, and(eq(notifications.announcement_id, announcementId), not(isReader)))
 }
 
 /**
@@ -184,25 +181,11 @@ export const insertOwnNotifications = async (
 
 /** Deletes the notifications about a lesson with one of these `same_as`; their people's open pages count again. */
 export const deleteNotificationsOfLesson = async (tx: Db, lessonId: number, sameAs: readonly string[]) => {
-  const gone = await tx
-    .delete(notifications)
-    .where(and(eq(notifications.lesson_id, lessonId), inArray(notifications.same_as, sameAs)))
-    .returning({ user_id: notifications.user_id })
-  await addNotificationEvent(
-    tx,
-    gone.map(({ user_id }) => user_id),
-  )
+  await deleteWhere(tx, and(eq(notifications.lesson_id, lessonId), inArray(notifications.same_as, sameAs)))
 }
 
 /** Deletes these people's notifications with this `same_as`; their open pages count again. */
 export const deleteNotificationsLike = async (tx: Db, userIds: number[], sameAs: string) => {
   if (userIds.length === 0) return
-  const gone = await tx
-    .delete(notifications)
-    .where(and(inArray(notifications.user_id, userIds), eq(notifications.same_as, sameAs)))
-    .returning({ user_id: notifications.user_id })
-  await addNotificationEvent(
-    tx,
-    gone.map(({ user_id }) => user_id),
-  )
+  await deleteWhere(tx, and(inArray(notifications.user_id, userIds), eq(notifications.same_as, sameAs)))
 }
