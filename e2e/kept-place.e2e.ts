@@ -71,7 +71,7 @@ test('of two links to the same page the reached one keeps the focus; a press els
   await links.last().focus()
   const count = await links.count()
   await drawOver()
-  expect(await links.count()).toBe(count)
+  await expect(links).toHaveCount(count)
   await expect(links.last()).toBeFocused()
 
   await page.unrouteAll()

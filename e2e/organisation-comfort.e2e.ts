@@ -89,7 +89,7 @@ test('without pictures their descriptions are shown', async ({ page }) => {
   await page.goto('/')
   const pictures = page.locator('main img:not([alt=""])')
   await expect(pictures.first()).toBeVisible()
-  expect(await page.locator('img[src]').count()).toBe(0)
+  await expect(page.locator('img[src]')).toHaveCount(0)
   // other stories change this page meanwhile: the app draws it first, so that nothing moves under the click
   const served = await page.locator('#root main').elementHandle()
   await touch(page)

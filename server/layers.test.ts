@@ -159,6 +159,17 @@ describe('files', () => {
   })
 })
 
+describe('stories', () => {
+  it('wait for what they expect of a page: a list that is still loading has no rows', () => {
+    const once =
+      /expect\(\(?await (?:(?!\n\n|;).)*?\.(?:count|all(?:Text|InnerText)s?Contents|textContent|innerText|inputValue|getAttribute|is[A-Z]\w+)\(.*/g
+    const bad = [...source].flatMap(([path, text]) =>
+      path.startsWith('e2e/') ? [...text.matchAll(once)].map(([found]) => `${path}: ${found}`) : [],
+    )
+    expect(bad).toEqual([])
+  })
+})
+
 describe('plain language', () => {
   /** Folders whose text is held to docs/style.md. */
   const held = ['bench', 'contract', 'demo', 'e2e', 'scripts', 'server', 'web']
