@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
+import { auditEntries } from '#server/audit/audit.table.ts'
 import { makeCurator } from '#server/make-curator.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { readLetters } from '#server/testing/letters.ts'
@@ -20,6 +21,14 @@ it('adds a curator and mails them a link', async () => {
   expect(await makeCurator(email, env)).toContain(`Куратор ${email} добавлен. Письмо со ссылкой отправлено`)
   expect(await roleOf(email)).toBe('curator')
   expect((await readLetters(join(folder, 'outbox'))).map(({ to }) => to)).toEqual([email])
+})
+
+it('mails a curator a new link, without adding them again', async () => {
+  const email = 'maria@school.example'
+  expect(await makeCurator(email, env)).toContain(`${email} уже куратор. Письмо со ссылкой отправлено`)
+  expect((await readLetters(join(folder, 'outbox'))).map(({ to }) => to)).toEqual([email, email])
+  const entries = await db.select().from(auditEntries).where(eq(auditEntries.kind, 'user-role'))
+  expect(entries).toEqual([])
 })
 
 it('says that the curator is there when the letter is not sent yet, and what to do', async () => {

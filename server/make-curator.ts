@@ -13,7 +13,7 @@ import { openStorage } from '#server/storage/open-storage.ts'
 import { findUserByEmail, insertUser, updateUser } from '#server/users/users.repo.ts'
 
 /**
- * Creates a curator, or makes somebody one, and mails a link to set a password. Returns a sentence about it; throws one
+ * Creates a curator, or makes somebody one, and mails a link to set a password; a curator only receives a new link. Returns a sentence about it; throws one
  * when the address is none or the letter is not sent yet.
  */
 export const makeCurator = async (address: string | undefined, env: NodeJS.ProcessEnv): Promise<string> => {
@@ -25,13 +25,15 @@ export const makeCurator = async (address: string | undefined, env: NodeJS.Proce
   const { db } = database
   try {
     await migrate(database)
-    await db.transaction(async (tx) => {
+    const isAdded = await db.transaction(async (tx) => {
       const known = await findUserByEmail(tx, email.data)
-      if (known) await updateUser(tx, known.id, { role: 'curator', rights: null, active: true })
+      const isCurator = known?.role === 'curator' && known.active && !known.rights
+      if (known && !isCurator) await updateUser(tx, known.id, { role: 'curator', rights: null, active: true })
       const user =
         known ?? (await insertUser(tx, { name: 'Куратор', surname: 'Школы', email: email.data, role: 'curator' }))
-      if (!user) return
+      if (!user) return false
       await addEffect(tx, 'invitation-letter', { user_id: user.id })
+      if (isCurator) return false
       await addAuditEntry(tx, {
         actor: null,
         kind: known ? 'user-role' : 'user-created',
@@ -39,7 +41,9 @@ export const makeCurator = async (address: string | undefined, env: NodeJS.Proce
         ...(known && { before: { role: known.role, rights: known.rights, active: known.active } }),
         after: { role: 'curator', rights: null, active: true },
       })
+      return true
     })
+    const outcome = isAdded ? `Куратор ${email.data} добавлен` : `${email.data} уже куратор`
     let failure: unknown
     const files = await openStorage(config)
     const handlers = effectHandlers(config, createMailer(config, letterSender({ db, files, config })), files)
@@ -49,11 +53,11 @@ export const makeCurator = async (address: string | undefined, env: NodeJS.Proce
     if (failure) {
       const reason = reasonSentence(failureReason(failure))
       throw new Error(
-        `Куратор ${email.data} добавлен, но письмо со ссылкой не ушло. ${reason} Что исправить, скажет npm run doctor; работающий сайт отправит письмо сам.`,
+        `${outcome}, но письмо со ссылкой не ушло. ${reason} Что исправить, скажет npm run doctor; работающий сайт отправит письмо сам.`,
       )
     }
     const place = config.smtpUrl ? `на ${email.data}` : `в папку ${config.dataDir}/outbox`
-    return `Куратор ${email.data} добавлен. Письмо со ссылкой отправлено ${place}.`
+    return `${outcome}. Письмо со ссылкой отправлено ${place}.`
   } finally {
     await database.close()
   }
