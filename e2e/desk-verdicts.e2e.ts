@@ -238,6 +238,23 @@ test('a note on a criterion that is not marked keeps the verdict back', async ({
   await expect.poll(sent).toMatchObject({ verdict: 'returned', criteria: [{ level: 'partly', note: 'Съехала' }] })
 })
 
+test('a verdict that is given before the queue has loaded still leads to the next task', async ({ page, request }) => {
+  const { teacher, tasks } = await newQueue(request, 2, [])
+  let load = () => {}
+  const wanted = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  await page.route(/\/api\/tasks(\?|$)/, async (route) => {
+    await wanted
+    await route.continue()
+  })
+  await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
+  await button(page, 'Принять').click()
+  await expect(page).not.toHaveURL(/task=/)
+  load()
+  await expect(desk(page)).toContainText('Номер02')
+})
+
 test('the second click of a double one does not judge the next task', async ({ page, request }) => {
   const { teacher, tasks } = await newQueue(request, 4, [])
   const status = async (index: number) =>

@@ -51,9 +51,17 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   const once = useSingle()
   const shown = useRef('')
   const openNext = useRef(() => {})
+  /** Whether a verdict was given before the queue had loaded for the first time. */
+  const awaitsQueue = useRef(false)
   useEffect(() => {
     shown.current = hrefWith({})
-    openNext.current = () => open(next?.id)
+    openNext.current = () => {
+      awaitsQueue.current = !list.data
+      open(next?.id)
+    }
+    if (!awaitsQueue.current || !list.data) return
+    awaitsQueue.current = false
+    if (!taskId && next) open(next.id)
   })
   const onReviewed = useCallback(() => openNext.current(), [])
   const canStep = (by: 1 | -1) => {
