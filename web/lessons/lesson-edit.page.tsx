@@ -19,7 +19,7 @@ import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import classes from '#web/lessons/LessonForm.module.css'
 import { LessonForm } from '#web/lessons/LessonForm.tsx'
 import { LessonPager } from '#web/lessons/LessonPager.tsx'
-import { lessonBody, lessonValues } from '#web/lessons/lesson-form.ts'
+import { lessonChanges, lessonValues } from '#web/lessons/lesson-form.ts'
 import { versionsQuery } from '#web/lessons/lesson-versions.queries.ts'
 import { lessonQuery, useDeleteLesson, useRestoreLesson, useUpdateLesson } from '#web/lessons/lessons.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
@@ -178,7 +178,7 @@ const LessonEditor = ({ lesson }: { lesson: KeptLesson }) => {
               save={async (values) => {
                 const stays = publishes.current && values.visibility === 'now'
                 publishes.current = false
-                await update.mutateAsync({ ...lessonBody(values), edition: lesson.edition })
+                await update.mutateAsync({ ...lessonChanges(values, lesson), edition: lesson.edition })
                 return () => {
                   const action = { label: 'Посмотреть', onClick: () => void navigate({ to: href }) }
                   if (stays) toast({ severity: 'success', summary: 'Урок опубликован', action })

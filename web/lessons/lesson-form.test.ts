@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import { lessonStatuses } from '#contract/lessons/lessons.schema.ts'
 import { newCriterion } from '#web/lessons/assignment-form.ts'
-import { emptyLesson, lessonBody, lessonProblems, lessonValues } from '#web/lessons/lesson-form.ts'
+import { emptyLesson, lessonBody, lessonChanges, lessonProblems, lessonValues } from '#web/lessons/lesson-form.ts'
 
 const lesson = {
   id: 1,
@@ -61,6 +61,55 @@ describe('the form of a lesson', () => {
 
   it('takes the assignment away when the lesson asks for nothing', () => {
     expect(lessonBody({ ...lessonValues(lesson), asks: false }).assignment).toBeNull()
+  })
+})
+
+describe('what is sent of a changed lesson', () => {
+  const values = lessonValues(lesson)
+
+  it('contains the changed fields alone', () => {
+    expect(lessonChanges(values, lesson)).toEqual({})
+    expect(lessonChanges({ ...values, name: 'Ряды', minutes: '' }, lesson)).toEqual({ name: 'Ряды', minutes: null })
+  })
+
+  it('contains of an assignment its text and the changed fields', () => {
+    const assignment = { ...values.assignment, weight: 5, kinds: ['link' as const] }
+    expect(lessonChanges({ ...values, assignment }, lesson)).toEqual({
+      assignment: {
+        ...{ text: '<p>Сверстайте</p>', weight: 5 },
+        ...{ kinds: ['link'], file_types: [], max_file_size: null },
+      },
+    })
+    expect(lessonChanges({ ...values, asks: false }, lesson)).toEqual({ assignment: null })
+    const { assignment: added } = lessonBody(values)
+    expect(lessonChanges(values, { ...lesson, assignment: null })).toEqual({ assignment: added })
+  })
+
+  it('leaves the seconds of a deadline alone', () => {
+    const assignment = {
+      ...(lesson.assignment as NonNullable<Lesson['assignment']>),
+      due_at: '2030-01-02T20:59:59.000Z',
+    }
+    const exact = { ...lesson, assignment }
+    expect(lessonChanges({ ...lessonValues(exact), name: 'Ряды' }, exact)).toEqual({ name: 'Ряды' })
+  })
+
+  it('leaves the moment at which a lesson has opened alone, also when it is published again', () => {
+    const opened = { ...lesson, publish_at: '2020-01-01T09:00:30.000Z' }
+    expect(lessonChanges({ ...lessonValues(opened), name: 'Ряды' }, opened)).toEqual({ name: 'Ряды' })
+    expect(lessonChanges({ ...lessonValues(opened), visibility: 'draft' }, opened)).toEqual({ status: 'draft' })
+    const draft = { ...opened, status: lessonStatuses.draft }
+    expect(lessonChanges({ ...lessonValues(draft), visibility: 'now' }, draft)).toEqual({ status: 'published' })
+  })
+
+  it('ends a moment ahead when the lesson opens at once', () => {
+    const later = { ...lesson, publish_at: '2090-01-01T09:00:30.000Z' }
+    expect(lessonChanges(lessonValues(later), later)).toEqual({})
+    expect(lessonChanges({ ...lessonValues(later), visibility: 'now' }, later)).toEqual({ publish_at: null })
+    const draft = { ...later, status: lessonStatuses.draft }
+    expect(lessonChanges({ ...lessonValues(draft), visibility: 'now' }, draft)).toEqual({
+      ...{ status: 'published', publish_at: null },
+    })
   })
 })
 

@@ -6,6 +6,7 @@ import {
   type LessonRequirement,
   type LessonStatus,
 } from '#contract/lessons/lessons.schema.ts'
+import { changesOf } from '#web/app/changes-of.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import type { FormOf } from '#web/drafts/WithDraft.tsx'
 import {
@@ -50,9 +51,13 @@ export const emptyLesson = (sectionId: number | null): LessonValues => ({
   assignment: emptyAssignment(),
 })
 
-const visibilityOf = ({ status, publish_at }: Omit<Lesson, 'task'>): LessonValues['visibility'] => {
-  if (status.slug === 'draft') return 'draft'
-  return isOpenLesson({ status: status.slug, publish_at }, new Date()) ? 'now' : 'later'
+/** Whether its moment of publication is ahead. */
+const opensLater = ({ publish_at }: Omit<Lesson, 'task'>) =>
+  !isOpenLesson({ status: 'published', publish_at }, new Date())
+
+const visibilityOf = (lesson: Omit<Lesson, 'task'>): LessonValues['visibility'] => {
+  if (lesson.status.slug === 'draft') return 'draft'
+  return opensLater(lesson) ? 'later' : 'now'
 }
 
 /** The form of a lesson as it is. */
@@ -72,7 +77,7 @@ export const lessonValues = (lesson: Omit<Lesson, 'task'>): LessonValues => {
   }
 }
 
-/** What the server is sent. */
+/** What the server is sent of a new lesson. */
 export const lessonBody = ({
   name,
   section_id,
@@ -93,6 +98,20 @@ export const lessonBody = ({
   minutes: minutes === '' ? null : minutes,
   assignment: asks ? assignmentBody(assignment) : null,
 })
+
+/**
+ * What the server is sent of a changed lesson: only what differs from the lesson as it is. The moment at which it has
+ * opened stays: it is the day of its column in the journal.
+ */
+export const lessonChanges = (values: LessonValues, lesson: Omit<Lesson, 'task'>) => {
+  const saved = lessonBody(lessonValues(lesson))
+  // a moment ahead also waits in a draft, of which the form has no moment
+  const before = { ...saved, publish_at: opensLater(lesson) ? (saved.publish_at ?? lesson.publish_at) : null }
+  const { assignment, ...changes } = changesOf(lessonBody(values), before)
+  if (assignment === undefined) return changes
+  if (assignment === null || before.assignment === null) return { ...changes, assignment }
+  return { ...changes, assignment: { text: assignment.text, ...changesOf(assignment, before.assignment) } }
+}
 
 const check = validateWith(LessonCreate)
 
