@@ -17,12 +17,13 @@ export interface CalendarRow {
   done: boolean
 }
 
-/** From `from` to before `to`, both ISO 8601; at most `limit` events. */
+/** From `from` to before `to`, both ISO 8601; at most `limit` events: the earliest, or with `latest` the latest. */
 export interface CalendarQuery {
   from: string
   to: string
   course_id?: number | undefined
   limit: number
+  latest?: boolean
 }
 
 /**
@@ -45,7 +46,11 @@ const extended = (column: SQL) =>
   sql`case when tasks.extended_until > ${column} then tasks.extended_until else ${column} end`
 
 /** The events of a person's courses in order; students see what they can open, and what will open. */
-export const listCalendar = async (db: Db, actor: Actor, { from, to, course_id, limit }: CalendarQuery) => {
+export const listCalendar = async (
+  db: Db,
+  actor: Actor,
+  { from, to, course_id, limit, latest = false }: CalendarQuery,
+) => {
   const isStudent = actor.role === 'student'
   const isIn = (column: SQL) => sql`${column} >= ${from}::timestamptz and ${column} < ${to}::timestamptz`
   const scope = sql`courses.deleted_at is null and (${sees(actor)})
@@ -69,6 +74,7 @@ export const listCalendar = async (db: Db, actor: Actor, { from, to, course_id, 
       ${ownTask}
       where ${isIn(at)}`
   }
+  const way = latest ? sql`desc` : sql`asc`
   const { rows } = await db.execute<CalendarRow & Record<string, unknown>>(sql`
     ${deadline('due', sql`assignments.due_at`)}
     union all ${deadline('closes', sql`assignments.closes_at`)}
@@ -84,7 +90,7 @@ export const listCalendar = async (db: Db, actor: Actor, { from, to, course_id, 
     select 'custom', course_events.at, course_events.title, courses.id, courses.name, null, course_events.id, false
     from course_events join courses on courses.id = course_events.course_id and ${scope}
     where ${isIn(sql`course_events.at`)}
-    order by at, course_id, kind, lesson_id, event_id
+    order by at ${way}, course_id ${way}, kind ${way}, lesson_id ${way}, event_id ${way}
     limit ${limit}`)
-  return rows
+  return latest ? rows.reverse() : rows
 }

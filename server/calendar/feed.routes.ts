@@ -4,7 +4,7 @@ import { maxCalendarEvents } from '#contract/calendar/calendar.schema.ts'
 import { dayMs } from '#contract/durations.ts'
 import { findCalendarOwner } from '#server/calendar/calendar-links.repo.ts'
 import { drawFeed } from '#server/calendar/draw-feed.ts'
-import { loadCalendar } from '#server/calendar/present-calendar.ts'
+import { loadCalendarAround } from '#server/calendar/present-calendar.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasAlready } from '#server/http/has-already.ts'
 import { found } from '#server/http/refusal.ts'
@@ -26,7 +26,7 @@ export const feedRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     // from midnight (UTC), so that the feed stays the same for a day while nothing changes
     const stamp = new Date(Math.floor(Date.now() / dayMs) * dayMs)
     const from = stamp.getTime() - pastDays * dayMs
-    const { events } = await loadCalendar(db, owner, {
+    const events = await loadCalendarAround(db, owner, stamp.toISOString(), {
       from: new Date(from).toISOString(),
       to: new Date(from + feedDays * dayMs).toISOString(),
       limit: maxCalendarEvents,

@@ -75,6 +75,17 @@ describe('the feed', () => {
     for (const line of body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   })
 
+  it('has what is ahead, however much is past, and of the past the latest', async () => {
+    const { id } = await buildCourse(db, { name: 'Журналистика', students: [student.id] })
+    await db.execute(sql`
+      insert into course_events (course_id, at, title)
+      select ${id}, now() - make_interval(hours => n), 'Прошлое ' || n from generate_series(25, 1024) n`)
+    const titles = read((await open(await makeLink(student))).body).map(({ summary }) => summary)
+    expect(titles).toHaveLength(1000)
+    expect(titles.slice(-4)).toEqual(['Прошлое 25', 'Сдать: Сетка', title, 'Начало курса'])
+    expect(titles[0]).toBe('Прошлое 1021')
+  })
+
   it('keeps the identity of an event that moves, and a client has it already until then', async () => {
     const path = await makeLink(student)
     const first = await open(path)

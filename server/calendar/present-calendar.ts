@@ -21,6 +21,13 @@ export const loadCalendar = async (db: Db, actor: Actor, { limit, ...query }: Ca
   return { events: rows.slice(0, limit).map(presentRow), complete: rows.length <= limit }
 }
 
+/** The same on both sides of `now`, in order: what is ahead comes first, the past has the rest of the limit. */
+export const loadCalendarAround = async (db: Db, actor: Actor, now: string, { from, to, limit }: CalendarQuery) => {
+  const ahead = await listCalendar(db, actor, { from: now, to, limit })
+  const past = await listCalendar(db, actor, { from, to: now, limit: limit - ahead.length, latest: true })
+  return [...past, ...ahead].map(presentRow)
+}
+
 /** An event that a teacher has added. */
 export const presentCourseEvent = (event: CourseEventRecord, course: { id: number; name: string }): CalendarEvent => ({
   kind: 'custom',
