@@ -23,8 +23,12 @@ describe('a month', () => {
         to,
       ])
     }
+  })
+
+  it('is loaded with the first of its whole days, which begins in Moscow', () => {
     const { from, to } = rangeOf('2027-02')
-    expect([new Date(from), new Date(to)]).toEqual([new Date(2027, 1, 1), new Date(2027, 2, 1)])
+    expect(from <= '2027-01-31T21:00:00.000Z').toBe(true)
+    expect([new Date(from), new Date(to)]).toEqual([new Date(2027, 0, 31), new Date(2027, 2, 1)])
   })
 
   it('is followed by another year', () => {

@@ -38,12 +38,17 @@ export const weeksOf = (month: Month): Date[][] => {
   )
 }
 
-/** The moments from which and before which these weeks are, ISO 8601. */
+/**
+ * The moments from which and before which these weeks are, ISO 8601, with a day before them: west of Moscow, what is on
+ * a whole day begins on the evening before.
+ */
 export const rangeOf = (month: Month) => {
   const days = weeksOf(month).flat()
   const [first, last] = [days[0] as Date, days.at(-1) as Date]
-  const after = new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1)
-  return { from: first.toISOString(), to: after.toISOString() }
+  const [from, to] = [new Date(first), new Date(last)]
+  from.setDate(first.getDate() - 1)
+  to.setDate(last.getDate() + 1)
+  return { from: from.toISOString(), to: to.toISOString() }
 }
 
 const moscowDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' })
