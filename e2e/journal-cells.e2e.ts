@@ -48,6 +48,37 @@ test('a score that a colleague has set in the meantime is replaced only on purpo
   })
 })
 
+test('a comment that is refused stays in its card, and replaces another one only on purpose', async ({
+  page,
+  request,
+}) => {
+  const { teacher, anna, course } = await newSchool(request)
+  const colleague = await newPerson('curator')
+  const { journal } = await callApi(request, 'GET', `/api/courses/${course.id}/journal`, { token: teacher.token })
+  const place = { assignment_id: journal.assignments[1].id, student_id: anna.id }
+  await openAs(page, teacher.token, `/courses/${course.id}?view=journal`)
+  const first = cell(page, 'Анна Белова', 2)
+  await first.focus()
+  await page.keyboard.press('h')
+  const card = page.getByRole('dialog', { name: 'Оценка, срок и история' })
+  await card.getByLabel('Комментарий').fill('Написано вдумчиво')
+  const cells = [{ ...place, comment: 'Спросим в среду' }]
+  await callApi(request, 'PUT', `/api/courses/${course.id}/journal/cells`, { token: colleague.token, body: { cells } })
+  const keep = card.getByRole('button', { name: 'Сохранить комментарий' })
+  await keep.click()
+  await expect(card.getByText('Комментарий уже другой: «Спросим в среду»')).toBeVisible()
+  await expect(card.getByLabel('Комментарий')).toHaveValue('Написано вдумчиво')
+  await page.keyboard.press('Escape')
+  await expect(card).toBeHidden()
+  await first.press('h')
+  await expect(card.getByLabel('Комментарий')).toHaveValue('Написано вдумчиво')
+  await keep.click()
+  await expect(card).toBeHidden()
+  await expect(first).toContainText('Комментарий: Написано вдумчиво')
+  await page.getByRole('button', { name: 'Отменить' }).click()
+  await expect(first).toContainText('Комментарий: Спросим в среду')
+})
+
 test('the tooltip of a cell covers neither what was typed above it nor the head; its card fits on a low screen', async ({
   page,
   request,

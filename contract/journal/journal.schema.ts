@@ -152,6 +152,8 @@ export const CellChange = z.object({
   comment: plainText(500).optional(),
   /** The score that the change is based on, null for none: 409 when it is another one by now. */
   expected: z.number().nullable().optional(),
+  /** The same of the comment, empty for none. */
+  expected_comment: z.string().optional(),
 })
 export type CellChange = z.output<typeof CellChange>
 

@@ -99,6 +99,18 @@ describe('cells of the journal', () => {
     expect((await db.select().from(tasks).where(eq(tasks.assignment_id, now.first.id))).length).toBe(1)
   })
 
+  it('replace no comment that another teacher has changed since', async () => {
+    const write = (who: Parameters<typeof set>[0], comment: string, expected_comment: string) =>
+      set(who, cell(now.second, now.boris, { comment, expected_comment }))
+    expect((await write(now.teacher, 'Болел', '')).status).toBe(200)
+    const { status, body } = await write(now.curator, 'Спросим в среду', '')
+    expect([status, body.errors]).toEqual([409, { 'cells.0.comment': ['теперь комментарий «Болел»'] }])
+    expect(body.detail).toContain('«Второй»: теперь комментарий «Болел»')
+    expect(body.cells).toMatchObject([{ assignment_id: now.second.id, student_id: now.boris.id, comment: 'Болел' }])
+    expect((await write(now.curator, 'Спросим в среду', 'Болел')).status).toBe(200)
+    expect((await write(now.teacher, 'Болел', '')).body.cells).toMatchObject([{ comment: 'Спросим в среду' }])
+  })
+
   it('of two teachers at once are those of one of them, and the other one learns of it', async () => {
     for (const was of [null, 5]) {
       if (was !== null) await set(now.teacher, cell(now.first, now.anna, { score: was }))

@@ -10,7 +10,7 @@ import type { CourseWithFacts } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addTaskEvents } from '#server/events/events.repo.ts'
 import { authorize, Refusal } from '#server/http/refusal.ts'
-import { changeMarks, type PlacedMark } from '#server/journal/change-marks.ts'
+import { changeMarks, commentConflict, type PlacedMark } from '#server/journal/change-marks.ts'
 import { keepScore, scoreFault } from '#server/journal/change-score.ts'
 import { holdOpenPeriods } from '#server/journal/check-periods.ts'
 import {
@@ -19,6 +19,7 @@ import {
   holdTasksOf,
   insertMissingTasks,
   listJournalAssignments,
+  listJournalCells,
   saveJournalCells,
 } from '#server/journal/journal.repo.ts'
 import { listColumns } from '#server/journal/journal-columns.repo.ts'
@@ -114,8 +115,8 @@ const checkTeams = (placed: Placed[], heldOf: Map<string, HeldTask>) => {
   faults.check()
 }
 
-/** Why a cell cannot be changed as it is now; null when it can. */
-const conflictOf = ({ change, assignment }: Placed, held: HeldTask | undefined, grading: Grading) => {
+/** Why the task of a cell cannot be changed as it is now; null when it can. */
+const taskConflict = ({ change, assignment }: Placed, held: HeldTask | undefined, grading: Grading) => {
   const { expected, score, excused } = change
   const now = held?.task.score ?? null
   if (expected !== undefined && expected !== now)
@@ -141,9 +142,17 @@ const checkConflicts = async (
   heldOf: Map<string, HeldTask>,
   grading: Grading,
 ) => {
+  const hasComments = placed.some(({ change }) => change.expected_comment !== undefined)
+  const noted = new Map(
+    hasComments ? (await listJournalCells(tx, course.id, null)).map((row) => [keyOf(row), row]) : [],
+  )
   const conflicts = placed.flatMap((place) => {
-    const state = conflictOf(place, heldOf.get(keyOf(place.change)), grading)
-    return state ? [{ place, index: place.index, state }] : []
+    const key = keyOf(place.change)
+    const state = taskConflict(place, heldOf.get(key), grading)
+    const conflict = state
+      ? { field: 'score' as const, state }
+      : commentConflict(place.change, noted.get(key)?.comment ?? '')
+    return conflict ? [{ place, index: place.index, ...conflict }] : []
   })
   if (conflicts.length === 0) return
   const cells: StudentCell[] = await loadCells(
@@ -155,7 +164,7 @@ const checkConflicts = async (
   const more = conflicts.length > named ? ` и ещё ${conflicts.length - named}` : ''
   throw new Refusal('conflict', {
     detail: `Пока вы заполняли журнал, в нём кое-что изменилось. ${lines.join('; ')}${more}. Ничего не записано.`,
-    fields: Object.fromEntries(conflicts.map(({ index, state }) => [`cells.${index}.score`, [state]])),
+    fields: Object.fromEntries(conflicts.map(({ index, field, state }) => [`cells.${index}.${field}`, [state]])),
     members: { cells },
   })
 }

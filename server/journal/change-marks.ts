@@ -17,6 +17,12 @@ export interface PlacedMark {
   name: string
 }
 
+/** Why the comment of a cell is not changed: it is not the expected one; null when it is. */
+export const commentConflict = ({ expected_comment }: CellChange, now: string) => {
+  if (expected_comment === undefined || expected_comment === now) return null
+  return { field: 'comment' as const, state: now ? `теперь комментарий «${now}»` : 'комментария уже нет' }
+}
+
 const cellsOf = async (db: Db, courseId: number, placed: PlacedMark[]): Promise<StudentCell[]> => {
   const markOf = marksByPlace(await listMarks(db, courseId, null))
   return placed.map(({ column, change: { student_id } }) => ({
@@ -27,7 +33,8 @@ const cellsOf = async (db: Db, courseId: number, placed: PlacedMark[]): Promise<
 
 /**
  * Changes cells of columns without a hand-in, all or none, in as many statements for many as for one. Call it in a
- * transaction. 403 for the actor's own cell; 409 with the cells as they are when a score is not the expected one.
+ * transaction. 403 for the actor's own cell; 409 with the cells as they are when a score or a comment is not the expected
+ * one.
  * Returns the cells in the order of the changes.
  */
 export const changeMarks = async (
@@ -42,16 +49,21 @@ export const changeMarks = async (
   await holdColumns(tx, [...new Set(placed.map(({ column }) => column.id))])
   const markOf = marksByPlace(await listMarks(tx, course.id, null))
   const known = placed.map((place) => ({ ...place, now: markOf(place.column.id, place.change.student_id) }))
-  const conflicts = known.filter(
-    ({ change: { expected }, now }) => expected !== undefined && expected !== (now?.score ?? null),
-  )
+  const conflicts = known.flatMap((place) => {
+    const { change, column, now } = place
+    const score = now?.score ?? null
+    const isOther = change.expected !== undefined && change.expected !== score
+    const conflict = isOther
+      ? { field: 'score' as const, state: `теперь ${markText(score, column.max_score, grading)}` }
+      : commentConflict(change, now?.comment ?? '')
+    return conflict ? [{ ...place, ...conflict }] : []
+  })
   const [first] = conflicts
   if (first) {
-    const text = ({ now, column }: typeof first) => `теперь ${markText(now?.score ?? null, column.max_score, grading)}`
     const more = conflicts.length > 1 ? ` и ещё ${conflicts.length - 1}` : ''
     throw new Refusal('conflict', {
-      detail: `Пока вы заполняли журнал, в нём кое-что изменилось. ${first.name}: ${text(first)}${more}. Ничего не записано.`,
-      fields: Object.fromEntries(conflicts.map((place) => [`cells.${place.index}.score`, [text(place)]])),
+      detail: `Пока вы заполняли журнал, в нём кое-что изменилось. ${first.name}: ${first.state}${more}. Ничего не записано.`,
+      fields: Object.fromEntries(conflicts.map(({ index, field, state }) => [`cells.${index}.${field}`, [state]])),
       members: { cells: await cellsOf(tx, course.id, conflicts) },
     })
   }

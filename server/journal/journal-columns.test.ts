@@ -88,6 +88,12 @@ describe('a column without a hand-in', () => {
     )
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([409, ['cells.1.score']])
     expect(refused.body.cells).toMatchObject([{ assignment_id: column, score: 5 }])
+    const comment = { assignment_id: column, student_id: anna.id, comment: 'Устно', expected_comment: '' }
+    expect((await setCells({ ...comment, comment: 'Письменно' })).status).toBe(200)
+    const late = await setCells(comment)
+    expect([late.status, late.body.errors]).toEqual([409, { 'cells.0.comment': ['теперь комментарий «Письменно»'] }])
+    expect(late.body.cells).toMatchObject([{ assignment_id: column, comment: 'Письменно' }])
+    await setCells({ ...comment, comment: '', expected_comment: 'Письменно' })
     const tooMuch = await setCells({ assignment_id: column, student_id: anna.id, score: 6 })
     expect([tooMuch.status, Object.keys(tooMuch.body.errors)]).toEqual([422, ['cells.0.score']])
     expect(await journalOf()).toEqual(before)

@@ -2,14 +2,17 @@ import { called } from '#contract/users/student-word.ts'
 import { Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import type { JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
 import { curates } from '#contract/users/users.policy.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
+import { focusErrorIn } from '#web/app/focus-first-error.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { useCellAct } from '#web/journal/change-journal.ts'
 import classes from '#web/journal/JournalTable.module.css'
+import { commentNow } from '#web/journal/replace-score.ts'
 import { cellDraftKey, useCellText } from '#web/journal/use-cell-text.ts'
 import { placeOfCell } from '#web/journal/use-journal-edits.ts'
 import { DateInput } from '#web/ui/DateInput.tsx'
@@ -19,6 +22,14 @@ import { toast } from '#web/ui/toasts.ts'
 /** What the server said of the field, or of the whole. */
 const problemOf = (error: unknown, field: string) =>
   (error instanceof ApiError && error.fields[field]?.join('. ')) || describeError(error).detail
+
+const commentProblem = (error: unknown) => {
+  const now = commentNow(error)
+  if (now === undefined) return describeError(error).detail
+  return now
+    ? `Комментарий уже другой: «${now}». Сохраните ещё раз, чтобы заменить его своим.`
+    : 'Комментарий уже убрали. Сохраните ещё раз, чтобы вернуть его.'
+}
 
 /** A comment, more time for a task, and for curators an excuse from it; also where nothing was handed in. */
 export const CellActs = ({
@@ -31,13 +42,22 @@ export const CellActs = ({
   student: { id: number }
   assignment: JournalAssignment
   cell: JournalCell
-  onComment: (comment: string) => void
+  /** Called with another comment, and with the one that it takes the place of; rejects with a refusal. */
+  onComment: (comment: string, before: string) => Promise<void>
   onDone: () => void
 }) => {
   const actor = useActor()
   const { extend, excuse } = useCellAct((summary) => {
     toast({ severity: 'success', summary, detail: assignment.lesson.name, key: 'journal' })
     onDone()
+  })
+  // what the person was shown: the cell may have changed since
+  const [before, setBefore] = useState(cell.comment)
+  const comment = useMutation({
+    mutationFn: async (typed: string) => {
+      if (typed !== before) await onComment(typed, before)
+    },
+    onError: (error) => setBefore(commentNow(error) ?? before),
   })
   const draftKey = (field: string) => cellDraftKey(actor, assignment, student, field)
   const place = placeOfCell(student, assignment, cell)
@@ -58,14 +78,11 @@ export const CellActs = ({
           maxLength={500}
           button="Сохранить комментарий"
           first={cell.comment}
-          pending={false}
-          problem={null}
+          pending={comment.isPending}
+          problem={comment.error && commentProblem(comment.error)}
           empty=""
-          onSend={(typed) => {
-            if (typed.trim() !== cell.comment) onComment(typed.trim())
-            onDone()
-            return true
-          }}
+          // closed in the meantime, the card has nothing to close
+          onSend={(typed) => comment.mutateAsync(typed.trim(), { onSuccess: onDone })}
         />
       )}
       {mayExtend && (
@@ -80,8 +97,7 @@ export const CellActs = ({
           empty="Укажите день и время"
           onSend={(typed) => {
             const until = fromLocalInput(typed)
-            if (until) extend.mutate({ ...place, until })
-            return until !== null
+            return until === null ? null : extend.mutateAsync({ ...place, until })
           }}
         />
       )}
@@ -95,17 +111,14 @@ export const CellActs = ({
           pending={excuse.isPending}
           problem={excuse.error && problemOf(excuse.error, 'reason')}
           empty="Напишите, почему"
-          onSend={(reason) => {
-            if (reason.trim()) excuse.mutate({ ...place, reason: reason.trim() })
-            return reason.trim() !== ''
-          }}
+          onSend={(reason) => (reason.trim() ? excuse.mutateAsync({ ...place, reason: reason.trim() }) : null)}
         />
       )}
     </>
   )
 }
 
-/** A field with its button; `onSend` is false for what cannot be sent. */
+/** A field with its button; `onSend` returns null for what cannot be sent. A text that is refused stays. */
 const OneField = ({
   draftKey,
   withTime = false,
@@ -130,16 +143,18 @@ const OneField = ({
   pending: boolean
   problem: string | null
   empty: string
-  onSend: (typed: string) => boolean
+  onSend: (typed: string) => Promise<unknown> | null
 }) => {
   const { text: typed, setText: setTyped, forget } = useCellText(draftKey, first)
   const [refused, setRefused] = useState(false)
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLElement>) => {
     event.preventDefault()
     if (pending) return
-    const isSent = onSend(typed)
-    setRefused(!isSent)
-    if (isSent) forget()
+    const form = event.currentTarget
+    const sending = onSend(typed)
+    setRefused(sending === null)
+    // a refusal is the `problem`; its button, which could not be pressed for a moment, has lost the focus
+    sending?.then(forget, () => focusErrorIn(form))
   }
   const props = {
     label,

@@ -74,7 +74,7 @@ export const JournalTable = ({
   const frame = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState<Place>({ row: 0, column: firstCell })
   const [opened, setOpened] = useState<Opened | null>(null)
-  const { setScore, setWeight, setTotals, changeCells } = useJournalEdits(course.id, journal.grading)
+  const { setScore, setWeight, setTotals, changeCells, changeComment } = useJournalEdits(course.id, journal.grading)
   const active = within(held, last)
   useHeadShift(frame)
   const rowsInSight = useRowWindow(frame, rows.length)
@@ -329,7 +329,7 @@ export const JournalTable = ({
               },
             }
           : {})}
-        onComment={(comment) => changeCells([{ student: row.student, cell, change: { comment } }])}
+        onComment={(comment, before) => changeComment(row.student, { ...cell, comment: before }, comment)}
         onClose={() => focus(place)}
       />
     )

@@ -33,8 +33,8 @@ export const ScoreHistory = ({
   limit: number
   /** Left out where there is nothing to score. */
   onKeep?: (score: number | null, reason: string, before: number | null) => void
-  /** Keeps what the student reads beside the score. */
-  onComment: (comment: string) => void
+  /** Keeps what the student reads beside the score; rejects with a refusal. */
+  onComment: (comment: string, before: string) => Promise<void>
   onClose: () => void
 }) => {
   const { textOf } = useGrading()

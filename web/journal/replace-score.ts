@@ -10,6 +10,12 @@ const isConflict = (error: unknown) => error instanceof ApiError && error.code =
 export const scoreNow = (error: unknown) =>
   isConflict(error) ? ((error as ApiError).members.score as number | null | undefined) : undefined
 
+/** The same of the comment of a cell, after a change of that cell alone. */
+export const commentNow = (error: unknown) => {
+  const isOther = isConflict(error) && (error as ApiError).fields['cells.0.comment'] !== undefined
+  return isOther ? ((error as ApiError).members.cells as StudentCell[])[0]?.comment : undefined
+}
+
 const placeOf = ({ student_id, assignment_id }: { student_id: number; assignment_id: number }) =>
   `${student_id}:${assignment_id}`
 

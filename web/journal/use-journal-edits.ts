@@ -7,6 +7,7 @@ import { totalText } from '#contract/journal/totals.ts'
 import { counted } from '#contract/plural.ts'
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
+import { isAway } from '#web/app/away.ts'
 import { useAskToStay } from '#web/app/use-ask-to-stay.ts'
 import { useUser } from '#web/auth/session.ts'
 import {
@@ -45,11 +46,16 @@ export const placeOfCell = (
 /** What changes in a cell. */
 export type CellValues = Pick<CellChange, 'score' | 'absent' | 'comment'>
 
-const changeOf = (student: { id: number }, { assignment_id, score }: JournalCell, change: CellValues): CellChange => ({
+const changeOf = (
+  student: { id: number },
+  { assignment_id, score, comment }: JournalCell,
+  change: CellValues,
+): CellChange => ({
   ...change,
   assignment_id,
   student_id: student.id,
   ...(change.score !== undefined && { expected: score }),
+  ...(change.comment !== undefined && { expected_comment: comment }),
 })
 
 /** The change that takes another one back. */
@@ -58,7 +64,7 @@ const changeBack = (student: { id: number }, cell: JournalCell, change: CellValu
   if (change.score !== undefined) before.score = cell.score
   if (change.absent !== undefined) before.absent = cell.absent
   if (change.comment !== undefined) before.comment = cell.comment
-  return changeOf(student, { ...cell, score: change.score ?? null }, before)
+  return changeOf(student, { ...cell, score: change.score ?? null, comment: change.comment ?? '' }, before)
 }
 
 /**
@@ -196,6 +202,16 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
       })
     },
   })
+  /** Changes cells in one call, each on the basis of what its cell shows; `onRefused` has reported a refusal. */
+  const sendCells = (changes: { student: { id: number }; cell: JournalCell; change: CellValues }[]) => {
+    const sent = changes.map(({ student, cell, change }) => changeOf(student, cell, change))
+    undos.current.set(
+      sent,
+      changes.map(({ student, cell, change }) => changeBack(student, cell, change)),
+    )
+    forgetUnsaved(sent.map(placeOfChange))
+    return cells.mutateAsync({ userId, cells: sent })
+  }
   useAskToStay([score, cells, weight, totals].some(({ isPending }) => isPending))
   return {
     /** Sets totals in one call; null takes one back. */
@@ -225,15 +241,13 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
         lesson: assignment.lesson.name,
       })
     },
-    /** Changes cells in one call: absences, comments, and scores that are pasted. */
-    changeCells: (changes: { student: { id: number }; cell: JournalCell; change: CellValues }[]) => {
-      const sent = changes.map(({ student, cell, change }) => changeOf(student, cell, change))
-      undos.current.set(
-        sent,
-        changes.map(({ student, cell, change }) => changeBack(student, cell, change)),
-      )
-      forgetUnsaved(sent.map(placeOfChange))
-      cells.mutate({ userId, cells: sent })
+    /** Changes cells in one call: absences, and scores that are pasted. */
+    changeCells: (changes: Parameters<typeof sendCells>[0]) => void sendCells(changes).catch(() => {}),
+    /** Changes a comment. Resolves once it is saved, or kept to be saved again; rejects with a refusal. */
+    changeComment: async (student: { id: number }, cell: JournalCell, comment: string) => {
+      await sendCells([{ student, cell, change: { comment } }]).catch((error) => {
+        if (!isAway(error)) throw error
+      })
     },
     /** Sets how much an assignment counts. */
     setWeight: ({ id: assignmentId, weight: from, lesson }: JournalAssignment, to: number) => {
