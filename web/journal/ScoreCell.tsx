@@ -16,6 +16,10 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 /** The task of a cell on the desk, whatever its state. */
 export const deskAddress = (taskId: number) => pathTo('tasks.index', {}, { task: taskId, status: 'all' })
 
+/** What the card of a cell is about. */
+export const cardName = ({ held_on }: JournalAssignment) =>
+  held_on === null ? 'Оценка, срок и история' : 'Оценка и комментарий'
+
 const State = ({
   cell: { status, task_id, score, overdue, absent },
   handedIn,
@@ -110,8 +114,8 @@ const Marks = ({
             round="s"
             hover="sunken"
             className={classes.history}
-            aria-label="Оценка, срок и история"
-            data-tip="Оценка, срок и история"
+            aria-label={cardName(assignment)}
+            data-tip={cardName(assignment)}
           >
             <IconHistory size={16} stroke={1.75} aria-hidden="true" />
           </Center>

@@ -10,7 +10,7 @@ import classes from '#web/journal/JournalTable.module.css'
 import { useCellText } from '#web/journal/use-cell-text.ts'
 
 /**
- * Changes a score and says why; the student reads the reason, too. `onKeep` is called with another score only, and
+ * Changes a score and says why, if it is one of a task; the student reads the reason, too. `onKeep` is called with another score only, and
  * with the one that the form began with: it may have changed since.
  */
 export const ScoreForm = ({
@@ -18,6 +18,7 @@ export const ScoreForm = ({
   score,
   max,
   limit,
+  asksReason,
   onKeep,
 }: {
   /** Where the device keeps the reason until the score is changed. */
@@ -25,6 +26,7 @@ export const ScoreForm = ({
   score: number | null
   max: number | null
   limit: number
+  asksReason: boolean
   onKeep: (score: number | null, reason: string, before: number | null) => void
 }) => {
   const { grading } = useGrading()
@@ -59,13 +61,15 @@ export const ScoreForm = ({
           setProblem('')
         }}
       />
-      <TextInput
-        label="Причина"
-        description={`Можно не писать. Её увидит и ${called('студент')}`}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      {asksReason && (
+        <TextInput
+          label="Причина"
+          description={`Можно не писать. Её увидит и ${called('студент')}`}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
       <Button type="submit" size="sm">
         Изменить оценку
       </Button>

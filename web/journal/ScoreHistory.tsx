@@ -10,6 +10,7 @@ import { CellActs } from '#web/journal/CellActs.tsx'
 import { useGrading } from '#web/journal/grading.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { scoresQuery } from '#web/journal/journal.queries.ts'
+import { cardName } from '#web/journal/ScoreCell.tsx'
 import { ScoreForm } from '#web/journal/ScoreForm.tsx'
 import { cellDraftKey } from '#web/journal/use-cell-text.ts'
 import { formatMoment } from '#web/ui/dates.ts'
@@ -17,6 +18,7 @@ import { ListState } from '#web/ui/ListState.tsx'
 
 /**
  * Who changed the score of a task by hand, when and why, the next change, and the other acts of a cell; mounted open.
+ * A column without a hand-in has no such history.
  */
 export const ScoreHistory = ({
   student,
@@ -39,6 +41,7 @@ export const ScoreHistory = ({
 }) => {
   const { textOf } = useGrading()
   const actor = useActor()
+  const isColumn = assignment.held_on !== null
   const query = useQuery({ ...scoresQuery(cell.task_id ?? 0), enabled: cell.task_id !== null })
   return (
     <Popover
@@ -60,7 +63,7 @@ export const ScoreHistory = ({
       </Popover.Target>
       <Popover.Dropdown
         role="dialog"
-        aria-label="Оценка, срок и история"
+        aria-label={cardName(assignment)}
         className={classes.changes}
         tabIndex={-1}
         {...(onKeep ? {} : { 'data-autofocus': true })}
@@ -68,11 +71,10 @@ export const ScoreHistory = ({
         onKeyDown={(event) => event.stopPropagation()}
       >
         <Text as="h2" size={5} mb={1.5}>
-          История оценки
+          {isColumn ? 'Оценка' : 'История оценки'}
         </Text>
-        {cell.task_id === null ? (
-          <Text tone="quiet">Оценки ещё не было.</Text>
-        ) : (
+        {!isColumn && cell.task_id === null && <Text tone="quiet">Оценки ещё не было.</Text>}
+        {cell.task_id !== null && (
           <ListState
             query={query}
             skeleton={<Skeleton height={44} />}
@@ -100,6 +102,7 @@ export const ScoreHistory = ({
             score={cell.score}
             max={assignment.max_score}
             limit={limit}
+            asksReason={!isColumn}
             onKeep={(...kept) => {
               onClose()
               onKeep(...kept)
