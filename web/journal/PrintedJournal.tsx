@@ -35,10 +35,16 @@ export const printedCell = (cell: JournalCell, markOf: (score: number) => string
   return isMissing(cell) ? '—' : (cell.status?.name.toLowerCase() ?? '—')
 }
 
+/** The max of a column's scores, which marks of other scales than points are not out of. */
+const printedMax = (max: number | null, { scale }: Grading) =>
+  max !== null && scale === 'points' && `из ${scoreText(max)}`
+
 const Head = ({
   assignment: { lesson, held_on, deleted_at, due_at, max_score },
+  grading,
 }: {
   assignment: JournalAssignment
+  grading: Grading
 }) => (
   <th scope="col">
     {lesson.name}
@@ -47,7 +53,7 @@ const Head = ({
         deleted_at !== null && 'удалён',
         held_on && dayText(held_on),
         due_at && `до ${formatDay(due_at)}`,
-        max_score !== null && `из ${scoreText(max_score)}`,
+        printedMax(max_score, grading),
       ]
         .filter(Boolean)
         .join(', ')}
@@ -55,24 +61,26 @@ const Head = ({
   </th>
 )
 
-const QuizHead = ({ quiz: { kind, title, deleted_at, max_points } }: { quiz: JournalQuiz }) => (
+const QuizHead = ({
+  quiz: { kind, title, deleted_at, max_points },
+  grading,
+}: {
+  quiz: JournalQuiz
+  grading: Grading
+}) => (
   <th scope="col">
     {title}
     <small>
-      {[
-        kind === 'quiz' ? 'тест' : 'инструмент',
-        deleted_at !== null && 'удалён',
-        max_points !== null && `из ${scoreText(max_points)}`,
-      ]
+      {[kind === 'quiz' ? 'тест' : 'инструмент', deleted_at !== null && 'удалён', printedMax(max_points, grading)]
         .filter(Boolean)
         .join(', ')}
     </small>
   </th>
 )
 
-const OtherHead = ({ column }: { column: Exclude<TableColumn, { kind: 'assignment' }> }) =>
+const OtherHead = ({ column, grading }: { column: Exclude<TableColumn, { kind: 'assignment' }>; grading: Grading }) =>
   column.kind === 'quiz' ? (
-    <QuizHead quiz={column.quiz} />
+    <QuizHead quiz={column.quiz} grading={grading} />
   ) : (
     <th scope="col">
       {column.period.name}
@@ -135,9 +143,9 @@ export const PrintedJournal = ({
               <th scope="col">Среднее, %</th>
               {part.map(({ column, place }) =>
                 column.kind === 'assignment' ? (
-                  <Head key={place} assignment={column.assignment} />
+                  <Head key={place} assignment={column.assignment} grading={journal.grading} />
                 ) : (
-                  <OtherHead key={place} column={column} />
+                  <OtherHead key={place} column={column} grading={journal.grading} />
                 ),
               )}
             </tr>
