@@ -39,6 +39,37 @@ const fits = async (page: Page) => {
 /** A moment in the format of a form field. */
 const local = (moment: Date) => new Date(moment.getTime() + 3 * hourMs).toISOString().slice(0, 16)
 
+test('a new name of a lesson takes back no setting of a colleague, and no moment of opening', async ({
+  page,
+  request,
+}) => {
+  const due_at = '2030-01-02T20:59:59.000Z'
+  const { teacher, lessonId } = await newAssignment(request, { due_at })
+  const colleague = await newPerson('curator')
+  const change = (token: string, body: object) => callApi(request, 'PUT', `/api/lessons/${lessonId}`, { token, body })
+  const lesson = async () =>
+    (await callApi(request, 'GET', `/api/lessons/${lessonId}`, { token: teacher.token })).lesson
+  const publish_at = ago(30 * 24)
+  await change(teacher.token, { publish_at })
+  // the page is not notified of what the colleague does
+  await page.route('**/api/events*', (route) => route.abort())
+  await openAs(page, teacher.token, `/lessons/${lessonId}/edit`)
+  const name = page.getByRole('textbox', { name: 'Название', exact: true })
+  await expect(name).toHaveValue('Первый урок')
+  const { text } = (await lesson()).assignment
+  await change(colleague.token, { assignment: { text, weight: 3 } })
+  await name.fill('Плакат')
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Плакат' })).toBeVisible()
+  expect(await lesson()).toMatchObject({ name: 'Плакат', publish_at, assignment: { due_at, weight: 3 } })
+
+  await change(teacher.token, { status: 'draft' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Опубликовать' }).click()
+  await expect(page.getByText('Урок опубликован')).toBeVisible()
+  expect(await lesson()).toMatchObject({ status: { slug: 'published' }, publish_at })
+})
+
 test('a teacher fills in every field of an assignment, and orders the criteria with keys', async ({
   page,
   request,
