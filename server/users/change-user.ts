@@ -13,12 +13,15 @@ import { followBirthDates } from '#server/consents/follow-birth-dates.ts'
 import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
+import { lockPlaces } from '#server/handovers/handovers.repo.ts'
 import { authorize, invalid, Refusal } from '#server/http/refusal.ts'
 import { setVerdictLetters } from '#server/notifications/change-settings.ts'
 import { takeBackRefusal } from '#server/registrations/decide-registration.ts'
 import { takeRegistration } from '#server/registrations/registrations.repo.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { handOverCourses } from '#server/users/hand-over-courses.ts'
+import { leavePlaces } from '#server/users/leave-places.ts'
+import { listPlacesOf } from '#server/users/role-places.repo.ts'
 import { countOtherCurators, updateUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
@@ -161,6 +164,8 @@ export const changeUser = (db: Db, actor: Actor, user: User, { letters, successo
     checkNames(user, profile)
     const managed: Managed = canManageUser(actor, user) ? withRights(actor, user, managedOf(change)) : {}
     checkHandles(user, managed)
+    const newRole = managed.role === user.role ? undefined : managed.role
+    if (newRole) await lockPlaces(tx, await listPlacesOf(tx, [user.id]))
     if ((managed.role && managed.role !== 'curator') || managed.rights || managed.active === false) {
       await keepOneCurator(tx, user)
     }
@@ -170,7 +175,8 @@ export const changeUser = (db: Db, actor: Actor, user: User, { letters, successo
     if (managed.active) await takeRegistration(tx, user.id)
     if (actor.id === user.id && letters !== undefined) await setVerdictLetters(tx, user.id, letters)
     await updateUser(tx, user.id, { ...profile, ...managed }).catch(refuseTakenEmail)
-    if (managed.birth_date !== undefined && managed.birth_date !== user.birth_date) {
+    if (newRole) await leavePlaces(tx, actor, [{ id: user.id, role: newRole }])
+    if (newRole || (managed.birth_date !== undefined && managed.birth_date !== user.birth_date)) {
       await askParents(tx, await followBirthDates(tx, [user.id]))
     }
     if (managed.email !== undefined && managed.email !== user.email) {
@@ -179,8 +185,8 @@ export const changeUser = (db: Db, actor: Actor, user: User, { letters, successo
         await addSecurityLetter(tx, user.id, { news: 'email-changed', email: user.email })
       await askToConfirm(tx, user, managed.email)
     }
-    if (managed.role && managed.role !== user.role) {
-      await addSecurityLetter(tx, user.id, { news: 'role-changed', role: managed.role })
+    if (newRole) {
+      await addSecurityLetter(tx, user.id, { news: 'role-changed', role: newRole })
     } else if (managed.rights !== undefined) {
       await addSecurityLetter(tx, user.id, { news: 'rights-changed', rights: managed.rights })
     }
