@@ -84,6 +84,17 @@ describe('a teacher who becomes a student', () => {
   })
 })
 
+describe('a new account', () => {
+  it('waits for a parent only where it is a child’s, who learns', async () => {
+    const create = async (role: string) => {
+      const form = { name: 'Олег', surname: 'Ким', email: `${role}@new.example`, role, birth_date: '2018-05-05' }
+      return (await ask('POST', '/api/users', form)).body.user.awaits_parent_at
+    }
+    expect([await create('teacher'), await create('curator')]).toEqual([null, null])
+    expect(await create('student')).not.toBeNull()
+  })
+})
+
 describe('a student who joins the staff', () => {
   it('leaves courses and classes, and stays in the journals', async () => {
     const withClass = await buildCourse(db, { teachers: [colleague.id] })
