@@ -7,7 +7,6 @@ import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
 import { deleteConfirmationsOf } from '#server/auth/confirmations.repo.ts'
 import { addSecurityLetter } from '#server/auth/security-letter.ts'
 import { deleteSessionsOf } from '#server/auth/sessions.repo.ts'
-import { deleteCalendarLink } from '#server/calendar/calendar-links.repo.ts'
 import { askParents } from '#server/consents/ask-parents.ts'
 import { followBirthDates } from '#server/consents/follow-birth-dates.ts'
 import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
@@ -53,7 +52,6 @@ export const keepOneCurator = async (tx: Db, user: User) => {
 const signOutEverywhere = async (tx: Db, user: User) => {
   await deleteSessionsOf(tx, user.id)
   await deletePasswordResetsOf(tx, user.id)
-  await deleteCalendarLink(tx, user.id)
 }
 
 /** The indexes on addresses and logins decide, so that one of two simultaneous changes is refused. */
