@@ -98,7 +98,7 @@ describe('changing rights', () => {
     expect(await rightsOf(boss.id)).toBeNull()
   })
 
-  test('is refused with one’s own role, too, by every way of sending it', async () => {
+  test('is refused with their own role, too, but for sending the same', async () => {
     const [boss] = [await signedIn({ role: 'curator' }), await signedIn({ role: 'curator' })]
     const change = (body: object) => call('PUT', `/api/users/${boss.id}`, { token: boss.token, body })
     expect((await change({ role: 'teacher' })).status).toBe(403)
