@@ -1,6 +1,9 @@
 // Apart from the schemas, so that screens do not load zod.
 
-/** What the list of people narrows accounts down to, as it calls them. `active` includes those without a password. */
+/**
+ * What the list of people narrows accounts down to, as it calls them. `active` includes those without a password, but
+ * nobody who waits for a parent.
+ */
 export const accountStates = {
   active: 'Работающие',
   'no-password': 'Ещё без пароля',

@@ -3,6 +3,7 @@ import { deleteHitsLike } from '#server/auth/auth.repo.ts'
 import { count, inTurn, oneByOne } from '#server/auth/throttle.ts'
 import type { Db } from '#server/db/database.ts'
 import { networkOf } from '#server/http/network.ts'
+import { findUserByHandle } from '#server/users/users.repo.ts'
 
 /** How many guesses from one network are checked at the same time. */
 const checkedAtOnce = 8
@@ -15,14 +16,20 @@ export interface Guess {
   address: string
 }
 
+/** The same for the address and the login of an account: what is typed would have a limit of its own each. */
+const handleOf = async (db: Db, typed: string) => {
+  const user = await findUserByHandle(db, typed)
+  return user?.email ?? user?.login ?? typed
+}
+
 /**
  * Runs `check`, which throws when the password is wrong. A guess is counted before the check, against the account as
  * seen from this network and against the network, and taken back when it is right: however many arrive at once, the
  * limits hold. 429 when a limit is used up (product decision: limits).
  */
-export const guessPassword = <Result>(db: Db, { email, address }: Guess, check: () => Promise<Result>) => {
+export const guessPassword = async <Result>(db: Db, { email, address }: Guess, check: () => Promise<Result>) => {
   const network = networkOf(address)
-  const pair = `wrong-password:${network}:account:${email}`
+  const pair = `wrong-password:${network}:account:${await handleOf(db, email)}`
   const guess = async () => {
     const takeBack = await count(
       db,
@@ -38,4 +45,5 @@ export const guessPassword = <Result>(db: Db, { email, address }: Guess, check: 
 }
 
 /** Deletes the counted wrong passwords of an account, from every network. */
-export const forgetGuesses = (db: Db, email: string) => deleteHitsLike(db, 'wrong-password:', `:account:${email}`)
+export const forgetGuesses = async (db: Db, email: string) =>
+  deleteHitsLike(db, 'wrong-password:', `:account:${await handleOf(db, email)}`)

@@ -46,6 +46,15 @@ describe('signing in', () => {
     expect((await login((await buildUser(db)).email)).status).toBe(200)
   })
 
+  it('is blocked for an account whether its address or its login is typed', async () => {
+    const { email } = await buildUser(db, { login: 'guessed.by.both' })
+    for (let i = 0; i < 10; i++) {
+      expect((await login(i % 2 === 0 ? email : 'Guessed.By.Both', wrong)).status).toBe(401)
+    }
+    expectTooMany(await login(email), 900)
+    expectTooMany(await login('guessed.by.both'), 900)
+  })
+
   it('is blocked only for the network that guessed', async () => {
     const { email } = await buildUser(proxied.db)
     for (let i = 0; i < 10; i++) expect((await loginFrom('203.0.113.40', email, wrong)).status).toBe(401)

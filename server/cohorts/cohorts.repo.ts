@@ -9,21 +9,22 @@ import { users } from '#server/users/users.table.ts'
 type CohortRecord = typeof cohorts.$inferSelect
 
 /** Active people of a class by name; joins `cohorts`. */
-const memberIds = (table: 'cohort_leaders' | 'cohort_students') => sql<number[]>`array(
+const memberIds = (table: 'cohort_leaders' | 'cohort_students', among?: SQL) => sql<number[]>`array(
   select users.id from ${sql.identifier(table)} members join users on users.id = members.user_id and users.active
-  where members.cohort_id = cohorts.id order by users.surname, users.name, users.id)`
+  ${among ?? sql``} where members.cohort_id = cohorts.id order by users.surname, users.name, users.id)`
 
 /** Courses of a class that are not deleted, by name; joins `cohorts`. */
 const courseIds = sql<number[]>`array(
   select courses.id from cohort_courses join courses on courses.id = cohort_courses.course_id
   where cohort_courses.cohort_id = cohorts.id and courses.deleted_at is null order by courses.name, courses.id)`
 
-const select = (db: Db, where: SQL | undefined) =>
+const select = (db: Db, actor: Actor, where: SQL | undefined) =>
   db
     .select({
       cohort: cohorts,
       leader_ids: memberIds('cohort_leaders'),
-      student_ids: memberIds('cohort_students'),
+      // who is about to be erased is shown to curators alone, as their profiles are
+      student_ids: memberIds('cohort_students', curates(actor, 'people') ? undefined : sql`and users.erase_at is null`),
       course_ids: courseIds,
     })
     .from(cohorts)
@@ -31,11 +32,11 @@ const select = (db: Db, where: SQL | undefined) =>
     // those that have begun last come first
     .orderBy(desc(sql`coalesce(${cohorts.starts_on}, ${cohorts.created_at}::date)`), asc(cohorts.name), asc(cohorts.id))
 
-/** A class with the ids of its active people and its courses. */
+/** A class with the ids of its active people, as far as the reader may see them, and its courses. */
 export type CohortWithIds = Awaited<ReturnType<typeof select>>[number]
 
-export const findCohort = async (db: Db, id: number): Promise<CohortWithIds | null> => {
-  const [row] = await select(db, eq(cohorts.id, id))
+export const findCohort = async (db: Db, id: number, actor: Actor): Promise<CohortWithIds | null> => {
+  const [row] = await select(db, actor, eq(cohorts.id, id))
   return row ?? null
 }
 
@@ -43,6 +44,7 @@ export const findCohort = async (db: Db, id: number): Promise<CohortWithIds | nu
 export const listCohorts = (db: Db, actor: Actor) =>
   select(
     db,
+    actor,
     curates(actor, 'people')
       ? undefined
       : inArray(

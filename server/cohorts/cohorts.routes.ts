@@ -16,7 +16,7 @@ import { presentPerson } from '#server/users/present-person.ts'
 
 export const cohortsRoutes = (app: FastifyInstance, { db }: Deps) => {
   const findVisible = async (actor: Actor, id: number) =>
-    found(await findCohort(db, id), (cohort) => canSeeCohort(actor, cohort))
+    found(await findCohort(db, id, actor), (cohort) => canSeeCohort(actor, cohort))
 
   const findManaged = async (actor: Actor, id: number) => {
     const { cohort } = await findVisible(actor, id)
@@ -24,7 +24,9 @@ export const cohortsRoutes = (app: FastifyInstance, { db }: Deps) => {
     return cohort
   }
 
-  const bodyOf = async (id: number) => ({ cohort: await loadCohort(db, found(await findCohort(db, id))) })
+  const bodyOf = async (actor: Actor, id: number) => ({
+    cohort: await loadCohort(db, found(await findCohort(db, id, actor))),
+  })
 
   route(app, cohortsApi.list, async ({ actor }) => ({ cohorts: await loadCohorts(db, actor) }))
 
@@ -38,13 +40,13 @@ export const cohortsRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, cohortsApi.create, async ({ actor, body }) => {
     authorize(canManageCohorts(actor))
-    return bodyOf(await createCohort(db, actor, body()))
+    return bodyOf(actor, await createCohort(db, actor, body()))
   })
 
   route(app, cohortsApi.update, async ({ params, actor, body }) => {
     const { id } = await findManaged(actor, params.id)
     await changeCohort(db, actor, id, body())
-    return bodyOf(id)
+    return bodyOf(actor, id)
   })
 
   route(app, cohortsApi.remove, async ({ params, actor }) => {

@@ -83,6 +83,17 @@ describe('a class', () => {
     expect((await ask(leader, 'GET', `/api/cohorts/${cohort.id}`)).body.cohort).toEqual(cohort)
   })
 
+  it('shows its leaders nobody who is about to be erased, who keeps the place', async () => {
+    const cohort = await make({ leader_ids: [leader.id], student_ids: [student.id, mate.id] })
+    await db.execute(sql`update users set erase_at = now() + interval '14 days' where id = ${mate.id}`)
+    const path = `/api/cohorts/${cohort.id}`
+    expect(ids((await ask(leader, 'GET', path)).body.cohort.students)).toEqual([student.id])
+    expect(ids((await ask(leader, 'GET', `${path}/progress`)).body.progress.students)).toEqual([student.id])
+    const [listed] = (await ask(leader, 'GET', '/api/cohorts')).body.cohorts
+    expect(listed.student_ids).toEqual([student.id])
+    expect(sorted((await ask(curator, 'GET', path)).body.cohort.student_ids)).toEqual(sorted([student.id, mate.id]))
+  })
+
   it('is in the list of curators and of its leaders', async () => {
     const [own] = [await make({ leader_ids: [leader.id] }), await make({ name: '9 «Б»' })]
     expect(ids((await ask(leader, 'GET', '/api/cohorts')).body.cohorts)).toEqual([own.id])

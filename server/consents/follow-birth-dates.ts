@@ -2,7 +2,7 @@ import { startWaiting, stopWaiting } from '#server/consents/parents-awaited.repo
 import type { Db } from '#server/db/database.ts'
 import { addEffects } from '#server/effects/effects.ts'
 
-/** Lets in who is old enough by now to agree alone, with an invitation. */
+/** Lets in who no longer needs a parent's consent, with an invitation. */
 const stopAndInvite = async (tx: Db, userIds?: number[]) => {
   const invited = await stopWaiting(tx, userIds)
   await addEffects(
@@ -13,8 +13,8 @@ const stopAndInvite = async (tx: Db, userIds?: number[]) => {
 }
 
 /**
- * What follows from birth dates that the school has just changed: who turns out to be a child waits for a parent, who
- * is old enough waits no longer. Returns the ids of those who have begun to wait.
+ * What follows from birth dates and roles that the school has just changed: a student who turns out to be a child waits
+ * for a parent, who is old enough or on the staff waits no longer. Returns the ids of those who have begun to wait.
  */
 export const followBirthDates = async (tx: Db, userIds: number[]) => {
   if (userIds.length === 0) return []

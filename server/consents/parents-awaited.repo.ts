@@ -26,13 +26,13 @@ export const startWaiting = async (tx: Db, userIds: number[]) => {
 }
 
 /**
- * Ends the waiting of children who are old enough by now to agree alone, of these people or of all; returns the ids of
- * those who have an address.
+ * Ends the waiting of those who are old enough by now to agree alone, or are no students any more, among these people
+ * or all; returns the ids of those who have an address.
  */
 export const stopWaiting = async (tx: Db, userIds?: number[]) => {
   const { rows } = await tx.execute<{ id: number; email: string | null }>(sql`
     update users set awaits_parent_at = null
-    where awaits_parent_at is not null and birth_date is not null and not ${isChild}
+    where awaits_parent_at is not null and (role <> 'student' or birth_date is not null and not ${isChild})
       ${userIds ? sql`and id = any(${sql.param(userIds)}::int[])` : sql``}
     returning id, email`)
   return rows.flatMap(({ id, email }) => (email === null ? [] : [id]))

@@ -186,3 +186,28 @@ test('a database of a later version is refused in a sentence, and stays as it is
   )
   expect((await client.query('select * from drizzle.__drizzle_migrations')).rows).toEqual(before.rows)
 })
+
+test('people leave what they had by a former role', async () => {
+  const client = await emptyDatabase()
+  const before = files.indexOf('0073_places-of-former-roles.sql') - 1
+  await migrate(client, 0, before)
+  await client.query(`
+    insert into users (name, surname, email, role) values ('Вера', 'Лосева', 'a@school.example', 'teacher'),
+      ('Олег', 'Ким', 'b@school.example', 'student');
+    insert into courses (name, status) values ('Вёрстка', 'published');
+    insert into cohorts (name) values ('9А');
+    insert into course_teachers (course_id, user_id) values (1, 1), (1, 2);
+    insert into course_students (course_id, user_id) values (1, 1), (1, 2);
+    insert into cohort_leaders (cohort_id, user_id) values (1, 1), (1, 2);
+    insert into cohort_students (cohort_id, user_id) values (1, 1), (1, 2);
+  `)
+  await migrate(client, before + 1, files.length - 1)
+  const { rows } = await client.query(`
+    select 'teaches' as place, user_id from course_teachers union all select 'leads', user_id from cohort_leaders
+    union all select 'takes', user_id from course_students union all select 'is in', user_id from cohort_students
+    union all select 'left', user_id from course_leavers order by user_id, place`)
+  expect(rows.map(({ user_id, place }) => `${user_id} ${place}`)).toEqual([
+    ...['1 leads', '1 left', '1 teaches'],
+    ...['2 is in', '2 takes'],
+  ])
+})

@@ -10,9 +10,9 @@ import {
   stopLetters,
 } from '#server/family/family.repo.ts'
 import { nextLetterAt } from '#server/family/family-letters.ts'
-import { invalid, Refusal } from '#server/http/refusal.ts'
+import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { type Guardian, replaceGuardians } from '#server/users/guardians.repo.ts'
-import { findUser } from '#server/users/users.repo.ts'
+import { holdUser } from '#server/users/users.repo.ts'
 
 interface Change {
   actorId: number
@@ -25,8 +25,9 @@ interface Change {
  */
 export const setParents = (db: Db, { actorId, childId }: Change, parents: Guardian[]) =>
   db.transaction(async (tx) => {
-    const child = await findUser(tx, childId)
-    const own = parents.findIndex(({ email }) => email !== null && email === child?.email)
+    // of two curators at once the later one replaces what the earlier one has set
+    const child = found(await holdUser(tx, childId))
+    const own = parents.findIndex(({ email }) => email !== null && email === child.email)
     if (own !== -1) throw invalid(`parents.${own}.email`, 'Здесь нужна почта родителя')
     const before = await listParentAddresses(tx, childId)
     if (!(await replaceGuardians(tx, childId, parents))) return

@@ -258,6 +258,28 @@ describe('a parent’s page', () => {
     expect((await family(token)).children.map(({ id }) => id)).toEqual([boris.id])
   })
 
+  it('is for the parents of one of two curators who set them at once', async () => {
+    const { curator, anna } = await school()
+    const set = (names: string[]) =>
+      call('PUT', `/api/users/${anna.id}/parents`, {
+        token: curator.token,
+        body: { parents: names.map((name) => ({ name, email: `${name}@at-once.example` })) },
+      })
+    for (const [one, other] of [
+      [
+        ['anna', 'both'],
+        ['boris', 'both'],
+      ],
+      [['vera'], ['gleb']],
+    ] as const) {
+      await set([])
+      const responses = await Promise.all([set([...one]), set([...other])])
+      expect(responses.map(({ status }) => status)).toEqual([200, 200])
+      const { body } = await call('GET', `/api/users/${anna.id}/parents`, { token: curator.token })
+      expect([one, other]).toContainEqual(body.parents.map(({ name }: { name: string }) => name))
+    }
+  })
+
   it('is not sent to a child whose parents have no address', async () => {
     const { send, email, curator, anna } = await school()
     await db.delete(guardians).where(sql`email = ${email}`)

@@ -2,14 +2,18 @@ import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { addSecurityLetter } from '#server/auth/security-letter.ts'
 import type { Db } from '#server/db/database.ts'
+import { lockPlaces } from '#server/handovers/handovers.repo.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { keepOneCurator } from '#server/users/change-user.ts'
 import { handOverCourses } from '#server/users/hand-over-courses.ts'
+import { leavePlaces } from '#server/users/leave-places.ts'
+import { listPlacesOf } from '#server/users/role-places.repo.ts'
 import { type User, updateUser } from '#server/users/users.repo.ts'
 
 /** Refuses to take a role away that the school cannot do without. */
 const checkLeaving = async (tx: Db, user: User, role: RoleSlug) => {
+  await lockPlaces(tx, await listPlacesOf(tx, [user.id]))
   if (user.role === 'curator') await keepOneCurator(tx, user)
   if (role === 'student') await handOverCourses(tx, user, user, undefined)
 }
@@ -29,6 +33,7 @@ export const giveClaimedRole = async (tx: Db, user: User, role: RoleSlug | null)
   }
   // who is no curator has no curator's rights; a new one has all of them, as one whom a curator makes
   await updateUser(tx, user.id, { role, rights: null })
+  await leavePlaces(tx, null, [{ id: user.id, role }])
   await addSecurityLetter(tx, user.id, { news: 'role-changed', role })
   await freeTasks(tx, { user_id: user.id })
   await addAuditEntry(tx, {

@@ -133,6 +133,25 @@ describe('a role by a claim', () => {
     ])
   })
 
+  it('ends what the former role was in: students lead nothing, and the staff takes no courses', async () => {
+    const { login, email } = known({ groups: [] })
+    const [person, other] = [await buildUser(db, { email, role: 'teacher' }), await buildUser(db, { role: 'teacher' })]
+    const course = await buildCourse(db, { teachers: [person.id, other.id] })
+    const taken = await buildCourse(db, { teachers: [other.id], students: [person.id] })
+    expect((await signIn(login)).body.session.user.role.slug).toBe('student')
+    Object.assign(people[login] as object, { groups: 'учителя' })
+    const { session } = (await signIn(login)).body
+    expect(session.user.role.slug).toBe('teacher')
+    const entries = await db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(10)
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'course-teachers', object_id: String(course.id), actor_id: null }),
+        expect.objectContaining({ kind: 'course-students', object_id: String(taken.id), actor_id: null }),
+      ]),
+    )
+    expect((await call('GET', '/api/courses', { token: session.access_token })).body.courses).toEqual([])
+  })
+
   it('takes nothing from anybody without the claim', async () => {
     const { login, email } = known()
     await buildUser(db, { email, role: 'teacher' })

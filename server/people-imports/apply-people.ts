@@ -37,6 +37,8 @@ import {
 } from '#server/people-imports/people-imports.repo.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 import { changesAccess } from '#server/users/change-user.ts'
+import { leavePlaces } from '#server/users/leave-places.ts'
+import { listPlacesOf } from '#server/users/role-places.repo.ts'
 
 type PlannedRow = ComparedRow & { plan: RowPlan }
 
@@ -62,12 +64,16 @@ const planAccounts = async (tx: Db, rows: PlannedRow[]): Promise<NewAccount[]> =
   })
 }
 
-/** Saves the rows' memberships, and enrols whom they or their classes bring into courses. */
+/**
+ * Saves the rows' memberships, ends those of former roles in the places that were `left`, and enrols whom the rows or
+ * their classes bring into courses.
+ */
 const saveMemberships = async (
   tx: Db,
   actor: Actor,
   people: { user_id: number; plan: RowPlan }[],
   idOfClass: (key: number | string) => number,
+  left: Awaited<ReturnType<typeof listPlacesOf>>,
 ) => {
   const students = people.filter(({ plan }) => plan.role === 'student')
   const staff = people.filter(({ plan }) => plan.role !== 'student')
@@ -77,7 +83,12 @@ const saveMemberships = async (
     some.flatMap(({ user_id, plan }) => plan.course_ids.map((course_id) => ({ course_id, user_id })))
   const cohortIds = unique(inClasses(students).map(({ of }) => of))
   const courseIds = await listCoursesOfCohorts(tx, cohortIds)
-  await lockCourses(tx, unique([...courseIds, ...inCourses(people).map(({ course_id }) => course_id)]))
+  await lockCourses(tx, unique([...courseIds, ...left.courses, ...inCourses(people).map(({ course_id }) => course_id)]))
+  await leavePlaces(
+    tx,
+    actor,
+    people.flatMap(({ user_id, plan: { fields, role } }) => (fields.role ? [{ id: user_id, role }] : [])),
+  )
   await addCohortStudents(tx, inClasses(students))
   await addCohortLeaders(tx, inClasses(staff))
   await addCourseTeachers(
@@ -125,7 +136,8 @@ const audit = async (
 /** Asks the parents of children who wait, where the file has brought the child or a parent. */
 const askForChildren = async (tx: Db, people: { user_id: number; isNew: boolean; plan: RowPlan }[]) => {
   const ids = (some: typeof people) => some.map(({ user_id }) => user_id)
-  const children = await followBirthDates(tx, ids(people.filter(({ isNew, plan }) => !isNew && plan.fields.birth_date)))
+  const changed = people.filter(({ isNew, plan: { fields } }) => !isNew && (fields.birth_date || fields.role))
+  const children = await followBirthDates(tx, ids(changed))
   await askParents(tx, unique([...children, ...ids(people.filter(({ isNew, plan }) => isNew || plan.parent?.email))]))
 }
 
@@ -183,7 +195,9 @@ export const applyPeople = (db: Db, { actor, request }: Session, id: number, ski
     const planned = rows.filter(isPlanned)
     const changed = planned.filter(({ verdict }) => verdict === 'changed')
     const knownClasses = planned.flatMap(({ plan }) => plan.classes.filter((key) => typeof key === 'number'))
-    await lockCohorts(tx, unique(knownClasses))
+    const givenRoles = changed.flatMap(({ user_id, plan }) => (user_id !== null && plan.fields.role ? [user_id] : []))
+    const left = await listPlacesOf(tx, givenRoles)
+    await lockCohorts(tx, unique([...knownClasses, ...left.cohorts]))
     const madeIds = await insertCohorts(tx, [...newClasses.values()])
     const idOfNew = new Map([...newClasses.keys()].map((key, index) => [key, madeIds[index] as number]))
     const idOfClass = (key: number | string) => (typeof key === 'number' ? key : (idOfNew.get(key) as number))
@@ -213,7 +227,7 @@ export const applyPeople = (db: Db, { actor, request }: Session, id: number, ski
       people.flatMap(({ user_id, plan: { parent } }) => (parent ? [{ ...parent, child_id: user_id }] : [])),
     )
     await askForChildren(tx, people)
-    const appointed = await saveMemberships(tx, actor, people, idOfClass)
+    const appointed = await saveMemberships(tx, actor, people, idOfClass, left)
     const allIds = [...knownIds, ...newIds.values()]
     const classes = await listCohortRows(tx, madeIds)
     await insertChanges(tx, id, [

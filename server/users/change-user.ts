@@ -7,19 +7,21 @@ import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
 import { deleteConfirmationsOf } from '#server/auth/confirmations.repo.ts'
 import { addSecurityLetter } from '#server/auth/security-letter.ts'
 import { deleteSessionsOf } from '#server/auth/sessions.repo.ts'
-import { deleteCalendarLink } from '#server/calendar/calendar-links.repo.ts'
 import { askParents } from '#server/consents/ask-parents.ts'
 import { followBirthDates } from '#server/consents/follow-birth-dates.ts'
 import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
-import { authorize, invalid, Refusal } from '#server/http/refusal.ts'
+import { lockPlaces } from '#server/handovers/handovers.repo.ts'
+import { authorize, found, invalid, Refusal } from '#server/http/refusal.ts'
 import { setVerdictLetters } from '#server/notifications/change-settings.ts'
 import { takeBackRefusal } from '#server/registrations/decide-registration.ts'
 import { takeRegistration } from '#server/registrations/registrations.repo.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { handOverCourses } from '#server/users/hand-over-courses.ts'
-import { countOtherCurators, updateUser } from '#server/users/users.repo.ts'
+import { leavePlaces } from '#server/users/leave-places.ts'
+import { listPlacesOf } from '#server/users/role-places.repo.ts'
+import { countOtherCurators, holdUser, updateUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
 /** What an account gives access to, and by what. */
@@ -50,7 +52,6 @@ export const keepOneCurator = async (tx: Db, user: User) => {
 const signOutEverywhere = async (tx: Db, user: User) => {
   await deleteSessionsOf(tx, user.id)
   await deletePasswordResetsOf(tx, user.id)
-  await deleteCalendarLink(tx, user.id)
 }
 
 /** The indexes on addresses and logins decide, so that one of two simultaneous changes is refused. */
@@ -100,6 +101,18 @@ const withRights = (actor: Actor, user: User, { rights, ...managed }: Managed): 
   if (rights === undefined || hasRights(user, rights)) return managed
   authorize(canChangeRights(actor, user), 'Права меняет другой куратор, у которого они все.')
   return { ...managed, rights }
+}
+
+/**
+ * The row as it is now, locked. 409 when the role or the rights have changed meanwhile: what was locked and allowed
+ * before depends on them.
+ */
+const holdKnown = async (tx: Db, known: User) => {
+  const user = found(await holdUser(tx, known.id), ({ erased_at }) => erased_at === null)
+  if (user.role === known.role && hasRights(user, known.rights)) return user
+  throw new Refusal('conflict', {
+    detail: 'Роль или права этого человека только что изменил кто-то ещё. Обновите страницу.',
+  })
 }
 
 /** A new address is unconfirmed until its owner has followed a link; links to the old one are dead. */
@@ -153,24 +166,30 @@ const audit = async (tx: Db, actor: Actor, user: User, change: Partial<User>, su
 
 /**
  * Changes a profile; e-mail, role and activity change only when a curator sends them, the choice of letters only when
- * the person does. 403 for a role or rights that the actor may not give.
+ * the person does. 403 for a role or rights that the actor may not give, and for the own role.
  */
-export const changeUser = (db: Db, actor: Actor, user: User, { letters, successor_id, ...change }: UserChange) =>
+export const changeUser = (db: Db, actor: Actor, known: User, { letters, successor_id, ...change }: UserChange) =>
   db.transaction(async (tx) => {
     const { patronymic, own_number, birth_date, login, email, role, rights, active, ...profile } = change
-    checkNames(user, profile)
-    const managed: Managed = canManageUser(actor, user) ? withRights(actor, user, managedOf(change)) : {}
-    checkHandles(user, managed)
+    checkNames(known, profile)
+    const managed: Managed = canManageUser(actor, known) ? withRights(actor, known, managedOf(change)) : {}
+    const newRole = managed.role === known.role ? undefined : managed.role
+    // classes and courses are locked first, then all curators, then the person: of two acts at once one waits
+    if (newRole) await lockPlaces(tx, await listPlacesOf(tx, [known.id]))
     if ((managed.role && managed.role !== 'curator') || managed.rights || managed.active === false) {
-      await keepOneCurator(tx, user)
+      await keepOneCurator(tx, known)
     }
-    if (managed.role === 'student' || managed.active === false) await handOverCourses(tx, actor, user, successor_id)
+    authorize(!newRole || actor.id !== known.id, 'Свою роль сменить нельзя: попросите другого куратора.')
+    if (managed.role === 'student' || managed.active === false) await handOverCourses(tx, actor, known, successor_id)
+    const user = await holdKnown(tx, known)
+    checkHandles(user, managed)
     // an account that is switched on by hand waits for nobody any more, nor is it erased for having been refused
     const isKept = managed.active === true && (await takeBackRefusal(tx, user.id))
     if (managed.active) await takeRegistration(tx, user.id)
     if (actor.id === user.id && letters !== undefined) await setVerdictLetters(tx, user.id, letters)
     await updateUser(tx, user.id, { ...profile, ...managed }).catch(refuseTakenEmail)
-    if (managed.birth_date !== undefined && managed.birth_date !== user.birth_date) {
+    if (newRole) await leavePlaces(tx, actor, [{ id: user.id, role: newRole }])
+    if (newRole || (managed.birth_date !== undefined && managed.birth_date !== user.birth_date)) {
       await askParents(tx, await followBirthDates(tx, [user.id]))
     }
     if (managed.email !== undefined && managed.email !== user.email) {
@@ -179,8 +198,8 @@ export const changeUser = (db: Db, actor: Actor, user: User, { letters, successo
         await addSecurityLetter(tx, user.id, { news: 'email-changed', email: user.email })
       await askToConfirm(tx, user, managed.email)
     }
-    if (managed.role && managed.role !== user.role) {
-      await addSecurityLetter(tx, user.id, { news: 'role-changed', role: managed.role })
+    if (newRole) {
+      await addSecurityLetter(tx, user.id, { news: 'role-changed', role: newRole })
     } else if (managed.rights !== undefined) {
       await addSecurityLetter(tx, user.id, { news: 'rights-changed', rights: managed.rights })
     }

@@ -18,13 +18,13 @@ const takenField = async (tx: Db, { email }: UserCreate) =>
 
 /**
  * Opens an account for somebody; call it in a transaction. They are invited by a letter, where they have an address.
- * Somebody too young to agree alone waits for a parent's consent first, and cannot sign in.
+ * A student too young to agree alone waits for a parent's consent first, and cannot sign in.
  */
 export const createUser = async (tx: Db, actor: Actor, form: UserCreate) => {
   const { parent_name, parent_email, ...fields } = form
   const rights = (form.role === 'curator' && form.rights) || null
   const { consent_age } = await loadSchool(tx)
-  const waits = !!form.birth_date && !isAtLeast(consent_age, form.birth_date, new Date())
+  const waits = form.role === 'student' && !!form.birth_date && !isAtLeast(consent_age, form.birth_date, new Date())
   const awaits_parent_at = waits ? new Date().toISOString() : null
   const user = await insertUser(tx, { ...fields, rights, awaits_parent_at })
   if (!user) throw await takenField(tx, form)

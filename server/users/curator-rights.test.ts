@@ -98,6 +98,13 @@ describe('changing rights', () => {
     expect(await rightsOf(boss.id)).toBeNull()
   })
 
+  test('is refused with their own role, too, but for sending the same', async () => {
+    const [boss] = [await signedIn({ role: 'curator' }), await signedIn({ role: 'curator' })]
+    const change = (body: object) => call('PUT', `/api/users/${boss.id}`, { token: boss.token, body })
+    expect((await change({ role: 'teacher' })).status).toBe(403)
+    expect((await change({ role: 'curator', about: 'Веду курс.' })).status).toBe(200)
+  })
+
   test('ends with the role, and comes with it', async () => {
     const [boss, person] = [await signedIn({ role: 'curator' }), await limited('people')]
     await call('PUT', `/api/users/${person.id}`, { token: boss.token, body: { role: 'teacher' } })

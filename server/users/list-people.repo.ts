@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { RoleSlug } from '#contract/users/users.schema.ts'
 import { lastVisits } from '#server/auth/auth.table.ts'
 import { cohortStudents, cohorts } from '#server/cohorts/cohorts.table.ts'
@@ -72,7 +72,10 @@ export const listCohortsOfStudents = async (db: Db, userIds: number[]) =>
         .where(inArray(cohortStudents.user_id, userIds))
         .orderBy(asc(cohorts.name), asc(cohorts.id))
 
-/** Active students; `teacherId` limits them to that teacher's courses, `email` finds one person of the school. */
+/**
+ * Active students; `teacherId` limits them to that teacher's courses, `email` finds one person of the school. Only
+ * curators of people, `all`, are shown who is about to be erased, and search addresses, logins and patronymics.
+ */
 export const listStudents = (
   db: Db,
   query: {
@@ -83,6 +86,7 @@ export const listStudents = (
     /** Only those who take no course. */
     without_course?: 'true' | undefined
     teacherId: number | null
+    all: boolean
   },
 ) => {
   const inCourse = (...conditions: (SQL | undefined)[]) =>
@@ -98,15 +102,16 @@ export const listStudents = (
       courseStudents.course_id,
       db.select({ id: courseTeachers.course_id }).from(courseTeachers).where(eq(courseTeachers.user_id, teacherId)),
     )
-  const { email, search, course_id, without_course, teacherId } = query
+  const { email, search, course_id, without_course, teacherId, all } = query
   // a teacher must not learn anything about other courses, not even who takes them
   const own = teacherId === null ? undefined : taughtBy(teacherId)
   const where = (meant: Meant) =>
     and(
       eq(users.role, 'student'),
       users.active,
-      // a teacher is not shown addresses, so a search must not reveal them
-      email === undefined ? matches(search, { byEmail: teacherId === null, meant }) : hasEmail(email),
+      all ? undefined : isNull(users.erase_at),
+      // who is not shown addresses must not learn them by a search
+      email === undefined ? matches(search, { byEmail: all, meant }) : hasEmail(email),
       course_id === undefined ? undefined : inCourse(eq(courseStudents.course_id, course_id), own),
       own && email === undefined ? inCourse(own) : undefined,
       // nor may a teacher learn about other courses here

@@ -36,7 +36,7 @@ export const awaitsCurator = (db: Db) =>
   exists(db.select({ one: sql`1` }).from(registrations).where(eq(registrations.user_id, users.id)))
 
 const inState: Record<AccountState, (db: Db) => SQL | undefined> = {
-  active: () => eq(users.active, true),
+  active: () => and(eq(users.active, true), isNull(users.awaits_parent_at)),
   // in the words of the index `users_without_password`
   'no-password': () => and(sql`${users.active}`, isNull(users.password_hash), isNull(users.awaits_parent_at)),
   'awaits-parent': () => and(eq(users.active, true), isNotNull(users.awaits_parent_at)),

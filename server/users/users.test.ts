@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
+import { courseStudents } from '#server/courses/courses.table.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readLetters, readLink } from '#server/testing/letters.ts'
@@ -177,6 +178,25 @@ describe('GET /api/users/students', () => {
     for (const email of [stranger.user.email, late.user.email]) {
       expect((await list(teacher, `?without_course=true&email=${email}`)).body.total).toBe(1)
     }
+  })
+
+  it('reveals addresses and logins by no search to curators of courses alone', async () => {
+    const limited = await signedIn({ role: 'curator', rights: ['courses'] })
+    expect(idsOf(await list(limited, `?search=${encodeURIComponent('яшин')}`))).toEqual([stranger.id])
+    for (const search of ['yashin@school.example', 'yash', 'school']) {
+      expect([search, idsOf(await list(limited, `?search=${search}`))]).toEqual([search, []])
+    }
+    expect(idsOf(await list(limited, '?email=yashin@school.example'))).toEqual([stranger.id])
+    await db.execute(sql`delete from users where id = ${limited.id}`)
+  })
+
+  it('shows somebody who is about to be erased to curators of people alone', async () => {
+    const leaving = await buildUser(db, { surname: 'Уходов', erase_at: new Date().toISOString() })
+    await db.insert(courseStudents).values({ course_id: course.id, user_id: leaving.id })
+    expect(idsOf(await list(teacher))).toEqual([student.id])
+    expect(idsOf(await list(teacher, `?email=${leaving.email}`))).toEqual([])
+    expect(idsOf(await list(curator, `?search=${encodeURIComponent('Уходов')}`))).toEqual([leaving.id])
+    await db.execute(sql`delete from users where id = ${leaving.id}`)
   })
 
   it('is closed to students', async () => {

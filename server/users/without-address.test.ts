@@ -52,6 +52,15 @@ describe('an account without an address', () => {
     expect((await signIn('kostya', 'wrong')).status).toBe(401)
   })
 
+  it('keeps one of both when two curators remove them at once', async () => {
+    for (let time = 0; time < 3; time++) {
+      const { id } = await buildUser(db, { login: `both.${time}` })
+      const change = (body: object) => asCurator('PUT', `/api/users/${id}`, body)
+      const changed = await Promise.all([change({ email: '' }), change({ login: '' })])
+      expect(changed.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    }
+  })
+
   it('keeps a login or an address when a curator changes it', async () => {
     const child = await buildChild(db, { login: 'without.both' })
     const other = await buildChild(db, { login: 'another' })

@@ -11,6 +11,7 @@ import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
 import { registrationsApi } from '#contract/registrations/registrations.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
+import { usersApi } from '#contract/users/users.api.ts'
 import { act } from '#web/app/act.ts'
 import { ApiError, describeError, NetworkError } from '#web/app/api-error.ts'
 import { device } from '#web/app/call.ts'
@@ -251,4 +252,11 @@ test('the same POST again, while it is under way, is not sent again', async () =
     'PUT /api/courses/1',
     'PUT /api/courses/1',
   ])
+})
+
+test('a changed account leaves courses old, since another role ends what it taught or took', async () => {
+  queryClient.setQueryData(courseQuery(1).queryKey, { course: { id: 1 } } as never)
+  responses = { 'PUT /api/users/5': { user: { id: 5 } } }
+  await act(usersApi.update, { params: { id: 5 }, body: { role: 'student' } })
+  expect(isOld(courseQuery(1))).toBe(true)
 })

@@ -294,7 +294,7 @@ const changes = new Map<Endpoint, Change<never>>([
   ...on([usersApi.actOnMany], { stale: [usersApi.list, usersApi.students, usersApi.get, accountApi.sessions] }),
   ...on([usersApi.create, usersApi.update, usersApi.setAvatar, usersApi.removeAvatar], {
     puts: (response) => [put(usersApi.get, { id: response.user.id }, response)],
-    stale: [usersApi.list, usersApi.students],
+    stale: [usersApi.list, usersApi.students, coursesApi.get, cohortsApi.list, cohortsApi.get],
     // the header shows their name and picture
     loadsUser: isSelf,
   }),
