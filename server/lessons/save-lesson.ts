@@ -98,7 +98,9 @@ export const changeLesson = (db: Db, actor: Actor, lesson: LessonWithCourse, cha
     await saveAssignment(tx, actor, lesson, assignment)
     if (isOfTexts) await keepVersion(tx, actor, lesson.id)
     if (after) await saveRequirements(tx, lesson, after)
-    await announce(tx, actor, lesson.id, lesson, {
+    // nobody was notified of a lesson in a draft course
+    const before = lesson.course.status === 'published' ? lesson : null
+    await announce(tx, actor, lesson.id, before, {
       status: fields.status ?? lesson.status,
       publish_at: fields.publish_at === undefined ? lesson.publish_at : fields.publish_at,
     })
