@@ -1,6 +1,7 @@
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
+import { addCourseEvent } from '#server/events/events.repo.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { holdOpenPeriods } from '#server/journal/check-periods.ts'
 import { findAssignmentDay, listJournalAssignments, setWeights } from '#server/journal/journal.repo.ts'
@@ -52,6 +53,7 @@ export const changeWeights = (
     await setColumnWeights(tx, weights)
     const changed = changes.filter(({ from, to }) => from !== to)
     if (changed.length > 0) await auditWeights(tx, actor, courseId, changed)
+    await addCourseEvent(tx, courseId)
   })
 
 /**
