@@ -141,7 +141,11 @@ describe('a question under a lesson', () => {
     await setRequirements(db, now.lesson.id, [])
     await updateCourse(db, now.course.id, { status: 'archived' })
     expect((await act(now.student, 'POST', address(), { text })).status).toBe(403)
-    expect(await list()).toHaveLength(1)
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const { status, body } = await act(now.student, method, `/api/questions/${id}`, { text: 'Другое' })
+      expect([status, body.detail]).toEqual([403, expect.stringContaining('Курс в архиве')])
+    }
+    expect(await list()).toMatchObject([{ text: 'Почему 12 колонок?' }])
     expect((await waiting()).total).toBe(0)
     await updateCourse(db, now.course.id, { status: 'published' })
     await updateLesson(db, now.lesson.id, { status: 'draft' })
