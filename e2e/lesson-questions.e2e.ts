@@ -1,4 +1,4 @@
-import { expect, newCourse, newPerson, openAs, settled, test } from './school.ts'
+import { callApi, expect, newCourse, newPerson, openAs, settled, test } from './school.ts'
 import { violations } from './violations.ts'
 
 test('a student asks under a lesson, the teacher answers once, and everybody in the course reads it', async ({
@@ -57,4 +57,32 @@ test('a student asks under a lesson, the teacher answers once, and everybody in 
   await expect(desk.getByRole('group', { name: 'Ответ' })).toContainText('Делится на 2, 3 и 4.')
   await expect.poll(() => desk.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await desk.close()
+})
+
+test('an answer that somebody else has given meanwhile is shown before it is replaced, and nothing typed is lost', async ({
+  page,
+  request,
+}) => {
+  const teacher = await newPerson('teacher', 'Вера', 'Лосева')
+  const curator = await newPerson('curator', 'Нина', 'Гай')
+  const student = await newPerson('student', 'Пётр', 'Ким')
+  const { lesson } = await newCourse(request, teacher, { students: [student] })
+  const path = `/api/lessons/${lesson.id}/questions`
+  const { question } = await callApi(request, 'POST', path, { token: student.token, body: { text: 'Почему 12?' } })
+
+  await openAs(page, teacher.token, `/lessons/${lesson.id}#question-${question.id}`)
+  const asked = page.getByRole('article', { name: 'Вопрос: Пётр Ким' })
+  await asked.getByRole('button', { name: 'Ответить' }).click()
+  const field = asked.getByRole('textbox', { name: 'Ответ для всех' })
+  await field.fill('Делится на 2, 3 и 4.')
+  const body = { text: 'Так удобнее.', expected: null }
+  await callApi(request, 'PUT', `/api/questions/${question.id}/answer`, { token: curator.token, body })
+  await asked.getByRole('button', { name: 'Ответить' }).click()
+  await expect(page.getByText('на вопрос ответил кто-то ещё')).toBeVisible()
+  const given = asked.getByRole('group', { name: 'Ответ' })
+  await expect(given).toContainText('Так удобнее.')
+  await expect(field).toHaveValue('Делится на 2, 3 и 4.')
+  await asked.getByRole('button', { name: 'Ответить' }).click()
+  await expect(field).toBeHidden()
+  await expect(given).toContainText('Делится на 2, 3 и 4.')
 })

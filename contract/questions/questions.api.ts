@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { IdParams } from '#contract/http/fields.ts'
-import { LessonQuestion, QuestionInput, WaitingQuestion } from '#contract/questions/questions.schema.ts'
+import { AnswerInput, LessonQuestion, QuestionInput, WaitingQuestion } from '#contract/questions/questions.schema.ts'
 
 const question = z.object({ question: LessonQuestion })
 
@@ -51,9 +51,9 @@ export const questionsApi = {
     method: 'PUT',
     path: '/api/questions/{id}/answer',
     access: 'user',
-    summary: 'Answer a question for everybody, or change the answer',
+    summary: 'Answer a question for everybody, or change the answer; 409 when it is not the expected one',
     params: IdParams,
-    body: QuestionInput,
+    body: AnswerInput,
     response: question,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Moment, requiredText } from '#contract/http/fields.ts'
+import { Id, Moment, MomentInput, requiredText } from '#contract/http/fields.ts'
 import { maxQuestionText } from '#contract/questions/max-question-text.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
@@ -22,6 +22,9 @@ export const WaitingQuestion = LessonQuestion.extend({
 })
 
 export const QuestionInput = z.object({ text: requiredText(maxQuestionText) })
+
+/** `expected`: when the answer was given that this one replaces, null for the first one; 409 when it is another by now. */
+export const AnswerInput = QuestionInput.extend({ expected: MomentInput.nullable().optional() })
 
 /** Max questions that are shown under a lesson: the newest ones. */
 export const maxShownQuestions = 500

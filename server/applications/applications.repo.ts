@@ -106,6 +106,26 @@ export const updateApplication = async (db: Db, id: number, changes: Partial<typ
   await db.update(applications).set(changes).where(eq(applications.id, id))
 }
 
+/**
+ * Accepts the undecided applications of people who take their courses by now. One that is being decided at this moment
+ * keeps that decision: it waits for the course, so waiting for it would be a deadlock.
+ */
+export const acceptWaiting = async (
+  tx: Db,
+  deciderId: number,
+  enrolments: { course_id: number; user_id: number }[],
+) => {
+  if (enrolments.length === 0) return
+  await tx.execute(sql`
+    update applications set status = 'accepted', decided_at = now(), decided_by = ${deciderId}
+    where id in (
+      select id from applications
+      where status = 'new' and (course_id, user_id) in (
+        select * from unnest(${sql.param(enrolments.map(({ course_id }) => course_id))}::int[],
+          ${sql.param(enrolments.map(({ user_id }) => user_id))}::int[]))
+      order by id for update skip locked)`)
+}
+
 /** Deletes an undecided application; returns false when it was decided in the meantime. */
 export const deleteWaitingApplication = async (db: Db, id: number) => {
   const deleted = await db

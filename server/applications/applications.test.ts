@@ -151,6 +151,32 @@ describe('the school’s decision', () => {
     expect((await apply(student, program.id)).body.application).toMatchObject({ status: { slug: 'new' } })
   })
 
+  it('is made by an enrolment, without a letter besides the notification of that', async () => {
+    const program = await programWith()
+    const { student, id } = await applicant(program.id)
+    const waiting = await applicant(program.id)
+    const enrol = (ids: number[]) =>
+      call('PUT', `/api/courses/${program.id}/students`, { token: curator.token, body: { user_ids: ids } })
+    expect((await enrol([student.id])).status).toBe(200)
+    expect((await list(student)).applications).toMatchObject([
+      { id, status: { slug: 'accepted' }, decided_at: expect.any(String) },
+    ])
+    expect((await list(teacher, `?status=new&program_id=${program.id}`)).applications).toMatchObject([
+      { id: waiting.id },
+    ])
+    expect((await accept(teacher, id)).status).toBe(409)
+    await runEffects()
+    expect(await newsOf(student)).toMatchObject([{ type: 'course-enrolled', user: { id: curator.id } }])
+    expect(await lettersTo(student.user.email)).toEqual([])
+    // decided and enrolled at once, it is decided once
+    const [accepted, enrolled] = await Promise.all([
+      accept(teacher, waiting.id),
+      enrol([student.id, waiting.student.id]),
+    ])
+    expect([[200, 409].includes(accepted.status), enrolled.status]).toEqual([true, 200])
+    expect((await list(waiting.student)).applications).toMatchObject([{ status: { slug: 'accepted' } }])
+  })
+
   it('can be made once', async () => {
     const program = await programWith()
     const { student, id } = await applicant(program.id)

@@ -15,6 +15,7 @@ import { loadCalendar, presentCourseEvent } from '#server/calendar/present-calen
 import { findEditableCourse } from '#server/courses/course-access.ts'
 import { lockCourse } from '#server/courses/courses.repo.ts'
 import type { Deps } from '#server/deps.ts'
+import { addCourseEvent } from '#server/events/events.repo.ts'
 import { found, invalid } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { hashToken } from '#server/http/session.ts'
@@ -48,7 +49,9 @@ export const calendarRoutes = (app: FastifyInstance, { db, config }: Deps) => {
       if ((await countCourseEvents(tx, course.id)) >= maxCustomEvents) {
         throw invalid('title', `В календаре курса уже ${maxCustomEvents} событий. Удалите те, что прошли.`)
       }
-      return insertCourseEvent(tx, { course_id: course.id, at, title, created_by: actor.id })
+      const inserted = await insertCourseEvent(tx, { course_id: course.id, at, title, created_by: actor.id })
+      await addCourseEvent(tx, course.id)
+      return inserted
     })
     return { event: presentCourseEvent(event, course) }
   })
@@ -56,11 +59,18 @@ export const calendarRoutes = (app: FastifyInstance, { db, config }: Deps) => {
   route(app, calendarApi.updateEvent, async ({ params, actor, body }) => {
     const { course, event } = await findOwnEvent(actor, params.id, params.event_id)
     const { at = event.at, title = event.title } = body()
-    return { event: presentCourseEvent(found(await updateCourseEvent(db, event.id, { at, title })), course) }
+    const updated = await db.transaction(async (tx) => {
+      await addCourseEvent(tx, course.id)
+      return found(await updateCourseEvent(tx, event.id, { at, title }))
+    })
+    return { event: presentCourseEvent(updated, course) }
   })
 
   route(app, calendarApi.removeEvent, async ({ params, actor }) => {
-    const { event } = await findOwnEvent(actor, params.id, params.event_id)
-    await deleteCourseEvent(db, event.id)
+    const { course, event } = await findOwnEvent(actor, params.id, params.event_id)
+    await db.transaction(async (tx) => {
+      await deleteCourseEvent(tx, event.id)
+      await addCourseEvent(tx, course.id)
+    })
   })
 }

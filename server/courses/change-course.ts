@@ -87,7 +87,8 @@ export const changeCourse = (
     await setText(tx, actor, id, 'announcement', announcement)
     if (sections) await setSections(tx, id, sections)
     if (lessons) await setLessonOrder(tx, id, lessons)
-    if (status === 'draft' && fields.status === 'published') {
+    if (status !== 'published' && fields.status === 'published') {
+      // those who were notified before are left out
       const user_ids = await listStudentIds(tx, id)
       await addEffect(tx, 'course-enrolled', { course_id: id, user_ids, actor_id: actor.id })
     }

@@ -13,6 +13,7 @@ import { loadCourse, loadCourses } from '#server/courses/present-course.ts'
 import { readerOf } from '#server/courses/reader-of.ts'
 import { appointTeachers, enrolStudents } from '#server/courses/set-members.ts'
 import type { Deps } from '#server/deps.ts'
+import { addCourseEvent } from '#server/events/events.repo.ts'
 import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 
@@ -27,6 +28,7 @@ export const coursesRoutes = (app: FastifyInstance, deps: Deps) => {
       await updateCourse(tx, id, { deleted_at })
       const kind = deleted_at === null ? 'course-restored' : 'course-deleted'
       await addAuditEntry(tx, { actor, kind, object: { kind: 'course', id } })
+      await addCourseEvent(tx, id)
     })
 
   route(app, coursesApi.list, async ({ actor, query }) => ({

@@ -280,6 +280,23 @@ describe('PUT /api/courses/{id}/students', () => {
     expect(await newsOf(fresh)).toMatchObject([{ type: 'course-enrolled' }])
   })
 
+  it('notifies those who were enrolled in an archived course when it is published again, and nobody twice', async () => {
+    const { id } = await ownCourse()
+    const [before, since] = [await signedIn(), await signedIn()]
+    await enrol(id, [before.id])
+    await runEffects()
+    await ask(teacher, 'PUT', `/api/courses/${id}`, { status: 'archived' })
+    await enrol(id, [before.id, since.id])
+    await runEffects()
+    expect(await newsOf(since)).toEqual([])
+    await ask(teacher, 'PUT', `/api/courses/${id}`, { status: 'published' })
+    await runEffects()
+    expect([await newsOf(before), await newsOf(since)]).toMatchObject([
+      [{ type: 'course-enrolled' }],
+      [{ type: 'course-enrolled' }],
+    ])
+  })
+
   it('refuses somebody who is no student, and then changes nothing', async () => {
     const { id } = await ownCourse()
     const off = await signedIn({ active: false })

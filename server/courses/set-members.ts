@@ -1,5 +1,6 @@
 import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { acceptWaiting } from '#server/applications/applications.repo.ts'
 import { addAuditEntries, addAuditEntry } from '#server/audit/audit.repo.ts'
 import { lockCourse, setTeachers } from '#server/courses/courses.repo.ts'
 import {
@@ -45,10 +46,14 @@ const notifyJoined = async (tx: Db, actor: Actor, joined: Enrolment[]) => {
   )
 }
 
-/** Records who has just joined and left courses: who joined is notified, who left stays in the journal. */
+/**
+ * Records who has just joined and left courses: who joined is notified, and needs no other answer to an application; who
+ * left stays in the journal.
+ */
 const settle = async (tx: Db, actor: Actor, joined: Enrolment[], left: Enrolment[]) => {
   await insertLeavers(tx, left)
   await deleteLeavers(tx, joined)
+  await acceptWaiting(tx, actor.id, joined)
   await notifyJoined(tx, actor, joined)
   const enrolled = joined.map(({ course_id, user_id }) => ({ course_id, user_id }))
   await notifyPrograms(tx, 'person-enrolled', enrolled)

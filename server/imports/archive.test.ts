@@ -31,7 +31,7 @@ const school = async () => {
   const course = await buildCourse(here.db, {
     ...{ name: 'Плакат: типографика/сетки', summary: 'Кратко', content: '<p>О курсе</p>' },
     ...{ starts_on: '2026-09-01', seats: 20, price: 15_000, code: '09.02.09', level: 'СПО', form: 'очная' },
-    teachers: [teacher.id],
+    ...{ scale: '2-5' as const, teachers: [teacher.id] },
   })
   const section = await buildSection(here.db, course.id, 'Сетка «12 колонок»', 1)
   await buildSection(here.db, course.id, 'Пустой раздел', 2)
@@ -107,7 +107,7 @@ it('contains the course for programs, and its lessons for people', async () => {
   const json = JSON.parse(entries['course.json'] as string)
   expect(json).toMatchObject({
     ...{ format: 'praktika-course', version: 1 },
-    course: { name: 'Плакат: типографика/сетки', price: 15_000, starts_on: '2026-09-01' },
+    course: { name: 'Плакат: типографика/сетки', scale: '2-5', price: 15_000, starts_on: '2026-09-01' },
     sections: [{ name: 'Сетка «12 колонок»' }, { name: 'Пустой раздел' }],
     lessons: [
       { name: 'Второй', section: null, status: 'draft', after: [{ lesson: 1, needs: 'accepted' }], assignment: null },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxSections } from '#contract/courses/courses.schema.ts'
 import { line, MomentInput, plainText } from '#contract/http/fields.ts'
+import { scales } from '#contract/journal/scales.ts'
 import { AssignmentInput, CriterionInput } from '#contract/lessons/assignment.schema.ts'
 import { LessonNeed, LessonStatus } from '#contract/lessons/lesson-status.schema.ts'
 import { QuizInput, quizLimits } from '#contract/quizzes/quizzes.schema.ts'
@@ -65,6 +66,8 @@ const ArchivedCourse = z.object({
   level: plainText(200),
   form: plainText(100),
   duration: plainText(100),
+  /** Archives did not have it at first. */
+  scale: z.enum(scales).default('points'),
 })
 export type ArchivedCourse = z.output<typeof ArchivedCourse>
 

@@ -26,6 +26,7 @@ export const findArchivedCourse = async (db: Db, id: number) => {
       level: courses.level,
       form: courses.form,
       duration: courses.duration,
+      scale: courses.scale,
     })
     .from(courses)
     .where(eq(courses.id, id))

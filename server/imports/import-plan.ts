@@ -40,7 +40,7 @@ export interface PlannedPackage {
 /** A course with nothing but its name. */
 export const bareCourse = (name: string): ArchivedCourse => ({
   ...{ name: shortName(name, 'Новый курс'), summary: '', content: '', announcement: '' },
-  ...{ starts_on: null, seats: null, price: null, code: '', level: '', form: '', duration: '' },
+  ...{ starts_on: null, seats: null, price: null, code: '', level: '', form: '', duration: '', scale: 'points' },
 })
 
 /** A draft lesson without an assignment. */

@@ -31,9 +31,11 @@ export const findImport = async (db: Db, id: number) => {
 }
 export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>
 
-/** Whether students have begun anything in these lessons, or have questions or entries of a journal there. */
+/** Whether students have read these lessons or begun anything in them, or have questions or entries of a journal there. */
 const isBegun = (lessonIds: SQL) => sql`(
-  exists (select 1 from assignments join tasks on tasks.assignment_id = assignments.id
+  exists (select 1 from lesson_reads join users on users.id = lesson_reads.user_id
+    where lesson_reads.lesson_id in (${lessonIds}) and users.role = 'student')
+  or exists (select 1 from assignments join tasks on tasks.assignment_id = assignments.id
     where assignments.lesson_id in (${lessonIds}))
   or exists (select 1 from assignments join journal_cells on journal_cells.assignment_id = assignments.id
     where assignments.lesson_id in (${lessonIds}))
@@ -45,9 +47,21 @@ const isBegun = (lessonIds: SQL) => sql`(
     where lti_links.lesson_id in (${lessonIds}))
   or exists (select 1 from lesson_questions where lesson_questions.lesson_id in (${lessonIds})))`
 
-/** Whether people have added anything to a course besides these lessons; deleted lessons count, too. */
+/**
+ * Whether people have changed these lessons since they were imported: an import makes no versions, quizzes without
+ * changes, and no places of tools.
+ */
+const isRewritten = (lessonIds: SQL) => sql`(
+  exists (select 1 from lesson_versions
+    where lesson_versions.lesson_id in (${lessonIds}) and lesson_versions.user_id is not null)
+  or exists (select 1 from quizzes where quizzes.lesson_id in (${lessonIds}) and quizzes.revision > 0)
+  or exists (select 1 from lti_links where lti_links.lesson_id in (${lessonIds})))`
+
+/** Whether people have joined a course, or added anything to it besides these lessons; deleted lessons count, too. */
 const isExtended = (courseId: SQL, lessonIds: SQL) => sql`(
-  exists (select 1 from lessons where lessons.course_id = ${courseId} and lessons.id not in (${lessonIds}))
+  exists (select 1 from course_students where course_students.course_id = ${courseId})
+  or exists (select 1 from certificates where certificates.course_id = ${courseId})
+  or exists (select 1 from lessons where lessons.course_id = ${courseId} and lessons.id not in (${lessonIds}))
   or exists (select 1 from journal_columns where journal_columns.course_id = ${courseId})
   or exists (select 1 from journal_totals where journal_totals.course_id = ${courseId})
   or exists (select 1 from period_locks where period_locks.course_id = ${courseId})
@@ -58,10 +72,10 @@ const isExtended = (courseId: SQL, lessonIds: SQL) => sql`(
 const madeLessons = sql`select made.id::int from jsonb_array_elements_text(${imports.lesson_ids}) as made (id)`
 
 /**
- * Whether an import that is over can be undone: students have begun nothing in its lessons, and nothing was added to
- * its course.
+ * Whether an import that is over can be undone: students have begun nothing in its lessons, nobody has changed them, and
+ * nothing was added to its course.
  */
-const isUndoable = sql`not ${isBegun(madeLessons)}
+const isUndoable = sql`not ${isBegun(madeLessons)} and not ${isRewritten(madeLessons)}
   and not (${imports.makes_course} and ${isExtended(sql`${imports.course_id}`, madeLessons)})`
 
 /** How many imports a course shows. */
@@ -128,9 +142,15 @@ export const deleteImport = async (tx: Db, id: number) => {
 
 const listed = (ids: number[]) => sql`select unnest(${sql.param(ids)}::int[])`
 
-/** Whether students have begun anything in these lessons, or have questions or entries of a journal there. */
+/** Whether students have read these lessons or begun anything in them, or have questions or entries of a journal there. */
 export const hasTasks = async (tx: Db, lessonIds: number[]) => {
   const { rows } = await tx.execute(sql`select 1 where ${isBegun(listed(lessonIds))}`)
+  return rows.length > 0
+}
+
+/** Whether people have changed these lessons since they were imported. */
+export const hasChanges = async (tx: Db, lessonIds: number[]) => {
+  const { rows } = await tx.execute(sql`select 1 where ${isRewritten(listed(lessonIds))}`)
   return rows.length > 0
 }
 
@@ -152,7 +172,7 @@ export const lockAssignments = async (tx: Db, lessonIds: number[]) => {
     select id from quizzes where lesson_id = any(${sql.param(lessonIds)}::int[]) order by id for update`)
 }
 
-/** Whether people have added anything to a course besides these lessons; deleted lessons count, too. */
+/** Whether people have joined a course, or added anything to it besides these lessons; deleted lessons count, too. */
 export const hasAdditions = async (tx: Db, courseId: number, lessonIds: number[]) => {
   const { rows } = await tx.execute(sql`select 1 where ${isExtended(sql`${courseId}::int`, listed(lessonIds))}`)
   return rows.length > 0

@@ -1,16 +1,17 @@
-import { canEditCourse } from '#contract/courses/courses.policy.ts'
 import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
-import { findCourse, lockCourse } from '#server/courses/courses.repo.ts'
+import { findEditableCourse } from '#server/courses/course-access.ts'
+import { lockCourse } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
-import { authorize, found, Refusal } from '#server/http/refusal.ts'
+import { found, Refusal } from '#server/http/refusal.ts'
 import {
   deleteCoursesForGood,
   deleteImport,
   deleteLessonsForGood,
   hasAdditions,
+  hasChanges,
   hasNotes,
   hasTasks,
   lockAssignments,
@@ -20,7 +21,7 @@ import { auditLessons } from '#server/lessons/audit-lessons.ts'
 
 const begun = () =>
   new Refusal('wrong-state', {
-    detail: `${called('Студенты')} уже начали работы в этих уроках, задали вопросы или получили отметки: отменить импорт нельзя. Ненужные уроки можно удалить в программе курса.`,
+    detail: `${called('Студенты')} уже начали работы в этих уроках, прочитали их, задали вопросы или получили отметки: отменить импорт нельзя. Ненужные уроки можно удалить в программе курса.`,
   })
 
 const noted = () =>
@@ -29,16 +30,22 @@ const noted = () =>
       'К этим урокам есть личные заметки, отменить импорт нельзя. Ненужные уроки можно удалить в программе курса: заметки останутся.',
   })
 
+const rewritten = () =>
+  new Refusal('wrong-state', {
+    detail:
+      'Эти уроки уже меняли после импорта, и отмена удалила бы правки навсегда. Удалите ненужные уроки в программе курса: так их можно будет вернуть.',
+  })
+
 const extended = () =>
   new Refusal('wrong-state', {
     detail:
-      'В этом курсе есть уроки, отметки, события или заявки, добавленные после импорта, и отмена удалила бы их тоже. Удалите курс целиком или уроки по одному.',
+      'В этом курсе уже кто-то учится или есть уроки, отметки, события, заявки или сертификаты, добавленные после импорта, и отмена удалила бы их тоже. Удалите курс целиком или уроки по одному.',
   })
 
 /**
  * Deletes everything an import made for good, as if it had never been; one that is running stops. Refuses once students
- * have begun anything or are marked there, once people have written notes there, or when it would delete what people have
- * added since.
+ * have read or begun anything or are marked there, once people have written notes there, or when it would delete what
+ * people have changed or added since. 404 for a course in the bin: that one can still be restored.
  * Returns the ids of files to delete.
  */
 export const undoImport = (db: Db, actor: Actor, id: number) =>
@@ -47,12 +54,12 @@ export const undoImport = (db: Db, actor: Actor, id: number) =>
     await deleteImport(tx, id)
     const { course_id: courseId, lesson_ids: lessonIds, section_ids: sectionIds } = record
     if (record.status !== 'done' || courseId === null) return []
-    const course = await findCourse(tx, courseId, actor)
-    if (course) authorize(canEditCourse(actor, course))
     await lockCourse(tx, courseId)
+    await findEditableCourse(tx, actor, courseId)
     await lockAssignments(tx, lessonIds)
     if (await hasTasks(tx, lessonIds)) throw begun()
     if (await hasNotes(tx, lessonIds)) throw noted()
+    if (await hasChanges(tx, lessonIds)) throw rewritten()
     if (record.makes_course && (await hasAdditions(tx, courseId, lessonIds))) throw extended()
     await deleteLessonsForGood(tx, lessonIds, sectionIds)
     if (record.makes_course) {

@@ -8,7 +8,7 @@ import { called } from '#contract/users/student-word.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
 import type { CourseWithFacts } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
-import { addTaskEvents } from '#server/events/events.repo.ts'
+import { addCourseEvent, addTaskEvents } from '#server/events/events.repo.ts'
 import { authorize, Refusal } from '#server/http/refusal.ts'
 import { changeMarks, commentConflict, type PlacedMark } from '#server/journal/change-marks.ts'
 import { keepScore, scoreFault } from '#server/journal/change-score.ts'
@@ -239,6 +239,7 @@ export const changeCells = async (db: Db, actor: Actor, course: CourseWithFacts,
         ...{ assignment_id, student_id, absent, comment },
       })),
     )
+    if (notes.length > 0) await addCourseEvent(tx, course.id)
     const cells = await loadCells(tx, course.id, placed)
     // in the order of the call
     const cellAt = new Map([

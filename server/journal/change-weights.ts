@@ -1,10 +1,28 @@
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
+import { addCourseEvent } from '#server/events/events.repo.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { holdOpenPeriods } from '#server/journal/check-periods.ts'
-import { listJournalAssignments, setWeights } from '#server/journal/journal.repo.ts'
+import { findAssignmentDay, listJournalAssignments, setWeights } from '#server/journal/journal.repo.ts'
 import { listColumns, setColumnWeights } from '#server/journal/journal-columns.repo.ts'
+import { lockAssignmentOf } from '#server/lessons/lessons.repo.ts'
+
+interface WeightChange {
+  /** The id of the lesson: the journal of changes names lessons. */
+  lesson: number
+  from: number
+  to: number
+}
+
+const auditWeights = (tx: Db, actor: Actor, courseId: number, changed: WeightChange[]) =>
+  addAuditEntry(tx, {
+    actor,
+    kind: 'weights',
+    object: { kind: 'course', id: courseId },
+    before: { weights: changed.map(({ lesson, from }) => ({ lesson, weight: from })) },
+    after: { weights: changed.map(({ lesson, to }) => ({ lesson, weight: to })) },
+  })
 
 /** Sets how much assignments of a course count. 409 for one in a closed period, 422 for one of another course. */
 export const changeWeights = (
@@ -18,7 +36,7 @@ export const changeWeights = (
     const known = new Map((await listJournalAssignments(tx, courseId)).map((assignment) => [assignment.id, assignment]))
     const columns = new Map((await listColumns(tx, courseId)).map((column) => [column.id, column]))
     const changes = weights.flatMap(({ assignment_id, weight }) => {
-      // the journal of changes names lessons: a column has none
+      // a column has no lesson
       if (columns.has(assignment_id)) return []
       const assignment = known.get(assignment_id)
       if (!assignment) throw invalid('weights', 'Такого задания в этом курсе нет.')
@@ -34,12 +52,24 @@ export const changeWeights = (
     await setWeights(tx, weights)
     await setColumnWeights(tx, weights)
     const changed = changes.filter(({ from, to }) => from !== to)
-    if (changed.length === 0) return
-    await addAuditEntry(tx, {
-      actor,
-      kind: 'weights',
-      object: { kind: 'course', id: courseId },
-      before: { weights: changed.map(({ lesson, from }) => ({ lesson, weight: from })) },
-      after: { weights: changed.map(({ lesson, to }) => ({ lesson, weight: to })) },
-    })
+    if (changed.length > 0) await auditWeights(tx, actor, courseId, changed)
+    await addCourseEvent(tx, courseId)
   })
+
+/**
+ * Records the weight that a change of a lesson gives to its assignment; 409 in a closed period. Call it before the lesson
+ * is changed, with the check of `holdOpenPeriods`.
+ */
+export const noteWeight = async (
+  tx: Db,
+  actor: Actor,
+  { id, course_id }: { id: number; course_id: number },
+  weight: number,
+  checkOpen: Awaited<ReturnType<typeof holdOpenPeriods>>,
+) => {
+  const assignment = await lockAssignmentOf(tx, id)
+  if (!assignment || assignment.weight === weight) return
+  const day = await findAssignmentDay(tx, assignment.id)
+  checkOpen(day === null ? [] : [day])
+  await auditWeights(tx, actor, course_id, [{ lesson: id, from: assignment.weight, to: weight }])
+}

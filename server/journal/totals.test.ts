@@ -186,6 +186,32 @@ describe('totals of a journal', () => {
     expect((await ask('PUT', `/api/lessons/${lesson.id}`, moved, teacher)).status).toBe(200)
     expect(await totalsOf(anna)).toMatchObject([{ ...unset }, { ...unset, proposed: 90 }, { ...unset, proposed: 90 }])
   })
+
+  it('and weights of a closed period stay, also when a lesson is saved; another weight is in the journal of changes', async () => {
+    const { course, curator, first, ask, lock } = await build()
+    const lesson = await buildLesson(db, { course_id: course.id })
+    const text = '<p>Сделайте</p>'
+    const save = (assignment: object) =>
+      ask('PUT', `/api/lessons/${lesson.id}`, { assignment: { text, ...assignment } })
+    const weights = async () =>
+      (await ask('GET', '/api/audit?kind=weights', undefined, curator)).body.entries.map(
+        ({ before, after }: { before: { weights: object }; after: { weights: object } }) => [
+          before.weights,
+          after.weights,
+        ],
+      )
+    await save({ due_at: '2026-09-20T09:00:00.000Z', weight: 2 })
+    expect((await save({ weight: 3 })).status).toBe(200)
+    const side = (weight: number) => [expect.objectContaining({ weight })]
+    const changed = [[side(2), side(3)]]
+    expect(await weights()).toEqual(changed)
+    await lock(first, true)
+    const { status, body } = await save({ due_at: '2026-11-20T09:00:00.000Z', weight: 1 })
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('Период «1 четверть» в этом журнале закрыт')])
+    expect((await save({ weight: 3 })).status).toBe(200)
+    expect((await save({ due_at: '2026-11-20T09:00:00.000Z' })).status).toBe(200)
+    expect(await weights()).toEqual(changed)
+  })
 })
 
 describe('periods of the school', () => {

@@ -344,6 +344,18 @@ describe('the announcement', () => {
     expect(await newsOf(student)).toHaveLength(1)
   })
 
+  it('waits for its moment also when the lesson was published in a draft course before it got that moment', async () => {
+    const draft = await buildCourse(db, { status: 'draft', teachers: [teacher.id], students: [student.id] })
+    const { id } = (await create({ course_id: draft.id, status: 'published' })).body.lesson
+    await runEffects()
+    await change(id, { publish_at: inHours(5) })
+    await db.execute(sql`update courses set status = 'published' where id = ${draft.id}`)
+    await db.execute(sql`update lessons set publish_at = now() where id = ${id}`)
+    await db.execute(sql`update effects set visible_at = now()`)
+    await runEffects()
+    expect(await newsOf(student)).toMatchObject([{ lesson: { id } }])
+  })
+
   it('is not sent for a deleted lesson or course, nor to people who do not take it', async () => {
     const { id } = (await create({ status: 'published' })).body.lesson
     await ask(teacher, 'DELETE', `/api/lessons/${id}`)

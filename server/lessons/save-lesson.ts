@@ -9,6 +9,8 @@ import { addEffect } from '#server/effects/effects.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { invalid } from '#server/http/refusal.ts'
+import { noteWeight } from '#server/journal/change-weights.ts'
+import { holdOpenPeriods } from '#server/journal/check-periods.ts'
 import { keepFirstVersion, keepVersion } from '#server/lessons/keep-version.ts'
 import { checkEdition } from '#server/lessons/lesson-edition.ts'
 import {
@@ -75,13 +77,20 @@ export const createLesson = (db: Db, actor: Actor, { assignment, content, after,
     return lesson
   })
 
-/** Changes a lesson and its assignment; 409 when it is no longer what the change began with. */
+/**
+ * Changes a lesson and its assignment; 409 when it is no longer what the change began with, and for another weight in a
+ * closed period.
+ */
 export const changeLesson = (db: Db, actor: Actor, lesson: LessonWithCourse, change: LessonChange) =>
   db.transaction(async (tx) => {
     const { assignment, content, after, edition, ...fields } = change
+    const weight = assignment?.weight
+    // before any row is locked
+    const checkOpen = weight === undefined ? null : await holdOpenPeriods(tx, lesson.course_id)
     await lockCourse(tx, lesson.course_id)
     if (edition !== undefined) await checkEdition(tx, actor, lesson.id, edition)
     await checkSection(tx, fields.section_id, lesson.course_id)
+    if (weight !== undefined && checkOpen) await noteWeight(tx, actor, lesson, weight, checkOpen)
     const isOfTexts = fields.name !== undefined || content !== undefined || assignment !== undefined
     if (isOfTexts) await keepFirstVersion(tx, lesson.id)
     await updateLesson(tx, lesson.id, fields)
@@ -89,7 +98,9 @@ export const changeLesson = (db: Db, actor: Actor, lesson: LessonWithCourse, cha
     await saveAssignment(tx, actor, lesson, assignment)
     if (isOfTexts) await keepVersion(tx, actor, lesson.id)
     if (after) await saveRequirements(tx, lesson, after)
-    await announce(tx, actor, lesson.id, lesson, {
+    // nobody was notified of a lesson in a draft course
+    const before = lesson.course.status === 'published' ? lesson : null
+    await announce(tx, actor, lesson.id, before, {
       status: fields.status ?? lesson.status,
       publish_at: fields.publish_at === undefined ? lesson.publish_at : fields.publish_at,
     })

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { canEditQuestion } from '#contract/questions/questions.policy.ts'
-import type { QuestionInput } from '#contract/questions/questions.schema.ts'
+import type { AnswerInput, QuestionInput } from '#contract/questions/questions.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
@@ -66,18 +65,31 @@ export const changeQuestion = (db: Db, id: number, { text }: Input) =>
  * Deletes a question with its notifications, which repeat its text; their own only until it is answered (409), staff
  * any.
  */
-export const removeQuestion = (db: Db, actor: Actor, id: number, isStaff: boolean) =>
+export const removeQuestion = (db: Db, id: number, isStaff: boolean) =>
   onQuestion(db, id, async (tx, question) => {
-    if (!isStaff && !canEditQuestion(actor, { ...question, answered: question.answer !== null }))
-      checkUnanswered(question)
+    if (!isStaff) checkUnanswered(question)
     await deleteNotificationsOfLesson(tx, question.lesson_id, sameQuestion(id))
     await deleteQuestion(tx, id)
   })
 
-/** Sets the answer to a question for everybody, or changes it; who asked is notified of the first one. */
-export const answerQuestion = (db: Db, actor: Actor, id: number, { text }: Input) =>
+/** 409 when somebody has answered since the answer that a new one replaces. */
+const checkExpected = (question: QuestionRecord, expected: string | null | undefined) => {
+  if (expected === undefined || expected === question.answered_at) return
+  throw new Refusal('conflict', {
+    detail:
+      'Пока вы писали, на вопрос ответил кто-то ещё: его ответ над вашим. Если отправить ещё раз, ваш ответ заменит его.',
+  })
+}
+
+/**
+ * Sets the answer to a question for everybody, or changes it; who asked is notified of the first one. 409 when the answer
+ * is not the expected one.
+ */
+export const answerQuestion = (db: Db, actor: Actor, id: number, { text, expected }: z.output<typeof AnswerInput>) =>
   onQuestion(db, id, async (tx, question) => {
+    if (text === question.answer) return
+    checkExpected(question, expected)
     const answered_at = new Date().toISOString()
-    if (text !== question.answer) await updateQuestion(tx, id, { answer: text, answered_by: actor.id, answered_at })
+    await updateQuestion(tx, id, { answer: text, answered_by: actor.id, answered_at })
     if (question.answer === null) await addEffect(tx, 'question-answered', { question_id: id })
   })

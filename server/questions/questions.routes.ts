@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import { questionsApi } from '#contract/questions/questions.api.ts'
-import { canAnswerQuestion, canAskQuestion, canDeleteQuestion } from '#contract/questions/questions.policy.ts'
+import {
+  canAnswerQuestion,
+  canAskQuestion,
+  canDeleteQuestion,
+  canEditQuestion,
+} from '#contract/questions/questions.policy.ts'
 import type { LessonQuestion } from '#contract/questions/questions.schema.ts'
 import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
@@ -31,6 +36,10 @@ const present = ({ question, person, answerer }: QuestionRow): LessonQuestion =>
   }
 }
 
+/** Why the actor may not change a question; those of others need no reason. */
+const refusalOf = (actor: Actor, question: { user_id: number }) =>
+  question.user_id === actor.id ? 'Курс в архиве: вопросы на нём больше не меняются.' : undefined
+
 const bodyOf = async (db: Db, id: number) => ({ question: present(found(await findQuestion(db, id))) })
 
 export const questionsRoutes = (app: FastifyInstance, { db }: Deps) => {
@@ -45,7 +54,7 @@ export const questionsRoutes = (app: FastifyInstance, { db }: Deps) => {
   const findVisibleQuestion = async (actor: Actor, id: number) => {
     const { question } = found(await findQuestion(db, id))
     const { course } = await findVisibleLesson(db, actor, question.lesson_id)
-    return { question, course, answered: question.answer !== null }
+    return { question, course }
   }
 
   route(app, questionsApi.list, async ({ params, actor }) => {
@@ -65,18 +74,16 @@ export const questionsRoutes = (app: FastifyInstance, { db }: Deps) => {
   })
 
   route(app, questionsApi.update, async ({ params, actor, body }) => {
-    const { question } = await findVisibleQuestion(actor, params.id)
-    authorize(question.user_id === actor.id)
+    const { question, course } = await findVisibleQuestion(actor, params.id)
+    authorize(canEditQuestion(actor, course, question), refusalOf(actor, question))
     await changeQuestion(db, question.id, body())
     return bodyOf(db, question.id)
   })
 
   route(app, questionsApi.remove, async ({ params, actor }) => {
-    const { question, course, answered } = await findVisibleQuestion(actor, params.id)
-    const isOwn = question.user_id === actor.id
-    // what its writer may not delete any more is a conflict, see `removeQuestion`
-    authorize(isOwn || canDeleteQuestion(actor, course, { ...question, answered }))
-    await removeQuestion(db, actor, question.id, isCourseStaff(actor, course))
+    const { question, course } = await findVisibleQuestion(actor, params.id)
+    authorize(canDeleteQuestion(actor, course, question), refusalOf(actor, question))
+    await removeQuestion(db, question.id, isCourseStaff(actor, course))
   })
 
   route(app, questionsApi.answer, async ({ params, actor, body }) => {

@@ -71,6 +71,22 @@ describe('a question under a lesson', () => {
     expect((await list(now.student))[1].answer.text).toBe('Двенадцать делится на многое.')
   })
 
+  it('is not answered over the answer of somebody else', async () => {
+    const curator = await signedIn({ role: 'curator' })
+    const { id } = await ask()
+    const send = (person: Signed, text: string, expected?: string | null) =>
+      act(person, 'PUT', `/api/questions/${id}/answer`, { text, expected })
+    const { answered_at } = (await send(now.teacher, 'Ответ преподавателя', null)).body.question.answer
+    const refused = await send(curator, 'Ответ куратора', null)
+    expect([refused.status, refused.body.type]).toEqual([409, 'urn:praktika:problem:conflict'])
+    expect((await list())[0].answer.text).toBe('Ответ преподавателя')
+    expect((await send(curator, 'Ответ преподавателя', null)).status).toBe(200)
+    expect((await send(curator, 'Ответ куратора', answered_at)).body.question.answer.text).toBe('Ответ куратора')
+    expect((await send(now.teacher, 'Иначе', answered_at)).status).toBe(409)
+    expect((await send(now.teacher, 'Иначе', 'вчера')).status).toBe(422)
+    expect((await send(now.teacher, 'Иначе')).status).toBe(200)
+  })
+
   it('notifies the teachers, and who asked of the first answer; each once', async () => {
     const { id } = await ask()
     await runEffects()
@@ -125,7 +141,11 @@ describe('a question under a lesson', () => {
     await setRequirements(db, now.lesson.id, [])
     await updateCourse(db, now.course.id, { status: 'archived' })
     expect((await act(now.student, 'POST', address(), { text })).status).toBe(403)
-    expect(await list()).toHaveLength(1)
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const { status, body } = await act(now.student, method, `/api/questions/${id}`, { text: 'Другое' })
+      expect([status, body.detail]).toEqual([403, expect.stringContaining('Курс в архиве')])
+    }
+    expect(await list()).toMatchObject([{ text: 'Почему 12 колонок?' }])
     expect((await waiting()).total).toBe(0)
     await updateCourse(db, now.course.id, { status: 'published' })
     await updateLesson(db, now.lesson.id, { status: 'draft' })

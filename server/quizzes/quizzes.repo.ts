@@ -58,9 +58,15 @@ const sent = (column: keyof NewQuiz) => sql`excluded.${sql.identifier(column)}`
 const nextRevision = sql`${quizzes.revision} + ((${quizzes.title}, ${quizzes.attempts}, ${quizzes.shuffle}, ${quizzes.in_journal}, ${quizzes.questions})
   is distinct from (excluded.title, excluded.attempts, excluded.shuffle, excluded.in_journal, excluded.questions))::int`
 
+/** The first revision of a quiz that a person adds; an imported one begins at 0, so that its changes are seen. */
+const ofPerson = { revision: 1 }
+
 /** Adds one quiz; returns its id. */
 export const insertQuiz = async (tx: Db, row: NewQuiz) => {
-  const [quiz] = await tx.insert(quizzes).values(row).returning({ id: quizzes.id })
+  const [quiz] = await tx
+    .insert(quizzes)
+    .values({ ...row, ...ofPerson })
+    .returning({ id: quizzes.id })
   return (quiz as { id: number }).id
 }
 
@@ -68,7 +74,7 @@ export const insertQuiz = async (tx: Db, row: NewQuiz) => {
 export const writeQuizzes = async (tx: Db, rows: (NewQuiz & { id?: number })[]) => {
   const added = rows.filter(({ id }) => id === undefined)
   const changed = rows.flatMap(({ id, ...row }) => (id === undefined ? [] : [{ ...row, id }]))
-  if (added.length > 0) await tx.insert(quizzes).values(added)
+  if (added.length > 0) await tx.insert(quizzes).values(added.map((row) => ({ ...row, ...ofPerson })))
   if (changed.length === 0) return
   await tx
     .insert(quizzes)

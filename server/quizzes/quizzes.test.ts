@@ -143,7 +143,7 @@ describe('the quizzes of a lesson', () => {
     expect(await load(now.teacher)).toEqual([first, added.body.quiz])
     const { id, ...whole } = added.body.quiz
     const changed = await ask(now.teacher, 'PUT', `/api/quizzes/${id}`, { ...whole, title: 'Третий' })
-    expect([changed.status, changed.body.quiz]).toEqual([200, { ...added.body.quiz, title: 'Третий', revision: 1 }])
+    expect([changed.status, changed.body.quiz]).toEqual([200, { ...added.body.quiz, title: 'Третий', revision: 2 }])
     expect(await load(now.teacher)).toEqual([first, changed.body.quiz])
     expect((await ask(now.teacher, 'POST', path, { title: '', questions: each })).status).toBe(422)
     expect((await ask(now.teacher, 'PUT', `/api/quizzes/${id}`, { ...whole, questions: [] })).status).toBe(422)

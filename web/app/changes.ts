@@ -327,7 +327,7 @@ const changes = new Map<Endpoint, Change<never>>([
 
   // the applicant takes the course from now on
   ...on([applicationsApi.accept], {
-    stale: [...members, applicationsApi.list, coursesApi.get],
+    stale: [...members, coursesApi.get],
     staleAfterFailure: [applicationsApi.list],
     awaited: true,
   }),

@@ -9,10 +9,10 @@ import { usersApi } from '#contract/users/users.api.ts'
 import { on, put } from '#web/app/change.ts'
 import { keyOf } from '#web/app/endpoint-query.ts'
 
-/** What shows who takes a course. */
+/** What shows who takes a course; an enrolment accepts an application. */
 export const members = [
   ...[coursesApi.list, usersApi.students, cohortsApi.progress],
-  ...[journalApi.get, journalApi.cohorts, certificatesApi.missing],
+  ...[journalApi.get, journalApi.cohorts, certificatesApi.missing, applicationsApi.list],
 ]
 
 /** The consequences of who is in a class, and of people who come by registration or import. */
@@ -30,7 +30,7 @@ export const cohortChanges = [
     // who is let in joins the class whose code they had, and applies to the course that they chose
     stale: [
       ...[...members, registrationsApi.list, usersApi.list, usersApi.get, cohortsApi.get, cohortsApi.list],
-      ...[coursesApi.get, applicationsApi.list],
+      coursesApi.get,
     ],
     staleAfterFailure: [registrationsApi.list],
   }),

@@ -1,5 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import { announcementsApi } from '#contract/announcements/announcements.api.ts'
+import { calendarApi } from '#contract/calendar/calendar.api.ts'
 import { coursesApi } from '#contract/courses/courses.api.ts'
 import type { LiveEvent } from '#contract/events/events.schema.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
@@ -126,9 +127,9 @@ const touches = ({ happening, task_id, lesson_id, course_id }: MoveEvent, query:
   return currentUser()?.role.slug === 'student' && (happening === 'team' || id !== lesson_id || !isActive(task_id))
 }
 
-/** Whether a query has loaded one of these courses, or the list of courses. */
+/** Whether a query has loaded one of these courses, the list of courses, or what is in their calendar. */
 const showsCourse = (query: Query, courses: ReadonlySet<number>) => {
-  if (isOf(query, coursesApi.list)) return true
+  if (isOf(query, coursesApi.list) || isOf(query, calendarApi.list)) return true
   const isShown = [coursesApi.get, lessonsApi.bin, journalApi.get].some((endpoint) => isOf(query, endpoint))
   return isShown && courses.has(Number(inputOf(query).id))
 }

@@ -5,6 +5,7 @@ import type { LessonQuestion } from '#contract/questions/questions.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Person } from '#contract/users/users.schema.ts'
+import { ApiError } from '#web/app/api-error.ts'
 import { reportError } from '#web/app/report-error.ts'
 import classes from '#web/questions/Questions.module.css'
 import { useAnswer, useChangeQuestion, useDeleteQuestion } from '#web/questions/questions.queries.ts'
@@ -70,6 +71,17 @@ export const QuestionItem = ({
   const remove = useDeleteQuestion(id)
   const isOwn = user.id === actor.id && answer === null
   const close = () => setOpen(null)
+  /** The answer that the one being written replaces; undefined for the present one, once its writer was shown that. */
+  const [replaced, setReplaced] = useState<LessonQuestion['answer']>()
+  const base = replaced === undefined ? answer : replaced
+  const sendAnswer = async (sent: string) => {
+    try {
+      await reply.mutateAsync({ text: sent, expected: base?.answered_at ?? null })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'conflict') setReplaced(undefined)
+      throw error
+    }
+  }
   const askAndRemove = async () => {
     const accepted = await confirm({
       title: 'Удалить вопрос?',
@@ -96,7 +108,7 @@ export const QuestionItem = ({
             />
           ) : undefined}
         </Message>
-        {answer && open !== 'answer' && (
+        {answer && (open !== 'answer' || answer.answered_at !== replaced?.answered_at) && (
           <Box className={classes.answer} role="group" aria-label="Ответ">
             <Message person={answer.user} moment={answer.answered_at} text={answer.text} />
           </Box>
@@ -108,9 +120,9 @@ export const QuestionItem = ({
               description="Его увидят все на курсе"
               action="Ответить"
               draftKey={`answer:${actor.id}:${id}`}
-              saved={answer?.text ?? ''}
+              saved={replaced?.text ?? ''}
               failure="Ответ не отправлен"
-              send={(sent) => reply.mutateAsync(sent)}
+              send={sendAnswer}
               onDone={close}
               autoFocus
             />
@@ -119,7 +131,14 @@ export const QuestionItem = ({
         {!readOnly && open === null && (isStaff || isOwn) && (
           <Row gap={1} wrap className={classes.acts}>
             {isStaff && (
-              <Button size="compact-sm" variant={answer ? 'subtle' : 'light'} onClick={() => setOpen('answer')}>
+              <Button
+                size="compact-sm"
+                variant={answer ? 'subtle' : 'light'}
+                onClick={() => {
+                  setReplaced(answer)
+                  setOpen('answer')
+                }}
+              >
                 {answer ? 'Изменить ответ' : 'Ответить'}
               </Button>
             )}

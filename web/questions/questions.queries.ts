@@ -16,9 +16,9 @@ export const useAsk = (lessonId: number) =>
 export const useChangeQuestion = (id: number) =>
   useAct(questionsApi.update, (text: string) => ({ params: { id }, body: { text } }))
 
-/** Sets the answer to a question, or changes it. */
+/** Sets the answer to a question, or changes the one that was given at `expected`. */
 export const useAnswer = (id: number) =>
-  useAct(questionsApi.answer, (text: string) => ({ params: { id }, body: { text } }))
+  useAct(questionsApi.answer, (body: { text: string; expected: string | null }) => ({ params: { id }, body }))
 
 /** Deletes a question. */
 export const useDeleteQuestion = (id: number) => useAct(questionsApi.remove, () => ({ params: { id } }))

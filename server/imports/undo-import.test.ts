@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { importing } from '#server/imports/imports.fixture.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const app = await testApp()
+const { db, call, signedIn } = app
+const { run } = importing(app)
+const teacher = await signedIn({ role: 'teacher' })
+const curator = await signedIn({ role: 'curator' })
+const student = await signedIn()
+
+const undo = (id: number, token = teacher.token) => call('DELETE', `/api/imports/${id}`, { token })
+
+/** Imports a lesson, into a course of its own or a given one. */
+const imported = (course?: number) =>
+  run(teacher, 'markdown', { bytes: Buffer.from('# Лекция\n\nТекст.'), name: 'Лекция.md', course })
+
+/** Whether an import is offered to be undone. */
+const offered = async (courseId: number) =>
+  (await call('GET', `/api/courses/${courseId}/imports`, { token: teacher.token })).body.imports.length > 0
+
+describe('undoing an import', () => {
+  it('is for those who can edit its course, which is not in the bin', async () => {
+    const course = await buildCourse(db, { teachers: [teacher.id] })
+    const { id } = await imported(course.id)
+    const body = { user_ids: [curator.id] }
+    expect((await call('PUT', `/api/courses/${course.id}/teachers`, { token: curator.token, body })).status).toBe(200)
+    expect((await undo(id)).status).toBe(404)
+    await call('DELETE', `/api/courses/${course.id}`, { token: curator.token })
+    expect([(await undo(id)).status, (await undo(id, curator.token)).status]).toEqual([404, 404])
+    expect((await call('POST', `/api/courses/${course.id}/restore`, { token: curator.token })).status).toBe(200)
+    expect((await undo(id, curator.token)).status).toBe(204)
+  })
+
+  it('is refused, and not offered, once a student has read one of its lessons', async () => {
+    const course = await buildCourse(db, { teachers: [teacher.id], students: [student.id] })
+    const { id, lesson_ids } = await imported(course.id)
+    const read = (userId: number) =>
+      db.execute(sql`insert into lesson_reads (lesson_id, user_id) values (${lesson_ids[0]}, ${userId})`)
+    await read(teacher.id)
+    expect(await offered(course.id)).toBe(true)
+    await read(student.id)
+    const { status, body } = await undo(id)
+    expect([await offered(course.id), status, body.detail]).toEqual([
+      false,
+      409,
+      expect.stringContaining('прочитали их'),
+    ])
+  })
+
+  it('is refused, and not offered, once one of its lessons was changed', async () => {
+    const quiz = { title: 'Тест', questions: [{ kind: 'text', text: 'Что?', accepted: ['а'], points: 1 }] }
+    for (const [method, path, body] of [
+      ['PUT', '', { name: 'Лекция', content: '<p>Переписано</p>' }],
+      ['POST', '/quizzes', quiz],
+    ] as const) {
+      const course = await buildCourse(db, { teachers: [teacher.id] })
+      const { id, lesson_ids } = await imported(course.id)
+      const path1 = `/api/lessons/${lesson_ids[0]}`
+      await call('PUT', path1, { token: teacher.token, body: { name: 'Лекция', status: 'published' } })
+      expect(await offered(course.id)).toBe(true)
+      expect((await call(method, path1 + path, { token: teacher.token, body })).status).toBeLessThan(300)
+      const undone = await undo(id)
+      expect([await offered(course.id), undone.status, undone.body.detail]).toEqual([
+        ...[false, 409],
+        expect.stringContaining('уже меняли'),
+      ])
+    }
+  })
+
+  it('of a whole course is refused, and not offered, once somebody takes it or has its certificate', async () => {
+    for (const statement of [
+      (id: number) => sql`insert into course_students (course_id, user_id) values (${id}, ${student.id})`,
+      (id: number) => sql`insert into certificates (number, user_id, course_id, name, course, issued_on)
+        values (${`AAAA-${id}`}, ${student.id}, ${id}, 'Анна Ким', 'Курс', '2026-11-20')`,
+    ]) {
+      const { id, course_id } = await imported()
+      expect(await offered(course_id)).toBe(true)
+      await db.execute(statement(course_id))
+      const { status, body } = await undo(id)
+      expect([await offered(course_id), status, body.detail]).toEqual([
+        ...[false, 409],
+        expect.stringContaining('уже кто-то учится'),
+      ])
+    }
+  })
+})
