@@ -80,8 +80,11 @@ const markIn = ({ score, max_score, mark }: FamilyTask) => {
 
 const comment = (text: string | undefined) => (text ? `. ${text}` : '')
 
+const outcomes = { accepted: 'принято', returned: 'вернули на доработку' }
+
+/** What the verdict was: the status of the task may be another by now. */
 const verdictLine = (task: FamilyTask) => {
-  const outcome = task.status?.slug === 'returned' ? 'вернули на доработку' : 'принято'
+  const outcome = task.verdict ? outcomes[task.verdict.outcome] : ''
   return `«${task.lesson}»: ${outcome}${markIn(task)}${comment(task.verdict?.comment)}`
 }
 

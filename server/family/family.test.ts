@@ -140,6 +140,20 @@ describe('a parent’s page', () => {
     expect(first?.courses[0]?.tasks[0]?.verdict).toBeNull()
   })
 
+  it('has news of a verdict as it was, whatever became of the task since', async () => {
+    const { link, boris, teacher, accepted, late } = await school()
+    const review = { user_id: teacher.id, hoursAgo: 8, verdict: 'returned' as const, comment: 'Переделай' }
+    const attempts = [{ content: '<p>Готово.</p>', hoursAgo: 9, review }]
+    const base = { students: [boris.id], attempts }
+    // handed in again and withdrawn
+    await buildTask(db, { ...base, assignment_id: accepted.id, status: 'draft', draft: '<p>Ещё раз.</p>' })
+    await buildTask(db, { ...base, assignment_id: late.id, status: 'excused' })
+    const [, second] = (await family(await link())).children
+    const news = newsOf(second as Family['children'][number], new Date()).join('\n')
+    expect(news).toContain('«Плакат»: вернули на доработку. Переделай')
+    expect(news).toContain('«Афиша»: вернули на доработку. Переделай')
+  })
+
   it('leaves out a child whose account is off', async () => {
     const { link, boris } = await school()
     const token = await link()
