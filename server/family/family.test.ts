@@ -363,6 +363,28 @@ describe('the weekly letter', () => {
     expect(await letters()).toHaveLength(2)
   })
 
+  it('begins where the last one ended, however late that or this one was', async () => {
+    const { link, letters, email } = await school()
+    await set(await link(), true)
+    const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
+    const start = Date.now()
+    await pass()
+    await letters()
+    const [next] = await planned(email)
+    const { from } = (next?.payload ?? {}) as { from?: string }
+    expect(Date.parse(from ?? '')).toBeGreaterThanOrEqual(start)
+    await db.execute(sql`update reviews set created_at = ${daysAgo(9)}`)
+    for (const [days, isIn] of [
+      [10, true],
+      [8, false],
+    ] as const) {
+      await db.execute(sql`update effects set payload = jsonb_set(payload, '{from}', to_jsonb(${daysAgo(days)}::text))
+        where kind = 'family-news'`)
+      await pass()
+      expect((await letters()).at(-1)?.text.includes('«Плакат»: принято')).toBe(isIn)
+    }
+  })
+
   it('is planned for Friday, 17:00 in Moscow', () => {
     expect(nextLetterAt(new Date('2026-11-24T18:00:00Z'))).toBe('2026-11-27T14:00:00.000Z')
     expect(nextLetterAt(new Date('2026-11-27T13:59:00Z'))).toBe('2026-11-27T14:00:00.000Z')
