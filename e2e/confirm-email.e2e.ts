@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readLetters, readLink } from '#server/testing/letters.ts'
-import { expect, openAs, test } from './school.ts'
+import { bounce, expect, newPerson, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
 const outbox = join(process.env.E2E_DATA_DIR as string, 'outbox')
@@ -51,4 +51,23 @@ test('a new student learns at once, publishes for the school, and for everybody 
   await expect(page).toHaveURL('/')
   await page.goto(`/confirm-email/${token}x`)
   await expect(page.getByRole('heading', { name: 'Почта уже подтверждена' })).toBeVisible()
+})
+
+test('a person whose letters are refused sees it where letters are chosen, and confirms the address again', async ({
+  page,
+}) => {
+  const person = await newPerson('student')
+  await bounce(person)
+  await openAs(page, person.token, '/profile')
+  const settings = page.getByRole('region', { name: /^Письма/ })
+  await expect(settings.getByRole('note')).toContainText(person.email)
+  expect(await violations(page)).toEqual([])
+  await settings.getByRole('button', { name: 'Отправить письмо ещё раз' }).click()
+  await expect.poll(async () => (await lettersTo(person.email)).length).toBe(1)
+  const { token } = readLink((await lettersTo(person.email)).at(-1)?.text ?? '')
+  await page.goto(`/confirm-email/${token}`)
+  await expect(page.getByRole('heading', { name: 'Почта подтверждена' })).toBeVisible()
+  await page.goto('/profile')
+  await expect(settings.getByRole('combobox').first()).toBeVisible()
+  await expect(settings.getByRole('note')).toHaveCount(0)
 })

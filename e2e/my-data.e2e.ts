@@ -102,6 +102,21 @@ test('a profile shows what somebody does and where to find them', async ({ page,
   await expect(page.getByRole('heading', { name: 'Мои данные' })).toBeHidden()
 })
 
+test('saving a profile leaves alone what another tab has saved meanwhile', async ({ page, request }) => {
+  const { id, token } = await newPerson('student')
+  const update = (body: object) => callApi(request, 'PUT', `/api/users/${id}`, { token, body })
+  const links = [{ title: 'Портфолио', url: 'https://orlova.example/' }]
+  await update({ about: 'Старый рассказ', links: [] })
+  await openAs(page, token, '/profile')
+  await page.getByRole('button', { name: 'Изменить профиль' }).click()
+  await page.getByLabel('Чем занимаюсь').fill('Рисую шрифты')
+  await update({ about: 'Новый рассказ', links })
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('Профиль сохранён')).toBeVisible()
+  const { user } = await callApi(request, 'GET', `/api/users/${id}`, { token })
+  expect(user).toMatchObject({ occupation: 'Рисую шрифты', about: 'Новый рассказ', links })
+})
+
 test('projects are ordered by keyboard', async ({ page, request }) => {
   const { id, token } = await newPerson('student')
   for (const name of ['Плакат', 'Шрифт', 'Афиша']) {

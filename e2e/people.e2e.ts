@@ -1,4 +1,4 @@
-import { callApi, expect, newPerson, openAs, test } from './school.ts'
+import { callApi, expect, newCourse, newPerson, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
 test('a curator narrows the list of people down by its address, and acts on those who are chosen', async ({
@@ -79,4 +79,54 @@ test('a field that is refused is in sight, clear of what sticks over its dialog'
       return [top + 4, bottom - 4].some((y) => document.elementFromPoint(left + 20, y) !== field)
     })
   await expect.poll(covered).toBe(false)
+})
+
+test('a curator who makes a child’s account sees who was written to', async ({ page }) => {
+  const { token } = await newPerson('curator')
+  await openAs(page, token, '/users')
+  const make = async (parentEmail: string) => {
+    await page.getByRole('button', { name: 'Новый пользователь' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Новый пользователь' })
+    await dialog.getByRole('textbox', { name: 'Имя', exact: true }).fill('Вася')
+    await dialog.getByRole('textbox', { name: 'Фамилия' }).fill('Малый')
+    await dialog.getByRole('textbox', { name: 'Почта', exact: true }).fill(`vasya-${Date.now()}@school.example`)
+    await dialog.getByLabel('Дата рождения').fill(`${new Date().getFullYear() - 9}-01-01`)
+    await dialog.getByRole('textbox', { name: 'Почта родителя' }).fill(parentEmail)
+    await dialog
+      .getByRole('button', { name: parentEmail ? 'Создать и отправить письмо' : 'Создать', exact: true })
+      .click()
+    await expect(dialog).toBeHidden()
+  }
+  await make('mother@home.example')
+  await expect(
+    page.getByText('Написали родителю: mother@home.example. Войти можно будет после согласия.'),
+  ).toBeVisible()
+  await make('')
+  await expect(page.getByText('Войти можно будет после согласия родителя. Впишите его почту в профиле.')).toBeVisible()
+  await page.getByRole('button', { name: 'Открыть профиль' }).click()
+  await expect(page.getByRole('button', { name: 'Родители' })).toBeVisible()
+})
+
+test('the only teacher of a course becomes a student once somebody takes the course over', async ({
+  page,
+  request,
+}) => {
+  const curator = await newPerson('curator')
+  const teacher = await newPerson('teacher', 'Ольга', 'Единственная')
+  await newPerson('teacher', 'Нина', 'Преемница')
+  const course = await newCourse(request, teacher)
+  await openAs(page, curator.token, `/users/${teacher.id}`)
+  await page.getByRole('button', { name: 'Изменить данные и роль' }).click()
+  const form = page.getByRole('dialog', { name: 'Изменить пользователя' })
+  await form.getByLabel('Роль').selectOption('student')
+  await form.getByRole('button', { name: 'Сохранить' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Кто примет курсы?' })
+  await dialog.getByRole('searchbox', { name: 'Преподаватель' }).fill('Преемница')
+  await dialog.getByRole('button', { name: 'Выбрать: Нина Преемница' }).first().click()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Передать и сменить роль' }).click()
+  await expect(page.getByText('Сохранено')).toBeVisible()
+  await expect(form).toBeHidden()
+  const read = await callApi(request, 'GET', `/api/courses/${course.id}`, { token: curator.token })
+  expect(read.course.teachers.map(({ surname }: { surname: string }) => surname)).toContain('Преемница')
 })

@@ -12,6 +12,7 @@ import {
 import { readConfig } from '#server/config.ts'
 import { joinConfiguredDatabase, type OpenDatabase } from '#server/db/configured.ts'
 import { buildFilmCopies } from '#server/films/films.factory.ts'
+import { noteBounce } from '#server/notifications/send-letters.ts'
 import { buildWaiting } from '#server/registrations/registrations.factory.ts'
 import { buildFailure } from '#server/state/failures.factory.ts'
 import { buildUser, demoPassword, signInAs } from '#server/users/users.factory.ts'
@@ -78,6 +79,9 @@ export const newPerson = async (role: Role, name = 'Мария', surname = 'Ор
 
 /** The bearer token of a session whose password was given so long ago that important acts ask for it again. */
 export const tokenOfLongAgo = async (person: Pick<Person, 'id'>) => signInAs((await database()).db, person, 16)
+
+/** A mail server has refused a letter to them. */
+export const bounce = async ({ id }: Pick<Person, 'id'>) => noteBounce((await database()).db, id)
 
 /** Somebody who waits until a curator accepts them. */
 export const newWaitingPerson = async (name: string, surname: string) => {

@@ -43,8 +43,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('course'), course_id: Id }),
   /** Somebody asked or answered under a lesson; its course receives it. */
   z.object({ type: z.literal('questions'), lesson_id: Id }),
-  /** The reader has a new notification. */
-  z.object({ type: z.literal('notification'), within_ms }),
+  /** The reader has a new notification, or one less; with `read_ids` they have read these, on some page. */
+  z.object({ type: z.literal('notification'), read_ids: z.array(Id).optional(), within_ms }),
   /** Events may have been missed: the page reloads everything it shows. */
   z.object({ type: z.literal('reset'), within_ms }),
 ])

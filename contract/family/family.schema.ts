@@ -21,8 +21,8 @@ export const FamilyTask = z.object({
   max_score: z.number().nullable(),
   /** The score as the course shows it, «4» or «зачёт»; null without one, and in points. */
   mark: z.string().nullable(),
-  /** The verdict in force: when it was given, and the teacher's comment; null before the first. */
-  verdict: z.object({ at: Moment, comment: z.string() }).nullable(),
+  /** The verdict in force: when it was given, which it is, and the teacher's comment; null before the first. */
+  verdict: z.object({ at: Moment, outcome: z.enum(['accepted', 'returned']), comment: z.string() }).nullable(),
   /** «н» in the journal. */
   absent: z.boolean(),
   /** What staff noted in the journal for the child to read. */

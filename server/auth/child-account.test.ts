@@ -59,6 +59,14 @@ describe('the account of a child made by the school', () => {
     expect((await answer((await makeChild()).token)).body).toEqual({ name: 'Лев', next: 'invitation' })
   })
 
+  it('opens by the parent’s link also after its address was corrected', async () => {
+    const child = await makeChild()
+    const email = `corrected-${child.email}`
+    expect((await call('PUT', `/api/users/${child.id}`, { token: curator, body: { email } })).status).toBe(200)
+    expect((await answer(child.token)).body).toEqual({ name: 'Лев', next: 'invitation' })
+    expect(await lettersTo(email)).toHaveLength(1)
+  })
+
   it('is closed and erased in 14 days when the parent declines, and curators are notified', async () => {
     const child = await makeChild()
     expect((await call('GET', `/api/auth/parent-consent?token=${child.token}`)).body.by_school).toBe(true)

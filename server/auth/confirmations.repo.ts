@@ -59,6 +59,13 @@ export const deleteConfirmationsOf = async (db: Db, userId: number) => {
   await db.delete(emailConfirmations).where(eq(emailConfirmations.user_id, userId))
 }
 
+/** Deletes the links that went to one address for this account; a parent's link to it stays. */
+export const deleteConfirmationsAt = async (db: Db, userId: number, email: string) => {
+  await db
+    .delete(emailConfirmations)
+    .where(and(eq(emailConfirmations.user_id, userId), eq(emailConfirmations.email, email)))
+}
+
 /** Records that somebody who reads the mail of this address has followed a link from it; only the first time counts. */
 export const setEmailConfirmed = async (db: Db, userId: number, email: string) => {
   await db

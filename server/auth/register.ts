@@ -14,9 +14,10 @@ import { checkVersionRead } from '#server/consents/give-consent.ts'
 import type { Db } from '#server/db/database.ts'
 import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
 import { invalid } from '#server/http/refusal.ts'
+import { isErasureAsked } from '#server/privacy/erasures.repo.ts'
 import { cohortOfCode, programWanted, settleRegistration } from '#server/registrations/admit.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
-import { insertUser } from '#server/users/users.repo.ts'
+import { findUserByEmail, insertUser } from '#server/users/users.repo.ts'
 
 interface Caller {
   /** IP address. */
@@ -30,6 +31,18 @@ export const childrenRegister = (consentAge: number) =>
     'birth_date',
     `До ${consentAge} лет учётная запись открывается с согласия родителя. Выберите в начале, что вам меньше ${consentAge}: мы напишем родителю.`,
   )
+
+/** Somebody who was refused cannot sign in: until their data are erased, within the hour, they can only wait. */
+const takenEmail = async (tx: Db, email: string) => {
+  const former = await findUserByEmail(tx, email)
+  const wasRefused = former?.erase_at && !former.active && !(await isErasureAsked(tx, former.id))
+  return invalid(
+    'email',
+    wasRefused
+      ? 'Прежняя регистрация с этой почтой ещё удаляется. Попробуйте через час.'
+      : 'С этой почтой уже есть учётная запись. Войдите или задайте новый пароль.',
+  )
+}
 
 /** The initial data of a student's account; without a password they sign in by the school's identity provider. */
 type Opened = Pick<z.output<typeof Registration>, 'name' | 'surname' | 'email' | 'birth_date' | 'consent_version'> &
@@ -51,7 +64,7 @@ export const openAccount = async (tx: Db, form: Opened, { school, cohort_id, add
     birth_date: form.birth_date ?? null,
     active: !waits,
   })
-  if (!user) throw invalid('email', 'С этой почтой уже есть учётная запись. Войдите или задайте новый пароль.')
+  if (!user) throw await takenEmail(tx, email)
   const versions = await documentVersionsInForce(tx)
   const documents = consentsAt('registration').map(({ slug }) => ({
     document: slug,

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertConfirmation } from '#server/auth/confirmations.repo.ts'
 import { openPasswordReset } from '#server/auth/open-session.ts'
 import { buildFile } from '#server/files/files.factory.ts'
+import { hashToken } from '#server/http/session.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readLetters } from '#server/testing/letters.ts'
 import { buildChild, buildUser, demoPassword, signInAs } from '#server/users/users.factory.ts'
 import { findUser } from '#server/users/users.repo.ts'
+import { guardians } from '#server/users/users.table.ts'
 
 const { db, deps, call, signedIn, runEffects, outbox } = await testApp()
 
@@ -110,6 +113,27 @@ describe('a consent on paper', () => {
     const [letter] = await lettersTo(email)
     expect(letter?.text).toContain('1 сентября 2026 г. вы согласились')
     expect(letter?.text).toContain('/parent-consent/')
+  })
+
+  it('opens an account that the parent had declined, but not one that a curator erases', async () => {
+    const [declined, erased] = [await waitingChild(), await waitingChild()]
+    await db.transaction((tx) =>
+      insertConfirmation(tx, hashToken('a-link'), { id: declined.id, email: 'no@home.example' }),
+    )
+    await db.insert(guardians).values({ child_id: declined.id, name: '', email: 'no@home.example' })
+    expect((await call('DELETE', '/api/auth/parent-consent?token=a-link')).status).toBe(204)
+    const asked = { token: curator.token, body: { password: demoPassword } }
+    expect((await call('POST', `/api/users/${erased.id}/erasure`, asked)).status).toBe(200)
+    for (const { id } of [declined, erased]) expect((await record(id)).status).toBe(201)
+    expect(await findUser(db, declined.id)).toMatchObject({ active: true, erase_at: null, awaits_parent_at: null })
+    expect((await login(declined)).status).toBe(200)
+    expect(await findUser(db, erased.id)).toMatchObject({ erase_at: expect.any(String) })
+    const { body: audit } = await call('GET', `/api/audit?user_id=${curator.id}`, { token: curator.token })
+    expect(audit.entries.find(({ object }: { object: { id: number } }) => object.id === declined.id)).toMatchObject({
+      kind: 'user-active',
+      before: { active: false, erase_at: expect.any(String) },
+      after: { active: true, by_parent: true, erase_at: null },
+    })
   })
 
   it('is refused without a scan that is one, for the future, and without documents or a name', async () => {

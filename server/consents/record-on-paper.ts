@@ -3,7 +3,7 @@ import { type PaperConsent, scanCheck } from '#contract/consents/paper-consents.
 import { fileProblem } from '#contract/files/check-file.ts'
 import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { addAuditEntries } from '#server/audit/audit.repo.ts'
+import { addAuditEntries, addAuditEntry } from '#server/audit/audit.repo.ts'
 import { deleteConfirmationsOf } from '#server/auth/confirmations.repo.ts'
 import { findConsent, insertConsents } from '#server/consents/consents.repo.ts'
 import { missingConsent } from '#server/consents/missing-consent.ts'
@@ -15,6 +15,7 @@ import { findFile } from '#server/files/files.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { holdLeaving, keepErasedSoon } from '#server/privacy/ask-erasure.ts'
+import { isErasureByParent } from '#server/privacy/erasures.repo.ts'
 import { addGuardian } from '#server/users/guardians.repo.ts'
 import { updateUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
@@ -39,6 +40,19 @@ const checkScan = async (tx: Db, actor: Actor, id: string) => {
   if (problem) throw invalid('file_id', problem)
 }
 
+/** Opens the account of a child whose parent had declined it: they have changed their mind. */
+const openDeclined = async (tx: Db, actor: Actor, { id, active, erase_at }: User) => {
+  await updateUser(tx, id, { active: true })
+  await keepErasedSoon(tx, id, actor.id)
+  await addAuditEntry(tx, {
+    actor,
+    kind: 'user-active',
+    object: { kind: 'user', id },
+    before: { active, erase_at },
+    after: { active: true, by_parent: true, erase_at: null },
+  })
+}
+
 /**
  * Records what a parent has signed on paper, with its scan. With the consent for the account the child may sign in, and
  * an account that was about to be erased without it stays. 409 without that one, for grown-ups and for staff.
@@ -54,6 +68,7 @@ export const recordOnPaper = (db: Db, actor: Actor, userId: number, form: PaperC
         detail: 'Сначала нужно согласие на учётную запись: отметьте и его, если оно подписано.',
       })
     }
+    const wasDeclined = user.awaits_parent_at !== null && (await isErasureByParent(tx, userId))
     const wasMissing = user.erase_at !== null && (await missingConsent(tx, user)) !== null
     // until the end of that day in Moscow
     const versions = await documentVersionsAt(tx, `${form.signed_on}T23:59:59.999+03:00`)
@@ -85,6 +100,7 @@ export const recordOnPaper = (db: Db, actor: Actor, userId: number, form: PaperC
       await deleteConfirmationsOf(tx, userId)
       if (user.email !== null) await addEffect(tx, 'invitation-letter', { user_id: userId })
     }
+    if (wasDeclined) return openDeclined(tx, actor, user)
     if (!wasMissing) return
     await keepErasedSoon(tx, userId, actor.id)
     await addEffect(tx, 'kept-letter', { user_id: userId })

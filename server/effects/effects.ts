@@ -94,8 +94,8 @@ export interface EffectPayloads {
    * asked for it who named this address, so only a parent who has a link gets another one.
    */
   'family-letter': { email: string; renewed?: true }
-  /** The weekly letter of a parent who has wanted it since that moment; it plans the next one. */
-  'family-news': { email: string; since: string }
+  /** The weekly letter of a parent who has wanted it since that moment; it plans the next one, `from` its own moment. */
+  'family-news': { email: string; since: string; from?: string }
   /** Students were enrolled in a course. */
   'course-enrolled': { course_id: number; user_ids: number[]; actor_id: number }
   /** The same students were enrolled in several courses at once. */

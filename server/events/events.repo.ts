@@ -75,14 +75,15 @@ export const addTaskEvent = (
   extra: { lease?: Lease | null } = {},
 ) => addTaskEvents(tx, [taskId], happening, to, extra)
 
-/** Notifies people's open pages of new notifications. */
-export const addNotificationEvent = async (tx: Db, userIds: number[]) => {
+/** Notifies people's open pages of new notifications, or of the ids of those that one of them has read. */
+export const addNotificationEvent = async (tx: Db, userIds: number[], extra: { read_ids?: number[] } = {}) => {
   if (userIds.length === 0) return
+  const event = JSON.stringify({ type: 'notification', ...extra })
   await addEvents(
     tx,
     sql`
       insert into events (event, user_ids)
-      values ('{"type": "notification"}'::jsonb, ${sql.param(userIds)}::int[])`,
+      values (${event}::jsonb, ${sql.param(userIds)}::int[])`,
   )
 }
 

@@ -80,8 +80,11 @@ const markIn = ({ score, max_score, mark }: FamilyTask) => {
 
 const comment = (text: string | undefined) => (text ? `. ${text}` : '')
 
+const outcomes = { accepted: 'принято', returned: 'вернули на доработку' }
+
+/** What the verdict was: the status of the task may be another by now. */
 const verdictLine = (task: FamilyTask) => {
-  const outcome = task.status?.slug === 'returned' ? 'вернули на доработку' : 'принято'
+  const outcome = task.verdict ? outcomes[task.verdict.outcome] : ''
   return `«${task.lesson}»: ${outcome}${markIn(task)}${comment(task.verdict?.comment)}`
 }
 
@@ -95,13 +98,14 @@ const journalLine = (task: FamilyTask) => {
 const list = (title: string, lines: string[]) =>
   lines.length === 0 ? [] : [[title, ...lines.map((line) => `— ${line}`)].join('\n')]
 
-/** What a child's last seven days had, and the next seven ask for; empty when there is nothing to write about. */
-export const newsOf = ({ courses }: FamilyChild, now: Date): string[] => {
-  const [from, at, to] = [-7, 0, 7].map((days) => new Date(now.getTime() + days * dayMs).toISOString()) as [
-    string,
-    string,
-    string,
-  ]
+const inDays = (now: Date, days: number) => new Date(now.getTime() + days * dayMs).toISOString()
+
+/**
+ * What a child's days had since `from`, by default the last seven, and the next seven ask for; empty when there is
+ * nothing to write about.
+ */
+export const newsOf = ({ courses }: FamilyChild, now: Date, from = inDays(now, -7)): string[] => {
+  const [at, to] = [now.toISOString(), inDays(now, 7)]
   const tasks = courses.flatMap(({ tasks }) => tasks)
   const isNew = (moment: string | null | undefined) => moment != null && moment > from
   const waits = ({ status, score, absent }: FamilyTask) => status === null && score === null && !absent
@@ -129,30 +133,36 @@ export const newsOf = ({ courses }: FamilyChild, now: Date): string[] => {
   ]
 }
 
-const writeNews = ({ children }: Family, now: Date) =>
+const writeNews = ({ children }: Family, now: Date, from: string | undefined) =>
   children.flatMap((child) => {
-    const news = newsOf(child, now)
+    const news = newsOf(child, now, from)
     return [
       children.length > 1 ? `${named(child).toUpperCase()}` : '',
       ...(news.length > 0 ? news : ['Новостей за неделю нет.']),
     ]
   })
 
-const sendNews = async (db: Db, config: Config, mailer: Mailer, { email, since }: { email: string; since: string }) => {
+const sendNews = async (
+  db: Db,
+  config: Config,
+  mailer: Mailer,
+  { email, since, from }: EffectPayloads['family-news'],
+) => {
   // the parent does not want letters any more, or has started them again since
   if ((await findLettersSince(db, email)) !== since) return
   const now = new Date()
-  await addEffect(db, 'family-news', { email, since }, nextLetterAt(now))
+  // a letter may be late: the next one begins where this one ends
+  await addEffect(db, 'family-news', { email, since, from: now.toISOString() }, nextLetterAt(now))
   const family = await findFamily(db, email)
   // nothing to see this week: a child who is let in again has news later
   if (!family) return
-  const link = await openLink(db, config, email, new Date(now.getTime() + newsLinkDays * dayMs).toISOString())
+  const link = await openLink(db, config, email, inDays(now, newsLinkDays))
   await mailer({
     to: email,
     subject: `${config.appName}: новости за неделю`,
     text: [
       'Здравствуйте!',
-      ...writeNews(family, now).filter(Boolean),
+      ...writeNews(family, now, from).filter(Boolean),
       `Подробности — на странице для родителей:\n${link}`,
       'Не хотите таких писем? Их можно выключить там же.',
     ].join('\n\n'),

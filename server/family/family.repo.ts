@@ -139,7 +139,7 @@ export const listCoursesOf = (db: Db, childIds: number[]) =>
  */
 export const listAsked = (db: Db, childIds: number[]) => {
   const verdict = db
-    .select({ at: reviews.created_at, comment: reviews.comment })
+    .select({ at: reviews.created_at, outcome: reviews.verdict, comment: reviews.comment })
     .from(reviews)
     .innerJoin(attempts, eq(attempts.id, reviews.attempt_id))
     .where(and(eq(attempts.task_id, tasks.id), isNull(reviews.revoked_at)))
@@ -160,7 +160,7 @@ export const listAsked = (db: Db, childIds: number[]) => {
         submitted_at: tasks.submitted_at,
         extended_until: tasks.extended_until,
       },
-      verdict: { at: verdict.at, comment: verdict.comment },
+      verdict: { at: verdict.at, outcome: verdict.outcome, comment: verdict.comment },
       cell: { absent: journalCells.absent, comment: journalCells.comment, changed_at: journalCells.changed_at },
     })
     .from(courseStudents)

@@ -140,6 +140,20 @@ describe('a parent’s page', () => {
     expect(first?.courses[0]?.tasks[0]?.verdict).toBeNull()
   })
 
+  it('has news of a verdict as it was, whatever became of the task since', async () => {
+    const { link, boris, teacher, accepted, late } = await school()
+    const review = { user_id: teacher.id, hoursAgo: 8, verdict: 'returned' as const, comment: 'Переделай' }
+    const attempts = [{ content: '<p>Готово.</p>', hoursAgo: 9, review }]
+    const base = { students: [boris.id], attempts }
+    // handed in again and withdrawn
+    await buildTask(db, { ...base, assignment_id: accepted.id, status: 'draft', draft: '<p>Ещё раз.</p>' })
+    await buildTask(db, { ...base, assignment_id: late.id, status: 'excused' })
+    const [, second] = (await family(await link())).children
+    const news = newsOf(second as Family['children'][number], new Date()).join('\n')
+    expect(news).toContain('«Плакат»: вернули на доработку. Переделай')
+    expect(news).toContain('«Афиша»: вернули на доработку. Переделай')
+  })
+
   it('leaves out a child whose account is off', async () => {
     const { link, boris } = await school()
     const token = await link()
@@ -369,6 +383,28 @@ describe('the weekly letter', () => {
     await active(true)
     await pass()
     expect(await letters()).toHaveLength(2)
+  })
+
+  it('begins where the last one ended, however late that or this one was', async () => {
+    const { link, letters, email } = await school()
+    await set(await link(), true)
+    const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
+    const start = Date.now()
+    await pass()
+    await letters()
+    const [next] = await planned(email)
+    const { from } = (next?.payload ?? {}) as { from?: string }
+    expect(Date.parse(from ?? '')).toBeGreaterThanOrEqual(start)
+    await db.execute(sql`update reviews set created_at = ${daysAgo(9)}`)
+    for (const [days, isIn] of [
+      [10, true],
+      [8, false],
+    ] as const) {
+      await db.execute(sql`update effects set payload = jsonb_set(payload, '{from}', to_jsonb(${daysAgo(days)}::text))
+        where kind = 'family-news'`)
+      await pass()
+      expect((await letters()).at(-1)?.text.includes('«Плакат»: принято')).toBe(isIn)
+    }
   })
 
   it('is planned for Friday, 17:00 in Moscow', () => {

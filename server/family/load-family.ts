@@ -60,7 +60,7 @@ const presentTask = (
     max_score: maxScore(criteria),
     mark: markOf(score, maxScore(criteria), grading),
     // while a new attempt waits, the earlier verdict is history
-    verdict: verdict?.at && task?.status !== 'submitted' ? { at: verdict.at, comment: verdict.comment ?? '' } : null,
+    verdict: verdict && task?.status !== 'submitted' ? { ...verdict, comment: verdict.comment ?? '' } : null,
     absent,
     note: cell?.comment ?? '',
     noted_at: cell?.changed_at ?? null,

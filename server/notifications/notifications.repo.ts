@@ -89,13 +89,18 @@ export const countUnread = async (db: Db, userId: number) => {
   return row?.unread ?? 0
 }
 
-/** Marks those of the notifications that are the person's own and unread as read. */
-export const markRead = async (db: Db, userId: number, ids: number[]) => {
+/**
+ * Marks those of the notifications that are the person's own and unread as read, and notifies their open pages. Call it
+ * in a transaction.
+ */
+export const markRead = async (tx: Db, userId: number, ids: number[]) => {
   if (ids.length === 0) return
-  await db
+  const read = await tx
     .update(notifications)
     .set({ read_at: sql`now()` as unknown as string })
     .where(and(eq(notifications.user_id, userId), inArray(notifications.id, ids), isNull(notifications.read_at)))
+    .returning({ id: notifications.id })
+  if (read.length > 0) await addNotificationEvent(tx, [userId], { read_ids: read.map(({ id }) => id) })
 }
 
 /** What a notification is about. */

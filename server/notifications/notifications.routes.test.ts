@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/notifications/notifications.schema.ts'
+import { events } from '#server/events/events.table.ts'
 import { buildNotification } from '#server/notifications/notifications.factory.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { empty } from '#server/testing/empty.ts'
 
 const { db, call, signedIn } = await testApp()
 
@@ -81,6 +83,16 @@ describe('POST /api/users/notifications/read', () => {
     const user = (await call('GET', '/api/auth/user', { token: student.token })).body.user
     expect(user.notifications.unread).toBe(1)
     expect((await read(student, [second.id])).body).toEqual({ unread: 0 })
+  })
+
+  it('notifies the reader’s open pages of what was unread', async () => {
+    const { id } = await buildNotification(db, { user_id: student.id })
+    const foreign = await buildNotification(db, { user_id: other.id })
+    await empty(db, 'events')
+    await read(student, [id, foreign.id])
+    await read(student, [id])
+    const stored = await db.select({ event: events.event, user_ids: events.user_ids }).from(events)
+    expect(stored).toEqual([{ event: { type: 'notification', read_ids: [id] }, user_ids: [student.id] }])
   })
 
   it('refuses guests and invalid lists of ids', async () => {

@@ -13,7 +13,8 @@ export const notificationsRoutes = (app: FastifyInstance, { db }: Deps) => {
   })
 
   route(app, notificationsApi.read, async ({ body, actor }) => {
-    await markRead(db, actor.id, body().ids)
+    const { ids } = body()
+    await db.transaction((tx) => markRead(tx, actor.id, ids))
     return { unread: await countUnread(db, actor.id) }
   })
 }

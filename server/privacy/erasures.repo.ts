@@ -14,6 +14,10 @@ const isOpen = (userId: number) =>
 /** Whether somebody has asked to erase the account. */
 export const isErasureAsked = async (db: Db, userId: number) => (await db.$count(erasures, isOpen(userId))) > 0
 
+/** Whether a parent has ended the account: it was neither its owner nor a curator. */
+export const isErasureByParent = async (db: Db, userId: number) =>
+  (await db.$count(erasures, and(isOpen(userId), isNull(erasures.asked_by)))) > 0
+
 /** Closes a person's open request. */
 export const closeErasure = async (
   tx: Db,

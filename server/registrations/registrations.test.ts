@@ -266,6 +266,15 @@ describe('a newcomer who waits', () => {
     expect((await waiting()).some(({ user }) => user.id === id)).toBe(false)
   })
 
+  it('may register again an hour after being refused, as the form says', async () => {
+    const { id, email } = await registerWaiting()
+    const again = async () =>
+      (await call('POST', '/api/auth/register', { body: { ...newForm({}), email } })).body.errors.email[0] as string
+    expect(await again()).toContain('Войдите или задайте новый пароль')
+    await decide(id, 'decline')
+    expect(await again()).toContain('Попробуйте через час')
+  })
+
   it('is kept when a curator who has refused them switches the account on after all', async () => {
     const { id, email } = await registerWaiting()
     await decide(id, 'decline')

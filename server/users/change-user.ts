@@ -4,7 +4,7 @@ import { nameProblem, type UserChange } from '#contract/users/users.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { KeptFields } from '#server/audit/audit.table.ts'
 import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
-import { deleteConfirmationsOf } from '#server/auth/confirmations.repo.ts'
+import { deleteConfirmationsAt } from '#server/auth/confirmations.repo.ts'
 import { addSecurityLetter } from '#server/auth/security-letter.ts'
 import { deleteSessionsOf } from '#server/auth/sessions.repo.ts'
 import { askParents } from '#server/consents/ask-parents.ts'
@@ -115,11 +115,14 @@ const holdKnown = async (tx: Db, known: User) => {
   })
 }
 
-/** A new address is unconfirmed until its owner has followed a link; links to the old one are dead. */
+/**
+ * A new address is unconfirmed until its owner has followed a link; links to the old one are dead. A parent who is asked
+ * for consent keeps theirs.
+ */
 const askToConfirm = async (tx: Db, user: User, email: string | null) => {
   await updateUser(tx, user.id, { email_confirmed_at: null, email_bounced_at: null })
   await deletePasswordResetsOf(tx, user.id)
-  await deleteConfirmationsOf(tx, user.id)
+  if (user.email !== null) await deleteConfirmationsAt(tx, user.id, user.email)
   if (email === null || user.awaits_parent_at !== null) return
   await addEffect(tx, user.password_hash === null ? 'invitation-letter' : 'confirm-letter', { user_id: user.id })
 }

@@ -11,6 +11,7 @@ import { journalQuery } from '#web/journal/journal.queries.ts'
 import { lessonQuery } from '#web/lessons/lessons.queries.ts'
 import { applyNews } from '#web/live/apply-news.ts'
 import { followTask } from '#web/live/live-news.ts'
+import { markRead } from '#web/notifications/notifications.queries.ts'
 import { projectQuery } from '#web/projects/projects.queries.ts'
 import { ownTasksQuery, taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
 
@@ -238,4 +239,21 @@ test('what many pages received at once is loaded within the time that they share
   expect(asked).toEqual([])
   await vi.advanceTimersByTimeAsync(10_000)
   expect(asked).toEqual(['GET /api/tasks'])
+})
+
+test('a notification that was read here loads the user once, one that was read elsewhere too', async () => {
+  const calls: string[] = []
+  vi.stubGlobal('fetch', (path: string) => {
+    calls.push(path)
+    if (!path.endsWith('/read')) return Promise.reject(new TypeError('no network'))
+    return Promise.resolve(Response.json({ unread: 0 }))
+  })
+  markRead(5)
+  await settle()
+  applyNews({ type: 'notification', read_ids: [5] })
+  await settle()
+  expect(calls).toEqual(['/api/users/notifications/read', '/api/auth/user'])
+  applyNews({ type: 'notification', read_ids: [5, 6] })
+  await settle()
+  expect(calls.slice(2)).toEqual(['/api/auth/user'])
 })

@@ -15,7 +15,7 @@ import { queryClient } from '#web/app/query-client.ts'
 import { currentUser } from '#web/auth/session.ts'
 import { type Followers, followersOf, isFollowed, notifyFollowers, pollInterval } from '#web/live/live-news.ts'
 import { liveEndpoints, loadsUserAfter, staleAfter, type TaskMove } from '#web/live/stale-after.ts'
-import { loadNews } from '#web/notifications/notifications.queries.ts'
+import { haveReadHere, loadNews } from '#web/notifications/notifications.queries.ts'
 import { type TaskList, taskQuery } from '#web/tasks/tasks.queries.ts'
 
 type TaskEvent = Extract<LiveEvent, { type: 'task' }>
@@ -82,6 +82,8 @@ const postpone = (event: LiveEvent, withinMs: number) => {
 
 /** Brings an event onto the screen. */
 export const applyNews = (event: LiveEvent) => {
+  // what was read here is loaded already
+  if (event.type === 'notification' && event.read_ids && haveReadHere(event.read_ids)) return
   if ('within_ms' in event && event.within_ms) postpone(event, event.within_ms)
   else take(event)
 }

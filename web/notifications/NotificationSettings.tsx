@@ -16,10 +16,12 @@ import { act } from '#web/app/act.ts'
 import { q } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { ConfirmationButton } from '#web/auth/ConfirmationButton.tsx'
 import { PushChoice } from '#web/notifications/PushChoice.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Grid, Stack, Text } from '#web/ui/layout.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { Section } from '#web/ui/Section.tsx'
 
 const times: { value: LetterTime; label: string }[] = [
@@ -74,6 +76,18 @@ const GroupChoice = ({
   )
 }
 
+/** Where a mail server has refused a letter for good nothing is sent any more, until the address is confirmed again. */
+const BouncedNotice = ({ address }: { address: string }) => (
+  <Notice action={<ConfirmationButton size="sm" variant="default" />}>
+    <b>Письма не доходят.</b> Почтовый сервер не принял письмо на{' '}
+    <Text as="span" weight="medium" anywhere>
+      {address}
+    </Text>
+    , и больше мы туда не пишем. Проверьте почту и откройте ссылку из нового письма. Если адрес уже другой, попросите
+    куратора его исправить.
+  </Notice>
+)
+
 /** Which events reach the person by letter, and by push where the site sends it; a choice is kept at once. */
 const NotificationSettings = ({ user: { id, role } }: { user: { id: number; role: { slug: RoleSlug } } }) => {
   const query = useQuery(settingsQuery(id))
@@ -100,6 +114,7 @@ const NotificationSettings = ({ user: { id, role } }: { user: { id: number; role
       <ListState query={query} skeleton={<Skeleton height={240} radius="lg" />}>
         {({ settings }) => (
           <Card>
+            {settings.email.state === 'bounced' && <BouncedNotice address={settings.email.address} />}
             {key && <PushChoice userId={id} pushKey={key} />}
             <Grid least={16} gap={4}>
               {groups.map((group) => (

@@ -39,6 +39,9 @@ const send = async () => {
   }
 }
 
+/** Whether this page has marked all of these as read: it loads the user after the response. */
+export const haveReadHere = (ids: number[]) => ids.every((id) => sent.has(id))
+
 /** Marks a notification as read, then reloads the user; those of the same moment go in one call. */
 export const markRead = (id: number) => {
   if (sent.has(id)) return

@@ -2,21 +2,27 @@ import { Grid, Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { UserProfile } from '#contract/users/users.api.ts'
+import { changesOf } from '#web/app/changes-of.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { useUnsavedChanges } from '#web/app/use-unsaved-changes.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { LinksField } from '#web/users/LinksField.tsx'
 import classes from '#web/users/Profile.module.css'
-import { useProfileForm } from '#web/users/profile-form.ts'
+import { type ProfileFormState, useProfileForm } from '#web/users/profile-form.ts'
 import { useUpdateUser } from '#web/users/users.queries.ts'
+
+const toBody = ({ links, ...values }: ProfileFormState['values']) => ({
+  ...values,
+  links: links.map(({ title, url }) => ({ title, url })),
+})
 
 /** Changes what others read about oneself. */
 const ProfileForm = ({ user, onDone }: { user: UserProfile; onDone: () => void }) => {
   const update = useUpdateUser()
   const form = useProfileForm(user)
   useUnsavedChanges(form.isDirty())
-  const save = useSave(form, async ({ links, ...values }) => {
-    await update.mutateAsync({ id: user.id, ...values, links: links.map(({ title, url }) => ({ title, url })) })
+  const save = useSave(form, async (values) => {
+    await update.mutateAsync({ id: user.id, ...changesOf(toBody(values), toBody(form.getInitialValues())) })
     toast({ severity: 'success', summary: 'Профиль сохранён' })
     onDone()
   })

@@ -7,10 +7,11 @@ import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 
-/** Asks who takes over the courses of the last teacher, who is about to be deactivated. */
+/** Asks who takes over the courses of the last teacher, who is about to be deactivated or to become a student. */
 const SuccessorDialog = ({
   user,
   detail,
+  action,
   busy,
   onChoose,
   onClose,
@@ -18,6 +19,8 @@ const SuccessorDialog = ({
   user: UserRow
   /** Which courses these are, as the server says. */
   detail: string
+  /** The label of the button that hands over and does it. */
+  action: string
   busy: boolean
   onChoose: (successor: Person) => void
   onClose: () => void
@@ -41,7 +44,7 @@ const SuccessorDialog = ({
         )}
         <DialogButtons onClose={onClose}>
           <Button color="red" disabled={!chosen} loading={busy} onClick={() => chosen && onChoose(chosen)}>
-            Передать и отключить
+            {action}
           </Button>
         </DialogButtons>
       </Stack>

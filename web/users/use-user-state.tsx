@@ -44,6 +44,7 @@ export const useUserState = () => {
   const dialog = asked && (
     <SuccessorDialog
       {...asked}
+      action="Передать и отключить"
       busy={busy}
       onChoose={({ id }) => void deactivate(asked.user, id)}
       onClose={() => setAsked(null)}
