@@ -81,8 +81,11 @@ export const verdictFields = (criteria: Criterion[]): DraftFields<KeptVerdict> =
   earlier: { label: 'К другой попытке', show: (earlier) => (earlier ? textOf(earlier.verdict) : '') },
 })
 
-/** Two verdicts say the same. */
 const same = (a: KeptVerdict, b: KeptVerdict) => essence(verdictFields([]), a) === essence(verdictFields([]), b)
+
+/** Whether two verdicts say the same; null is none. */
+export const sameVerdict = (a: KeptVerdict | null, b: KeptVerdict | null) =>
+  a === null || b === null ? a === b : same(a, b)
 
 /** The verdict in force before this attempt. */
 export const lastReview = (task: Task, attempt: Attempt) =>
@@ -201,7 +204,7 @@ export const verdictKey = (taskId: number) => `review:${taskId}`
 /** Where a verdict is kept while it is written. */
 export const verdictSource = (task: Task, userId: number): DraftSource<KeptVerdict | null> => ({
   ...ownDrafts(userId, verdictKey(task.id), read),
-  equal: (a, b) => (a === null || b === null ? a === b : same(a, b)),
+  equal: sameVerdict,
 })
 
 /** What is written for this attempt, and what for another one. */
