@@ -208,6 +208,12 @@ test('a remark that is typed and not added causes a question, and is neither sen
   })
 })
 
+test('a page past the end of the queue leads to the last one', async ({ page, request }) => {
+  const { teacher } = await newQueue(request, 1, [])
+  await openAs(page, teacher.token, '/tasks?page=2')
+  await expect(page.getByRole('list', { name: 'Очередь работ' }).getByRole('link')).toHaveCount(1)
+})
+
 test('a long surname in the queue is not broken', async ({ page, request }) => {
   const teacher = await newPerson('teacher', 'Вера', 'Лосева')
   const student = await newPerson('student', 'Константин', 'Константинопольский')
