@@ -1,7 +1,7 @@
 import type { Criterion } from '#contract/lessons/assignment.schema.ts'
 import type { Anchor } from '#contract/reviews/anchor.schema.ts'
 import { levelNames } from '#contract/reviews/level-names.ts'
-import type { CriterionLevel, Review } from '#contract/reviews/reviews.schema.ts'
+import { type CriterionLevel, maxRemarkLength, type Review } from '#contract/reviews/reviews.schema.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { type DraftFields, essence } from '#web/drafts/draft-fields.ts'
 import { ownDrafts } from '#web/drafts/drafts.queries.ts'
@@ -136,6 +136,12 @@ export const textOf = ({ comment, remarks, remark, criteria }: VerdictDraft) =>
   ]
     .filter((line) => line.trim())
     .join('\n')
+
+/** Why the remark that is being typed cannot be added, said at its field: what was put into it together may be longer. */
+export const remarkProblem = (remark: string) => {
+  const { length } = remark.trim()
+  return length > maxRemarkLength ? `Не длиннее ${maxRemarkLength} знаков, сейчас ${length}. Разделите на два.` : null
+}
 
 /** Joins what was written for another attempt with what is written for this one. */
 export const joinVerdicts = (own: VerdictDraft, earlier: VerdictDraft): VerdictDraft => ({
