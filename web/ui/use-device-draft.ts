@@ -19,11 +19,6 @@ export const writeDevice = (key: string, value: unknown) => {
   }
 }
 
-/** Keeps a text again that was cleared, unless another one has been begun since. */
-export const restoreDevice = (key: string, text: string) => {
-  if (text !== '' && !readDevice(key)) writeDevice(key, text)
-}
-
 /**
  * What a person types, kept on the device under `key` until `clear`: for texts that the server gets only when they
  * are finished. Another key brings its own text.
