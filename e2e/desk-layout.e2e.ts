@@ -167,6 +167,23 @@ test('a remark that is typed and not added causes a question, and is neither sen
     await expect(desk('Номер02')).toBeVisible()
     await page.keyboard.press('k')
     await expect(newRemark(page)).toHaveValue('Поля шире')
+    // at a place of the task, too: together they may be longer than one remark
+    const long = 'Б'.repeat(1995)
+    await page.getByRole('button', { name: 'Замечание к тексту' }).click()
+    await page.getByRole('textbox', { name: 'Замечание: к словам текста' }).fill(long)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    await page
+      .getByRole('dialog', { name: 'Добавить замечания?' })
+      .getByRole('button', { name: 'Не добавлять' })
+      .click()
+    await expect(desk('Номер02')).toBeVisible()
+    await page.keyboard.press('k')
+    await expect(newRemark(page)).toHaveValue(`Поля шире ${long}`)
+    await newRemark(page).press('Enter')
+    await expect(page.getByText('Не длиннее 2000 знаков')).toBeVisible()
+    await newRemark(page).fill('Поля шире')
+    await page.keyboard.press('Escape')
     await page.keyboard.press('j')
     await question.getByRole('button', { name: 'Добавить', exact: true }).click()
     await expect(desk('Номер02')).toBeVisible()
@@ -206,6 +223,12 @@ test('a remark that is typed and not added causes a question, and is neither sen
     await page.keyboard.press('z')
     await expect(newRemark(page)).toHaveValue('Может быть, синий?')
   })
+})
+
+test('a page past the end of the queue leads to the last one', async ({ page, request }) => {
+  const { teacher } = await newQueue(request, 1, [])
+  await openAs(page, teacher.token, '/tasks?page=2')
+  await expect(page.getByRole('list', { name: 'Очередь работ' }).getByRole('link')).toHaveCount(1)
 })
 
 test('a long surname in the queue is not broken', async ({ page, request }) => {

@@ -189,6 +189,22 @@ test('many tasks at once: a preview, refusals, and undo', async ({ page, request
   await expect.poll(state).toEqual(['submitted', 'submitted', 'accepted'])
   const news = await callApi(request, 'GET', '/api/users/notifications', { token: students[0]?.token as string })
   expect(JSON.stringify(news)).not.toContain('Поля шире')
+
+  // the text is here again, and stays when nothing of it was sent
+  const openDialog = async () => {
+    await page.getByRole('checkbox', { name: 'Все на странице' }).check()
+    await bar.getByRole('button', { name: 'Вернуть' }).click()
+    await expect(dialog.getByLabel('Что исправить')).toHaveValue('Поля шире')
+  }
+  await openDialog()
+  for (const id of tasks.slice(0, 2))
+    await callApi(request, 'POST', `/api/tasks/${id}/review`, {
+      token: teacher.token,
+      body: { attempt: 1, verdict: 'accepted' },
+    })
+  await dialog.getByRole('button', { name: 'Вернуть: 2' }).click()
+  await page.getByRole('dialog', { name: 'Получилось не со всеми' }).getByRole('button', { name: 'Понятно' }).click()
+  await openDialog()
 })
 
 test('tasks are shared out evenly, and reassigned by hand', async ({ page, request }) => {

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { callApi, expect, newCourse, newPerson, openAs, test } from './school.ts'
+import { callApi, expect, newCourse, newPerson, openAs, settled, test } from './school.ts'
 
 /** The page of a lesson whose task a student has begun. */
 const openTask = async (page: Page, request: APIRequestContext) => {
@@ -49,6 +49,33 @@ test('a task with only files waits for their uploads, and is sent when they are 
   const { task } = await callApi(request, 'GET', `/api/lessons/${lessonId}/task`, { token })
   expect(task.attempts).toHaveLength(1)
   expect(task.attempts[0]).toMatchObject({ content: '', files: [{ name: 'план.txt' }] })
+})
+
+test('a hand-in that the server could not take says that it will be sent, and can be cancelled', async ({
+  page,
+  request,
+}) => {
+  const { token, lessonId } = await openTask(page, request)
+  await page.getByRole('textbox', { name: /^Ответ/ }).fill('Черновой ответ')
+  await expect(page.getByRole('status').filter({ hasText: /^Сохранено в/ })).toBeVisible()
+  const submit = '**/api/tasks/*/submit'
+  await page.route(submit, (route) => route.fulfill({ status: 503, json: { detail: 'Сервер перезапускается.' } }))
+  await page.getByRole('button', { name: 'Отправить на проверку' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Не удалось отправить' })
+  await expect(alert).toContainText('Отправим её ещё раз, когда вы снова откроете урок.')
+  await alert.getByRole('button', { name: 'Не отправлять' }).click()
+  await expect(alert).toBeHidden()
+  await page.unroute(submit)
+  let sent = 0
+  page.on('request', (asked) => {
+    if (asked.url().endsWith('/submit')) sent += 1
+  })
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: /^Ответ/ })).toHaveText('Черновой ответ')
+  await settled(page)
+  expect(sent).toBe(0)
+  const { task } = await callApi(request, 'GET', `/api/lessons/${lessonId}/task`, { token })
+  expect(task.status.slug).toBe('draft')
 })
 
 test('a stopped upload causes a question, and is not left behind', async ({ page, request }) => {

@@ -141,6 +141,15 @@ test('a notification opens its event', async ({ page, request }) => {
   await expect(page.getByText('Попытка 1', { exact: true })).toBeInViewport()
 })
 
+test('a message about a task that is not handed in yet is where its notification leads', async ({ page, request }) => {
+  const { teacher, student, lessonId, path } = await newSchool(request)
+  const { task } = await callApi(request, 'PUT', `/api/lessons/${lessonId}/task`, { token: student.token })
+  const body = { text: 'Пришлите макет сегодня.' }
+  await callApi(request, 'POST', `/api/tasks/${task.id}/comments`, { token: teacher.token, body })
+  await openAs(page, student.token, path)
+  await expect(page.getByRole('region', { name: 'Обсуждение' })).toContainText('Пришлите макет сегодня.')
+})
+
 test('a former student of the course can still read their task there', async ({ page, request }) => {
   const school = await newSchool(request)
   await giveBack(request, school)

@@ -281,6 +281,29 @@ test('an unfinished remark is in the list on return', async ({ page, request }) 
   expect(second).not.toBe(first)
 })
 
+test('an unfinished remark survives a tab that dies without a word', async ({ page, request }) => {
+  const [teacher, student] = [await newPerson('teacher'), await newPerson('student')]
+  const course = await newCourse(request, teacher, { students: [student] })
+  const task = await handInWith(request, student, course.lesson.id, { content: text('слева'), files: [] })
+  await openAs(page, teacher.token, `/tasks?task=${task}`)
+  // no event of its end reaches the page
+  await page.evaluate(() => addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true))
+  await select(desk(page).getByText('Врезки выходят'), 'Врезки')
+  await page.getByRole('button', { name: 'Замечание', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Замечание: «Врезки»' }).fill('Какие врезки?')
+  await page.reload()
+  await select(desk(page).getByText('Врезки выходят'), 'Врезки')
+  await page.getByRole('button', { name: 'Замечание', exact: true }).click()
+  const remark = page.getByRole('textbox', { name: 'Замечание: «Врезки»' })
+  await expect(remark).toHaveValue('Какие врезки?')
+  await page.getByRole('button', { name: 'Добавить', exact: true }).click()
+  await expect(list(page)).toContainText('Какие врезки?')
+  // it is kept no more
+  await select(desk(page).getByText('Врезки выходят'), 'Врезки')
+  await page.getByRole('button', { name: 'Замечание', exact: true }).click()
+  await expect(remark).toHaveValue('')
+})
+
 test('remarks and changes are accessible: narrow, dark, read aloud', async ({ page, request }) => {
   test.setTimeout(120_000)
   const teacher = await newPerson('teacher', 'Вера', 'Строева')

@@ -75,13 +75,16 @@ export type Lease = z.infer<typeof Lease>
 /** How long a lease lasts, in milliseconds. */
 export const leaseTimeMs = 20 * minuteMs
 
+/** Max length of a remark, in characters. */
+export const maxRemarkLength = 2000
+
 /**
  * A remark of a verdict: one without an id is new, one with an id continues from earlier attempts and keeps its text
  * and place.
  */
 const RemarkInput = z.object({
   id: Id.optional(),
-  text: requiredText(2000),
+  text: requiredText(maxRemarkLength),
   done: z.boolean().optional(),
   anchor: Anchor.nullish(),
 })

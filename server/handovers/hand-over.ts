@@ -39,7 +39,7 @@ export const handOver = (db: Db, actor: Actor, user: User, { to, until = null }:
       throw new Refusal('wrong-state', { detail: 'Передать дела могут только преподаватели и кураторы.' })
     }
     if (until !== null && until <= new Date().toISOString()) {
-      throw invalid('until', 'Этот день уже прошёл. Выберите день, когда человек вернётся.')
+      throw invalid('until', 'Этот день уже наступил. Выберите день, когда человек вернётся.')
     }
     await lockPlaces(tx, await listPlaces(tx, user.id))
     // again, after everything that was under way

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { moscowOffsetMs } from '#contract/http/time-zone.ts'
 import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
@@ -163,7 +164,9 @@ describe('handing over', () => {
       expect([status, Object.keys(body.errors)]).toEqual([422, ['to']])
     }
     expect((await handOver([])).status).toBe(422)
-    expect((await handOver([colleague], '2020-01-01')).body.errors.until).toHaveLength(1)
+    const today = new Date(Date.now() + moscowOffsetMs).toISOString().slice(0, 10)
+    for (const day of ['2020-01-01', today])
+      expect((await handOver([colleague], day)).body.errors.until).toEqual([expect.stringContaining('уже наступил')])
     expect((await handOver([colleague], 'завтра')).body.errors.until).toHaveLength(1)
     expect((await handOver([colleague], undefined, student)).status).toBe(409)
     expect(await digest()).toEqual(before)

@@ -36,7 +36,7 @@ export const AnchoredText = ({
   size?: TextSize | undefined
   places: RemarkPlaces
 }) => {
-  const { remarks, shown, onShow, onAdd } = places
+  const { remarks, shown, onShow, onAdd, draftKey } = places
   const box = useRef<HTMLDivElement>(null)
   const map = useTextMap(box)
   const marks = useTextMarks(box, map, remarks)
@@ -126,7 +126,12 @@ export const AnchoredText = ({
               Замечание
             </Button>
           ) : (
-            <RemarkForm about={shortened(spot.quote)} onAdd={add} onCancel={() => setWriting(null)} />
+            <RemarkForm
+              about={shortened(spot.quote)}
+              draftKey={`${draftKey}:text`}
+              onAdd={add}
+              onCancel={() => setWriting(null)}
+            />
           )}
         </Box>
       )}
@@ -145,6 +150,7 @@ export const AnchoredText = ({
       {writing === 'quote' && map && (
         <RemarkForm
           about="к словам текста"
+          draftKey={`${draftKey}:text`}
           askQuote={(quote) => (findTyped(map.text, quote) ? null : 'Таких слов в тексте нет')}
           onAdd={add}
           onCancel={() => setWriting(null)}

@@ -19,14 +19,16 @@ export const AttemptView = ({
   shown = null,
   onShow,
   onAdd,
+  draftKey,
 }: {
   attempt: Pick<Attempt, 'content' | 'files' | 'link'>
   remarks?: readonly PlacedRemark[]
   shown?: RemarkPlaces['shown']
   onShow?: ((key: string) => void) | undefined
   onAdd?: ((remark: NewRemark) => void) | undefined
+  draftKey?: string | undefined
 }) => {
-  const places = useMemo(() => ({ remarks, shown, onShow, onAdd }), [remarks, shown, onShow, onAdd])
+  const places = useMemo(() => ({ remarks, shown, onShow, onAdd, draftKey }), [remarks, shown, onShow, onAdd, draftKey])
   return (
     <>
       <AnchoredText html={content} size="work" places={places} />

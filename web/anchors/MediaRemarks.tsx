@@ -32,7 +32,7 @@ const useMediaTime = (media: RefObject<HTMLMediaElement | null>) => {
 export const MediaRemarks = ({
   media,
   fileId,
-  places: { remarks, shown, onShow, onAdd },
+  places: { remarks, shown, onShow, onAdd, draftKey },
 }: {
   media: RefObject<HTMLMediaElement | null>
   fileId: string
@@ -91,6 +91,7 @@ export const MediaRemarks = ({
         ) : (
           <RemarkForm
             about={`на ${formatPlace(second)}`}
+            draftKey={`${draftKey}:${fileId}`}
             onAdd={(text) => {
               onAdd({ text, anchor: { kind: 'video', file_id: fileId, seconds: second } })
               setSecond(null)

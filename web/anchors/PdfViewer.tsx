@@ -23,7 +23,7 @@ interface NewPlace {
 /** A PDF page by page, in place, with its remarks: a click on a page makes one there. */
 export const PdfViewer = ({
   file,
-  places: { remarks, shown, onShow, onAdd },
+  places: { remarks, shown, onShow, onAdd, draftKey },
 }: {
   file: StoredFile
   places: RemarkPlaces
@@ -143,6 +143,7 @@ export const PdfViewer = ({
       </Row>
       {making && onAdd && (
         <RemarkForm
+          draftKey={`${draftKey}:${file.id}`}
           about={making.x === undefined ? `страница ${making.page}` : `место на странице ${making.page}`}
           onAdd={(text) => {
             onAdd({ text, anchor: { kind: 'pdf', file_id: file.id, ...making } })

@@ -57,7 +57,7 @@ export const PictureRemarks = ({
   fileId,
   place,
   marks,
-  places: { remarks, shown, onAdd, onShow },
+  places: { remarks, shown, onAdd, onShow, draftKey },
 }: {
   fileId: string
   place: { left: number; top: number; width: number; height: number; stage: { width: number; height: number } }
@@ -195,6 +195,7 @@ export const PictureRemarks = ({
         <Box round="s" shadow="menu" className={newPlace.beside} style={besidePin(pin, place.stage)}>
           <RemarkForm
             about={isWhole(area) ? 'вся картинка' : 'место на картинке'}
+            draftKey={`${draftKey}:${fileId}`}
             onAdd={(text) => {
               onAdd({ text, anchor: { kind: 'image', file_id: fileId, ...area } })
               stop()

@@ -2,12 +2,11 @@ import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { maxRemarkLength } from '#contract/reviews/reviews.schema.ts'
 import classes from '#web/anchors/Anchors.module.css'
 import { openUnfinished } from '#web/anchors/unfinished-remarks.ts'
 import { leaveField } from '#web/ui/leave-field.ts'
-
-/** Longest remark, in characters. */
-const maxRemarkLength = 2000
+import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
 /** Calls `keep` when the form goes away before it was finished: with its pane, its picture or its page. */
 const useKeepUnfinished = (keep: () => void) => {
@@ -36,16 +35,19 @@ const useKeepUnfinished = (keep: () => void) => {
  */
 export const RemarkForm = ({
   about,
+  draftKey,
   askQuote,
   onAdd,
   onCancel,
 }: {
   about: string
+  /** Where the device keeps what is typed, for a tab that dies without a word. */
+  draftKey: string
   askQuote?: (quote: string) => string | null
   onAdd: (text: string, quote: string) => void
   onCancel: () => void
 }) => {
-  const [text, setText] = useState('')
+  const [text, setText, clearText] = useDeviceDraft(draftKey, '')
   const [quote, setQuote] = useState('')
   const [problem, setProblem] = useState<{ quote?: string | null; text?: string }>({})
   const first = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
@@ -53,11 +55,13 @@ export const RemarkForm = ({
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
 
   const addTyped = () => {
+    clearText()
     if (text.trim()) onAdd(text.trim(), quote)
   }
   const finished = useKeepUnfinished(addTyped)
   const cancel = () => {
     finished.current = true
+    clearText()
     onCancel()
   }
   const add = () => {
@@ -68,12 +72,12 @@ export const RemarkForm = ({
     setProblem(wrong)
     if (wrong.quote || wrong.text) return
     finished.current = true
-    onAdd(text.trim(), quote)
+    addTyped()
   }
   // a verdict looks at it while it is drawn itself, when no effect event may be called
-  const latest = useRef({ text: '', addTyped, onCancel })
+  const latest = useRef({ text: '', addTyped, cancel })
   useEffect(() => {
-    latest.current = { text: text.trim(), addTyped, onCancel }
+    latest.current = { text: text.trim(), addTyped, cancel }
   })
   useEffect(() => {
     const finish = (act: () => void) => {
@@ -83,7 +87,7 @@ export const RemarkForm = ({
     return openUnfinished({
       text: () => latest.current.text,
       add: () => finish(latest.current.addTyped),
-      drop: () => finish(latest.current.onCancel),
+      drop: () => finish(latest.current.cancel),
     })
   }, [finished])
   const onKeyDown = (event: KeyboardEvent) => {

@@ -9,6 +9,8 @@ export interface RemarkPlaces {
   onShow?: ((key: string) => void) | undefined
   /** Takes a new remark in; without it remarks can only be read. */
   onAdd?: ((remark: NewRemark) => void) | undefined
+  /** Names the task among what the device keeps of unfinished remarks. */
+  draftKey?: string | undefined
 }
 
 /** Remarks with a place on a file. */

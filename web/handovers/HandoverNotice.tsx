@@ -4,7 +4,7 @@ import { fullName } from '#contract/users/names.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { handoversQuery, useUndoHandover } from '#web/handovers/handovers.queries.ts'
-import { movedText } from '#web/handovers/moved-text.ts'
+import { movedText, returnDay } from '#web/handovers/moved-text.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -34,7 +34,7 @@ const HandoverNotice = ({ userId }: { userId: number }) => {
           </Button>
         }
       >
-        <b>Дела переданы {until ? `до ${formatDay(until)}` : formatDay(created_at)}.</b> {movedText(moved, word)}:{' '}
+        <b>Дела переданы {until ? `до ${returnDay(until)}` : formatDay(created_at)}.</b> {movedText(moved, word)}:{' '}
         {to.map(fullName).join(', ')}.
       </Notice>
     ))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movesVerb } from '#web/handovers/moved-text.ts'
+import { movesVerb, returnDay } from '#web/handovers/moved-text.ts'
 
 test('the verb agrees with a single thing, and is plural before several', () => {
   const verbs = [
@@ -9,4 +9,8 @@ test('the verb agrees with a single thing, and is plural before several', () => 
     { courses: 1, tasks: 1, cohorts: 0 },
   ].map(movesVerb)
   expect(verbs).toEqual(['Перейдёт', 'Перейдёт', 'Перейдут', 'Перейдут'])
+})
+
+test('the day of the return is that of Moscow, wherever the reader is', () => {
+  expect(returnDay('2026-12-04T21:00:00.000Z')).toBe('05.12.2026')
 })

@@ -58,6 +58,9 @@ export const waitingTexts = {
   always: 'Когда сеть появится, работа отправится сама, даже если закрыть страницу.',
 }
 
+/** What happens to a hand-in that the server could not take. */
+export const laterText = 'Отправим её ещё раз, когда вы снова откроете урок.'
+
 /** The outcome of a hand-in that an earlier page began. */
 export const unansweredText = 'В прошлый раз работа не дошла до сервера. Отправьте её ещё раз.'
 

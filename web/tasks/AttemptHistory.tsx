@@ -48,7 +48,7 @@ export const AttemptHistory = ({ task, verdictAbove = null }: { task: Task; verd
               )}
             </Row>
             <Text as="small" tone="quiet">
-              {outcomeOf(attempt)}
+              {outcomeOf(task, attempt)}
             </Text>
           </FoldSummary>
           <div className={classes.content}>
@@ -88,8 +88,8 @@ const AttemptContent = ({ task, attempt }: { task: Task; attempt: Attempt }) => 
   return isAnchored ? <AnchoredAttempt attempt={attempt} remarks={remarks} /> : <PlainAttempt attempt={attempt} />
 }
 
-const outcomeOf = ({ withdrawn_at, review }: Attempt) => {
+const outcomeOf = ({ status }: Task, { withdrawn_at, review }: Attempt) => {
   if (withdrawn_at !== null) return 'забрали обратно'
-  if (!review) return 'ждёт ответа'
+  if (!review) return status.slug === 'excused' ? 'проверять не нужно' : 'ждёт ответа'
   return review.verdict === 'accepted' ? 'принята' : 'возвращена на доработку'
 }

@@ -7,7 +7,7 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { NetworkError } from '#web/app/api-error.ts'
 import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
 import type { DraftPhase } from '#web/drafts/draft-sync.ts'
-import { handInText, unansweredText, waitingTexts } from '#web/outbox/outbox-texts.ts'
+import { handInText, laterText, unansweredText, waitingTexts } from '#web/outbox/outbox-texts.ts'
 import { askForTime } from '#web/tasks/ask-for-time.ts'
 import { isClosed } from '#web/tasks/deadlines.ts'
 import { isEmptyHandIn } from '#web/tasks/hand-in-draft.ts'
@@ -52,7 +52,7 @@ export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
         <Row gap={2.5} gapX={4} wrap justify="between" {...problemLook} role="alert">
           <Text from={16}>{problem}</Text>
           <Row gap={2} wrap>
-            {handIn.waiting !== 'no' && (
+            {handIn.unfinished && (
               <Button variant="default" size="sm" onClick={handIn.giveUp}>
                 Не отправлять
               </Button>
@@ -131,9 +131,13 @@ const Problem = ({ text }: { text: string }) => (
   </Text>
 )
 
-const problemOf = ({ error, unanswered, waiting }: HandIn, phase: DraftPhase) => {
+const problemOf = ({ error, unanswered, unfinished, waiting }: HandIn, phase: DraftPhase) => {
   // both versions are on screen in a moment
   if (phase === 'conflict' && !(error instanceof NetworkError)) return null
-  if (error) return [handInText(error, phase === 'saved'), waitingTexts[waiting]].join(' ').trim()
+  if (error) {
+    const isSaved = phase === 'saved'
+    const isLater = unfinished && isSaved && !(error instanceof NetworkError)
+    return [handInText(error, isSaved), isLater ? laterText : waitingTexts[waiting]].join(' ').trim()
+  }
   return unanswered ? unansweredText : null
 }

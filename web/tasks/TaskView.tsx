@@ -27,7 +27,7 @@ const FixPanel = latePart<FixPanelProps>(
   () => <Skeleton height={160} radius="lg" />,
 )
 
-/** A task that was never handed in has no conversation: with its field it comes when there is one. */
+/** Few tasks have a conversation before they are handed in: with its field it comes when there is one. */
 const Thread = latePart(
   async () => ({ default: (await import('#web/threads/Thread.tsx')).Thread }),
   () => <Skeleton height={200} />,
@@ -81,7 +81,9 @@ export const TaskView = ({ page }: { page: TaskPage }) => {
           </ActionBar>
           {task && isReturned && <Steps task={task} />}
           {task && <AttemptHistory task={task} verdictAbove={verdict?.attempt ?? null} />}
-          {task && task.attempts.length > 0 && <Thread task={task} readOnly={readOnly !== null} />}
+          {task && (task.attempts.length > 0 || task.thread.length > 0) && (
+            <Thread task={task} readOnly={readOnly !== null} />
+          )}
         </Stack>
       </div>
       <section ref={setSlot} className={classes.bar} aria-label="Что дальше">

@@ -66,6 +66,8 @@ export interface HandIn {
   giveUp: () => void
   /** It went off before the page was opened, and nobody knows whether it arrived. */
   unanswered: boolean
+  /** It is sent again, now or on the next visit, unless it is cancelled. */
+  unfinished: boolean
 }
 
 /**
@@ -86,6 +88,7 @@ export const useHandIn = (
   const [wanted, setWanted] = useState(false)
   const [missing, setMissing] = useState<HandIn['missing']>(null)
   const before = useBegunHandIn(task, userId)
+  const [givenUp, setGivenUp] = useState(false)
   const isStuck = uploads.some(isHalted)
 
   const send = () => {
@@ -115,6 +118,7 @@ export const useHandIn = (
     if (before) finish(before)
   }, [before])
 
+  const unanswered = before !== null && submit.isIdle && !givenUp
   return {
     stage: submit.isPending ? 'sending' : wanted ? 'uploads' : 'idle',
     send,
@@ -124,10 +128,12 @@ export const useHandIn = (
     error: submit.error,
     waiting: submit.error instanceof NetworkError ? sending.waiting : 'no',
     giveUp: () => {
+      setGivenUp(true)
       submit.reset()
       sending.end()
       forgetHandIn(task, userId)
     },
-    unanswered: before !== null && submit.isIdle,
+    unanswered,
+    unfinished: unanswered || (submit.error !== null && !isFinal(submit.error)),
   }
 }

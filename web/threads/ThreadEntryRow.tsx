@@ -75,7 +75,7 @@ const signs: Partial<Record<ThreadEntry['kind'], ComponentProps<typeof Center<'i
 }
 
 const HappeningRow = ({ entry, task }: { entry: ThreadEntry; task: Task }) => {
-  const happening = happeningOf(entry)
+  const happening = happeningOf(entry, task.grading?.scale ?? 'points')
   if (!happening) return null
   const { icon: Icon, title, text } = happening
   const review = task.attempts.find(({ number }) => number === entry.attempt)?.review

@@ -17,7 +17,7 @@ const entry = (kind: ThreadKind, changes: Partial<ThreadEntry> = {}): ThreadEntr
 
 test('everything that happens has a title and an icon; what people write has neither', () => {
   for (const kind of ThreadKind.options) {
-    const happening = happeningOf(entry(kind, { text: 'Анна Ёлкина' }))
+    const happening = happeningOf(entry(kind, { text: 'Анна Ёлкина' }), 'points')
     if (kind === 'comment' || kind === 'note') expect(happening).toBeNull()
     else expect(happening?.title, kind).toMatch(/^[А-Я]/)
   }
@@ -31,4 +31,9 @@ test.each([
   [entry('assigned', { text: 'Вера Лосева' }), 'Проверять будет Вера Лосева', ''],
   [entry('assigned'), 'Работа снова ничья', ''],
   [entry('scored', { text: '7 → 9' }), 'Баллы изменены: 7 → 9', ''],
-])('%# says it once', (given, title, text) => expect(happeningOf(given)).toMatchObject({ title, text }))
+])('%# says it once', (given, title, text) => expect(happeningOf(given, 'points')).toMatchObject({ title, text }))
+
+test('a mark that is no number of points is not called points', () => {
+  const given = entry('scored', { text: 'нет → зачёт' })
+  expect(happeningOf(given, 'pass')?.title).toBe('Оценка изменена: нет → зачёт')
+})

@@ -14,6 +14,7 @@ import {
   IconUserPlus,
   type TablerIcon,
 } from '@tabler/icons-react'
+import type { Scale } from '#contract/journal/scales.ts'
 import type { ThreadEntry, ThreadKind } from '#contract/threads/threads.schema.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 
@@ -41,7 +42,7 @@ const icons: Partial<Record<ThreadKind, TablerIcon>> = {
   scored: IconStar,
 }
 
-const textOf = ({ kind, attempt, until, text }: ThreadEntry) => {
+const textOf = ({ kind, attempt, until, text }: ThreadEntry, scale: Scale) => {
   const number = `Попытка ${attempt ?? ''}`.trim()
   switch (kind) {
     case 'submitted':
@@ -71,7 +72,7 @@ const textOf = ({ kind, attempt, until, text }: ThreadEntry) => {
     case 'taken-over':
       return `Работу взял на проверку другой преподаватель${text ? `, раньше: ${text}` : ''}`
     case 'scored':
-      return `Баллы изменены: ${text}`
+      return `${scale === 'points' ? 'Баллы изменены' : 'Оценка изменена'}: ${text}`
     default:
       return ''
   }
@@ -80,9 +81,9 @@ const textOf = ({ kind, attempt, until, text }: ThreadEntry) => {
 /** Entries whose title already has the name or the score. */
 const quotedKinds = new Set<ThreadKind>(['assigned', 'taken-over', 'scored'])
 
-/** What happened, as a title with an icon; null for what somebody wrote. */
-export const happeningOf = (entry: ThreadEntry): Happening | null => {
+/** What happened, as a title with an icon; null for what somebody wrote. `scale` is that of the course's marks. */
+export const happeningOf = (entry: ThreadEntry, scale: Scale): Happening | null => {
   const icon = icons[entry.kind]
   if (!icon) return null
-  return { icon, title: textOf(entry), text: quotedKinds.has(entry.kind) ? '' : entry.text }
+  return { icon, title: textOf(entry, scale), text: quotedKinds.has(entry.kind) ? '' : entry.text }
 }

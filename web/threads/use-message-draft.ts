@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import type { StoredFile } from '#contract/files/files.schema.ts'
+import { findOpenPages, page } from '#web/outbox/outbox-owner.ts'
 import { readDevice, useDeviceDraft, writeDevice } from '#web/ui/use-device-draft.ts'
 
 /** A message of a thread before it is sent. */
@@ -20,6 +21,21 @@ const joined = (unsent: MessageDraft, begun: MessageDraft): MessageDraft => ({
   note: unsent.note || begun.note,
   files: [...unsent.files, ...begun.files],
 })
+
+/** What a page keeps on the device of its messages on their way. */
+interface Sending {
+  page: string
+  messages: Partial<MessageDraft>[]
+}
+
+/** Takes what a page that is gone has left under a key; another open page waits for its own messages itself. */
+const takeLost = async (key: string): Promise<Partial<MessageDraft>[]> => {
+  const isOpen = await findOpenPages()
+  const kept = readDevice<Sending>(key)
+  if (!kept || onTheWay.has(key) || isOpen(kept.page)) return []
+  writeDevice(key, null)
+  return kept.messages ?? []
+}
 
 /** A message that is not known to have arrived. */
 interface Message {
@@ -48,16 +64,14 @@ export const useMessageDraft = (userId: number | undefined, taskId: number) => {
   )
   // sent when the tab was closed, and nobody knows whether it arrived
   useEffect(() => {
-    if (onTheWay.has(sendingKey)) return
-    const lost = readDevice<Partial<MessageDraft> | Partial<MessageDraft>[]>(sendingKey) ?? []
-    writeDevice(sendingKey, null)
-    restore([lost].flat())
+    if (readDevice(sendingKey)) void takeLost(sendingKey).then(restore)
   }, [sendingKey, restore])
 
   const keep = (messages: Message[]) => {
     if (messages.length > 0) onTheWay.set(sendingKey, messages)
     else onTheWay.delete(sendingKey)
-    writeDevice(sendingKey, messages.length > 0 ? messages.map(({ draft }) => draft) : null)
+    const kept: Sending = { page, messages: messages.map(({ draft }) => draft) }
+    writeDevice(sendingKey, messages.length > 0 ? kept : null)
   }
   /** Returns failed messages to the field together, in their order, once nothing is on its way any more. */
   const settle = (step: (message: Message) => Message[]) => {
@@ -71,6 +85,8 @@ export const useMessageDraft = (userId: number | undefined, taskId: number) => {
     draft: { ...empty, ...kept },
     change,
     sending: (draft: MessageDraft) => {
+      // this page counts as open from now on
+      void findOpenPages()
       keep([...(onTheWay.get(sendingKey) ?? []), { draft, hasFailed: false }])
       clear()
       // the choice of readers stays for the next message

@@ -16,7 +16,7 @@ import { nameOf } from '#web/reviews/queue/QueueItem.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { fromLocalInput } from '#web/ui/local-moment.ts'
 import { Modal } from '#web/ui/Modal.tsx'
-import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
+import { readDevice, useDeviceDraft, writeDevice } from '#web/ui/use-device-draft.ts'
 
 const previewLook = { gap: 0.5, pad: 2, padX: 3, ground: 'sunken', round: 's', plain: true } as const
 
@@ -32,6 +32,11 @@ const labels: Record<BulkAction, { title: string; button: string; field?: string
   },
   extend: { title: 'Продлить срок', button: 'Продлить' },
   remind: { title: 'Напомнить о работе', button: 'Напомнить', field: 'Пара слов от себя', hint: 'По желанию' },
+}
+
+/** Keeps a text again that was cleared, unless another one has been begun since. */
+const restoreText = (key: string, text: string) => {
+  if (text !== '' && !readDevice(key)) writeDevice(key, text)
 }
 
 /** One act on the selected tasks: first a preview of each outcome, then one call, then what was refused and why. */
@@ -50,7 +55,8 @@ const BulkDialog = ({
   const userId = useUser()?.id ?? 0
   // the tasks as they were when the dialog was opened: what is previewed is what is sent
   const [tasks] = useState(rows)
-  const [text, setText, clearText] = useDeviceDraft(`bulk:${userId}:${action}`, '')
+  const draftKey = `bulk:${userId}:${action}`
+  const [text, setText, clearText] = useDeviceDraft(draftKey, '')
   const [date, setDate] = useState('')
   const [refused, setRefused] = useState<Refused[] | null>(null)
   const until = fromLocalInput(date)
@@ -77,11 +83,13 @@ const BulkDialog = ({
       if (!wanted) return
       const fitted = fitting.map(({ id, attempt, review_revision }) => ({ id, attempt, review_revision }))
       const result = await act(reviewsApi.bulk, { body: { act: wanted, tasks: fitted } })
-      clearText()
-      if (result.done.length > 0) offerBulkUndo(action, result)
+      const isAll = result.refused.length === 0
+      // what was refused is tried again with the same text
+      if (isAll) clearText()
+      if (result.done.length > 0) offerBulkUndo(action, result, () => isAll && restoreText(draftKey, text))
       // the selection goes with its bar, and this dialog with it: what was refused is read first
-      if (result.refused.length > 0) setRefused(result.refused)
-      else finish()
+      if (isAll) finish()
+      else setRefused(result.refused)
     },
   })
 

@@ -86,8 +86,8 @@ const GiveDialog = ({
     <Modal onClose={onClose} title="Дать преподавателю">
       <Stack gap={4}>
         <Text mb={2} tone="soft">
-          {counted(tasks.length, 'работа', 'работы', 'работ')}. Проверить её по-прежнему сможет любой преподаватель
-          курса.
+          {counted(tasks.length, 'работа', 'работы', 'работ')}. Проверить {tasks.length === 1 ? 'её' : 'их'} по-прежнему
+          сможет любой преподаватель курса.
         </Text>
         {failed ? (
           <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />

@@ -8,7 +8,7 @@ import {
   IconSearchOff,
 } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type PageAddress, pathTo } from '#contract/pages.ts'
 import { maxBulk } from '#contract/reviews/reviews.schema.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -42,9 +42,17 @@ export const Queue = ({
   canStep: (by: 1 | -1) => boolean
   onStep: (by: 1 | -1) => void
 }) => {
-  const { search, hrefWith } = useDeskSearch()
+  const { search, hrefWith, go } = useDeskSearch()
   const { page: _, ...scope } = filterOf(search)
   const rows = list.data?.tasks ?? []
+  // the last tasks of the last page were judged: the others are before it
+  const lastPage = list.data && !list.isPlaceholderData && list.data.page > list.data.pages ? list.data.pages : 0
+  const goToLast = useEffectEvent(
+    () => void go({ page: lastPage > 1 ? String(lastPage) : undefined }, { replace: true }),
+  )
+  useEffect(() => {
+    if (lastPage > 0) goToLast()
+  }, [lastPage])
   const selection = useSelection(rows, JSON.stringify(scope), {
     max: maxBulk,
     tooMany: `За раз можно выбрать не больше ${maxBulk} работ`,

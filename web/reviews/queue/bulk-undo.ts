@@ -20,8 +20,12 @@ const doneTexts: Record<BulkAction, string> = {
   remind: 'Напоминание отправим',
 }
 
-/** Lets an act on many be taken back as a whole. */
-export const offerBulkUndo = (action: BulkAction, { batch_id, done }: { batch_id: number; done: number[] }) => {
+/** Lets an act on many be taken back as a whole; `onUndone` is called once it is. */
+export const offerBulkUndo = (
+  action: BulkAction,
+  { batch_id, done }: { batch_id: number; done: number[] },
+  onUndone: () => void,
+) => {
   const id = `batch:${batch_id}`
   const at = Date.now()
   const tasks = counted(done.length, 'работа', 'работы', 'работ')
@@ -29,6 +33,7 @@ export const offerBulkUndo = (action: BulkAction, { batch_id, done }: { batch_id
     dropUndoable(id)
     try {
       const { refused } = await act(reviewsApi.undoBulk, { params: { id: batch_id } })
+      onUndone()
       if (refused.length > 0) {
         const reasons = [...new Set(refused.map(({ detail }) => detail))].join(' ')
         const summary = `Не отменено: ${counted(refused.length, 'работа', 'работы', 'работ')}`

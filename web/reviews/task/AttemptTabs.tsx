@@ -118,6 +118,7 @@ const AttemptContent = ({ attempt, task, remarks }: { attempt: Attempt; task: Ta
         onShow={remarks.onShow}
         // a remark belongs to the attempt that is judged
         onAdd={isLatest ? remarks.onAdd : undefined}
+        draftKey={remarks.draftKey}
       />
       {/* the verdict in force is in the pane beside */}
       {review && !isLatest && <ReviewNote review={review} />}

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { type NewRemark, type PlacedRemark, placedRemarks } from '#web/anchors/placed-remarks.ts'
+import { useUser } from '#web/auth/session.ts'
 import { attemptToReview } from '#web/reviews/verdict/use-verdict.ts'
 import { useVerdictDraft } from '#web/reviews/verdict/VerdictDraftProvider.tsx'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
@@ -13,6 +14,8 @@ export interface TaskRemarks {
   /** Brings the line of the list into sight. */
   onShow: (key: string) => void
   onAdd: ((remark: NewRemark) => void) | undefined
+  /** Names the task among what the device keeps of unfinished remarks. */
+  draftKey: string
 }
 
 /** The id of a row of the list of remarks in the document. */
@@ -27,6 +30,7 @@ const goToLine = (key: string) => {
 /** The remarks of the verdict that is being written, else those of the one that was made. */
 export const useTaskRemarks = (task: Task): TaskRemarks => {
   const { remarks, addRemark, shown } = useVerdictDraft()
+  const draftKey = `remark:${useUser()?.id}:${task.id}`
   const attempt = attemptToReview(task)
   const made = attempt ? undefined : latestAttempt(task)?.review?.remarks
   const placed = useMemo(() => {
@@ -43,5 +47,5 @@ export const useTaskRemarks = (task: Task): TaskRemarks => {
     return remark ? { key: remark.key, attempt: shown.attempt, turn: shown.turn } : null
   }, [placed, shown])
   const onShow = useCallback((key: string) => goToLine(key), [])
-  return { remarks: placed, shown: asked, onShow, onAdd: addRemark ?? undefined }
+  return { remarks: placed, shown: asked, onShow, onAdd: addRemark ?? undefined, draftKey }
 }

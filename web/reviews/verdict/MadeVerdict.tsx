@@ -22,11 +22,13 @@ export const MadeVerdict = ({
   task,
   draft,
   kept,
+  userId,
   extra,
 }: {
   task: Task
   draft: OpenDraft<KeptVerdict | null>
   kept: KeptVerdict | null
+  userId: number
   extra: ReactNode
 }) => {
   const attempt = latestAttempt(task)
@@ -53,9 +55,9 @@ export const MadeVerdict = ({
         attempt?.review && <ReviewNote review={attempt.review} />
       )}
       {kept && isTouched(kept.verdict) && (
-        // somebody else was faster
+        // somebody else was faster, or this was typed while the user's own verdict was on its way
         <Stack gap={1.5} align="start" pad={3} padX={4} size={3} ground="warn" round="s">
-          <h4>Ваше решение не отправлено</h4>
+          <h4>{attempt?.review?.user.id === userId ? 'Дописано и не отправлено' : 'Ваше решение не отправлено'}</h4>
           <Text anywhere lines>
             {textOf(kept.verdict)}
           </Text>

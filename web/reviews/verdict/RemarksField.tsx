@@ -4,13 +4,13 @@ import '#web/ui/input-styles.ts'
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
 import { IconMapPin, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'
-import type { Remark } from '#contract/reviews/reviews.schema.ts'
+import { maxRemarkLength, type Remark } from '#contract/reviews/reviews.schema.ts'
 import { remarkKey } from '#web/anchors/placed-remarks.ts'
 import { anchorText } from '#web/reviews/task/anchor-text.ts'
 import { remarkLineId } from '#web/reviews/task/use-task-remarks.ts'
 import classes from '#web/reviews/verdict/Remarks.module.css'
 import { useVerdictDraft } from '#web/reviews/verdict/VerdictDraftProvider.tsx'
-import type { DraftRemark, VerdictDraft } from '#web/reviews/verdict/verdict-draft.ts'
+import { type DraftRemark, remarkProblem, type VerdictDraft } from '#web/reviews/verdict/verdict-draft.ts'
 import { useCompletion } from '#web/saved-comments/use-completion.tsx'
 
 /** «Что исправить»: what the last verdict left to fix, to be ticked off, and what is new. */
@@ -36,9 +36,10 @@ export const RemarksField = ({
     courseId,
     firstName,
   })
+  const problem = remarkProblem(remark)
   const add = () => {
     const text = remark.trim()
-    if (text) change({ remarks: [...remarks, { text, done: false }], remark: '' })
+    if (text && !problem) change({ remarks: [...remarks, { text, done: false }], remark: '' })
     field.current?.focus()
   }
   const takeKey = (event: KeyboardEvent) => {
@@ -82,8 +83,9 @@ export const RemarksField = ({
           ref={field}
           aria-label="Новое замечание"
           placeholder="Например: увеличьте поля"
-          maxLength={2000}
+          maxLength={maxRemarkLength}
           value={remark}
+          error={problem}
           onChange={(event) => change({ remark: event.currentTarget.value })}
           onKeyDown={takeKey}
           {...completion.fieldProps}

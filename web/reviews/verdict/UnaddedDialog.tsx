@@ -12,32 +12,36 @@ interface Words {
   title: (count: number) => string
   /** The texts, by what is about to happen. */
   add: Record<Leaving, string>
-  without: Record<Leaving, string>
-  why: (leaving: Leaving) => string
+  without: (count: number) => Record<Leaving, string>
+  why: (leaving: Leaving, count: number) => string
 }
 
-const without = { accepted: 'Принять без него', returned: 'Вернуть без него', next: 'Не добавлять' }
+const withoutOf = (them: string, next: string) => ({
+  accepted: `Принять без ${them}`,
+  returned: `Вернуть без ${them}`,
+  next,
+})
 
 const words: Record<'remark' | 'message' | 'note', Words> = {
   remark: {
     title: (count) => plural(count, 'Добавить замечание?', 'Добавить замечания?', 'Добавить замечания?'),
     add: { accepted: 'Добавить и принять', returned: 'Добавить и вернуть', next: 'Добавить' },
-    without,
-    why: (leaving) =>
+    without: (count) => withoutOf(plural(count, 'него', 'них', 'них'), 'Не добавлять'),
+    why: (leaving, count) =>
       leaving === 'next'
         ? 'Если не добавлять, набранное подождёт вас в этой работе.'
-        : `Без этого ${called('студент')} его не увидит.`,
+        : `Без этого ${called('студент')} ${plural(count, 'его', 'их', 'их')} не увидит.`,
   },
   message: {
     title: () => 'Отправить сообщение?',
     add: { accepted: 'Отправить и принять', returned: 'Отправить и вернуть', next: 'Отправить' },
-    without,
+    without: () => withoutOf('него', 'Не отправлять'),
     why: () => 'Если не отправлять, набранное подождёт вас в обсуждении этой работы.',
   },
   note: {
     title: () => 'Сохранить заметку для своих?',
     add: { accepted: 'Сохранить и принять', returned: 'Сохранить и вернуть', next: 'Сохранить' },
-    without: { accepted: 'Принять без неё', returned: 'Вернуть без неё', next: 'Не сохранять' },
+    without: () => withoutOf('неё', 'Не сохранять'),
     why: () => 'Если не сохранять, набранное подождёт вас в обсуждении этой работы.',
   },
 }
@@ -77,14 +81,14 @@ const UnaddedDialog = ({
         </Box>
       ))}
       <Text size={2} tone="soft">
-        {why(leaving)}
+        {why(leaving, texts.length)}
       </Text>
       <Row wrap justify="end" gap={2.5} mt={4.5}>
         <Button variant="subtle" color="gray" onClick={onClose}>
           Отменить
         </Button>
         <Button variant="default" onClick={onWithout}>
-          {without[leaving]}
+          {without(texts.length)[leaving]}
         </Button>
         <Button onClick={onAdd} data-autofocus>
           {add[leaving]}

@@ -69,7 +69,7 @@ export const VerdictPane = ({
           extra={extra}
         />
       ) : (
-        <MadeVerdict task={task} draft={draft} kept={state.value} extra={extra} />
+        <MadeVerdict task={task} draft={draft} kept={state.value} userId={userId} extra={extra} />
       )}
     </Box>
   )

@@ -19,7 +19,13 @@ import { createOutbox, type Job, type Kept } from '#web/outbox/outbox.ts'
 import { verdictTexts } from '#web/outbox/outbox-texts.ts'
 import { dropUndoable, putUndoable } from '#web/reviews/verdict/undo-list.ts'
 import { moveRow, takeMovedTask, type VerdictBody } from '#web/reviews/verdict/use-verdict.ts'
-import { type KeptVerdict, verdictAsTyped, verdictKey, verdictSource } from '#web/reviews/verdict/verdict-draft.ts'
+import {
+  type KeptVerdict,
+  sameVerdict,
+  verdictAsTyped,
+  verdictKey,
+  verdictSource,
+} from '#web/reviews/verdict/verdict-draft.ts'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { reloadTask } from '#web/tasks/tasks.queries.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
@@ -101,7 +107,8 @@ const isMade = (task: Task, { body, userId }: Outgoing) => {
     task.review_revision === (body.review_revision ?? 0) + 1 &&
     review?.user.id === userId &&
     review.verdict === body.verdict &&
-    review.comment === (body.comment ?? '')
+    // as the server stores it, however a keyboard sends «ё»
+    review.comment === (body.comment ?? '').normalize('NFC')
   )
 }
 
@@ -130,14 +137,15 @@ const keeperOf = async (task: Task, userId: number) =>
 
 const mayTryAgain = (error: unknown) => !(error instanceof ApiError) || judgeFailure(error) === 'again'
 
-/** `restore`: what was typed was put away with the verdict, and comes back. */
+/** `restore`: what was typed was put away with the verdict, and comes back unless it was continued. */
 const takeBackMade = async (verdict: Outgoing, untilMs: number, restore: boolean) => {
-  const { taskId, userId, typed, undoKey } = verdict
+  const { taskId, userId, body, typed, undoKey } = verdict
   dropUndoable(`verdict:${taskId}`)
   try {
     const headers = { 'idempotency-key': undoKey }
     const { task } = await call(reviewsApi.undo, { params: { id: taskId }, headers, as: userId })
-    if (restore) (await keeperOf(task, userId)).replace(typed)
+    const draft = restore && (await keeperOf(task, userId))
+    if (draft && draft.get().value?.attempt !== body.attempt) draft.replace(typed)
     takeMovedTask(queryClient, task)
     desk.bringBack(taskId)
   } catch (error) {
@@ -154,7 +162,10 @@ const offerUndo = (verdict: Outgoing, untilMs: number, restore: boolean) =>
     undo: () => void takeBackMade(verdict, untilMs, restore),
   })
 
-/** The server has the verdict: the draft is no longer needed, and the verdict can be undone for a while. */
+/**
+ * The server has the verdict, which can be undone for a while: the draft is no longer needed, unless something was
+ * typed into it while the verdict was on its way.
+ */
 const made = async (job: VerdictJob, task: Task, begunAtMs: number) => {
   const { typed, userId, taskId, undoing } = job.kept
   const untilMs = begunAtMs + undoTimeMs
@@ -166,7 +177,7 @@ const made = async (job: VerdictJob, task: Task, begunAtMs: number) => {
   madeRevisions.set(taskId, task.review_revision)
   void outbox.remove(job)
   const draft = await keeperOf(task, userId)
-  draft.end(typed?.earlier ? { ...typed.earlier, earlier: null } : null)
+  if (sameVerdict(draft.get().value, typed)) draft.end(typed?.earlier ? { ...typed.earlier, earlier: null } : null)
   // somebody else has signed in meanwhile
   if (!sessionLoss.isPerson(userId)) return dropUndoable(`verdict:${taskId}`)
   takeMovedTask(queryClient, task)

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { unfinishedRemarks } from '#web/anchors/unfinished-remarks.ts'
 import { openTaskOf } from '#web/reviews/desk-search.ts'
 import type { Leaving } from '#web/reviews/verdict/UnaddedDialog.tsx'
-import type { VerdictDraft } from '#web/reviews/verdict/verdict-draft.ts'
+import { remarkProblem, type VerdictDraft } from '#web/reviews/verdict/verdict-draft.ts'
 import { type UnsentMessage, unsentMessage } from '#web/threads/unsent-message.ts'
 
 /** Remarks that are typed and not added: in the field of the verdict, and at places of the task. */
@@ -44,7 +44,7 @@ export const useUnadded = (
   const keep = () => {
     const texts = textsOf(read())
     for (const remark of unfinishedRemarks()) remark.drop()
-    change({ remark: texts.join(' ').slice(0, 2000) })
+    change({ remark: texts.join(' ') })
   }
   const go = () => {
     if (isLeaving) {
@@ -77,6 +77,8 @@ export const useUnadded = (
     texts: textsOf(read()),
     leaving: sending?.leaving ?? ('next' as const),
     onAdd: () => {
+      // its field shows why not
+      if (remarkProblem(read().remark)) return close()
       add()
       go()
     },

@@ -1,7 +1,7 @@
 import type { Criterion } from '#contract/lessons/assignment.schema.ts'
 import type { Anchor } from '#contract/reviews/anchor.schema.ts'
 import { levelNames } from '#contract/reviews/level-names.ts'
-import type { CriterionLevel, Review } from '#contract/reviews/reviews.schema.ts'
+import { type CriterionLevel, maxRemarkLength, type Review } from '#contract/reviews/reviews.schema.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { type DraftFields, essence } from '#web/drafts/draft-fields.ts'
 import { ownDrafts } from '#web/drafts/drafts.queries.ts'
@@ -81,8 +81,11 @@ export const verdictFields = (criteria: Criterion[]): DraftFields<KeptVerdict> =
   earlier: { label: 'К другой попытке', show: (earlier) => (earlier ? textOf(earlier.verdict) : '') },
 })
 
-/** Two verdicts say the same. */
 const same = (a: KeptVerdict, b: KeptVerdict) => essence(verdictFields([]), a) === essence(verdictFields([]), b)
+
+/** Whether two verdicts say the same; null is none. */
+export const sameVerdict = (a: KeptVerdict | null, b: KeptVerdict | null) =>
+  a === null || b === null ? a === b : same(a, b)
 
 /** The verdict in force before this attempt. */
 export const lastReview = (task: Task, attempt: Attempt) =>
@@ -133,6 +136,12 @@ export const textOf = ({ comment, remarks, remark, criteria }: VerdictDraft) =>
   ]
     .filter((line) => line.trim())
     .join('\n')
+
+/** Why the remark that is being typed cannot be added, said at its field: what was put into it together may be longer. */
+export const remarkProblem = (remark: string) => {
+  const { length } = remark.trim()
+  return length > maxRemarkLength ? `Не длиннее ${maxRemarkLength} знаков, сейчас ${length}. Разделите на два.` : null
+}
 
 /** Joins what was written for another attempt with what is written for this one. */
 export const joinVerdicts = (own: VerdictDraft, earlier: VerdictDraft): VerdictDraft => ({
@@ -201,7 +210,7 @@ export const verdictKey = (taskId: number) => `review:${taskId}`
 /** Where a verdict is kept while it is written. */
 export const verdictSource = (task: Task, userId: number): DraftSource<KeptVerdict | null> => ({
   ...ownDrafts(userId, verdictKey(task.id), read),
-  equal: (a, b) => (a === null || b === null ? a === b : same(a, b)),
+  equal: sameVerdict,
 })
 
 /** What is written for this attempt, and what for another one. */

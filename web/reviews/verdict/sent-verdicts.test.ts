@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { queryClient } from '#web/app/query-client.ts'
+import { endSession, startSession } from '#web/auth/session.ts'
+import { type OpenDraft, openDraft } from '#web/drafts/open-drafts.ts'
+import { isBehind, isRefused, sendVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
+import { undoLatest } from '#web/reviews/verdict/undo-list.ts'
+import { type KeptVerdict, verdictSource } from '#web/reviews/verdict/verdict-draft.ts'
+
+const user = { id: 1, role: { slug: 'teacher' } } as CurrentUser
+const body = (comment: string) => ({ attempt: 1, review_revision: 0, verdict: 'accepted' as const, comment })
+
+const taskOf = (id: number, review: object | null): Task =>
+  ({
+    id,
+    status: { slug: review ? 'accepted' : 'submitted' },
+    review_revision: review ? 1 : 0,
+    lesson: { id: 1, name: 'Плакат' },
+    students: [],
+    attempts: [{ number: 1, withdrawn_at: null, review }],
+  }) as unknown as Task
+
+const typed = (comment: string): KeptVerdict => ({
+  attempt: 1,
+  earlier: null,
+  verdict: { comment, remark: '', score: '', criteria: [], remarks: [] },
+})
+
+/** The server's answer to a verdict. */
+let review: () => Promise<Response> | Response
+/** The task whose verdict was taken back last. */
+let undone = 0
+let task: Task
+const json = (value: object, status = 200) => new Response(JSON.stringify(value), { status })
+
+let id = 10
+let draft: OpenDraft<KeptVerdict | null>
+
+beforeEach(async () => {
+  startSession({ user, access_token: 'token' })
+  id += 1
+  task = taskOf(id, null)
+  let kept = { value: null as unknown, revision: 0, saved_at: null }
+  vi.stubGlobal('fetch', async (path: string, { method, body: sent }: RequestInit) => {
+    if (path.includes('/api/drafts/')) {
+      if (method === 'PUT') kept = { ...kept, value: JSON.parse(sent as string).value, revision: kept.revision + 1 }
+      return json({ draft: kept })
+    }
+    if (path.endsWith('/review')) {
+      if (method === 'POST') return review()
+      undone = id
+      return json({ task })
+    }
+    return path === `/api/tasks/${id}` ? json({ task }) : json({}, 404)
+  })
+  draft = await openDraft(verdictSource(task, user.id))
+})
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+const judge = (comment: string) => {
+  draft.change(typed(comment))
+  sendVerdict(queryClient, { task, body: body(comment), typed: draft.get().value, userId: user.id })
+}
+const isMade = () => isBehind({ id, review_revision: 0 })
+const made = (comment: string) => taskOf(id, { user, verdict: 'accepted', comment })
+
+test('a verdict that has arrived ends its draft, and an undo brings it back', async () => {
+  review = () => json({ task: made('Хорошо') })
+  judge('Хорошо')
+  await expect.poll(isMade).toBe(true)
+  expect(draft.get().value).toBeNull()
+  expect(undoLatest()).toBe(true)
+  await expect.poll(() => draft.get().value).toEqual(typed('Хорошо'))
+})
+
+test('what is typed while a verdict is on its way stays, also after an undo', async () => {
+  let answer = () => {}
+  const wanted = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  review = async () => {
+    await wanted
+    return json({ task: made('Хорошо') })
+  }
+  judge('Хорошо')
+  draft.change(typed('Хорошо. И ещё поля'))
+  answer()
+  await expect.poll(isMade).toBe(true)
+  expect(draft.get().value).toEqual(typed('Хорошо. И ещё поля'))
+  undoLatest()
+  await expect.poll(() => undone).toBe(id)
+  await draft.flush()
+  expect(draft.get().value).toEqual(typed('Хорошо. И ещё поля'))
+})
+
+test('a verdict whose answer was lost is recognized, however its letters were typed', async () => {
+  const comment = 'Исправьте ёлку'
+  review = () => {
+    task = made(comment.normalize('NFC'))
+    return json({ code: 'conflict', detail: 'Решение уже есть' }, 409)
+  }
+  judge(comment.normalize('NFD'))
+  await expect.poll(() => isMade() || isRefused(id)).toBe(true)
+  expect(isRefused(id)).toBe(false)
+  expect(draft.get().value).toBeNull()
+})
