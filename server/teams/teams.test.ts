@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
@@ -8,6 +8,7 @@ import { buildTask, hoursAgo } from '#server/tasks/tasks.factory.ts'
 import { updateTask } from '#server/tasks/tasks.repo.ts'
 import { testApp } from '#server/testing/app.ts'
 import { empty } from '#server/testing/empty.ts'
+import { countWaiting, hold } from '#server/testing/locks.ts'
 
 const { db, call, signedIn, runEffects } = await testApp()
 
@@ -234,6 +235,24 @@ describe('many at once', () => {
       const kinds = (await read(anna, id)).thread.map(({ kind }: { kind: string }) => kind)
       expect(kinds).toEqual(joined.status === 200 ? ['joined', 'submitted'] : ['submitted'])
       expect(await membersOf(id)).toHaveLength(joined.status === 200 ? 2 : 1)
+    }
+  })
+
+  it('leave and write or hand in: somebody who has left does neither', async () => {
+    for (const act of [submit, (person: Person, id: number) => save(person, id, '<p>Чужое</p>', 1)]) {
+      await empty(db, 'tasks')
+      const students = [anna.id, boris.id]
+      const { id } = await buildTask(db, { assignment_id: assignment.id, students, draft: '<p>Готово</p>' })
+      const end = await hold(
+        db,
+        sql`with held as (select id from tasks where id = ${id} for no key update)
+          delete from task_students using held where task_id = held.id and user_id = ${boris.id}`,
+      )
+      const response = act(boris, id)
+      await vi.waitFor(async () => expect(await countWaiting(db)).toBe(1))
+      await end()
+      expect((await response).status).toBe(404)
+      expect(await read(anna, id)).toMatchObject({ status: { slug: 'draft' }, draft: { content: '<p>Готово</p>' } })
     }
   })
 
