@@ -105,6 +105,8 @@ export const Task = z.object({
   thread: z.array(ThreadEntry),
   likes: z.object({ count: z.number().int(), mine: z.boolean() }),
   lease: Lease.nullable(),
+  /** Whether its student can take it back: no reviewer has taken the latest attempt, and it could be handed in again. */
+  can_withdraw: z.literal(true).optional(),
   /** Rises with every verdict and reopening; a verdict may send the one it is based on. */
   review_revision: z.number().int(),
   /** The current rules of its assignment. */

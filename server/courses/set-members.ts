@@ -149,5 +149,5 @@ export const appointTeachers = (db: Db, actor: Actor, courseId: number, userIds:
         after: changed.added.length > 0 ? { teachers: changed.added } : {},
       })
     }
-    await freeTasks(tx, { course_id: courseId })
+    await freeTasks(tx, { course_ids: [courseId] })
   })

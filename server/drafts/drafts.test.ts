@@ -177,10 +177,18 @@ describe('the limit of drafts', () => {
     expect((await save('two:more', 'x', 0)).status).toBe(200)
   })
 
+  it('keeps nothing of one that ends before it has begun', async () => {
+    const { status, body } = await save('never:1', null, 0)
+    expect([status, body]).toEqual([200, { draft: none }])
+    expect(await db.select().from(drafts).where(eq(drafts.key, 'never:1'))).toEqual([])
+  })
+
   it('deletes those that ended 90 days ago', async () => {
     await save('kept:1', 'x', 0)
-    await save('ended:1', null, 0)
-    await save('lately:1', null, 0)
+    for (const key of ['ended:1', 'lately:1']) {
+      await save(key, 'x', 0)
+      await save(key, null, 1)
+    }
     const ago = (days: number) => sql`now() - ${days} * interval '1 day'`
     await db
       .update(drafts)

@@ -9,6 +9,8 @@ import { Refusal } from '#server/http/refusal.ts'
 
 const userOf = ({ id }: DraftRecord): FileUser => ({ owner: 'draft', id })
 
+const noDraft: KeptDraft = { value: null, revision: 0, saved_at: null }
+
 const present = async (db: Db, draft: DraftRecord): Promise<KeptDraft> => {
   if (draft.value === null) return { value: null, revision: draft.revision, saved_at: null }
   const files = await listFilesOf(db, [userOf(draft)])
@@ -28,7 +30,7 @@ const present = async (db: Db, draft: DraftRecord): Promise<KeptDraft> => {
  */
 export const loadDraft = async (db: Db, actor: Actor, key: string): Promise<KeptDraft> => {
   const draft = actor.looker_id ? null : await findDraft(db, actor.id, key)
-  return draft ? present(db, draft) : { value: null, revision: 0, saved_at: null }
+  return draft ? present(db, draft) : noDraft
 }
 
 /** Keeps a person's own draft unless another save came after `revision`; a null value ends it. */
@@ -39,6 +41,8 @@ export const keepDraft = (
   { value, revision }: KeptDraftChange,
 ): Promise<KeptDraft> =>
   db.transaction(async (tx) => {
+    // ending what was never begun keeps no row: the limit counts open drafts alone
+    if (value === null && revision === 0 && !(await findDraft(tx, actor.id, key))) return noDraft
     const draft = await holdDraft(tx, actor.id, key)
     if (draft.revision !== revision) throw new Refusal('draft-behind')
     if (draft.value === null && value !== null && (await countDrafts(tx, actor.id)) >= maxDrafts) {

@@ -13,6 +13,7 @@ import {
   lockHandoversOf,
   lockPlaces,
   removePlaces,
+  restoreFreed,
   restoreLeases,
   restoreReviewers,
   returnToPlaces,
@@ -20,7 +21,7 @@ import {
 } from '#server/handovers/handovers.repo.ts'
 import type { Handed, HandoverRecord } from '#server/handovers/handovers.table.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
-import { giveTasks } from '#server/reviews/assign-tasks.ts'
+import { freeTasks, giveTasks } from '#server/reviews/assign-tasks.ts'
 import { listActiveUsers } from '#server/users/users.repo.ts'
 
 const keyOf = ({ id, user_id }: { id: number; user_id: number }) => `${id}:${user_id}`
@@ -83,6 +84,9 @@ const giveBack = async (tx: Db, actor: Actor, handover: HandoverRecord) => {
       })),
     )
   }
+  const courseIds = handed.courses.map(({ id }) => id)
+  await restoreFreed(tx, courseIds, handed.freed ?? [])
+  await freeTasks(tx, { course_ids: courseIds })
   const ended = await endLeasesIn(tx, left)
   if (ended.length > 0) await addTaskEvents(tx, ended, 'lease', 'all', { lease: null })
   await restoreLeases(tx, user_id, handed.leases)

@@ -7,6 +7,7 @@ import { addToPlaces, insertHandover, leavePlaces, listPlaces, lockPlaces } from
 import type { Handed } from '#server/handovers/handovers.table.ts'
 import { passOn } from '#server/handovers/pass-on.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
+import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { holdActiveUsers } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
@@ -47,9 +48,12 @@ export const handOver = (db: Db, actor: Actor, user: User, { to, until = null }:
     const receivers = await findReceivers(tx, user, to, 'to')
     const receiverIds = receivers.map(({ id }) => id)
     const passed = await passOn(tx, actor, { user, receivers, courseIds: places.courses, only: false })
+    const courses = await leavePlaces(tx, 'course_teachers', places.courses, user.id)
     const handed: Handed = {
       ...passed,
-      courses: await leavePlaces(tx, 'course_teachers', places.courses, user.id),
+      courses,
+      // a verdict may be changed or asked about later, and its author can no longer open the task
+      freed: await freeTasks(tx, { course_ids: places.courses }),
       leaders: await addToPlaces(tx, 'cohort_leaders', places.cohorts, receiverIds),
       cohorts: await leavePlaces(tx, 'cohort_leaders', places.cohorts, user.id),
     }

@@ -224,6 +224,19 @@ export const endLeasesIn = async (tx: Db, places: { id: number; user_id: number 
   return rows.map(({ id }) => id)
 }
 
+/** Restores the reviewers of tasks of these courses that still have a verdict or an excuse, and no other reviewer. */
+export const restoreFreed = async (tx: Db, courseIds: number[], freed: { id: number; from: number }[]) => {
+  await tx.execute(sql`
+    update tasks set reviewer_id = kept.before
+    from ${pairs(
+      freed,
+      ({ id }) => id,
+      ({ from }) => from,
+    )} as kept (id, before)
+    where tasks.id = kept.id and tasks.course_id = any(${ids(courseIds)})
+      and tasks.reviewer_id is null and tasks.status in ('accepted', 'excused')`)
+}
+
 /** Restores leases that have not expired, of tasks that nobody else has taken. */
 export const restoreLeases = async (tx: Db, userId: number, leases: Handed['leases']) => {
   await tx.execute(sql`

@@ -14,6 +14,8 @@ export interface Handed {
   /** Reviewers that assignments list. */
   reviewers: { id: number; before: number[]; after: number[] }[]
   tasks: { id: number; from: number | null; to: number | null }[]
+  /** Tasks with a verdict or an excuse that lost their reviewer with the course; older handovers have none. */
+  freed?: { id: number; from: number }[]
   leases: { id: number; since: string; expires_at: string }[]
   /** Verdicts that were begun, by task. */
   drafts: { task_id: number; to: number }[]

@@ -172,6 +172,19 @@ describe('handing over', () => {
     expect(await digest()).toEqual(before)
   })
 
+  it('leaves no reviewer to judged tasks, so that a question reaches whoever teaches the course now', async () => {
+    const course = await taught([teacher])
+    const task = await taskIn(course, { reviewer_id: teacher.id })
+    await ask(teacher, 'POST', `/api/tasks/${task}/review`, { attempt: 1, verdict: 'accepted', score: 5 })
+    await handOver([colleague])
+    expect(await reviewerOf(task)).toBeNull()
+    await ask(student, 'POST', `/api/tasks/${task}/comments`, { text: 'Почему пять?' })
+    await runEffects()
+    const notified = async (person: Signed) =>
+      JSON.stringify((await ask(person, 'GET', '/api/users/notifications')).body).includes('Почему пять?')
+    expect([await notified(colleague), await notified(teacher)]).toEqual([true, false])
+  })
+
   it('leaves a verdict that the receiver has begun as it is', async () => {
     const task = await taskIn(await taught([teacher, colleague]))
     await begin(teacher, task, 'Моё')
@@ -205,6 +218,19 @@ describe('a handover for a time', () => {
     expect((await undo(body.handover.id)).status).toBe(409)
   })
 
+  it('returns judged tasks to their reviewer, and takes those that the receiver judged from them', async () => {
+    const course = await taught([teacher])
+    const [before, meanwhile] = [await taskIn(course, { reviewer_id: teacher.id }), await taskIn(course)]
+    const accept = (person: Signed, task: number) =>
+      ask(person, 'POST', `/api/tasks/${task}/review`, { attempt: 1, verdict: 'accepted', score: 5 })
+    await accept(teacher, before)
+    const { body } = await handOver([colleague], nextYear)
+    await accept(colleague, meanwhile)
+    expect([await reviewerOf(before), await reviewerOf(meanwhile)]).toEqual([null, colleague.id])
+    await undo(body.handover.id)
+    expect([await reviewerOf(before), await reviewerOf(meanwhile)]).toEqual([teacher.id, null])
+  })
+
   it('leaves everything with the receivers when its owner no longer teaches', async () => {
     const course = await taught([teacher])
     const { body } = await handOver([colleague], nextYear)
@@ -217,14 +243,15 @@ describe('a handover for a time', () => {
 
   it('returns to its owner from the person whom the receiver has handed it on to', async () => {
     const course = await taught([teacher])
-    const task = await taskIn(course)
+    const [task, judged] = [await taskIn(course), await taskIn(course)]
     const first = (await handOver([colleague], nextYear)).body.handover
+    await ask(colleague, 'POST', `/api/tasks/${judged}/review`, { attempt: 1, verdict: 'accepted', score: 5 })
     const second = (await handOver([third], nextYear, colleague)).body.handover
     expect([await teachersOf(course), await reviewerOf(task)]).toEqual([[third.id], third.id])
     await undo(first.id)
     expect([await teachersOf(course), await reviewerOf(task)]).toEqual([[teacher.id], null])
     await undo(second.id)
-    expect(await teachersOf(course)).toEqual([teacher.id])
+    expect([await teachersOf(course), await reviewerOf(judged)]).toEqual([[teacher.id], null])
   })
 })
 

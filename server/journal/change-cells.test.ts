@@ -177,8 +177,26 @@ describe('cells of the journal', () => {
       { task_id: team.id, score: 5, changes: 1 },
       { score: 5, changes: 1 },
     ])
+    const elsewhere = await buildCourse(db, { students: [now.teacher.id] })
+    const lesson = await buildLesson(db, { course_id: elsewhere.id })
+    const { id } = await buildAssignment(db, { lesson_id: lesson.id })
+    await buildTask(db, { assignment_id: id, students: [now.teacher.id] })
+    expect((await both(6, 6)).status).toBe(200)
     await db.execute(`insert into course_students (course_id, user_id) values (${now.course.id}, ${now.curator.id})`)
     expect((await set(now.curator, cell(now.first, now.curator, { score: 10 }))).status).toBe(403)
+  })
+
+  it('excuse a team together, and none of it alone', async () => {
+    const students = [now.anna, now.boris]
+    await buildTask(db, { assignment_id: now.second.id, students: students.map(({ id }) => id) })
+    const excuse = (...excused: Signed[]) =>
+      set(now.curator, ...excused.map((student) => cell(now.second, student, { excused: true })))
+    const refused = await excuse(now.anna)
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['cells.0.excused']])
+    expect((await rowOf(now.boris)).cells[1].status).toBeNull()
+    expect((await excuse(...students)).body.cells).toMatchObject(students.map(() => ({ status: { slug: 'excused' } })))
+    // as it is already
+    expect((await excuse(now.anna)).status).toBe(200)
   })
 
   it('of a deleted lesson take nothing new', async () => {

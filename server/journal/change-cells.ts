@@ -101,13 +101,24 @@ const placeChanges = async (db: Db, course: CourseWithFacts, changes: CellChange
   return { placed, marks }
 }
 
-/** Students of a team have one score: 422 when a call gives them different ones. */
+/**
+ * Students of a team have one score, and are excused together: 422 when a call gives them different scores, or excuses
+ * some of them.
+ */
 const checkTeams = (placed: Placed[], heldOf: Map<string, HeldTask>) => {
   const faults = new Faults()
   const scoreOf = new Map<number, number | null>()
+  const excused = new Set(placed.flatMap(({ change }) => (change.excused ? keyOf(change) : [])))
   for (const { change, index } of placed) {
-    const id = heldOf.get(keyOf(change))?.task.id
-    if (id === undefined || change.score === undefined) continue
+    const held = heldOf.get(keyOf(change))
+    if (!held) continue
+    const { task, student_ids } = held
+    const isWhole = student_ids.every((student_id) => excused.has(keyOf({ ...change, student_id })))
+    if (change.excused && task.status !== 'excused' && !isWhole) {
+      faults.add(index, 'excused', 'Это работа команды, освободить можно только всех: отметьте каждого из неё.')
+    }
+    if (change.score === undefined) continue
+    const { id } = task
     const known = scoreOf.get(id)
     if (known !== undefined && known !== change.score) faults.add(index, 'score', 'У команды одна оценка на всех.')
     scoreOf.set(id, change.score)

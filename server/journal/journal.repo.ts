@@ -201,7 +201,7 @@ export const holdTasksOf = async (tx: Db, pairs: { assignment_id: number; studen
       student_id: taskStudents.user_id,
       task_id: taskStudents.task_id,
       student_ids: sql<number[]>`array(
-        select team.user_id from task_students team where team.task_id = ${taskStudents.task_id})`,
+        select team.user_id from task_students team where team.task_id = task_students.task_id)`,
     })
     .from(taskStudents)
     .where(isAsked)

@@ -191,6 +191,26 @@ describe('a selection', () => {
   })
 
   it.each([
+    ['a closing date', sql`update assignments set closes_at = now() - interval '1 hour'`, 'Приём работ закончился'],
+    ['a hidden lesson', sql`update lessons set status = 'draft'`, 'Урок сейчас закрыт'],
+    ['a course taken back', sql`update courses set status = 'draft'`, 'Урок сейчас закрыт'],
+  ])('is not reminded of when it cannot be handed in: %s', async (_, change, sentence) => {
+    const { id } = await taskIn('draft')
+    try {
+      await db.execute(change)
+      expect((await bulk({ action: 'remind' }, [id])).body).toMatchObject({
+        done: [],
+        refused: [{ id, detail: expect.stringContaining(sentence) }],
+      })
+    } finally {
+      await db.execute(sql`update assignments set closes_at = null`)
+      await db.execute(sql`update lessons set status = 'published'`)
+      await db.execute(sql`update courses set status = 'published'`)
+    }
+    expect((await bulk({ action: 'remind' }, [id])).body.done).toEqual([id])
+  })
+
+  it.each([
     [{ action: 'accept' }, []],
     [{ action: 'burn' }, [1]],
     [{ action: 'extend' }, [1]],

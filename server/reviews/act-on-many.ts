@@ -9,7 +9,7 @@ import { addEffect, takeBackEffect, undoUntil } from '#server/effects/effects.ts
 import { doEach } from '#server/http/do-each.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { addBatchItem, type Batch, findOwnBatch, insertBatch } from '#server/reviews/batches.repo.ts'
-import { checkCanFix } from '#server/reviews/check-can-fix.ts'
+import { checkCanHandIn } from '#server/reviews/check-can-fix.ts'
 import { type HeldBatch, holdBatch } from '#server/reviews/held-batch.ts'
 import { judgeTask } from '#server/reviews/review-task.ts'
 import { undoReview } from '#server/reviews/undo-review.ts'
@@ -34,7 +34,7 @@ const remind = async (tx: Db, actor: Actor, task: TaskRecord, batch: HeldBatch, 
       detail: `Работа в состоянии «${taskStatuses[task.status].name}»: напоминать не о чем.`,
     })
   }
-  checkCanFix(found(await findTask(tx, task.id)))
+  checkCanHandIn(found(await findTask(tx, task.id)))
   const payload = { task_id: task.id, actor_id: actor.id, batch_id: batch.id, text }
   await addEffect(tx, 'task-reminded', payload, batch.heldUntil)
 }

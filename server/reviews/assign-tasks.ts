@@ -63,14 +63,21 @@ export const giveTasks = async (tx: Db, actor: Actor, given: Given[]) => {
 
 /**
  * Unassigns tasks whose reviewers lost their rights, and ends their leases; call it in the act that took the rights
- * away.
+ * away. Returns the tasks, with who reviewed them.
  */
 export const freeTasks = async (tx: Db, of: Parameters<typeof takeFromFormer>[1]) => {
   const freed = await takeFromFormer(tx, of)
-  if (freed.length > 0) await addTaskEvents(tx, freed, 'assigned', 'staff')
-  if (!('user_id' in of)) return
-  const ended = await endLeasesOfFormer(tx, of.user_id)
+  if (freed.length > 0) {
+    await addTaskEvents(
+      tx,
+      freed.map(({ id }) => id),
+      'assigned',
+      'staff',
+    )
+  }
+  const ended = 'user_id' in of ? await endLeasesOfFormer(tx, of.user_id) : []
   if (ended.length > 0) await addTaskEvents(tx, ended, 'lease', 'all', { lease: null })
+  return freed
 }
 
 /** A person who may review at all; null stays null. */

@@ -57,21 +57,26 @@ export const chooseReviewer = async (tx: Db, task: { id: number; reviewer_id: nu
 }
 
 /**
- * Unassigns tasks from reviewers who may no longer review them, of one person or of one course, so that none is
- * forgotten. Returns the tasks.
+ * Unassigns tasks from reviewers who may no longer review them, of one person or of some courses, so that none is
+ * forgotten. Returns the tasks, with who reviewed them.
  */
-export const takeFromFormer = async (tx: Db, of: { user_id: number } | { course_id: number }) => {
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    update tasks set reviewer_id = null where tasks.id in (
-      select tasks.id from tasks
+export const takeFromFormer = async (tx: Db, of: { user_id: number } | { course_ids: number[] }) => {
+  const { rows } = await tx.execute<{ id: number; from: number }>(sql`
+    with former as (
+      select tasks.id, tasks.reviewer_id from tasks
       join assignments on assignments.id = tasks.assignment_id
       join lessons on lessons.id = assignments.lesson_id
       join users on users.id = tasks.reviewer_id and not ${staffOf(sql`lessons.course_id`)}
-      where ${'user_id' in of ? sql`tasks.reviewer_id = ${of.user_id}` : sql`lessons.course_id = ${of.course_id}`}
+      where ${
+        'user_id' in of
+          ? sql`tasks.reviewer_id = ${of.user_id}`
+          : sql`lessons.course_id = any(${sql.param(of.course_ids)}::int[])`
+      }
       order by tasks.id
       for no key update of tasks)
-    returning tasks.id`)
-  return rows.map(({ id }) => id)
+    update tasks set reviewer_id = null from former where former.id = tasks.id
+    returning tasks.id, former.reviewer_id as from`)
+  return rows
 }
 
 /** Ends a person's leases on tasks that they may no longer review. Returns the tasks. */

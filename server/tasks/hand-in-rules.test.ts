@@ -193,7 +193,9 @@ describe('after the closing date', () => {
     const { status, body } = await act(student, id, 'withdraw')
     expect([status, body.type]).toEqual([409, 'urn:praktika:problem:hand-in-closed'])
     expect((await read(student, id)).status.slug).toBe('submitted')
+    expect((await read(student, id)).can_withdraw).toBeUndefined()
     await extend(id, inMinutes(30))
+    expect((await read(student, id)).can_withdraw).toBe(true)
     expect((await act(student, id, 'withdraw')).status).toBe(200)
   })
 

@@ -254,8 +254,8 @@ describe('POST /api/tasks/{id}/withdraw', () => {
 
   it('makes the task a draft again; the attempt keeps its number', async () => {
     const id = await begun()
-    await submit(id)
-    await read(teacher, id)
+    expect((await submit(id)).body.task.can_withdraw).toBe(true)
+    expect((await read(teacher, id)).can_withdraw).toBeUndefined()
     await ask(teacher, 'GET', '/api/tasks')
     const { status, body } = await withdraw(id)
     expect(status).toBe(200)
@@ -279,6 +279,7 @@ describe('POST /api/tasks/{id}/withdraw', () => {
     if (how === 'expired') await db.execute(sql`update tasks set lease_expires_at = now() - interval '1 hour'`)
     if (how === 'given back') await ask(teacher, 'DELETE', `/api/tasks/${id}/lease`)
     if (how === 'taken over') await act(desk.colleague, id, 'lease', { take_over: true })
+    expect((await read(student, id)).can_withdraw).toBeUndefined()
     const { status, body } = await withdraw(id)
     expect([status, body.type]).toEqual([409, 'urn:praktika:problem:attempt-taken'])
     expect((await read(student, id)).status.slug).toBe('submitted')

@@ -4,7 +4,7 @@ import { maxPoints } from '#contract/lessons/max-points.ts'
 import { projectStatuses } from '#contract/projects/projects.schema.ts'
 import { type Lease, type Remark, type Review, undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import { type IdleFacts, idleReason } from '#contract/tasks/idle.ts'
-import { canSeeDraft, isTaskStudent, staffKinds } from '#contract/tasks/tasks.policy.ts'
+import { canMove, canSeeDraft, isTaskStudent, staffKinds } from '#contract/tasks/tasks.policy.ts'
 import {
   type Attempt,
   type Task,
@@ -155,8 +155,14 @@ export const presentTask = async (db: Db, actor: Actor, head: TaskWithFacts): Pr
       review: last ? presentReview(last) : null,
     }
   }
+  const latest = attempts.findLast(({ withdrawn_at }) => withdrawn_at === null)
+  const { closes_at } = deadlinesOf(head)
+  const isOpen = closes_at === null || new Date().toISOString() <= closes_at
+  const can_withdraw =
+    mine && idleReason(actor, head) === null && canMove(task.status, 'withdraw') && latest?.taken_at === null && isOpen
   return {
     ...presentHead(actor, head, grading.borders),
+    ...(can_withdraw && { can_withdraw }),
     ...(grading.scale !== 'points' && { grading }),
     students: students.map(({ person }) => presentPerson(person)),
     draft: mine

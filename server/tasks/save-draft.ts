@@ -6,6 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { moveTask } from '#server/tasks/move-task.ts'
+import { checkStillStudent } from '#server/tasks/task-access.ts'
 import { draftOf } from '#server/tasks/task-files.ts'
 import { updateTask } from '#server/tasks/tasks.repo.ts'
 
@@ -17,6 +18,7 @@ export const saveDraft = (
   { content, file_ids, link, revision }: z.output<typeof DraftChange>,
 ) =>
   moveTask(db, taskId, 'saveDraft', async (tx, task, at) => {
+    await checkStillStudent(tx, actor, task)
     if (revision !== task.draft_revision) throw new Refusal('draft-behind')
     const draft_content = cleanHtml(content, 'answer')
     await keepFiles(tx, actor, draftOf(task), { texts: [draft_content], listed: file_ids })

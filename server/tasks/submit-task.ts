@@ -10,6 +10,7 @@ import { checkHandIn } from '#server/tasks/check-hand-in.ts'
 import { moveTask } from '#server/tasks/move-task.ts'
 import { deadlinesOf, loadTask } from '#server/tasks/present-task.ts'
 import { claimSubmitKey, countSubmits, findSubmitResponse, saveSubmitResponse } from '#server/tasks/submit-keys.repo.ts'
+import { checkStillStudent } from '#server/tasks/task-access.ts'
 import { attemptOf, draftOf } from '#server/tasks/task-files.ts'
 import { findAssignment, findLatestAttempt, insertAttempt, markAttempt, updateTask } from '#server/tasks/tasks.repo.ts'
 import { insertThreadEntry } from '#server/threads/threads.repo.ts'
@@ -17,6 +18,7 @@ import { notifyPrograms } from '#server/webhooks/notify-programs.ts'
 
 const handIn = (tx: Db, actor: Actor, taskId: number) =>
   moveTask(tx, taskId, 'submit', async (tx, task, at) => {
+    await checkStillStudent(tx, actor, task)
     await checkHandIn(tx, task, await findAssignment(tx, task.assignment_id), at)
     // an upload in the text may have been completed since the draft was kept
     await keepFiles(tx, actor, draftOf(task), { texts: [task.draft_content] })

@@ -9,7 +9,8 @@ import type { Db } from '#server/db/database.ts'
 import { authorize, found, Refusal } from '#server/http/refusal.ts'
 import { checkUnlocked } from '#server/lessons/check-unlocked.ts'
 import { findLesson } from '#server/lessons/lessons.repo.ts'
-import { findTask, findTaskInLesson, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
+import { findTask, findTaskInLesson, findTaskOf, type TaskWithFacts } from '#server/tasks/tasks.repo.ts'
+import type { TaskRecord } from '#server/tasks/tasks.table.ts'
 
 /** The message for staff who try to write a task. */
 export const studentsOnly = () => `Работу пишут и сдают только ${called('студенты')}.`
@@ -53,6 +54,11 @@ export const findOwnTask = async (db: Db, actor: Actor, id: number) => {
   authorize(isTaskStudent(actor, task), studentsOnly())
   checkWritable(actor, task)
   return task
+}
+
+/** 404 when the actor has left the team of a locked task since their rights were checked. */
+export const checkStillStudent = async (tx: Db, actor: Actor, task: Pick<TaskRecord, 'id' | 'assignment_id'>) => {
+  if ((await findTaskOf(tx, task.assignment_id, actor.id)) !== task.id) throw new Refusal('not-found')
 }
 
 /** A task the actor may review; 403 for its students. */

@@ -25,10 +25,30 @@ const checkNotHandedIn = async (tx: Db, task: TaskRecord, sentence: string) => {
   if (task.status !== 'draft' || (await hasAttempts(tx, task.id))) throw refuse(sentence)
 }
 
+/** A mark is set by staff alone, and for everybody in a team: nobody receives or sheds one by changing teams. */
+const checkNoMark = ({ score }: TaskRecord, sentence: string) => {
+  if (score !== null) throw refuse(`${sentence} Спросите преподавателя.`)
+}
+
+/** The reason why a student's own task cannot be deleted: what staff have given it, or still have to answer. */
+const checkNothingLost = (own: TaskRecord) => {
+  checkNoMark(own, 'За эту работу у вас уже есть оценка: с ней в команду не вступить.')
+  if (own.extended_until !== null) {
+    throw refuse('Вам продлили срок этой работы, а у команды срок свой: вступить нельзя. Спросите преподавателя.')
+  }
+  if (own.extension_asked !== null) {
+    throw refuse('Вы попросили больше времени. Дождитесь ответа преподавателя и вступите снова.')
+  }
+  if (own.question_at !== null) {
+    throw refuse('Вы написали преподавателю об этой работе. Дождитесь ответа и вступите снова.')
+  }
+}
+
 /** Deletes what a student began alone, when it is empty, as they join a team. */
 const dropOwnTask = async (tx: Db, actor: Actor, own: TaskRecord) => {
   await checkNotHandedIn(tx, own, 'Вы уже сдавали эту работу, перейти в другую команду нельзя.')
   if ((await countMembers(tx, own.id)) > 1) throw refuse('Вы уже в другой команде. Сначала выйдите из неё.')
+  checkNothingLost(own)
   if (!(await isEmptyDraft(tx, own))) {
     throw refuse(
       'В вашем черновике уже есть текст, файлы или ссылка. Сохраните их себе, очистите черновик и вступите снова.',
@@ -62,6 +82,7 @@ export const joinTeam = (db: Db, actor: Actor, { id, assignment_id }: Pick<TaskR
     if (own === id) return
     const task = found(await lockTask(tx, id))
     await checkNotHandedIn(tx, task, 'Эта команда уже сдала работу, вступить в неё нельзя.')
+    checkNoMark(task, 'У этой команды уже есть оценка: вступить в неё нельзя.')
     const members = await countMembers(tx, id)
     if (members === 0) throw new Refusal('not-found')
     if (members >= assignment.team_size) throw refuse('В этой команде больше нет мест.')
@@ -77,6 +98,7 @@ export const leaveTeam = (db: Db, actor: Actor, { id, assignment_id }: Pick<Task
     if ((await findTaskOf(tx, assignment_id, actor.id)) !== id) throw new Refusal('not-found')
     const task = await lockTask(tx, id)
     await checkNotHandedIn(tx, task, 'Работа уже сдана, выйти из команды нельзя.')
+    checkNoMark(task, 'За эту работу у команды уже есть оценка: выйти из команды нельзя.')
     if ((await countMembers(tx, id)) === 1) throw refuse('В команде больше никого нет: выйти нельзя.')
     // sent first, so that open pages of the leaving student receive it, too
     await notify(tx, actor, task, 'left')

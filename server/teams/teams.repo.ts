@@ -6,7 +6,7 @@ import { threadEntries } from '#server/threads/threads.table.ts'
 
 const members = sql<number>`(select count(*)::int from task_students where task_students.task_id = tasks.id)`
 
-/** Tasks of an assignment that can be joined: begun, never handed in, with a free place; not those of `userId`. */
+/** Tasks of an assignment that can be joined: begun, never handed in, without a mark, with a free place; not those of `userId`. */
 export const listOpenTeams = (db: Db, assignmentId: number, userId: number) =>
   db
     .select({ id: tasks.id })
@@ -17,6 +17,7 @@ export const listOpenTeams = (db: Db, assignmentId: number, userId: number) =>
         eq(tasks.assignment_id, assignmentId),
         eq(tasks.status, 'draft'),
         isNull(tasks.attempt),
+        isNull(tasks.score),
         sql`${members} between 1 and ${assignments.team_size} - 1`,
         notExists(
           db

@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { assignments } from '#server/lessons/lessons.table.ts'
-import { buildTask } from '#server/tasks/tasks.factory.ts'
+import { buildTask, hoursAgo } from '#server/tasks/tasks.factory.ts'
+import { updateTask } from '#server/tasks/tasks.repo.ts'
 import { testApp } from '#server/testing/app.ts'
 import { empty } from '#server/testing/empty.ts'
+import { countWaiting, hold } from '#server/testing/locks.ts'
 
 const { db, call, signedIn, runEffects } = await testApp()
 
@@ -116,10 +118,46 @@ describe('a team', () => {
     const id = await start(anna)
     const own = await start(boris)
     await ask(boris, 'POST', `/api/tasks/${own}/comments`, { text: 'Можно вдвоём?' })
+    await ask(teacher, 'POST', `/api/tasks/${own}/comments`, { text: 'Конечно.' })
     expect((await join(boris, id)).status).toBe(200)
     expect(await membersOf(own)).toEqual([])
-    expect((await read(teacher, own)).thread).toMatchObject([{ text: 'Можно вдвоём?' }])
+    expect((await read(teacher, own)).thread).toMatchObject([{ text: 'Можно вдвоём?' }, { text: 'Конечно.' }])
     expect((await join(vera, own)).status).toBe(404)
+  })
+
+  it('with a mark is neither offered nor joined nor left: marks are set by staff alone', async () => {
+    const id = await start(anna)
+    await join(boris, id)
+    expect((await ask(teacher, 'PUT', `/api/tasks/${id}/score`, { score: 5 })).status).toBe(200)
+    expect((await teams(vera)).teams).toEqual([])
+    const answers = [await join(vera, id), await leave(boris, id)]
+    expect(answers.map(({ status, body }) => [status, body.detail])).toEqual([
+      [409, expect.stringContaining('уже есть оценка')],
+      [409, expect.stringContaining('уже есть оценка')],
+    ])
+    expect((await membersOf(id)).toSorted()).toEqual([anna.id, boris.id].toSorted())
+    await ask(teacher, 'PUT', `/api/tasks/${id}/score`, { score: null })
+    expect([(await join(vera, id)).status, (await leave(boris, id)).status]).toEqual([200, 204])
+  })
+
+  it('is joined by nobody who would lose a mark, more time, or an answer of the staff', async () => {
+    const id = await start(anna)
+    const refusals: [object, string][] = [
+      [{ score: 2 }, 'у вас уже есть оценка'],
+      [{ extended_until: hoursAgo(-48) }, 'Вам продлили срок'],
+      [{ extension_asked: hoursAgo(-48) }, 'Вы попросили больше времени'],
+      [{ question_at: hoursAgo(1) }, 'Вы написали преподавателю'],
+    ]
+    const own = await start(boris)
+    const nothing = { score: null, extended_until: null, extension_asked: null, question_at: null }
+    for (const [changes, sentence] of refusals) {
+      await updateTask(db, own, { ...nothing, ...changes })
+      const { status, body } = await join(boris, id)
+      expect([status, body.detail]).toEqual([409, expect.stringContaining(sentence)])
+      expect(await membersOf(own)).toEqual([boris.id])
+    }
+    await updateTask(db, own, nothing)
+    expect((await join(boris, id)).status).toBe(200)
   })
 
   it('cannot be joined by members of another one', async () => {
@@ -197,6 +235,24 @@ describe('many at once', () => {
       const kinds = (await read(anna, id)).thread.map(({ kind }: { kind: string }) => kind)
       expect(kinds).toEqual(joined.status === 200 ? ['joined', 'submitted'] : ['submitted'])
       expect(await membersOf(id)).toHaveLength(joined.status === 200 ? 2 : 1)
+    }
+  })
+
+  it('leave and write or hand in: somebody who has left does neither', async () => {
+    for (const act of [submit, (person: Person, id: number) => save(person, id, '<p>Чужое</p>', 1)]) {
+      await empty(db, 'tasks')
+      const students = [anna.id, boris.id]
+      const { id } = await buildTask(db, { assignment_id: assignment.id, students, draft: '<p>Готово</p>' })
+      const end = await hold(
+        db,
+        sql`with held as (select id from tasks where id = ${id} for no key update)
+          delete from task_students using held where task_id = held.id and user_id = ${boris.id}`,
+      )
+      const response = act(boris, id)
+      await vi.waitFor(async () => expect(await countWaiting(db)).toBe(1))
+      await end()
+      expect((await response).status).toBe(404)
+      expect(await read(anna, id)).toMatchObject({ status: { slug: 'draft' }, draft: { content: '<p>Готово</p>' } })
     }
   })
 

@@ -210,7 +210,9 @@ const putLease = ({ task_id, lease = null }: TaskEvent) => {
     )
   }
   const cached = queryClient.getQueryCache().find({ queryKey: taskQuery(task_id).queryKey })
-  if (cached) patch<{ task: Task }>(cached, ({ task }) => ({ task: { ...task, lease } }))
+  // what was taken once cannot be taken back, also when the lease has ended
+  const taken = lease && { can_withdraw: undefined }
+  if (cached) patch<{ task: Task }>(cached, ({ task }) => ({ task: { ...task, ...taken, lease } }))
   for (const query of queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' })) {
     if (query === cached || isOf(query, tasksApi.list)) overtaken.add(query)
   }

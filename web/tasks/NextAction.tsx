@@ -27,13 +27,13 @@ export const NextAction = ({ page: { lesson, task, userId, next } }: { page: Tas
     case 'submitted':
       return (
         <Next>
-          {task.lease ? (
-            <Note>Работу уже проверяют. Ответ появится здесь, и придёт уведомление.</Note>
-          ) : (
+          {task.can_withdraw && !task.lease ? (
             <>
               <Note>Пока работу не начали проверять, её можно забрать.</Note>
               <WithdrawButton task={task} />
             </>
+          ) : (
+            <Note>{`${task.lease ? 'Работу уже проверяют. ' : ''}Ответ появится здесь, и придёт уведомление.`}</Note>
           )}
         </Next>
       )

@@ -59,8 +59,8 @@ const NextThing = ({ task, userId }: { task: Task; userId: number }) => {
         </>
       )
     case 'submitted':
-      // once somebody reviews it the server would refuse
-      return task.lease ? null : <WithdrawButton task={task} />
+      // a lease that came since may be newer than what the server said
+      return task.can_withdraw && !task.lease ? <WithdrawButton task={task} /> : null
     case 'accepted':
       return <PublishTask task={task} userId={userId} />
     default:
