@@ -1,73 +1,19 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { dayMs } from '#contract/durations.ts'
 import type { Family } from '#contract/family/family.schema.ts'
-import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { consents } from '#server/consents/consents.table.ts'
-import { buildCourse } from '#server/courses/courses.factory.ts'
-import { effects } from '#server/effects/effects.table.ts'
+import { familySchool } from '#server/family/family.fixture.ts'
 import { familyLinks } from '#server/family/family.table.ts'
-import { newsOf, nextLetterAt } from '#server/family/family-letters.ts'
-import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { newsOf } from '#server/family/family-letters.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readLetters } from '#server/testing/letters.ts'
 import { guardians, users } from '#server/users/users.table.ts'
 
-const { app, db, call, signedIn, runEffects, outbox } = await testApp()
+const site = await testApp()
+const { db, call, outbox } = site
 
-let parents = 0
-
-/** Two children of one parent, who take a course with four assignments. */
-const school = async () => {
-  parents += 1
-  const email = `parent-${parents}@home.example`
-  const [teacher, curator, anna, boris] = await Promise.all([
-    signedIn({ role: 'teacher' }),
-    signedIn({ role: 'curator' }),
-    signedIn({ name: 'Анна', surname: 'Белова' }),
-    signedIn({ name: 'Борис', surname: 'Белов' }),
-  ])
-  await db.insert(guardians).values([anna, boris].map(({ id }) => ({ child_id: id, email })))
-  const course = await buildCourse(db, { name: 'Шрифт', teachers: [teacher.id], students: [anna.id, boris.id] })
-  const asked = async (name: string, due_at: string | null) => {
-    const lesson = await buildLesson(db, { course_id: course.id, name })
-    return buildAssignment(db, { lesson_id: lesson.id, criteria: [{ id: 1, name: 'Сетка', points: 10 }], due_at })
-  }
-  const soon = new Date(Date.now() + 2 * dayMs).toISOString()
-  const accepted = await asked('Плакат', '2026-01-01T00:00:00.000Z')
-  const late = await asked('Афиша', '2026-01-01T00:00:00.000Z')
-  await asked('Буклет', soon)
-  const missed = await asked('Ответ у доски', null)
-  await buildTask(db, {
-    assignment_id: accepted.id,
-    students: [anna.id],
-    status: 'accepted',
-    attempts: [
-      {
-        content: '<p>Готово.</p>',
-        hoursAgo: 9,
-        review: { user_id: teacher.id, hoursAgo: 8, verdict: 'accepted', score: 8, comment: 'Хорошая сетка.' },
-      },
-    ],
-  })
-  const cells = [{ assignment_id: missed.id, student_id: anna.id, absent: true, comment: 'Болела' }]
-  await call('PUT', `/api/courses/${course.id}/journal/cells`, { token: teacher.token, body: { cells } })
-  await buildCohort(db, { by: { id: curator.id, role: 'curator' }, name: '9 «Б»', students: [anna.id] })
-  const send = (child = anna) => call('POST', `/api/users/${child.id}/family-link`, { token: curator.token })
-  const end = () => call('DELETE', `/api/users/${anna.id}/family-link`, { token: curator.token })
-  const letters = async () => {
-    await runEffects()
-    return (await readLetters(outbox)).filter(({ to }) => to === email)
-  }
-  const link = async () => {
-    expect((await send()).status).toBe(204)
-    const token = /\/family\/([\w-]+)/.exec((await letters()).at(-1)?.text ?? '')?.[1]
-    return token as string
-  }
-  return { email, teacher, curator, anna, boris, course, accepted, late, send, end, letters, link }
-}
-
+const school = () => familySchool(site)
 const see = (token: string) => call('GET', `/api/family/${token}`)
 const family = async (token: string) => (await see(token)).body.family as Family
 
@@ -326,90 +272,5 @@ describe('the studies of a person', () => {
     expect((await read(teacher.token)).status).toBe(403)
     expect((await read(anna.token)).status).toBe(403)
     expect((await read(curator.token, 999_999)).status).toBe(404)
-  })
-})
-
-describe('the weekly letter', () => {
-  const set = (token: string, weekly: boolean) => call('PUT', `/api/family/${token}`, { body: { weekly } })
-  /** Carries out the planned letters of the week. */
-  const pass = () => db.update(effects).set({ visible_at: new Date().toISOString() }).where(sql`kind = 'family-news'`)
-  const planned = async (email: string) =>
-    (await db.select().from(effects).where(sql`kind = 'family-news'`)).filter(
-      ({ payload }) => (payload as { email: string }).email === email,
-    )
-
-  it('comes once a week while the parent wants it', async () => {
-    const { link, letters, email } = await school()
-    const token = await link()
-    expect((await set(token, true)).body.family.weekly).toBe(true)
-    await set(token, true)
-    expect(await planned(email)).toHaveLength(1)
-    await pass()
-    const news = (await letters()).at(-1)
-    expect(news?.text).toContain('Подробности — на странице для родителей')
-    for (const text of ['«Плакат»: принято, 8 из 10. Хорошая сетка.', '«Афиша», до', '«Буклет», до', '«Ответ у доски»'])
-      expect(news?.text).toContain(text)
-    // its own link works, and so does the lasting one
-    expect((await see(/\/family\/([\w-]+)/.exec(news?.text ?? '')?.[1] as string)).status).toBe(200)
-    expect((await see(token)).status).toBe(200)
-    expect(await planned(email)).toHaveLength(1)
-    // the button of mail programs stops the letters, too
-    const stop = /\/family\/[\w-]+/.exec(news?.text ?? '')?.[0] as string
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const stopped = await app.inject({ method: 'POST', url: stop, headers, payload: 'List-Unsubscribe=One-Click' })
-    expect(stopped.statusCode).toBe(204)
-    expect((await see(token)).body.family.weekly).toBe(false)
-    expect((await app.inject({ method: 'POST', url: '/family/unknown', headers, payload: '' })).statusCode).toBe(422)
-    expect((await set(token, true)).body.family.weekly).toBe(true)
-    expect((await set(token, false)).body.family.weekly).toBe(false)
-    await pass()
-    const before = (await letters()).length
-    expect(before).toBe(2)
-    expect(await planned(email)).toHaveLength(0)
-  })
-
-  it('comes again after weeks in which there was nothing to see', async () => {
-    const { link, letters, email, anna, boris } = await school()
-    await set(await link(), true)
-    const active = (value: boolean) =>
-      db
-        .update(users)
-        .set({ active: value })
-        .where(inArray(users.id, [anna.id, boris.id]))
-    await active(false)
-    await pass()
-    expect(await letters()).toHaveLength(1)
-    expect(await planned(email)).toHaveLength(1)
-    await active(true)
-    await pass()
-    expect(await letters()).toHaveLength(2)
-  })
-
-  it('begins where the last one ended, however late that or this one was', async () => {
-    const { link, letters, email } = await school()
-    await set(await link(), true)
-    const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
-    const start = Date.now()
-    await pass()
-    await letters()
-    const [next] = await planned(email)
-    const { from } = (next?.payload ?? {}) as { from?: string }
-    expect(Date.parse(from ?? '')).toBeGreaterThanOrEqual(start)
-    await db.execute(sql`update reviews set created_at = ${daysAgo(9)}`)
-    for (const [days, isIn] of [
-      [10, true],
-      [8, false],
-    ] as const) {
-      await db.execute(sql`update effects set payload = jsonb_set(payload, '{from}', to_jsonb(${daysAgo(days)}::text))
-        where kind = 'family-news'`)
-      await pass()
-      expect((await letters()).at(-1)?.text.includes('«Плакат»: принято')).toBe(isIn)
-    }
-  })
-
-  it('is planned for Friday, 17:00 in Moscow', () => {
-    expect(nextLetterAt(new Date('2026-11-24T18:00:00Z'))).toBe('2026-11-27T14:00:00.000Z')
-    expect(nextLetterAt(new Date('2026-11-27T13:59:00Z'))).toBe('2026-11-27T14:00:00.000Z')
-    expect(nextLetterAt(new Date('2026-11-27T14:00:00Z'))).toBe('2026-12-04T14:00:00.000Z')
   })
 })
