@@ -137,7 +137,7 @@ test('a row is filled in, signed with a document, moved, published, and restored
     .nth(1)
     .getByRole('link', { name: /^Посмотреть версию/ })
     .click()
-  await expect(page.getByText(/^Так страница выглядела/)).toBeVisible()
+  await expect(page.getByText(/^Так страница выглядела.*Сведения из платформы показаны сегодняшние/)).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Учебный отдел' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Вернуть в черновик' }).click()
   await expect(page.getByText('Версия теперь в черновике')).toBeVisible()
