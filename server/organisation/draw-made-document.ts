@@ -161,7 +161,9 @@ const drawTable = (pdf: Pdf, root: Element, { columns, widths, rows }: MadeTable
         // on paper each page has its head; a screen reader reads it once
         drawRow(columns, pdf.y, true, false, null)
       }
-      const parts = isTall ? rest.map((text, column) => cut(text, column, bottomOf(pdf) - pdf.y)) : null
+      const parts: [string, string][] | null = isTall
+        ? rest.map((text, column) => cut(text, column, bottomOf(pdf) - pdf.y))
+        : null
       addRow(parts ? parts.map(([part]) => part) : rest, false, isLast)
       rest = parts?.some(([, more]) => more !== '') ? parts.map(([, more]) => more) : null
     }
