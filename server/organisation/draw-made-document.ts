@@ -25,6 +25,8 @@ export interface MadeDrawing {
 
 const margin = 40
 const cellPadding = 4
+/** How much of a row that is taller than a page begins at the end of one, in points. */
+const leastPart = 60
 const ink = '#16181d'
 const quiet = '#555b66'
 const line = '#c9ced8'
@@ -76,6 +78,23 @@ const drawTable = (pdf: Pdf, root: Element, { columns, widths, rows }: MadeTable
       pdf.heightOfString(text || ' ', { width: (sizes[column] ?? 0) - 2 * cellPadding }),
     )
     return Math.max(...heights) + 2 * cellPadding
+  }
+
+  /** The text of a cell that fits a height, cut between words where it can be, and what is left of it. */
+  const cut = (text: string, column: number, height: number): [string, string] => {
+    styleOf(false, false)
+    const width = (sizes[column] ?? 0) - 2 * cellPadding
+    const fits = (length: number) => pdf.heightOfString(text.slice(0, length), { width }) <= height - 2 * cellPadding
+    if (fits(text.length)) return [text, '']
+    let [least, most] = [1, text.length]
+    while (least < most) {
+      const middle = Math.ceil((least + most) / 2)
+      if (fits(middle)) least = middle
+      else most = middle - 1
+    }
+    const word = text.slice(0, least + 1).search(/\s\S*$/)
+    const end = word > 0 ? word : least
+    return [text.slice(0, end), text.slice(end).trimStart()]
   }
 
   /** Draws a row of cells; `into` adds each cell to the reading order. */
@@ -130,13 +149,24 @@ const drawTable = (pdf: Pdf, root: Element, { columns, widths, rows }: MadeTable
     row.end()
   }
   addRow(columns, true, false)
+  const room = bottomOf(pdf) - margin - headHeight
   for (const [place, cells] of rows.entries()) {
-    if (pdf.y + heightOf(cells, false) > bottomOf(pdf)) {
-      pdf.addPage()
-      // on paper each page has its head; a screen reader reads it once
-      drawRow(columns, pdf.y, true, false, null)
+    const isLast = place === rows.length - 1 && cells[0] === 'Итого'
+    let rest: string[] | null = cells
+    while (rest) {
+      const height = heightOf(rest, false)
+      const isTall = height > room
+      if (pdf.y + (isTall ? leastPart : height) > bottomOf(pdf)) {
+        pdf.addPage()
+        // on paper each page has its head; a screen reader reads it once
+        drawRow(columns, pdf.y, true, false, null)
+      }
+      const parts: [string, string][] | null = isTall
+        ? rest.map((text, column) => cut(text, column, bottomOf(pdf) - pdf.y))
+        : null
+      addRow(parts ? parts.map(([part]) => part) : rest, false, isLast)
+      rest = parts?.some(([, more]) => more !== '') ? parts.map(([, more]) => more) : null
     }
-    addRow(cells, false, place === rows.length - 1 && cells[0] === 'Итого')
   }
   table.end()
   pdf.y += 14

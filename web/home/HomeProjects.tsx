@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { maxOnHome } from '#contract/home/home.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import classes from '#web/home/HomeSettingsForm.module.css'
 import type { HomeValues } from '#web/home/home-form.ts'
@@ -15,7 +16,6 @@ import { moved } from '#web/ui/moved.ts'
 import { useReorder } from '#web/ui/use-reorder.ts'
 
 type Projects = HomeValues['projects']
-const maxProjects = 12
 const maxFound = 5
 
 /** Projects that come first on the main page; without them it shows those with most likes. */
@@ -32,7 +32,10 @@ export const HomeProjects = ({
     move: (id, to) => onChange(moved(projects, (project) => project.id === id, to)),
   })
   return (
-    <FieldGroup legend="Проекты на главной" note="Сначала идут эти, за ними те, что нравятся больше всего.">
+    <FieldGroup
+      legend="Проекты на главной"
+      note={`Сначала идут эти, за ними те, что нравятся больше всего. Всего ${maxOnHome.projects}.`}
+    >
       {projects.length > 0 && (
         <Stack as="ol" plain divided className={classes.lines}>
           {projects.map((project, index) => (
@@ -63,7 +66,7 @@ export const HomeProjects = ({
           ))}
         </Stack>
       )}
-      {projects.length < maxProjects && (
+      {projects.length < maxOnHome.projects && (
         <Finder chosen={projects} onAdd={(project) => onChange([...projects, project])} />
       )}
       <Text aloud role="status">

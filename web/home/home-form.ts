@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Home } from '#contract/home/home.schema.ts'
+import { type Home, maxOnHome } from '#contract/home/home.schema.ts'
 import { type HomeBlock, HomeSettings, homeBlocks } from '#contract/site/site-settings.schema.ts'
 import { called } from '#contract/users/student-word.ts'
 import { validateWith } from '#web/app/form-errors.ts'
@@ -81,7 +81,10 @@ export const homeValues = (home: Home): HomeValues => {
     about,
     steps: steps.map((step, index) => ({ key: `${index}`, ...step })),
     links: links.map((link, index) => ({ key: `${index}`, ...link })),
-    projects: project_ids.map((id) => ({ id, name: nameOf(home, id) ?? `Проект ${id}: его видят не все` })),
+    // the page shows no more, and knows the names of no others; earlier more could be chosen
+    projects: project_ids
+      .slice(0, maxOnHome.projects)
+      .map((id) => ({ id, name: nameOf(home, id) ?? `Проект ${id}: его видят не все` })),
   }
 }
 

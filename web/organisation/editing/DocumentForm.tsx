@@ -3,6 +3,7 @@ import '#web/ui/input-styles.ts'
 import { Button, Input, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
 import { act } from '#web/app/act.ts'
@@ -12,6 +13,7 @@ import { FilesField } from '#web/files/FilesField.tsx'
 import {
   type DocumentAct,
   type DocumentValues,
+  documentChanges,
   documentFormKey,
   documentInput,
   documentProblems,
@@ -30,15 +32,14 @@ const messages = {
   change: 'Сведения о документе сохранены',
 }
 
-const useSaveDocument = (wanted: DocumentAct) =>
+const useSaveDocument = (wanted: DocumentAct, before: DocumentValues) =>
   useMutation({
     mutationFn: (values: DocumentValues) => {
       const body = documentInput(values)
       if (wanted.kind === 'create') return act(organisationApi.createDocument, { body })
       const params = { id: wanted.document.id }
       if (wanted.kind === 'replace') return act(organisationApi.replaceDocument, { params, body })
-      const { file_id: _same, ...facts } = body
-      return act(organisationApi.updateDocument, { params, body: facts })
+      return act(organisationApi.updateDocument, { params, body: documentChanges(values, before) })
     },
   })
 
@@ -49,6 +50,12 @@ const named = (error: unknown) => {
   const fields = Object.entries(error.fields).map(([name, sentences]) => [names[name] ?? name, sentences])
   error.fields = Object.fromEntries(fields)
   return error
+}
+
+/** What is typed, with what the form began with. */
+interface Typed {
+  before: DocumentValues
+  values: DocumentValues
 }
 
 /** A document with its file, its dates and what is known of its signature; what is typed stays on the device. */
@@ -62,13 +69,16 @@ export const DocumentForm = ({
   onCancel: () => void
 }) => {
   const key = documentFormKey(act)
-  const [kept, keep, forget] = useDeviceDraft<DocumentValues>(key, initialValues(act))
+  const initial = initialValues(act)
+  const [kept, keep, forget] = useDeviceDraft<Typed>(`${key}:typed`, { before: initial, values: initial })
+  // what a colleague saves while the form is open must not look like a change of this one
+  const [{ before, values }] = useState(kept)
   const form = useForm({
-    initialValues: kept,
-    onValuesChange: keep,
+    initialValues: values,
+    onValuesChange: (values) => keep({ before, values }),
     validate: (values: DocumentValues) => documentProblems(values, act),
   })
-  const save = useSaveDocument(act)
+  const save = useSaveDocument(act, before)
   const submit = useSave(form, async (values) => {
     const { document } = await save.mutateAsync(values).catch((error) => Promise.reject(named(error)))
     forget()

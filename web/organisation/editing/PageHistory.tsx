@@ -140,7 +140,8 @@ export const PageVersion = ({
           }
         >
           Так страница выглядела {formatMoment(version.published_at)}
-          {version.published_by && `, её опубликовал(а) ${version.published_by}`}.
+          {version.published_by && `, её опубликовал(а) ${version.published_by}`}. Сведения из платформы показаны
+          сегодняшние.
         </Notice>
       }
     />

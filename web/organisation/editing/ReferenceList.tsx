@@ -73,7 +73,7 @@ export const ReferenceList = ({
             reference={ref}
             document={documentOf(ref)}
             name={nameOf(ref)}
-            place={`${place}:${index}`}
+            place={`${place}:${keyOf(ref)}`}
             first={index === 0}
             last={index === refs.length - 1}
             dragged={dragged === keyOf(ref)}

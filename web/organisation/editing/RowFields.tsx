@@ -4,7 +4,7 @@ import type { FieldValue, ShownValue } from '#contract/organisation/organisation
 import type { OrganisationBlock, OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import classes from '#web/organisation/editing/Editing.module.css'
 import { FieldInput } from '#web/organisation/editing/FieldInput.tsx'
-import { asWritten, isKnown, knownText } from '#web/organisation/editing/row-text.ts'
+import { asWritten, isFilled, isKnown, knownText } from '#web/organisation/editing/row-text.ts'
 import { Box, Grid, Row, Text } from '#web/ui/layout.tsx'
 import { useFocusNext } from '#web/ui/use-focus-next.ts'
 
@@ -102,7 +102,11 @@ const KnownField = ({
         <>
           <FieldInput field={field} place={place} value={value} onChange={onChange} error={error} corrects />
           <Row as="p" gap={0.5} gapX={2} wrap size={2} tone="quiet" anywhere className={classes.instead}>
-            <span>В платформе: {text}</span>
+            <span>
+              {isFilled(value)
+                ? `В платформе: ${text}`
+                : `Поле пустое, поэтому на странице останется из платформы: ${text}. Если сведений нет, отметьте это.`}
+            </span>
             <Button
               size="xs"
               variant="subtle"

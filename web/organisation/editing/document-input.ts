@@ -1,6 +1,7 @@
 import type { StoredFile } from '#contract/files/files.schema.ts'
 import type { DocumentInput } from '#contract/organisation/organisation.api.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
+import { changesOf } from '#web/app/changes-of.ts'
 import { fromLocalInput, toLocalInput } from '#web/ui/local-moment.ts'
 
 /** What the form of a document is for. */
@@ -69,6 +70,12 @@ export const documentInput = ({
   signed_at: fromLocalInput(signed_at),
   certificate,
 })
+
+/** The facts that differ from those the form began with: a colleague may have saved the others meanwhile. */
+export const documentChanges = (values: DocumentValues, before: DocumentValues) => {
+  const { file_id: _same, ...changes } = changesOf(documentInput(values), documentInput(before))
+  return changes
+}
 
 /** What has to be put right before it is sent, by field. */
 export const documentProblems = (values: DocumentValues, act: DocumentAct) => ({

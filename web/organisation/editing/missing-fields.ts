@@ -2,12 +2,10 @@ import type { OrganisationDraft } from '#contract/organisation/organisation.api.
 import type { FieldValue, OrganisationContent, ShownRow } from '#contract/organisation/organisation.schema.ts'
 import type { OrganisationBlock, RegistryPage } from '#contract/organisation/registry/registry.types.ts'
 import { editedRows, rowsOf } from '#web/organisation/editing/content-rows.ts'
+import { isFilled, isKnown } from '#web/organisation/editing/row-text.ts'
 
-const isFilled = (value: FieldValue | undefined, platform: ShownRow | null, name: string) => {
-  if (value) return 'absent' in value || ('text' in value ? value.text.trim() !== '' : value.refs.length > 0)
-  const known = platform?.values[name]
-  return known !== undefined && (known.text.trim() !== '' || known.links.length + known.documents.length > 0)
-}
+const isThere = (value: FieldValue | undefined, platform: ShownRow | null, name: string) =>
+  (value !== undefined && isFilled(value)) || isKnown(platform?.values[name])
 
 /** A gap of a page: what is missing, in Russian, and its places as `PageErrors` names them. */
 interface Gap {
@@ -30,7 +28,7 @@ const gapsIn = (block: OrganisationBlock, content: OrganisationContent, platform
     return block.onRow ? [] : [{ text: block.title, paths: [`blocks.${block.key}`] }]
   return required.flatMap(({ name, label }) => {
     const paths = rows.flatMap(({ hidden, values, platform }, index) =>
-      hidden || isFilled(values[name], platform, name) ? [] : `blocks.${block.key}.rows.${index}.values.${name}`,
+      hidden || isThere(values[name], platform, name) ? [] : `blocks.${block.key}.rows.${index}.values.${name}`,
     )
     return paths.length === 0 ? [] : { text: block.repeated ? `${block.title}: ${label}` : label, paths }
   })

@@ -1,13 +1,19 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type {
+  ContentRow,
   OrganisationContent,
   OrganisationDocument,
   OrganisationPage,
+  ShownRow,
 } from '#contract/organisation/organisation.schema.ts'
 import { emptyContent } from '#contract/organisation/organisation.schema.ts'
+import { registryPage } from '#contract/organisation/registry/registry.ts'
+import type { OrganisationBlock, RegistryPage } from '#contract/organisation/registry/registry.types.ts'
+import { missingFields } from '#web/organisation/editing/missing-fields.ts'
 import { sameContent } from '#web/organisation/editing/organisation-draft.ts'
 import { previewPage } from '#web/organisation/editing/preview-page.ts'
+import { countCorrected } from '#web/organisation/editing/row-text.ts'
 
 const page: OrganisationPage = {
   number: 10,
@@ -66,6 +72,22 @@ test('a table shows corrections over what the platform knows, and leaves out wha
     ['Своя', ''],
     ['course:2', '3'],
   ])
+})
+
+test('an emptied correction leaves what the platform says, and counts as none', () => {
+  const row = { id: 'course:1', from: 'course:1', values: { numberPVacant: { text: ' ' }, eduName: { absent: true } } }
+  const content = { ...emptyContent, blocks: { vacant: { rows: [row] } } } as OrganisationContent
+  const [first] = previewPage(page, content, platform, new Map()).blocks.vacant ?? []
+  expect(first?.values).toMatchObject({ numberPVacant: { text: '8' }, eduName: { text: '' } })
+  const block = registryPage(10, page)?.blocks.find(({ key }) => key === 'vacant') as OrganisationBlock
+  const edited = {
+    key: row.id,
+    content: content.blocks.vacant?.rows[0] as ContentRow,
+    platform: platform.vacant[0] as ShownRow,
+  }
+  expect(countCorrected(block, edited)).toBe(1)
+  const missing = missingFields({ ...(registryPage(10, page) as RegistryPage), blocks: [block] }, content, platform)
+  expect(missing.map(({ text }) => text).join()).not.toContain('По договорам')
 })
 
 test('a document gives way to what replaced it, and an archived one is not shown', () => {

@@ -10,6 +10,7 @@ import { registryPage } from '#contract/organisation/registry/registry.ts'
 import type { OrganisationBlock } from '#contract/organisation/registry/registry.types.ts'
 import { cleanText } from '#web/drafts/clean-text.ts'
 import { editedRows, rowsOf } from '#web/organisation/editing/content-rows.ts'
+import { isFilled } from '#web/organisation/editing/row-text.ts'
 import { currentDocument, type DocumentsById } from '#web/organisation/editing/use-documents.ts'
 
 const nothing: ShownValue = { text: '', links: [], documents: [] }
@@ -38,7 +39,7 @@ const shownRows = (
     Object.fromEntries(
       block.fields.map(({ name }) => {
         const own = values[name]
-        return [name, own ? shownValue(own, documents) : (known?.values[name] ?? nothing)]
+        return [name, own && isFilled(own) ? shownValue(own, documents) : (known?.values[name] ?? nothing)]
       }),
     )
   const rows = rowsOf(content, block.key)

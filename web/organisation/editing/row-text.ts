@@ -18,12 +18,13 @@ export const asWritten = ({ text, links, documents }: ShownValue): FieldValue =>
       }
     : { text }
 
-const isFilled = (value: FieldValue) =>
+/** Whether a value says anything; one that is emptied leaves what the platform says. */
+export const isFilled = (value: FieldValue) =>
   'absent' in value || ('text' in value ? value.text.trim() !== '' : value.refs.length > 0)
 
 const textIn = (row: EditedRow, name: string) => {
   const own = row.content.values[name]
-  if (own) return 'text' in own ? own.text.trim() : ''
+  if (own && isFilled(own)) return 'text' in own ? own.text.trim() : ''
   return row.platform?.values[name]?.text ?? ''
 }
 
@@ -42,12 +43,15 @@ export const rowTitle = ({ fields }: OrganisationBlock, row: EditedRow) => {
 export const countMissing = ({ fields }: OrganisationBlock, { content, platform }: EditedRow) =>
   fields.filter(({ name, required }) => {
     const own = content.values[name]
-    return required && !(own ? isFilled(own) : isKnown(platform?.values[name]))
+    return required && !((own && isFilled(own)) || isKnown(platform?.values[name]))
   }).length
 
 /** How many fields say something else than the platform does. */
 export const countCorrected = ({ fields }: OrganisationBlock, { content, platform }: EditedRow) =>
-  fields.filter(({ name }) => content.values[name] !== undefined && isKnown(platform?.values[name])).length
+  fields.filter(({ name }) => {
+    const own = content.values[name]
+    return own && isFilled(own) && isKnown(platform?.values[name])
+  }).length
 
 /** Whether a row says nothing but «нет сведений». */
 export const isAllAbsent = ({ fields }: OrganisationBlock, { content, platform }: EditedRow) =>
