@@ -68,9 +68,20 @@ export const keepFiles = async (
   await setUses(tx, user, before, uses)
 }
 
-/** Gives one thing exactly the files of another, whose text was copied to it. */
-export const copyFiles = async (tx: Db, from: FileUser, to: FileUser) =>
-  setUses(tx, to, await listUses(tx, to), await listUses(tx, from))
+/** Gives one thing exactly the files of another, whose text was copied to it; with `texts`, only those in them. */
+export const copyFiles = async (tx: Db, from: FileUser, to: FileUser, texts?: string[]) => {
+  const shown = texts && new Set(texts.flatMap(fileIdsIn))
+  const uses = await listUses(tx, from)
+  await setUses(tx, to, await listUses(tx, to), shown ? uses.filter(({ file_id }) => shown.has(file_id)) : uses)
+}
+
+/** Gives one thing the files of another beside its own. */
+export const addFilesOf = async (tx: Db, from: FileUser, to: FileUser) => {
+  const before = await listUses(tx, to)
+  const had = new Set(before.map(({ file_id }) => file_id))
+  const added = (await listUses(tx, from)).filter(({ file_id }) => !had.has(file_id))
+  await setUses(tx, to, before, [...before, ...added])
+}
 
 /** Ends every use of a thing. */
 export const dropFiles = async (tx: Db, user: FileUser) => setUses(tx, user, await listUses(tx, user), [])

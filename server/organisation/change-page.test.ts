@@ -233,6 +233,29 @@ describe('files of the texts', () => {
     expect(await usersOf(picture.id)).toEqual(['organisation-draft', 'organisation-version'])
     await editor.discard(7)
   })
+
+  it.each(['discarded', 'replaced by a version'])(
+    'are there again when a draft that a colleague %s is undone',
+    async (how) => {
+      const theirs = editorOf(call, colleague)
+      await theirs.write(7, contentOf({}, { before: `<p>${how}: раз</p>` }))
+      await theirs.write(7, contentOf({}, { before: `<p>${how}: два</p>` }))
+      const picture = await addFile(db, curator.id)
+      await editor.save(7, contentOf({}, { before: `<img src="/files/${picture.id}" alt="" />` }))
+      const { content } = await theirs.load(7)
+      const [, first] = await theirs.versions(7)
+      const dropped = await (how === 'discarded' ? theirs.discard(7) : theirs.restore(7, first.id))
+      expect(dropped.status).toBe(200)
+      const { body } = await theirs.save(7, content)
+      expect(body.draft.content.before).toContain('signature=')
+
+      // once it is dropped for good, it does not become public
+      await theirs.discard(7)
+      await theirs.restore(7, first.id)
+      await theirs.publish(7)
+      expect(await usersOf(picture.id)).toEqual([])
+    },
+  )
 })
 
 describe('a file of a page', () => {

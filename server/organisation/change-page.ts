@@ -4,7 +4,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import type { FileUser } from '#server/files/file-uses.repo.ts'
-import { copyFiles, dropFiles, keepFiles } from '#server/files/keep-files.ts'
+import { addFilesOf, copyFiles, dropFiles, keepFiles } from '#server/files/keep-files.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { filledAt, filledMark } from '#server/organisation/filled-mark.ts'
 import { checkDocuments, checkForms, keptContent } from '#server/organisation/keep-content.ts'
@@ -37,9 +37,11 @@ const checkSeen = ({ draft_revision }: OrganisationRecord, revision: number | un
 const isPublished = (record: OrganisationRecord, content: OrganisationContent) =>
   record.published_at !== null && isDeepStrictEqual(record.content, content)
 
-/** Deletes the draft; the published page stays. */
+/**
+ * Deletes the draft; the published page stays. The draft's files stay with it, too: whoever undoes this saves the same
+ * text again, and could not use a colleague's picture that nothing else shows. The next save leaves out the rest.
+ */
 const dropDraft = async (tx: Db, { number, draft_revision }: OrganisationRecord) => {
-  await dropFiles(tx, draftUser(number))
   await updateOrganisationRecord(tx, number, {
     draft: null,
     draft_since: null,
@@ -79,7 +81,10 @@ export const saveDraft = (
     checkSeen(record, revision)
     const kept = await keptContent(number, content)
     await checkDocuments(tx, kept)
-    if (isPublished(record, kept)) return dropDraft(tx, record)
+    if (isPublished(record, kept)) {
+      await dropFiles(tx, draftUser(number))
+      return dropDraft(tx, record)
+    }
     await setDraft(tx, actor, record, kept)
     await keepFiles(tx, actor, draftUser(number), { texts: [kept.before, kept.after] })
   })
@@ -103,8 +108,11 @@ export const publishPage = (db: Db, actor: Actor, number: number, revision: numb
     checkForms(number, content)
     const published_at = new Date().toISOString()
     const version = await insertOrganisationVersion(tx, { number, content, published_at, published_by: actor.id })
-    await copyFiles(tx, draftUser(number), pageUser(number))
-    await copyFiles(tx, draftUser(number), { owner: 'organisation-version', id: version.id })
+    // files of a discarded draft may still be there: they must not become public
+    const texts = [content.before, content.after]
+    await copyFiles(tx, draftUser(number), pageUser(number), texts)
+    await copyFiles(tx, draftUser(number), { owner: 'organisation-version', id: version.id }, texts)
+    await dropFiles(tx, draftUser(number))
     await publishDocuments(tx, documentIdsIn(content))
     const facts = await loadPlatformFacts(tx)
     await updateOrganisationRecord(tx, number, {
@@ -134,5 +142,5 @@ export const restoreVersion = (
     const content = await keptContent(number, version.content)
     if (isPublished(record, content)) return dropDraft(tx, record)
     await setDraft(tx, actor, record, content)
-    await copyFiles(tx, { owner: 'organisation-version', id }, draftUser(number))
+    await addFilesOf(tx, { owner: 'organisation-version', id }, draftUser(number))
   })

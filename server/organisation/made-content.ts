@@ -42,13 +42,16 @@ const textOf = ({ values }: MergedRow, name: string) => {
   return value && 'text' in value ? value.text.trim() : ''
 }
 
+/** The number in a field; 0 without one. People write «1 200», with a space of any kind. */
+const numberOf = (row: MergedRow, name: string) => Number.parseInt(textOf(row, name).replace(/\s/g, ''), 10) || 0
+
 const sources = ['federal', 'regional', 'local', 'contract']
 
 /** Students by programme and source of funding; empty ones show 0 (order No. 1493, п. 10). */
 const students = (rows: MergedRow[]): MadeTable[] => {
   const lines = rows.map((row) => {
-    const counts = sources.map((source) => Number.parseInt(textOf(row, source), 10) || 0)
-    const foreign = sources.map((source) => Number.parseInt(textOf(row, `${source}Foreign`), 10) || 0)
+    const counts = sources.map((source) => numberOf(row, source))
+    const foreign = sources.map((source) => numberOf(row, `${source}Foreign`))
     return { texts: ['programme', 'level', 'form'].map((name) => textOf(row, name)), counts, foreign }
   })
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -113,14 +113,20 @@ describe('a document made from the platform’s data', () => {
             {
               id: 'a',
               from: `course:${layout.id}`,
-              values: { contract: { text: '1' }, regional: { text: '5' }, regionalForeign: { text: '4' } },
+              values: {
+                contract: { text: '1' },
+                federal: { text: '1 200' },
+                local: { text: '10\u00a0000' },
+                regional: { text: '5' },
+                regionalForeign: { text: '4' },
+              },
             },
           ],
         },
       },
     })
     const numbers = await sign('students')
-    expect(await textOf(await bytesOf(numbers.body.document.file.url))).toContain('0 0 5 4 0 0 1 0 6 4')
+    expect(await textOf(await bytesOf(numbers.body.document.file.url))).toContain('1200 0 5 4 10000 0 1 0 11206 4')
     const staff = await sign('staff')
     const text = await textOf(await bytesOf(staff.body.document.file.url))
     expect(text).toContain('Программа «Основы вёрстки»')
