@@ -137,3 +137,23 @@ test('somebody with an account signs in, and returns to the course with their ty
   await page.goto('/')
   await expect(page.getByRole('link', { name: /Буквы и знаки.*отправлена/ })).toBeVisible()
 })
+
+test('a teacher is asked before somebody is accepted into a full course', async ({ page, request }) => {
+  const teacher = await newPerson('teacher')
+  const [taken, student] = [await newPerson('student'), await newPerson('student', 'Ника', 'Сомова')]
+  const id = await newProgram(request, teacher, `Плакат ${Date.now()}`)
+  const { token } = teacher
+  await callApi(request, 'POST', `/api/programs/${id}/applications`, { token: student.token, body: {} })
+  await callApi(request, 'PUT', `/api/courses/${id}`, { token, body: { seats: 1 } })
+  await callApi(request, 'PUT', `/api/courses/${id}/students`, { token, body: { user_ids: [taken.id] } })
+  await openAs(page, token, '/applications')
+  const accept = page.getByRole('button', { name: 'Принять: Ника Сомова' })
+  await accept.click()
+  const question = page.getByRole('dialog', { name: 'Принять заявку: Ника Сомова?' })
+  await expect(question).toContainText('На курсе 1 место, оно занято. Принять всё равно?')
+  await question.getByRole('button', { name: 'Отменить' }).click()
+  await expect(accept).toBeEnabled()
+  await accept.click()
+  await question.getByRole('button', { name: 'Принять' }).click()
+  await expect(page.getByText('Новых заявок нет')).toBeVisible()
+})

@@ -25,7 +25,8 @@ export const applicationPageSize = 30
 export const Application = z.object({
   id: Id,
   status: NamedApplicationStatus,
-  program: z.object({ id: Id, name: z.string() }),
+  /** `announced`: its announcement has a page that everybody may open. */
+  program: z.object({ id: Id, name: z.string(), announced: z.boolean() }),
   user: Person,
   /** The applicant's message to the school; may be empty. */
   text: z.string(),

@@ -17,22 +17,25 @@ const writeLetter = (
   { to, preface }: Recipient,
 ): Letter => {
   const accepted = application.status === 'accepted'
-  const page =
-    accepted && open ? pathTo('courses.show', { id: program.id }) : pathTo('programs.show', { id: program.id })
+  // without an announcement there is no page to link to
+  const about = program.announced
+    ? ['Описание курса:', config.publicUrl + pathTo('programs.show', { id: program.id })]
+    : []
+  const course = ['Курс уже открыт:', config.publicUrl + pathTo('courses.show', { id: program.id })]
   const paragraphs = accepted
     ? [
         `Школа приняла вашу заявку на курс «${program.name}».`,
-        open ? 'Курс уже открыт:' : 'Он появится среди ваших курсов, как только откроется. Описание курса:',
+        ...(open ? course : ['Он появится среди ваших курсов, как только откроется.', ...about]),
       ]
     : [
         `Школа отклонила вашу заявку на курс «${program.name}».`,
         ...(application.reason ? [application.reason] : []),
-        'Описание курса:',
+        ...about,
       ]
   return {
     to,
     subject: `${config.appName}: заявка на курс «${program.name}» ${accepted ? 'принята' : 'отклонена'}`,
-    text: [...preface, `Здравствуйте, ${name}!`, ...paragraphs, config.publicUrl + page].join('\n\n'),
+    text: [...preface, `Здравствуйте, ${name}!`, ...paragraphs].join('\n\n'),
   }
 }
 

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-or
 import { type ApplicationStatus, applicationPageSize } from '#contract/applications/applications.schema.ts'
 import { type Actor, roleIn } from '#contract/users/users.policy.ts'
 import { type ApplicationRecord, applications } from '#server/applications/applications.table.ts'
-import { teacherIds } from '#server/courses/courses.repo.ts'
+import { isAnnounced, teacherIds } from '#server/courses/courses.repo.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { personColumns } from '#server/users/present-person.ts'
@@ -15,7 +15,7 @@ const select = (db: Db, condition: SQL | undefined) =>
   db
     .select({
       application: applications,
-      program: { id: courses.id, name: courses.name },
+      program: { id: courses.id, name: courses.name, announced: sql<boolean>`${isAnnounced}` },
       person: personColumns,
       teacher_ids: teacherIds,
       active: users.active,

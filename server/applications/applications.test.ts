@@ -130,6 +130,20 @@ describe('the school’s decision', () => {
     expect(more).toEqual([])
   })
 
+  it('is sent without a link when there is no page to open', async () => {
+    const program = await programWith()
+    const [accepted, declined] = [await applicant(program.id), await applicant(program.id)]
+    await updateCourse(db, program.id, { status: 'draft' })
+    await accept(teacher, accepted.id)
+    await decline(teacher, declined.id)
+    await runEffects()
+    for (const { student } of [accepted, declined]) {
+      const [letter] = await lettersTo(student.user.email)
+      expect(letter?.text).toContain('Вёрстка')
+      expect(letter?.text).not.toMatch(/Описание курса|programs/)
+    }
+  })
+
   it('gives the reason why an application was declined', async () => {
     const program = await programWith({ name: 'Шрифт <и> цвет' })
     const { student, id } = await applicant(program.id)

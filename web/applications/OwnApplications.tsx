@@ -1,10 +1,9 @@
 import { IconMailbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { pathTo } from '#contract/pages.ts'
-import { Link } from '#web/app/Link.tsx'
 import { listPage, useListAddress } from '#web/app/list-address.ts'
 import { applicationsQuery } from '#web/applications/applications.queries.ts'
 import { OwnApplication } from '#web/applications/OwnApplication.tsx'
+import { ProgramName } from '#web/applications/ProgramName.tsx'
 import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 
@@ -27,7 +26,7 @@ export const OwnApplications = () => {
           <FoundRow key={application.id} gap={3} pad={4}>
             <Stack links="quiet" gap={2} shrink>
               <b>
-                <Link to={pathTo('programs.show', { id: application.program.id })}>{application.program.name}</Link>
+                <ProgramName program={application.program} />
               </b>
               <OwnApplication application={application} />
             </Stack>
