@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OrganisationContent } from '#contract/organisation/organisation.schema.ts'
+import { registryPage } from '#contract/organisation/registry/registry.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
@@ -7,7 +8,7 @@ import type { FileUser } from '#server/files/file-uses.repo.ts'
 import { addFilesOf, copyFiles, dropFiles, keepFiles } from '#server/files/keep-files.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { filledAt, filledMark } from '#server/organisation/filled-mark.ts'
-import { checkDocuments, checkForms, keptContent } from '#server/organisation/keep-content.ts'
+import { checkDocuments, checkForms, checkInForce, keptContent } from '#server/organisation/keep-content.ts'
 import {
   findOrganisationVersion,
   holdOrganisationRecord,
@@ -15,10 +16,11 @@ import {
   type OrganisationRecord,
   updateOrganisationRecord,
 } from '#server/organisation/organisation.repo.ts'
-import { publishDocuments } from '#server/organisation/organisation-documents.repo.ts'
+import { holdDocumentsAndHeirs, publishDocuments } from '#server/organisation/organisation-documents.repo.ts'
 import { loadPlatformFacts } from '#server/organisation/platform-rows.ts'
 import { documentIdsIn } from '#server/organisation/present-rows.ts'
 import { reminderMoment } from '#server/organisation/working-days.ts'
+import { loadSchool } from '#server/site/load-settings.ts'
 
 const pageUser = (number: number): FileUser => ({ owner: 'organisation-page', id: number })
 const draftUser = (number: number): FileUser => ({ owner: 'organisation-draft', id: number })
@@ -106,6 +108,10 @@ export const publishPage = (db: Db, actor: Actor, number: number, revision: numb
     if (draft === null) throw new Refusal('wrong-state', { detail: 'На странице нет изменений: публиковать нечего.' })
     const content = await keptContent(number, draft)
     checkForms(number, content)
+    const documents = await holdDocumentsAndHeirs(tx, documentIdsIn(content))
+    const facts = await loadPlatformFacts(tx)
+    const page = registryPage(number, await loadSchool(tx))
+    if (page) checkInForce(page, content, facts, documents)
     const published_at = new Date().toISOString()
     const version = await insertOrganisationVersion(tx, { number, content, published_at, published_by: actor.id })
     // files of a discarded draft may still be there: they must not become public
@@ -113,8 +119,11 @@ export const publishPage = (db: Db, actor: Actor, number: number, revision: numb
     await copyFiles(tx, draftUser(number), pageUser(number), texts)
     await copyFiles(tx, draftUser(number), { owner: 'organisation-version', id: version.id }, texts)
     await dropFiles(tx, draftUser(number))
-    await publishDocuments(tx, documentIdsIn(content))
-    const facts = await loadPlatformFacts(tx)
+    const current = documents.filter(({ document }) => document.archived_at === null)
+    await publishDocuments(
+      tx,
+      current.map(({ document }) => document.id),
+    )
     await updateOrganisationRecord(tx, number, {
       content,
       changed_at: record.draft_saved_at,

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { buildFile } from '#server/files/files.factory.ts'
 import { addFile } from '#server/files/files.fixture.ts'
 import { contentOf, editorOf } from '#server/organisation/organisation.fixture.ts'
+import { holdDocument, insertDocument, updateDocument } from '#server/organisation/organisation-documents.repo.ts'
 import { testApp } from '#server/testing/app.ts'
+import { countWaiting } from '#server/testing/locks.ts'
 
 const { db, deps, call, signedIn } = await testApp()
 const curator = await signedIn({ role: 'curator' })
@@ -103,6 +105,48 @@ describe('a document', () => {
       body: { title: 'x', file_id: (await pdf()).id },
     })
     expect([again.status, again.body.detail]).toEqual([409, 'Этот документ уже в архиве.'])
+  })
+
+  it('of the archive is not published: the field says so, and the document stays hidden', async () => {
+    const { document } = (await create({ title: 'Ветхий устав' })).body
+    await editor.save(3, inCharter(document.id))
+    expect((await call('DELETE', `${path}/${document.id}`, { token })).status).toBe(204)
+    const { status, body } = await editor.publish(3)
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        'blocks.documents.rows.0.values.ustavDocLink': ['Документ «Ветхий устав» в архиве: прикрепите действующий'],
+      },
+    ])
+    expect((await list()).find(({ id }: { id: number }) => id === document.id)).toMatchObject({ published: false })
+    await editor.discard(3)
+  })
+
+  it('of the archive counts as missing where a page still refers to it', async () => {
+    const { document } = (await create()).body
+    const filled = async () => (await call('GET', '/api/organisation/overview', { token })).body.pages[2].filled
+    await editor.write(3, contentOf({}))
+    const before = await filled()
+    await editor.write(3, inCharter(document.id))
+    expect(await filled()).toBe(before + 1)
+    await updateDocument(db, document.id, { archived_at: new Date().toISOString() })
+    expect(await filled()).toBe(before)
+  })
+
+  it('that is replaced while its page is being published is public as well', async () => {
+    const { document } = (await create()).body
+    await editor.save(3, inCharter(document.id))
+    const file_id = (await pdf()).id
+    const { publishing, next } = await db.transaction(async (tx) => {
+      await holdDocument(tx, document.id)
+      const publishing = editor.publish(3)
+      await vi.waitFor(async () => expect(await countWaiting(db)).toBe(1))
+      const next = await insertDocument(tx, { title: 'Новый устав', file_id })
+      await updateDocument(tx, document.id, { replaced_by: next.id, archived_at: new Date().toISOString() })
+      return { publishing, next }
+    })
+    expect((await publishing).status).toBe(200)
+    expect(await shownCharter()).toMatchObject([{ id: next.id, published: true }])
   })
 
   it('is archived when no published page shows it', async () => {

@@ -2,11 +2,19 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { z } from 'zod'
 import type { ContentRow, FieldValue, OrganisationContent } from '#contract/organisation/organisation.schema.ts'
 import { registry } from '#contract/organisation/registry/registry.ts'
-import type { OrganisationBlock, OrganisationField } from '#contract/organisation/registry/registry.types.ts'
+import type {
+  OrganisationBlock,
+  OrganisationField,
+  RegistryPage,
+} from '#contract/organisation/registry/registry.types.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
 import type { Db } from '#server/db/database.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
+import { mergeRows } from '#server/organisation/merge-rows.ts'
 import { listDocumentFacts } from '#server/organisation/organisation.repo.ts'
+import type { DocumentWithFiles } from '#server/organisation/organisation-documents.repo.ts'
+import { type PlatformFacts, platformRows } from '#server/organisation/platform-rows.ts'
+import { documentsNow } from '#server/organisation/present-document.ts'
 import { documentIdsIn } from '#server/organisation/present-rows.ts'
 import { dayOf, emailFault } from '#server/organisation/self-check-values.ts'
 
@@ -56,6 +64,39 @@ export const checkDocuments = async (tx: Db, content: OrganisationContent) => {
   const ids = documentIdsIn(content)
   const known = ids.length === 0 ? [] : await listDocumentFacts(tx, ids)
   if (known.length < ids.length) throw invalid('content', 'Одного из документов больше нет. Выберите его заново.')
+}
+
+/**
+ * 422 for documents from the archive: readers would find nothing in their place. Only what they see counts. The
+ * documents and their replacements must be locked.
+ */
+export const checkInForce = (
+  { blocks }: RegistryPage,
+  content: OrganisationContent,
+  facts: PlatformFacts,
+  documents: DocumentWithFiles[],
+) => {
+  const now = documentsNow(documents)
+  const titles = new Map(documents.map(({ document }) => [document.id, document.title]))
+  const wrong = blocks.flatMap((block) => {
+    const shown = new Set(mergeRows(block, content, platformRows(block, facts)).map(({ id }) => id))
+    return (content.blocks[block.key]?.rows ?? []).flatMap(({ id, values }, place) =>
+      block.fields.flatMap(({ name }) => {
+        const value = values[name]
+        const refs = shown.has(id) && value && 'refs' in value ? value.refs : []
+        const archived = refs.find((ref) => 'document_id' in ref && now.of(ref.document_id) === null)
+        if (!archived || !('document_id' in archived)) return []
+        const sentence = `Документ «${titles.get(archived.document_id) ?? ''}» в архиве: прикрепите действующий`
+        return [{ field: `blocks.${block.key}.rows.${place}.values.${name}`, sentence }]
+      }),
+    )
+  })
+  const [first] = wrong
+  if (!first) return
+  throw new Refusal('invalid', {
+    detail: `${first.sentence}.`,
+    fields: Object.fromEntries(wrong.map(({ field, sentence }) => [field, [sentence]])),
+  })
 }
 
 const isDay = (text: string) => {

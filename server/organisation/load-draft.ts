@@ -6,15 +6,16 @@ import type { Db } from '#server/db/database.ts'
 import type { FileUser } from '#server/files/file-uses.repo.ts'
 import { loadFiles } from '#server/files/load-files.ts'
 import { loadFactsFor, loadRegistryPage } from '#server/organisation/load-organisation-page.ts'
-import { countFilled, mergeRows } from '#server/organisation/merge-rows.ts'
+import { countFilled, type MergedRow, mergeRows } from '#server/organisation/merge-rows.ts'
 import {
   findDraftWriter,
   findOrganisationRecord,
   listOrganisationRecords,
 } from '#server/organisation/organisation.repo.ts'
+import { listDocumentsAndHeirs } from '#server/organisation/organisation-documents.repo.ts'
 import { loadPlatformFacts, platformRows } from '#server/organisation/platform-rows.ts'
-import { documentsNow } from '#server/organisation/present-document.ts'
-import { presentRows } from '#server/organisation/present-rows.ts'
+import { type Documents, documentsNow } from '#server/organisation/present-document.ts'
+import { documentIdsIn, presentRows } from '#server/organisation/present-rows.ts'
 import { publishingDeadline } from '#server/organisation/working-days.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
@@ -52,6 +53,19 @@ export const loadDraft = async (db: Db, number: number): Promise<OrganisationDra
   }
 }
 
+/** A row with the documents that readers see: those in the archive count as missing. */
+const withoutArchived =
+  ({ of }: Documents) =>
+  ({ values, ...row }: MergedRow): MergedRow => ({
+    ...row,
+    values: Object.fromEntries(
+      Object.entries(values).map(([name, value]) => {
+        if (!('refs' in value)) return [name, value]
+        return [name, { refs: value.refs.filter((ref) => 'url' in ref || of(ref.document_id) !== null) }]
+      }),
+    ),
+  })
+
 /**
  * The progress of each page of the section: when it was published, and how many of its required names are filled in.
  */
@@ -61,12 +75,16 @@ export const loadOverview = async (db: Db): Promise<OrganisationOverviewPage[]> 
     listOrganisationRecords(db),
     loadPlatformFacts(db),
   ])
+  const attached = await listDocumentsAndHeirs(db, [
+    ...new Set(records.flatMap(({ content }) => documentIdsIn(content))),
+  ])
+  const seen = withoutArchived(documentsNow([...attached, ...facts.made]))
   const byNumber = new Map(records.map((record) => [record.number, record]))
   return organisationPages.map(({ number, title }) => {
     const record = byNumber.get(number)
     const content = record?.content ?? emptyContent
     const counts = (registryPage(number, school)?.blocks ?? []).map((block) =>
-      countFilled(block, mergeRows(block, content, platformRows(block, facts))),
+      countFilled(block, mergeRows(block, content, platformRows(block, facts)).map(seen)),
     )
     const since = record?.draft_since ?? null
     return {

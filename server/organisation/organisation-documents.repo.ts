@@ -88,14 +88,28 @@ export const updateDocument = async (
   await tx.update(organisationDocuments).set(change).where(eq(organisationDocuments.id, id))
 }
 
-/** Makes the documents, and their current replacements, public. */
+/** The documents and their current replacements, locked until the transaction ends: none is replaced or archived. */
+export const holdDocumentsAndHeirs = async (tx: Db, ids: number[]): Promise<DocumentWithFiles[]> => {
+  let rows = await listDocumentsAndHeirs(tx, ids)
+  for (let held = 0; held < rows.length; ) {
+    held = rows.length
+    await tx
+      .select({ id: organisationDocuments.id })
+      .from(organisationDocuments)
+      .where(sql`${organisationDocuments.id} = any(${sql.param(rows.map(({ document }) => document.id))}::int[])`)
+      .orderBy(asc(organisationDocuments.id))
+      .for('no key update')
+    // one may have been replaced before its lock was there
+    rows = await listDocumentsAndHeirs(tx, ids)
+  }
+  return rows
+}
+
+/** Makes the documents public. */
 export const publishDocuments = async (tx: Db, ids: number[]) => {
   if (ids.length === 0) return
-  const rows = await listDocumentsAndHeirs(tx, ids)
-  const hidden = rows.filter(({ document }) => !document.published).map(({ document }) => document.id)
-  if (hidden.length === 0) return
   await tx
     .update(organisationDocuments)
     .set({ published: true })
-    .where(sql`${organisationDocuments.id} = any(${sql.param(hidden)}::int[])`)
+    .where(sql`${organisationDocuments.id} = any(${sql.param(ids)}::int[]) and not ${organisationDocuments.published}`)
 }
