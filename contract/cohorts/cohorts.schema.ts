@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { codeDays } from '#contract/cohorts/class-codes.ts'
 import { NamedCourseStatus } from '#contract/courses/courses.schema.ts'
-import { Id, line, Moment } from '#contract/http/fields.ts'
+import { DayInput, Id, line, Moment } from '#contract/http/fields.ts'
 import { called } from '#contract/users/student-word.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
 /** Max sizes of a class. */
 const maxInCohort = { leaders: 50, students: 1000, courses: 100 } as const
 
-const Day = z.iso.date('Проверьте дату').nullable()
+const Day = DayInput.nullable()
 
 /** Why a class cannot have these dates; null when it can. A date that is not set limits nothing. */
 export const datesProblem = ({ starts_on, ends_on }: { starts_on?: string | null; ends_on?: string | null }) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line, Moment, plainText, RichText } from '#contract/http/fields.ts'
+import { DayInput, Id, line, Moment, plainText, RichText } from '#contract/http/fields.ts'
 import { namedStatus, status } from '#contract/http/status.ts'
 import { scales } from '#contract/journal/scales.ts'
 import { LessonNeed, NamedLessonStatus } from '#contract/lessons/lesson-status.schema.ts'
@@ -79,7 +79,7 @@ export const Admission = z.object({
   announcement: RichText,
   /** Whether people may enrol now. */
   enrolling: z.boolean(),
-  starts_on: z.iso.date('Проверьте дату').nullable(),
+  starts_on: DayInput.nullable(),
   /** Places in total; null without a limit. */
   seats: z
     .number('Введите число')
@@ -160,7 +160,7 @@ export const maxShiftDays = 3660
 export const CourseCopy = z
   .object({
     name: line(200).optional(),
-    starts_on: z.iso.date('Проверьте дату').optional(),
+    starts_on: DayInput.optional(),
     shift_days: z
       .number('Введите число')
       .int('Введите целое число дней')

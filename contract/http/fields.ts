@@ -100,6 +100,9 @@ export const few = <Schema extends z.ZodType>(schema: Schema, max: number, sente
     return value
   }, schema)
 
+/** A day chosen by a person, ISO 8601; the database knows no year 0. */
+export const DayInput = z.iso.date('Проверьте дату').refine((day) => day >= '0001', 'Проверьте дату')
+
 /** A moment, ISO 8601 in UTC. */
 export const Moment = z.iso.datetime()
 

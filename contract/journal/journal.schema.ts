@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line, Moment, plainText, QueryId } from '#contract/http/fields.ts'
+import { DayInput, Id, line, Moment, plainText, QueryId } from '#contract/http/fields.ts'
 import { TimeZone } from '#contract/http/time-zone.ts'
 import { GradingInfo } from '#contract/journal/grading.schema.ts'
 import { JournalPeriod, JournalTotal } from '#contract/journal/periods.schema.ts'
@@ -187,7 +187,7 @@ export const maxColumns = 300
 export const ColumnCreate = z.object({
   name: line(200),
   /** The day it is about. */
-  held_on: z.iso.date('Проверьте дату'),
+  held_on: DayInput,
   /** The max of its scores; null for none. */
   max_score: ColumnPoints.optional(),
 })

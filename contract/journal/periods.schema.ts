@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line, Moment } from '#contract/http/fields.ts'
+import { DayInput, Id, line, Moment } from '#contract/http/fields.ts'
 import { dayText } from '#contract/journal/day-text.ts'
 import { maxPeriods, periodKinds } from '#contract/journal/period-kinds.ts'
 import { Person } from '#contract/users/users.schema.ts'
@@ -38,15 +38,13 @@ export const JournalTotal = z.object({
 })
 export type JournalTotal = z.infer<typeof JournalTotal>
 
-const Day = z.iso.date('Проверьте дату')
-
 const PeriodInput = z.object({
   /** The id of an existing period; without it a new one is made. */
   id: Id.optional(),
   kind: z.enum(periodKinds),
   name: line(60),
-  from: Day,
-  to: Day,
+  from: DayInput,
+  to: DayInput,
 })
 export type PeriodInput = z.output<typeof PeriodInput>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxShiftDays } from '#contract/courses/courses.schema.ts'
-import { Id, line, Moment } from '#contract/http/fields.ts'
+import { DayInput, Id, line, Moment } from '#contract/http/fields.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
 /** Max sizes of a plan. */
@@ -17,7 +17,7 @@ export type CohortAct = z.infer<typeof CohortAct>
 export const CourseAct = z.enum(['renew', 'archive'])
 export type CourseAct = z.infer<typeof CourseAct>
 
-const Day = z.iso.date('Проверьте дату').nullish()
+const Day = DayInput.nullish()
 
 /** What a new year should do. */
 export const NewYearPlan = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FileId } from '#contract/files/files.schema.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
-import { AddressId, Id, IdParams, line, Moment, MomentInput, plainText } from '#contract/http/fields.ts'
+import { AddressId, DayInput, Id, IdParams, line, Moment, MomentInput, plainText } from '#contract/http/fields.ts'
 import {
   OrganisationContent,
   OrganisationDocument,
@@ -48,7 +48,7 @@ export const OrganisationVersion = z.object({
 })
 export type OrganisationVersion = z.infer<typeof OrganisationVersion>
 
-const Day = z.iso.date('Проверьте дату').nullable().optional()
+const Day = DayInput.nullable().optional()
 
 /** A document as curators describe it; its file is uploaded beforehand. */
 export const DocumentInput = z.object({

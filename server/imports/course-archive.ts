@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxSections } from '#contract/courses/courses.schema.ts'
-import { line, MomentInput, plainText } from '#contract/http/fields.ts'
+import { DayInput, line, MomentInput, plainText } from '#contract/http/fields.ts'
 import { scales } from '#contract/journal/scales.ts'
 import { AssignmentInput, CriterionInput } from '#contract/lessons/assignment.schema.ts'
 import { LessonNeed, LessonStatus } from '#contract/lessons/lesson-status.schema.ts'
@@ -59,7 +59,7 @@ const ArchivedCourse = z.object({
   summary: plainText(500),
   content: Html,
   announcement: Html,
-  starts_on: z.iso.date().nullable(),
+  starts_on: DayInput.nullable(),
   seats: z.number().int().min(1).max(100_000).nullable(),
   price: z.number().int().min(0).max(100_000_000).nullable(),
   code: plainText(40),

@@ -3,12 +3,13 @@ import { absentText, registryPage } from '#contract/organisation/registry/regist
 import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import type { Sheet } from '#server/journal/journal-sheet.ts'
 
-/** A value as a table cell: its text, then its links with full addresses. */
-const cellOf = (field: OrganisationField, { text, links, documents }: ShownValue, publicUrl: string) => {
+/** A value as a table cell: its text, its links with full addresses, and the note that explains it. */
+const cellOf = (field: OrganisationField, { text, links, documents, note }: ShownValue, publicUrl: string) => {
   const whole = (url: string) => (url.startsWith('/') ? publicUrl + url : url)
   const addresses = [...links, ...documents.map(({ title, file }) => ({ title, url: file.url }))]
   const parts = [...(text ? [text] : []), ...addresses.map(({ title, url }) => `${title}: ${whole(url)}`)]
-  return parts.length === 0 ? absentText(field) : parts.join('; ')
+  const shown = parts.length === 0 ? absentText(field) : parts.join('; ')
+  return note ? `${shown} (${note})` : shown
 }
 
 /** A table of a page with its title, by the key of a block or of a table of the platform; null when there is none. */

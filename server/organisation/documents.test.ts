@@ -223,6 +223,7 @@ describe('a document may not be', () => {
     ],
     ['without a title', async () => ({ title: ' ' }), 'title'],
     ['of no day', async () => ({ dated_on: '2026-02-30' }), 'dated_on'],
+    ['of the year 0', async () => ({ dated_on: '0000-01-01' }), 'dated_on'],
     ['over before it begins', async () => ({ valid_from: '2026-02-02', valid_until: '2026-02-01' }), 'valid_until'],
   ])('%s', async (_, input, field) => {
     const before = await list()

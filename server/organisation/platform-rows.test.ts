@@ -99,6 +99,8 @@ describe('pages nobody has written', () => {
       const numbers = markedElements(readDocument(body)).filter(({ name }) => name === 'numberPVacant')
       expect(numbers.map(({ element }) => textOf(element))).toEqual(['2', '0', '0'])
       expect(body).toContain('>Число мест не установлено: приём не ограничен<')
+      const { body: csv } = await call('GET', '/api/organisation/pages/10/tables/vacant')
+      expect(csv).toContain('0 (Число мест не установлено: приём не ограничен)')
       // not filled in yet
       const { pages } = (await call('GET', '/api/organisation/overview', { token: curator.token })).body
       expect(pages[9].filled).toBe(pages[9].required - 2)
