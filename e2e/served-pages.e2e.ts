@@ -243,6 +243,9 @@ test('a curator writes the main page', async ({ page, request }) => {
   await remove.press('Enter')
   await expect(page.getByText('Строка убрана')).toBeVisible()
   await expect(remove).toBeFocused()
+  // all places are taken: one project makes room for another
+  await expect(page.getByText('Все места заняты')).toBeVisible()
+  await page.getByRole('button', { name: 'Убрать: Почему небо не фиолетовое' }).click()
   // a search is no order to publish
   await page.getByLabel('Добавить проект').fill('афиша')
   await page.getByLabel('Добавить проект').press('Enter')

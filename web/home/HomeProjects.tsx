@@ -66,8 +66,12 @@ export const HomeProjects = ({
           ))}
         </Stack>
       )}
-      {projects.length < maxOnHome.projects && (
+      {projects.length < maxOnHome.projects ? (
         <Finder chosen={projects} onAdd={(project) => onChange([...projects, project])} />
+      ) : (
+        <Text size={2} tone="soft">
+          Все места заняты. Чтобы добавить другой проект, уберите один из этих.
+        </Text>
       )}
       <Text aloud role="status">
         {announced}

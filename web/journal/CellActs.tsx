@@ -3,7 +3,7 @@ import { Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import type { JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
 import { curates } from '#contract/users/users.policy.ts'
@@ -147,15 +147,20 @@ const OneField = ({
 }) => {
   const { text: typed, setText: setTyped, forget } = useCellText(draftKey, first)
   const [refused, setRefused] = useState(false)
+  const form = useRef<HTMLElement>(null)
   const send = (event: FormEvent<HTMLElement>) => {
     event.preventDefault()
     if (pending) return
-    const form = event.currentTarget
+    form.current = event.currentTarget
     const sending = onSend(typed)
     setRefused(sending === null)
-    // a refusal is the `problem`; its button, which could not be pressed for a moment, has lost the focus
-    sending?.then(forget, () => focusErrorIn(form))
+    // a refusal is the `problem`
+    sending?.then(forget, () => {})
   }
+  // its button, which could not be pressed for a moment, has lost the focus
+  useEffect(() => {
+    if (problem !== null && form.current) focusErrorIn(form.current)
+  }, [problem])
   const props = {
     label,
     description,
