@@ -7,7 +7,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { keepOneCurator } from '#server/users/change-user.ts'
 import { handOverCourses } from '#server/users/hand-over-courses.ts'
-import { leavePlaces } from '#server/users/leave-places.ts'
+import { leaveFormerPlaces } from '#server/users/leave-former-places.ts'
 import { listPlacesOf } from '#server/users/role-places.repo.ts'
 import { type User, updateUser } from '#server/users/users.repo.ts'
 
@@ -33,7 +33,7 @@ export const giveClaimedRole = async (tx: Db, user: User, role: RoleSlug | null)
   }
   // who is no curator has no curator's rights; a new one has all of them, as one whom a curator makes
   await updateUser(tx, user.id, { role, rights: null })
-  await leavePlaces(tx, null, [{ id: user.id, role }])
+  await leaveFormerPlaces(tx, null, [{ id: user.id, role }])
   await addSecurityLetter(tx, user.id, { news: 'role-changed', role })
   await freeTasks(tx, { user_id: user.id })
   await addAuditEntry(tx, {

@@ -37,7 +37,7 @@ import {
 } from '#server/people-imports/people-imports.repo.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 import { changesAccess } from '#server/users/change-user.ts'
-import { leavePlaces } from '#server/users/leave-places.ts'
+import { leaveFormerPlaces } from '#server/users/leave-former-places.ts'
 import { listPlacesOf } from '#server/users/role-places.repo.ts'
 
 type PlannedRow = ComparedRow & { plan: RowPlan }
@@ -84,7 +84,7 @@ const saveMemberships = async (
   const cohortIds = unique(inClasses(students).map(({ of }) => of))
   const courseIds = await listCoursesOfCohorts(tx, cohortIds)
   await lockCourses(tx, unique([...courseIds, ...left.courses, ...inCourses(people).map(({ course_id }) => course_id)]))
-  await leavePlaces(
+  await leaveFormerPlaces(
     tx,
     actor,
     people.flatMap(({ user_id, plan: { fields, role } }) => (fields.role ? [{ id: user_id, role }] : [])),

@@ -19,7 +19,7 @@ import { takeBackRefusal } from '#server/registrations/decide-registration.ts'
 import { takeRegistration } from '#server/registrations/registrations.repo.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { handOverCourses } from '#server/users/hand-over-courses.ts'
-import { leavePlaces } from '#server/users/leave-places.ts'
+import { leaveFormerPlaces } from '#server/users/leave-former-places.ts'
 import { listPlacesOf } from '#server/users/role-places.repo.ts'
 import { countOtherCurators, holdUser, updateUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
@@ -191,7 +191,7 @@ export const changeUser = (db: Db, actor: Actor, known: User, { letters, success
     if (managed.active) await takeRegistration(tx, user.id)
     if (actor.id === user.id && letters !== undefined) await setVerdictLetters(tx, user.id, letters)
     await updateUser(tx, user.id, { ...profile, ...managed }).catch(refuseTakenEmail)
-    if (newRole) await leavePlaces(tx, actor, [{ id: user.id, role: newRole }])
+    if (newRole) await leaveFormerPlaces(tx, actor, [{ id: user.id, role: newRole }])
     if (newRole || (managed.birth_date !== undefined && managed.birth_date !== user.birth_date)) {
       await askParents(tx, await followBirthDates(tx, [user.id]))
     }

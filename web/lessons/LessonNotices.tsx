@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
+import { opensLater } from '#contract/lessons/lessons.policy.ts'
 import { pathTo } from '#contract/pages.ts'
 import { called } from '#contract/users/student-word.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -10,15 +10,13 @@ import { formatMoment } from '#web/ui/dates.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-const opensLater = ({ publish_at }: KeptLesson) => !isOpenLesson({ status: 'published', publish_at }, new Date())
-
 const PublishButton = ({ lesson, label }: { lesson: KeptLesson; label: string }) => {
   const update = useUpdateLesson(lesson.id)
   const before = { status: lesson.status.slug, publish_at: lesson.publish_at }
   const publish = () =>
     update.mutate(
       // the moment at which it has opened before is the day of its column in the journal
-      { status: 'published', ...(opensLater(lesson) && { publish_at: null }) },
+      { status: 'published', ...(opensLater(lesson, new Date()) && { publish_at: null }) },
       {
         onSuccess: () =>
           toast({
@@ -54,7 +52,7 @@ export const LessonNotices = ({ lesson, staff }: { lesson: KeptLesson; staff: bo
         Урок в черновиках: {called('студенты')} его не видят.
       </Notice>
     )
-  if (publish_at && opensLater(lesson))
+  if (publish_at && opensLater(lesson, new Date()))
     return (
       <Notice icon="clock" action={<PublishButton lesson={lesson} label="Открыть сейчас" />}>
         Урок откроется {called('студентам')} {formatMoment(publish_at)}.

@@ -1,5 +1,5 @@
 import type { LessonNeed } from '#contract/lessons/lesson-status.schema.ts'
-import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
+import { opensLater } from '#contract/lessons/lessons.policy.ts'
 import {
   type Lesson,
   LessonCreate,
@@ -51,13 +51,9 @@ export const emptyLesson = (sectionId: number | null): LessonValues => ({
   assignment: emptyAssignment(),
 })
 
-/** Whether its moment of publication is ahead. */
-const opensLater = ({ publish_at }: Omit<Lesson, 'task'>) =>
-  !isOpenLesson({ status: 'published', publish_at }, new Date())
-
 const visibilityOf = (lesson: Omit<Lesson, 'task'>): LessonValues['visibility'] => {
   if (lesson.status.slug === 'draft') return 'draft'
-  return opensLater(lesson) ? 'later' : 'now'
+  return opensLater(lesson, new Date()) ? 'later' : 'now'
 }
 
 /** The form of a lesson as it is. */
@@ -106,7 +102,10 @@ export const lessonBody = ({
 export const lessonChanges = (values: LessonValues, lesson: Omit<Lesson, 'task'>) => {
   const saved = lessonBody(lessonValues(lesson))
   // a moment ahead also waits in a draft, of which the form has no moment
-  const before = { ...saved, publish_at: opensLater(lesson) ? (saved.publish_at ?? lesson.publish_at) : null }
+  const before = {
+    ...saved,
+    publish_at: opensLater(lesson, new Date()) ? (saved.publish_at ?? lesson.publish_at) : null,
+  }
   const { assignment, ...changes } = changesOf(lessonBody(values), before)
   if (assignment === undefined) return changes
   if (assignment === null || before.assignment === null) return { ...changes, assignment }

@@ -18,7 +18,7 @@ const byThing = (places: Places) =>
  * has locked these classes and courses and handed over what needs a successor. `actor` is null for the provider. It
  * takes a constant number of statements.
  */
-export const leavePlaces = async (tx: Db, actor: Actor | null, changed: { id: number; role: RoleSlug }[]) => {
+export const leaveFormerPlaces = async (tx: Db, actor: Actor | null, changed: { id: number; role: RoleSlug }[]) => {
   const idsOf = (isStudent: boolean) =>
     changed.flatMap(({ id, role }) => ((role === 'student') === isStudent ? [id] : []))
   const [students, staff] = [idsOf(true), idsOf(false)]
