@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { dayMs } from '#contract/durations.ts'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import { sessions } from '#server/auth/auth.table.ts'
 import { consents } from '#server/consents/consents.table.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
@@ -42,7 +42,8 @@ const letIn = (count: number) => {
   return promise
 }
 const yearsAgo = (years: number, days = 0) => {
-  const date = new Date()
+  // ages are counted in Moscow, where a day begins three hours earlier
+  const date = new Date(Date.now() + 3 * hourMs)
   date.setUTCFullYear(date.getUTCFullYear() - years)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
