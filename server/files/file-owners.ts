@@ -74,7 +74,7 @@ const seen: Record<FileOwner, SeenBy<Actor | null>> = {
   'organisation-draft': async (_db, actor, ids) => (curates(actor, 'organisation') ? ids.map((id) => ({ id })) : []),
   'organisation-version': async (_db, actor, ids) => (curates(actor, 'organisation') ? ids.map((id) => ({ id })) : []),
   'organisation-document': async (db, actor, ids) =>
-    (await listDocumentFacts(db, ids)).filter(({ published }) => published || curates(actor, 'organisation')),
+    (await listDocumentFacts(db, ids)).filter((document) => document.public || curates(actor, 'organisation')),
   // only what is inside is read, by addresses of its own: server/scorm
   'scorm-package': async () => [],
   'school-announcement': forPeople(listVisibleAnnouncements),

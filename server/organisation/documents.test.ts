@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { fileIdOf } from '#contract/files/file-address.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import { addFile } from '#server/files/files.fixture.ts'
 import { contentOf, editorOf } from '#server/organisation/organisation.fixture.ts'
@@ -97,6 +98,8 @@ describe('a document', () => {
     const archived = (await list()).find((document: { id: number }) => document.id === id)
     expect(archived).toMatchObject({ replaced_by: body.document.id, archived_at: expect.any(String) })
     expect((await call('GET', archived.file.url)).status).toBe(200)
+    // what the new one replaced is withdrawn: it may have shown what nobody was to see
+    expect((await call('GET', `/files/${fileIdOf(archived.file.url)}`)).status).toBe(404)
     const [version] = await editor.versions(3)
     const then = (await editor.version(3, version.id)).body.page.blocks.documents[0].values.ustavDocLink.documents
     expect(then).toMatchObject([{ id, title: 'Старый устав' }])
@@ -166,6 +169,21 @@ describe('a document', () => {
     await editor.write(3, contentOf({}))
     expect((await call('DELETE', `${path}/${next.body.document.id}`, { token })).status).toBe(204)
     expect((await call('DELETE', `${path}/${next.body.document.id}`, { token })).status).toBe(409)
+  })
+
+  it('of the archive is withdrawn from the public until a page shows it again', async () => {
+    const { document } = (await create()).body
+    await editor.write(3, inCharter(document.id))
+    const [{ file }] = await shownCharter()
+    const status = async () => (await call('GET', file.url)).status
+    expect(await status()).toBe(200)
+    await editor.write(3, contentOf({}))
+    await call('DELETE', `${path}/${document.id}`, { token })
+    expect(await status()).toBe(404)
+    const restored = await call('POST', `${path}/${document.id}/restore`, { token })
+    expect([restored.body.document.published, await status()]).toEqual([false, 404])
+    await editor.write(3, inCharter(document.id))
+    expect(await status()).toBe(200)
   })
 
   it('is restored from the archive unchanged, unless another has replaced it', async () => {

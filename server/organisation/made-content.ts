@@ -88,20 +88,37 @@ const staffColumns: [name: string, heading: string, width: number][] = [
   ['specExperience', 'Опыт, лет', 42],
 ]
 
-const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е').trim()
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/\s*;\s*/g, '; ')
+    .trim()
+
+/** The names in a list of programmes, one after «;» or on a line each. A known name may have «;» inside. */
+const namesIn = (text: string, known: Set<string>) => {
+  const parts = text
+    .split(/[;\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const longest = Math.max(1, ...[...known].map((name) => name.split(';').length))
+  const names: string[] = []
+  for (let from = 0; from < parts.length; ) {
+    let length = Math.min(longest, parts.length - from)
+    while (length > 1 && !known.has(plain(parts.slice(from, from + length).join('; ')))) length -= 1
+    names.push(parts.slice(from, from + length).join('; '))
+    from += length
+  }
+  return names
+}
 
 /** The staff of each programme, one table each (order No. 1353, п. 12). */
 const staff = (rows: MergedRow[], { programmes }: PlatformFacts): MadeTable[] => {
-  const taught = rows.map((row) => ({
-    row,
-    names: textOf(row, 'teachingOp')
-      .split(/[;\n]/)
-      .map((name) => name.trim())
-      .filter(Boolean),
-  }))
-  const names = new Map(
-    [...programmes.map(({ name }) => name), ...taught.flatMap(({ names }) => names)].map((name) => [plain(name), name]),
-  )
+  const own = programmes.map(({ name }) => name)
+  const known = new Set(own.map(plain))
+  const taught = rows.map((row) => ({ row, names: namesIn(textOf(row, 'teachingOp'), known) }))
+  const others = taught.flatMap(({ names }) => names).filter((name) => !known.has(plain(name)))
+  const names = new Map([...own, ...others].map((name) => [plain(name), name]))
   return [...names].map(([key, name]) => {
     const lines = taught.filter(({ names }) => names.some((other) => plain(other) === key))
     return {

@@ -136,6 +136,15 @@ describe('a document made from the platform’s data', () => {
     expect(await textOf(await bytesOf(prices.body.document.file.url))).toContain('12000')
   })
 
+  it('has one table for a programme with a semicolon in its name', async () => {
+    await updateCourse(db, layout.id, { name: 'Вёрстка; основы' })
+    const { document } = (await sign('staff')).body
+    await updateCourse(db, layout.id, { name: 'Основы вёрстки' })
+    const text = await textOf(await bytesOf(document.file.url))
+    expect(text.match(/Программа «[^»]*»/g)).toEqual(['Программа «Вёрстка; основы»'])
+    expect(text).toContain('Лосева Вера')
+  })
+
   it('is on its page under the prescribed name, in place of the unsigned table', async () => {
     const nameOn = async (path: string, name: string) => {
       const { body } = await call('GET', path)
@@ -166,8 +175,25 @@ describe('a document made from the platform’s data', () => {
     await updateCourse(db, layout.id, { price: 12_000 })
   })
 
+  it('replaces one that was taken down, which cannot be put back beside it', async () => {
+    const acts = (id: number) => `/api/organisation/documents/${id}`
+    const { id, file, signature } = (await sign('prices')).body.document
+    expect((await call('DELETE', acts(id), { token: curator.token })).status).toBe(204)
+    expect(await made('prices')).toMatchObject({ document: null })
+    const second = (await sign('prices')).body.document
+    const refused = await call('POST', `${acts(id)}/restore`, { token: curator.token })
+    expect([refused.status, refused.body.detail]).toEqual([409, 'Вместо этого документа уже стоит новый.'])
+    expect(await made('prices')).toMatchObject({ document: { id: second.id } })
+    // whoever has its number can still compare the document
+    const { body } = await call('GET', `/api/organisation/signatures/${signature.number}`)
+    expect(body.signature).toMatchObject({ current: false, file_url: file.url })
+    expect((await call('GET', file.url)).status).toBe(200)
+  })
+
   it('is replaced by a document that curators upload, and differs from it', async () => {
     const { id } = (await sign('prices')).body.document
+    await editor.write(8, contentOf({}))
+    const { updated_at } = await editor.read(8)
     const file = await buildFile(db, deps.files, {
       user_id: curator.id,
       name: 'Приказ.pdf',
@@ -178,6 +204,7 @@ describe('a document made from the platform’s data', () => {
       body: { title: 'Приказ о стоимости', file_id: file.id },
     })
     expect(replaced.status).toBe(201)
+    expect((await editor.read(8)).updated_at > updated_at).toBe(true)
     expect((await editor.read(8)).blocks.paid[0].values.paidSt.documents).toMatchObject([
       { title: 'Приказ о стоимости' },
     ])

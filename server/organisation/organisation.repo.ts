@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { emptyContent, type OrganisationContent } from '#contract/organisation/organisation.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import {
@@ -83,9 +83,17 @@ export const findOrganisationVersion = async (db: Db, number: number, id: number
   return row ?? null
 }
 
-/** Whether each of the documents is public. */
-export const listDocumentFacts = (db: Db, ids: number[]) =>
-  db
-    .select({ id: organisationDocuments.id, published: organisationDocuments.published })
+/**
+ * Whether each of the documents is public. One that was taken out of force is withdrawn from the public, unless it was
+ * signed here: the page that confirms its signature keeps showing it.
+ */
+export const listDocumentFacts = (db: Db, ids: number[]) => {
+  const { id, published, archived_at, signature_number } = organisationDocuments
+  return db
+    .select({
+      id,
+      public: sql<boolean>`${published} and (${archived_at} is null or ${signature_number} is not null)`,
+    })
     .from(organisationDocuments)
-    .where(inArray(organisationDocuments.id, ids))
+    .where(inArray(id, ids))
+}

@@ -4,10 +4,10 @@ import type { FileRecord } from '#server/files/files.table.ts'
 import { openAddress } from '#server/files/sign-text.ts'
 import type { DocumentRecord, DocumentWithFiles } from '#server/organisation/organisation-documents.repo.ts'
 
-const presentFile = ({ published }: DocumentRecord, file: FileRecord) => ({
+const presentFile = ({ published, archived_at }: DocumentRecord, file: FileRecord) => ({
   name: file.name,
   // public files have a permanent address
-  url: published ? openAddress(file) : fileLink(file),
+  url: published && archived_at === null ? openAddress(file) : fileLink(file),
   type: file.type,
   size: file.size,
 })

@@ -137,7 +137,10 @@ export const archiveDocument = (db: Db, id: number) =>
     await updateDocument(tx, id, { archived_at: new Date().toISOString() })
   })
 
-/** Restores a document from the archive. A replaced one stays there: its replacement is on every page. */
+/**
+ * Restores a document from the archive. A replaced one stays there: its replacement is on every page. No published page
+ * shows it, so it is public again only once one does; a document that was signed here is on its page at once.
+ */
 export const restoreDocument = (db: Db, id: number) =>
   db.transaction(async (tx) => {
     const document = found(await holdDocument(tx, id))
@@ -145,5 +148,8 @@ export const restoreDocument = (db: Db, id: number) =>
     if (document.replaced_by !== null) {
       throw new Refusal('wrong-state', { detail: 'Вместо этого документа уже стоит новый.' })
     }
-    await updateDocument(tx, id, { archived_at: null })
+    await updateDocument(tx, id, {
+      archived_at: null,
+      published: document.published && document.signature_number !== null,
+    })
   })

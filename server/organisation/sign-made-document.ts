@@ -14,7 +14,7 @@ import { loadMadeContents, type MadeContent, markOf } from '#server/organisation
 import { moscowDay } from '#server/organisation/moscow-day.ts'
 import { newNumber } from '#server/organisation/new-number.ts'
 import { holdOrganisationRecord } from '#server/organisation/organisation.repo.ts'
-import { insertDocument, listMadeDocuments, updateDocument } from '#server/organisation/organisation-documents.repo.ts'
+import { insertDocument, listLastMade, updateDocument } from '#server/organisation/organisation-documents.repo.ts'
 import { withOwnPassword } from '#server/users/own-password.ts'
 import { findUser, type User } from '#server/users/users.repo.ts'
 
@@ -39,7 +39,7 @@ export const drawPreview = async ({ db, config }: Pick<MadeDeps, 'db' | 'config'
   return drawInWorker({ content, day, at: now.toISOString(), signature: null })
 }
 
-/** Replaces the current document of its kind. */
+/** Replaces the last document of its kind; one that was taken down, too, so that nobody puts it back beside this one. */
 const keepDocument = async (
   tx: Db,
   actor: Actor,
@@ -48,11 +48,8 @@ const keepDocument = async (
 ) => {
   // one after another: of two simultaneous signatures the later one replaces the earlier
   await holdOrganisationRecord(tx, madeDocuments[kind].page)
-  const before = await listMadeDocuments(tx)
-  const last = before.findLast(({ document }) => document.made_as === kind)
-  let current = last?.document
-  const byId = new Map(before.map(({ document }) => [document.id, document]))
-  while (current && current.replaced_by !== null) current = byId.get(current.replaced_by)
+  const before = await listLastMade(tx, kind)
+  const last = before.find(({ document }) => document.replaced_by === null)?.document
   // the page shows it at once, so everybody may read it
   const document = await insertDocument(tx, {
     ...values,
@@ -62,8 +59,9 @@ const keepDocument = async (
     signed_by: actor.id,
   })
   await keepFiles(tx, actor, { owner: 'organisation-document', id: document.id }, { listed: [document.file_id] })
-  if (current && current.archived_at === null) {
-    await updateDocument(tx, current.id, { replaced_by: document.id, archived_at: new Date().toISOString() })
+  if (last) {
+    const archived_at = last.archived_at ?? new Date().toISOString()
+    await updateDocument(tx, last.id, { replaced_by: document.id, archived_at })
   }
   return document.id
 }

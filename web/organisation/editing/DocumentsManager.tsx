@@ -116,6 +116,9 @@ const Documents = ({ documents, onAct }: { documents: OrganisationDocument[]; on
           <Box as="summary" pad={2} padX={0} tone="soft" weight="medium">
             Архив: {counted(archive.length, 'документ', 'документа', 'документов')}
           </Box>
+          <Text size={3} tone="soft" mb={3}>
+            Посетителям эти документы больше не видны. Подписанные на платформе открываются по номеру подписи.
+          </Text>
           <CardList aria-label="Архив">
             {archive.map((document) => (
               <DocumentLine
