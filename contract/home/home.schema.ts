@@ -20,7 +20,14 @@ export type HomeTeacher = z.infer<typeof HomeTeacher>
 /** The main page, as a guest reads it. */
 export const Home = z.object({
   settings: HomeSettings,
-  school: SchoolSettings.pick({ name: true, email: true, phone: true, address: true, age_mark: true }),
+  school: SchoolSettings.pick({
+    name: true,
+    email: true,
+    phone: true,
+    address: true,
+    age_mark: true,
+    registration: true,
+  }),
   /** Courses open for enrolment, those that start soonest first. */
   courses: z.array(ProgramCard),
   /** The ones chosen by curators, then the best liked. */

@@ -100,3 +100,18 @@ it('shows the rest when the kept choice is broken, or a block fails to load', as
   broken.mockRestore()
   logged.mockRestore()
 })
+
+it('leads to the registration while visitors may register, and to the sign-in otherwise', async () => {
+  const links = async () =>
+    [...String((await call('GET', '/')).body).matchAll(/href="([^"]+)"[^>]*>(Начать учиться|Войти)</g)].map(
+      ([, href, label]) => [label, href],
+    )
+  const { token } = await signedIn({ role: 'curator' })
+  const allow = (registration: string) => call('PUT', '/api/settings/school', { token, body: { registration } })
+  const registration = ['Начать учиться', '/registration']
+  expect(await links()).toContainEqual(registration)
+  expect((await allow('closed')).status).toBe(200)
+  expect(await links()).toContainEqual(['Войти', '/login'])
+  expect(await links()).not.toContainEqual(registration)
+  await allow('open')
+})

@@ -18,7 +18,7 @@ export const loadHomePage = async (db: Db, school = loadSchool(db)): Promise<{ h
       isComplete = false
       return []
     })
-  const [settings, { name, email, phone, address, age_mark }] = await Promise.all([loadHome(db), school])
+  const [settings, { name, email, phone, address, age_mark, registration }] = await Promise.all([loadHome(db), school])
   const [courses, projects, teachers] = await Promise.all([
     orNothing(listEnrolling(db, maxOnHome.courses).then((rows) => presentPrograms(db, rows))),
     orNothing(
@@ -28,7 +28,7 @@ export const loadHomePage = async (db: Db, school = loadSchool(db)): Promise<{ h
   ])
   const home = {
     settings,
-    school: { name, email, phone, address, age_mark },
+    school: { name, email, phone, address, age_mark, registration },
     courses,
     projects,
     teachers: teachers.map(({ person, ...teacher }) => ({ ...presentPerson(person), ...teacher })),

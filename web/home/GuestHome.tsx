@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Home, HomeTeacher } from '#contract/home/home.schema.ts'
 import { type PageAddress, pathTo } from '#contract/pages.ts'
 import type { ProjectCard } from '#contract/projects/projects.schema.ts'
-import type { HomeBlock, HomeSettings } from '#contract/site/site-settings.schema.ts'
+import type { HomeBlock } from '#contract/site/site-settings.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -52,10 +52,25 @@ const Band = ({
   </Box>
 )
 
-const Steps = ({ steps }: Pick<HomeSettings, 'steps'>) => (
+/** What the page leads to: a new account, and where visitors cannot open one, the sign-in. */
+const beginning = ({ school }: Home) =>
+  school.registration === 'open' || school.registration === 'code'
+    ? { label: 'Начать учиться', href: pathTo('registration') }
+    : { label: 'Войти', href: pathTo('login') }
+
+const Begin = ({ home }: { home: Home }) => {
+  const { label, href } = beginning(home)
+  return (
+    <LinkButton large href={href}>
+      {label}
+    </LinkButton>
+  )
+}
+
+const Steps = ({ home }: { home: Home }) => (
   <Band id="steps" title="Как начать">
     <Grid as="ol" least={13} gap={6} gapX={5} plain className={classes.steps}>
-      {steps.map(({ name, text }) => (
+      {home.settings.steps.map(({ name, text }) => (
         <li key={name}>
           <Text as="h3" mb={1} size={6}>
             {name}
@@ -65,12 +80,12 @@ const Steps = ({ steps }: Pick<HomeSettings, 'steps'>) => (
       ))}
     </Grid>
     <Row gap={3} gapX={5} wrap mt={7}>
-      <LinkButton large href={pathTo('registration')}>
-        Начать учиться
-      </LinkButton>
-      <Text as={Link} links="plain" weight="medium" nowrap to={pathTo('login')}>
-        Уже учусь, войти
-      </Text>
+      <Begin home={home} />
+      {beginning(home).href !== pathTo('login') && (
+        <Text as={Link} links="plain" weight="medium" nowrap to={pathTo('login')}>
+          Уже учусь, войти
+        </Text>
+      )}
     </Row>
   </Band>
 )
@@ -116,7 +131,7 @@ const blocks: Record<HomeBlock, (home: Home) => ReactNode> = {
       </Band>
     ),
   teachers: ({ teachers }) => teachers.length > 0 && <Teachers teachers={teachers} />,
-  steps: ({ settings }) => settings.steps.length > 0 && <Steps steps={settings.steps} />,
+  steps: (home) => home.settings.steps.length > 0 && <Steps home={home} />,
   about: (home) => {
     const about = About({ home })
     return (
@@ -141,9 +156,7 @@ export const GuestHome = ({ home }: { home: Home }) => (
           </Text>
         )}
         <Row gap={3} wrap stacked align="stretch">
-          <LinkButton large href={pathTo('registration')}>
-            Начать учиться
-          </LinkButton>
+          <Begin home={home} />
           {home.projects.length > 0 && (
             <LinkButton large quiet href={pathTo('projects.index')}>
               Смотреть проекты
