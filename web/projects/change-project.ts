@@ -7,6 +7,7 @@ import { call } from '#web/app/call.ts'
 import { changeLoaded } from '#web/app/change-loaded.ts'
 import { inTurn, keyOf } from '#web/app/endpoint-query.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { currentUser } from '#web/auth/session.ts'
 import { projectQuery } from '#web/projects/projects.queries.ts'
 
 type Gallery = CallResponse<typeof projectsApi.list>
@@ -84,6 +85,8 @@ export const useAgreeToBeNamed = (id: number) => useAct(projectsApi.agree, () =>
 export const useRemoveAuthor = ({ id }: Project) =>
   useAct(projectsApi.removeAuthor, (userId: number) => ({ params: { id, user_id: userId } }))
 
-/** Says that the page of a project was opened; nobody waits for it. */
-export const countView = (id: number, key?: string) =>
-  call(projectsApi.view, { params: { id }, query: { key } }).catch(() => {})
+/** Says that the page of a project was opened; nobody waits for it. Looking as somebody is no visit. */
+export const countView = async (id: number, key?: string) => {
+  if (currentUser()?.looker) return
+  await call(projectsApi.view, { params: { id }, query: { key } }).catch(() => {})
+}
