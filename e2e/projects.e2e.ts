@@ -145,10 +145,21 @@ test('without the consent only the school sees it', async ({ page, request }) =>
   await page.getByRole('button', { name: 'Опубликовать' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Для своих' })).toBeVisible()
   await expect(page.getByRole('note').filter({ hasText: 'Школа' })).toBeVisible()
-  const { status } = await request
-    .get(`/api${new URL(page.url()).pathname}`)
-    .then((response) => ({ status: response.status() }))
+  const path = new URL(page.url()).pathname
+  const { status } = await request.get(`/api${path}`).then((response) => ({ status: response.status() }))
   expect(status).toBe(404)
+
+  // a co-author who has not given it either keeps the project in the school: that is said where everybody is chosen
+  const friend = await newPerson('student', 'Нина', 'Рябова')
+  await callApi(request, 'POST', `/api${path}/authors`, { token: student.token, body: { email: friend.email } })
+  await callApi(request, 'POST', `/api${path}/agreement`, { token: friend.token })
+  await page.getByRole('link', { name: 'Изменить' }).click()
+  await page.getByRole('radio', { name: 'Все' }).check()
+  await page.getByRole('checkbox', { name: /согласие/ }).check()
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('Его ещё нет у автора: Нина Рябова.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Все' })).toBeFocused()
+  expect(await violations(page)).toEqual([])
 })
 
 test('a project by link opens with its key', async ({ page, request, newDevice }) => {

@@ -161,6 +161,7 @@ const Fields = ({
       <VisibilityField
         label="Кто увидит, когда проект опубликован"
         value={form.values.visibility}
+        error={form.errors.visibility}
         onChange={(visibility) => form.setFieldValue('visibility', visibility)}
         consent={consent}
       />
