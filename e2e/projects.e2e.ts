@@ -274,7 +274,12 @@ test('a comment is answered below itself', async ({ page, request }) => {
   const field = page.getByLabel(/^Ваш ответ/)
   await expect(field).toBeFocused()
   await field.fill('Ножницами')
+  // on a slow network nothing is typed that would be cleared together with what is sent
+  const { promise: arrived, resolve: letArrive } = Promise.withResolvers<void>()
+  await page.route('**/comments', (route) => arrived.then(() => route.continue()))
   await page.getByRole('button', { name: 'Ответить', exact: true }).click()
+  await expect(field).not.toBeEditable()
+  letArrive()
   await expect(page.getByRole('list', { name: 'Ответы' })).toContainText('Ножницами')
   expect(await violations(page)).toEqual([])
 })
