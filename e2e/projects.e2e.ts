@@ -264,6 +264,23 @@ test('a report leads to hiding, the author asks to restore the project', async (
   await his.close()
 })
 
+test('a curator mends a hidden project, and changes nothing else of it', async ({ page, request }) => {
+  const author = await newPerson('student')
+  const curator = await newPerson('curator')
+  const project = await newProject(request, author.token)
+  const path = `/api/projects/${project.id}`
+  await callApi(request, 'PUT', path, { token: curator.token, body: { status: 'hidden', reason: 'Чужой снимок' } })
+  await openAs(page, curator.token, `/projects/${project.id}/edit`)
+  await page.getByLabel('Коротко о проекте').fill('Про мосты')
+  // meanwhile its author mends it, too
+  await callApi(request, 'PUT', path, { token: author.token, body: { name: 'Плакат о мосте' } })
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Плакат о мосте' })).toBeVisible()
+  const { name, summary, visibility } = (await callApi(request, 'GET', path, { token: author.token })).project
+  // it is the author who has agreed that everybody sees it, and not the curator
+  expect([name, summary, visibility]).toEqual(['Плакат о мосте', 'Про мосты', 'public'])
+})
+
 test('a comment is answered below itself', async ({ page, request }) => {
   const author = await newPerson('student')
   const project = await newProject(request, author.token)
