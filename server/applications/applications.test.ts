@@ -108,7 +108,7 @@ describe('applying to a course', () => {
     expect((await apply(otherTeacher, program.id)).status).toBe(403)
     expect((await call('POST', `/api/programs/${program.id}/applications`)).status).toBe(401)
     const student = await signedIn()
-    // the staff hear of those that are withdrawn, too
+    // the staff are notified of those that are withdrawn, too
     for (let sent = 0; sent < maxApplicationsPerDay; sent += 1) {
       const { body } = await apply(student, program.id)
       expect((await withdraw(student, body.application.id)).status).toBe(204)
