@@ -88,6 +88,12 @@ test('a student withdraws an application, and reads why another was declined', a
   await enrol.getByRole('button', { name: 'Подать заявку' }).click()
   await expect(enrol.getByText('Ждёт ответа')).toBeVisible()
 
+  // once it is no longer announced, there is no page about it
+  await callApi(request, 'PUT', `/api/courses/${id}`, { token: teacher.token, body: { announced: false } })
+  await page.goto('/')
+  const sent = page.getByRole('region', { name: 'Заявки на курсы' })
+  await expect(sent.getByRole('link', { name: /Сетка и ритм/ })).toHaveAttribute('href', '/applications')
+
   const { applications } = await callApi(request, 'GET', '/api/applications', { token: teacher.token })
   await callApi(request, 'POST', `/api/applications/${applications[0].id}/decline`, {
     token: teacher.token,

@@ -145,10 +145,21 @@ test('without the consent only the school sees it', async ({ page, request }) =>
   await page.getByRole('button', { name: 'Опубликовать' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Для своих' })).toBeVisible()
   await expect(page.getByRole('note').filter({ hasText: 'Школа' })).toBeVisible()
-  const { status } = await request
-    .get(`/api${new URL(page.url()).pathname}`)
-    .then((response) => ({ status: response.status() }))
+  const path = new URL(page.url()).pathname
+  const { status } = await request.get(`/api${path}`).then((response) => ({ status: response.status() }))
   expect(status).toBe(404)
+
+  // a co-author who has not given it either keeps the project in the school: that is said where everybody is chosen
+  const friend = await newPerson('student', 'Нина', 'Рябова')
+  await callApi(request, 'POST', `/api${path}/authors`, { token: student.token, body: { email: friend.email } })
+  await callApi(request, 'POST', `/api${path}/agreement`, { token: friend.token })
+  await page.getByRole('link', { name: 'Изменить' }).click()
+  await page.getByRole('radio', { name: 'Все' }).check()
+  await page.getByRole('checkbox', { name: /согласие/ }).check()
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('Его ещё нет у автора: Нина Рябова.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Все' })).toBeFocused()
+  expect(await violations(page)).toEqual([])
 })
 
 test('a project by link opens with its key', async ({ page, request, newDevice }) => {
@@ -253,6 +264,23 @@ test('a report leads to hiding, the author asks to restore the project', async (
   await his.close()
 })
 
+test('a curator mends a hidden project, and changes nothing else of it', async ({ page, request }) => {
+  const author = await newPerson('student')
+  const curator = await newPerson('curator')
+  const project = await newProject(request, author.token)
+  const path = `/api/projects/${project.id}`
+  await callApi(request, 'PUT', path, { token: curator.token, body: { status: 'hidden', reason: 'Чужой снимок' } })
+  await openAs(page, curator.token, `/projects/${project.id}/edit`)
+  await page.getByLabel('Коротко о проекте').fill('Про мосты')
+  // meanwhile its author mends it, too
+  await callApi(request, 'PUT', path, { token: author.token, body: { name: 'Плакат о мосте' } })
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Плакат о мосте' })).toBeVisible()
+  const { name, summary, visibility } = (await callApi(request, 'GET', path, { token: author.token })).project
+  // it is the author who has agreed that everybody sees it, and not the curator
+  expect([name, summary, visibility]).toEqual(['Плакат о мосте', 'Про мосты', 'public'])
+})
+
 test('a comment is answered below itself', async ({ page, request }) => {
   const author = await newPerson('student')
   const project = await newProject(request, author.token)
@@ -263,7 +291,12 @@ test('a comment is answered below itself', async ({ page, request }) => {
   const field = page.getByLabel(/^Ваш ответ/)
   await expect(field).toBeFocused()
   await field.fill('Ножницами')
+  // on a slow network nothing is typed that would be cleared together with what is sent
+  const { promise: arrived, resolve: letArrive } = Promise.withResolvers<void>()
+  await page.route('**/comments', (route) => arrived.then(() => route.continue()))
   await page.getByRole('button', { name: 'Ответить', exact: true }).click()
+  await expect(field).not.toBeEditable()
+  letArrive()
   await expect(page.getByRole('list', { name: 'Ответы' })).toContainText('Ножницами')
   expect(await violations(page)).toEqual([])
 })

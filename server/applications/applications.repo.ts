@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type ApplicationStatus, applicationPageSize } from '#contract/applications/applications.schema.ts'
 import { type Actor, roleIn } from '#contract/users/users.policy.ts'
 import { type ApplicationRecord, applications } from '#server/applications/applications.table.ts'
@@ -77,15 +77,6 @@ export const listApplications = async (db: Db, actor: Actor, { status, program_i
       .where(and(present, condition)),
   ])
   return { rows, total: totals[0]?.total ?? 0 }
-}
-
-/** How many applications a person sent in the last 24 hours, without the withdrawn ones. */
-export const countRecentApplications = async (db: Db, userId: number) => {
-  const [row] = await db
-    .select({ count: count() })
-    .from(applications)
-    .where(and(eq(applications.user_id, userId), gt(applications.created_at, sql`now() - interval '24 hours'`)))
-  return row?.count ?? 0
 }
 
 /** A person's undecided application to a course. */

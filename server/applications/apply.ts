@@ -1,17 +1,20 @@
 import { maxApplicationsPerDay } from '#contract/applications/applications.schema.ts'
+import { dayMs } from '#contract/durations.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import {
-  countRecentApplications,
-  findWaitingApplication,
-  insertApplication,
-  updateApplication,
-} from '#server/applications/applications.repo.ts'
+import { findWaitingApplication, insertApplication, updateApplication } from '#server/applications/applications.repo.ts'
+import { countWithin } from '#server/auth/throttle.ts'
 import { findCourse } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { findProgram } from '#server/programs/programs.repo.ts'
 import { holdUser } from '#server/users/users.repo.ts'
+
+/** Withdrawn ones count as well: staff are notified of each. */
+const limit = { count: maxApplicationsPerDay, window: dayMs }
+
+const refuse = (retryAfter: number) =>
+  new Refusal('too-many', { detail: 'Сегодня вы отправили много заявок. Продолжите завтра.', retryAfter })
 
 const conflict = (detail: string) => new Refusal('conflict', { detail })
 
@@ -36,12 +39,7 @@ export const applyToProgram = (db: Db, actor: Actor, courseId: number, text?: st
     if (program.course.seats !== null && program.student_count >= program.course.seats) {
       throw conflict('Все места на курсе заняты.')
     }
-    if ((await countRecentApplications(tx, actor.id)) >= maxApplicationsPerDay) {
-      throw new Refusal('too-many', {
-        detail: 'Сегодня вы отправили много заявок. Продолжите завтра.',
-        retryAfter: 3600,
-      })
-    }
+    await countWithin(tx, [{ key: `apply:account:${actor.id}`, limit, refuse }])
     const { id } = await insertApplication(tx, { user_id: actor.id, course_id: courseId, text: text ?? '' })
     await addEffect(tx, 'staff-notified', { about: 'application', application_id: id })
     return id

@@ -74,6 +74,14 @@ export const listPublicationStanding = (db: Db, userIds: number[]) => {
     .orderBy(users.id)
 }
 
+/**
+ * Keeps what `listPublicationStanding` says of people true until the transaction ends: who takes a consent back waits,
+ * and is waited for. Lock the people first, then a project.
+ */
+export const holdPublicationStanding = async (tx: Db, userIds: number[]) => {
+  await tx.select({ id: users.id }).from(users).where(inArray(users.id, userIds)).orderBy(users.id).for('share')
+}
+
 /** Lets acts on a person's consents run one after another; returns the birth date, null when it was not given. */
 export const holdConsents = async (tx: Db, userId: number) => {
   const [user] = await tx

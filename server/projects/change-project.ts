@@ -3,13 +3,14 @@ import type { ProjectChange, ProjectVisibility } from '#contract/projects/projec
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Config } from '#server/config.ts'
+import { holdPublicationStanding } from '#server/consents/consents.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { authorize, found, invalid, Refusal } from '#server/http/refusal.ts'
 import { distinctTags, setContent } from '#server/projects/create-project.ts'
 import { newLinkKey } from '#server/projects/link-key.ts'
 import { closeAppeals, resolveReportsOf } from '#server/projects/project-reports.repo.ts'
-import { type FoundProject, lockProject, updateProject } from '#server/projects/projects.repo.ts'
+import { type FoundProject, findProject, lockProject, updateProject } from '#server/projects/projects.repo.ts'
 import type { ProjectRecord } from '#server/projects/projects.table.ts'
 import { takePublishQuota } from '#server/projects/publish-quota.ts'
 import { setCover } from '#server/projects/set-cover.ts'
@@ -70,22 +71,36 @@ const visibilityAfter = async (
 }
 
 /**
+ * Locks a project whose authors' consents stay as they are until the transaction ends, where it may be shown to more
+ * people; returns it with the authors of this moment.
+ */
+const holdForChange = async (tx: Db, known: Pick<FoundProject, 'id' | 'author_ids'>, change: ProjectChange) => {
+  const mayShow = change.visibility !== undefined || change.status === 'published'
+  if (mayShow) await holdPublicationStanding(tx, known.author_ids)
+  found(await lockProject(tx, known.id))
+  const project = found(await findProject(tx, known.id))
+  const joined = project.author_ids.filter((id) => !known.author_ids.includes(id))
+  if (mayShow && joined.length > 0) await holdPublicationStanding(tx, joined)
+  return project
+}
+
+/**
  * Changes a project that the actor may edit: its text, and its state as far as the policy lets the actor move it (403
  * otherwise). Hiding needs a `reason` (422) and notifies the authors; publishing too much in a day is refused (429).
  */
 export const changeProject = (
   db: Db,
   actor: Actor,
-  { id, author_ids }: Pick<FoundProject, 'id' | 'author_ids'>,
+  known: Pick<FoundProject, 'id' | 'author_ids'>,
   change: ProjectChange,
   { publishPerDay }: Pick<Config, 'publishPerDay'>,
 ) =>
   db.transaction(async (tx) => {
-    // its state may have changed since it was loaded: somebody may just have hidden it
-    const project = found(await lockProject(tx, id))
-    const facts = { ...project, author_ids }
+    // it may have changed since it was loaded: somebody may just have hidden it, or agreed to be named
+    const project = await holdForChange(tx, known, change)
+    const { id, author_ids } = project
     authorize(
-      change.status === undefined || canSetProjectStatus(actor, facts, change.status),
+      change.status === undefined || canSetProjectStatus(actor, project, change.status),
       project.status === 'hidden'
         ? 'Проект скрыт куратором. Вернуть его может только куратор.'
         : 'Скрыть проект может только куратор.',

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertConsents } from '#server/consents/consents.repo.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { countWaiting, hold } from '#server/testing/locks.ts'
 
 const { db, call, signedIn } = await testApp()
 
@@ -53,6 +55,35 @@ describe('a child whose parent has agreed', () => {
     await consent(child.id, 'publication')
     const { status, body } = await create(child, { status: 'published' })
     expect([status, body.project.visibility]).toEqual([201, 'public'])
+  })
+})
+
+describe('at the very moment when a project is shown to everybody', () => {
+  it('somebody who joins its authors needs the consent as well', async () => {
+    await consent(friend.id, 'publication')
+    const { id } = await buildProject(db, { authors: [friend.id], visibility: 'school' })
+    await ask(friend, id, child)
+    // the child's agreement goes first, and the change of the author has already been let in
+    const letGo = await hold(db, sql`select 1 from projects where id = ${id} for no key update`)
+    const agreed = agree(child, id)
+    await expect.poll(() => countWaiting(db)).toBe(1)
+    const shown = change(friend, id, { visibility: 'public' })
+    await expect.poll(() => countWaiting(db)).toBe(2)
+    await letGo()
+    expect([(await agreed).status, (await shown).status]).toEqual([200, 422])
+  })
+
+  it('a consent that is taken back counts', async () => {
+    await consent(friend.id, 'publication')
+    const { id } = await buildProject(db, { authors: [friend.id], visibility: 'school' })
+    const letGo = await hold(db, sql`select 1 from users where id = ${friend.id} for no key update`)
+    const path = `/api/users/${friend.id}/consents/publication/withdrawal`
+    const withdrawn = call('POST', path, { token: friend.token, body: {} })
+    await expect.poll(() => countWaiting(db)).toBe(1)
+    const shown = change(friend, id, { visibility: 'public' })
+    await expect.poll(() => countWaiting(db)).toBe(2)
+    await letGo()
+    expect([(await withdrawn).status, (await shown).status]).toEqual([200, 422])
   })
 })
 

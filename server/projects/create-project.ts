@@ -3,6 +3,7 @@ import type { ProjectCreate } from '#contract/projects/projects.schema.ts'
 import { textOfTask } from '#contract/projects/text-of-task.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Config } from '#server/config.ts'
+import { holdPublicationStanding } from '#server/consents/consents.repo.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffects } from '#server/effects/effects.ts'
@@ -46,6 +47,7 @@ export const setContent = async (tx: Db, actor: Actor, id: number, html: string)
  * visibility was requested, and refused where one was (422); nobody sees an adult's draft.
  */
 const visibilityFor = async (tx: Db, actor: Actor, { visibility, status }: z.output<typeof ProjectCreate>) => {
+  await holdPublicationStanding(tx, [actor.id])
   const obstacle = await findObstacle(tx, actor, [actor.id], visibility ?? 'public')
   if (!obstacle) return visibility ?? 'public'
   if (status !== 'published' && obstacle.code !== 'invalid') return visibility ?? 'public'

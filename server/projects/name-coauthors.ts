@@ -3,6 +3,7 @@ import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { count } from '#server/auth/throttle.ts'
+import { holdPublicationStanding } from '#server/consents/consents.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
@@ -71,6 +72,7 @@ const mayBeNamed = async (tx: Db, actor: Actor, visibility: ProjectVisibility) =
  */
 export const agreeToBeNamed = (db: Db, actor: Actor, projectId: number) =>
   db.transaction(async (tx) => {
+    await holdPublicationStanding(tx, [actor.id])
     const { visibility } = found(await lockProject(tx, projectId))
     await mayBeNamed(tx, actor, visibility)
     if (!(await agreeAuthor(tx, projectId, actor.id))) {

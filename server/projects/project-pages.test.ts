@@ -18,3 +18,12 @@ it('goes page by page', async () => {
   expect(second.body.projects.map(({ name }: ProjectCard) => name)).toEqual(['№ 0'])
   expect((await call('GET', `${path}&page=3`)).body.projects).toEqual([])
 })
+
+it('serves the whole tag, whatever else its address says', async () => {
+  const author = await signedIn()
+  await buildProject(db, { authors: [author.id], name: 'Афиша о трамвае', tags: ['трамвайное'] })
+  const path = `/tags/${encodeURIComponent('трамвайное')}`
+  for (const search of ['', '?sort=popular', '?search=автобус', '?year=1999&course_id=1']) {
+    expect((await call('GET', path + search)).body).toContain('Афиша о трамвае')
+  }
+})

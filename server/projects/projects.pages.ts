@@ -70,7 +70,8 @@ export const tagPage = async (
   }
   const tag = name.length > maxTagLength ? null : await findTag(db, name, everybody)
   if (!tag) return null
-  const gallery = await listGallery(db, { ...queryOf(query), tag: name, page: 1 }, null)
+  // the app takes it over as the whole tag: nothing but the order may come from the address
+  const gallery = await listGallery(db, { tag: name, sort: queryOf(query).sort, page: 1 }, null)
   return {
     title: tag.name,
     head: {

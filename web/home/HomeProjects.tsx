@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { maxOnHome } from '#contract/home/home.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import classes from '#web/home/HomeSettingsForm.module.css'
-import type { HomeValues } from '#web/home/home-form.ts'
+import { type HomeValues, toOffer } from '#web/home/home-form.ts'
 import { galleryQuery } from '#web/projects/projects.queries.ts'
 import { FieldGroup } from '#web/ui/FieldGroup.tsx'
 import { LeavingRow } from '#web/ui/LeavingRow.tsx'
@@ -85,7 +85,7 @@ const Finder = ({ chosen, onAdd }: { chosen: Projects; onAdd: (project: Projects
   const [search] = useDebouncedValue(typed.trim(), 250)
   const query = useInfiniteQuery({ ...galleryQuery({ search }), enabled: search.length > 1 })
   const asked = search.length > 1 && typed.trim().length > 1
-  const found = (query.data?.projects ?? []).filter(({ id }) => chosen.every((one) => one.id !== id)).slice(0, maxFound)
+  const found = toOffer(query.data?.projects ?? [], chosen).slice(0, maxFound)
   return (
     <Stack gap={2}>
       <TextInput

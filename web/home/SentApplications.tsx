@@ -23,7 +23,8 @@ export const SentApplications = () => {
         {data.applications.slice(0, shown).map(({ id, program, status, created_at }) => (
           <li key={id}>
             <RowLink
-              to={pathTo('programs.show', { id: program.id })}
+              // without an announcement there is no page about it
+              to={program.announced ? pathTo('programs.show', { id: program.id }) : pathTo('applications.index')}
               title={program.name}
               note={`отправлена ${daysAgo(created_at)}`}
             >

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Home, maxOnHome } from '#contract/home/home.schema.ts'
+import type { ProjectCard } from '#contract/projects/projects.schema.ts'
 import { type HomeBlock, HomeSettings, homeBlocks } from '#contract/site/site-settings.schema.ts'
 import { called } from '#contract/users/student-word.ts'
 import { validateWith } from '#web/app/form-errors.ts'
@@ -67,6 +68,10 @@ export const newStep = (): HomeValues['steps'][number] => ({ key: randomId(), na
 export const newLink = (): HomeValues['links'][number] => ({ key: randomId(), title: '', url: '' })
 
 const nameOf = (home: Home, id: number) => home.projects.find((project) => project.id === id)?.name
+
+/** Which of the found projects may be chosen, too: guests do not see those for the school alone. */
+export const toOffer = (found: ProjectCard[], chosen: HomeValues['projects']) =>
+  found.filter(({ id, visibility }) => visibility === 'public' && chosen.every((one) => one.id !== id))
 
 /** The page as it is, to be typed over. */
 export const homeValues = (home: Home): HomeValues => {

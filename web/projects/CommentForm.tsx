@@ -63,6 +63,8 @@ export const CommentForm = ({
         maxRows={12}
         maxLength={maxCommentLength}
         value={text}
+        // what is typed while it is on its way would go with it
+        readOnly={saving}
         error={problem}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value)

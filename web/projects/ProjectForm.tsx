@@ -67,8 +67,8 @@ const projectKind: FormKind<ProjectValues> = {
 interface ProjectSaving {
   /** The address of the drawn cover; none before the project is saved. */
   drawnCover?: string
-  /** Everybody sees it already. */
-  isPublic?: boolean
+  /** Its visibility needs no consent of the person who writes: everybody sees it already, or others are its authors. */
+  isSettled?: boolean
   /** The first is the main one. */
   ways: [SaveWay, ...SaveWay[]]
   /** Returns the id of the saved project. */
@@ -92,12 +92,12 @@ const Fields = ({
   draft,
   ways,
   drawnCover,
-  isPublic = false,
+  isSettled = false,
   save,
   onSaved,
 }: { form: FormOf<ProjectValues>; draft: FormDraft<ProjectValues> } & ProjectSaving) => {
   const [saving, setSaving] = useState<string | null>(null)
-  const consent = useAskedConsent(form.values.visibility, isPublic)
+  const consent = useAskedConsent(form.values.visibility, isSettled)
 
   const saveAs = ({ label, status }: SaveWay) =>
     form.onSubmit(async (values) => {
@@ -161,6 +161,7 @@ const Fields = ({
       <VisibilityField
         label="Кто увидит, когда проект опубликован"
         value={form.values.visibility}
+        error={form.errors.visibility}
         onChange={(visibility) => form.setFieldValue('visibility', visibility)}
         consent={consent}
       />

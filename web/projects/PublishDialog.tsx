@@ -81,6 +81,7 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
         <VisibilityField
           label="Кто увидит"
           value={form.values.visibility}
+          error={form.errors.visibility}
           onChange={(visibility) => form.setFieldValue('visibility', visibility)}
           consent={consent}
         />

@@ -2,6 +2,7 @@ import { Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import { Radio } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import { PublicationConsentField } from '#web/projects/PublicationConsentField.tsx'
 import type { AskedConsent } from '#web/projects/publication-consent.ts'
@@ -11,11 +12,14 @@ import { visibilityHints, visibilityNames } from '#web/projects/visibility-names
 export const VisibilityField = ({
   label,
   value,
+  error,
   onChange,
   consent,
 }: {
   label: string
   value: ProjectVisibility
+  /** Why the server has refused it. */
+  error?: ReactNode
   onChange: (visibility: ProjectVisibility) => void
   consent: AskedConsent
 }) => (
@@ -24,6 +28,7 @@ export const VisibilityField = ({
       label={label}
       name="visibility"
       value={value}
+      error={error}
       onChange={(visibility) => onChange(visibility as ProjectVisibility)}
     >
       <Stack gap={2.5} mt={1.5} mb={1.5}>
@@ -31,6 +36,8 @@ export const VisibilityField = ({
           <Radio
             key={visibility}
             value={visibility}
+            // where the focus goes
+            error={Boolean(error) && visibility === value}
             label={visibilityNames[visibility]}
             description={visibilityHints[visibility]}
           />

@@ -4,12 +4,13 @@ import { fileIdOf } from '#contract/files/file-address.ts'
 import { pathTo } from '#contract/pages.ts'
 import { canEditProject } from '#contract/projects/projects.policy.ts'
 import type { Project } from '#contract/projects/projects.schema.ts'
+import { changesOf } from '#web/app/changes-of.ts'
 import { usePageId } from '#web/app/page-params.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { useUpdateProject } from '#web/projects/change-project.ts'
 import { showProject } from '#web/projects/just-published.ts'
-import { bodyOf, ProjectForm, type SaveWay } from '#web/projects/ProjectForm.tsx'
+import { bodyOf, ProjectForm, type ProjectValues, type SaveWay } from '#web/projects/ProjectForm.tsx'
 import { projectFacts } from '#web/projects/project-facts.ts'
 import { projectQuery } from '#web/projects/projects.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
@@ -40,7 +41,7 @@ const ProjectEditPage = () => {
                   { label: project.name, href: pathTo('projects.show', { id: project.id }) },
                 ]}
               />
-              <EditProject project={project} />
+              <EditProject project={project} actorId={actor.id} />
             </>
           ) : (
             <NoAccess text="Изменить проект могут только его авторы и кураторы." />
@@ -59,19 +60,33 @@ const waysOf = (project: Project): [SaveWay, ...SaveWay[]] =>
       ]
     : [{ label: 'Сохранить' }]
 
-const EditProject = ({ project }: { project: Project }) => {
+const valuesOf = ({ name, summary, tags, content, visibility, cover }: Project): ProjectValues => ({
+  ...{ name, summary, tags, content, visibility },
+  cover: fileIdOf(cover.url) ? cover.url : '',
+})
+
+const EditProject = ({ project, actorId }: { project: Project; actorId: number }) => {
   const navigate = useNavigate()
   const update = useUpdateProject(project.id)
-  const { name, summary, tags, content, visibility, cover } = project
+  const saved = valuesOf(project)
+  const isPublic = project.status.slug === 'published' && project.visibility === 'public'
+  // the consents are the authors': a curator's own has nothing to do with it
+  const isAuthor = projectFacts(project).author_ids.includes(actorId)
   return (
     <ProjectForm
       draftKey={draftKey(project.id)}
-      saved={{ name, summary, tags, content, visibility, cover: fileIdOf(cover.url) ? cover.url : '' }}
+      saved={saved}
       ways={waysOf(project)}
       drawnCover={`/covers/project-${project.id}.svg`}
-      isPublic={project.status.slug === 'published' && project.visibility === 'public'}
+      isSettled={isPublic || !isAuthor}
       save={async (values, status) => {
-        await update.mutateAsync({ ...bodyOf(values), ...(status && { status }) })
+        await update.mutateAsync({
+          // a co-author may have changed the rest meanwhile
+          ...changesOf(bodyOf(values), bodyOf(saved)),
+          // what is published is shown as it is chosen here, or refused
+          ...(status === 'published' && { visibility: values.visibility }),
+          ...(status && { status }),
+        })
         if (status !== 'published') toast({ severity: 'success', summary: 'Сохранено' })
         return project.id
       }}

@@ -36,17 +36,20 @@ export interface AskedConsent {
   ofDraft: ProjectVisibility
 }
 
-/** Asks for the consent beside the choice of who sees a project; `isPublic`: everybody sees it already. */
-export const useAskedConsent = (visibility: ProjectVisibility, isPublic = false): AskedConsent => {
+/**
+ * Asks for the consent beside the choice of who sees a project; `isSettled`: nothing is asked of this person, as
+ * everybody sees it already, or it names others alone.
+ */
+export const useAskedConsent = (visibility: ProjectVisibility, isSettled = false): AskedConsent => {
   const client = useQueryClient()
   const user = useUser()
   const id = user?.id ?? 0
   const isUnconfirmed =
-    user?.email_confirmed === false && !isPublic && (visibility === 'public' || visibility === 'link')
+    user?.email_confirmed === false && !isSettled && (visibility === 'public' || visibility === 'link')
   const { missing, isLoading } = useMissingConsent()
   const give = useGiveConsent(id)
   const [agreed, setAgreed] = useState(false)
-  const isChosen = visibility === 'public' && !isPublic
+  const isChosen = visibility === 'public' && !isSettled
   const settle = async () => {
     if (isUnconfirmed) return 'school'
     if (!isChosen) return visibility
