@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AskedConsent, Consent } from '#contract/consents/consents.schema.ts'
 import { dayMs } from '#contract/durations.ts'
@@ -154,7 +154,15 @@ describe('taking a consent back', () => {
       const { status, body } = await withdraw('personal-data', password === undefined ? {} : { password })
       expect([status, Object.keys(body.errors)]).toEqual([422, ['password']])
     }
+    // one of a moment ago, as every way to erase the account asks for: with it the second factor was given
+    const passwordAt = (at: SQL) =>
+      db.execute(sql`update sessions set password_at = ${at} where user_id = ${person.id}`)
+    await passwordAt(sql`now() - interval '16 minutes'`)
+    const { status, body } = await withdraw('personal-data', { password: demoPassword })
+    expect([status, body.type]).toEqual([403, 'urn:praktika:problem:password-needed'])
     expect([await eraseAtOf(person), (await rowsOf(person))[0]?.withdrawn_at]).toEqual([null, null])
+    expect((await withdraw('publication')).status).toBe(200)
+    await passwordAt(sql`now()`)
     expect((await withdraw('personal-data', { password: demoPassword })).status).toBe(200)
     const days = (Date.parse(String(await eraseAtOf(person))) - Date.now()) / dayMs
     expect(Math.round(days)).toBe(14)
