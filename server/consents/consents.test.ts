@@ -5,6 +5,7 @@ import { dayMs } from '#contract/durations.ts'
 import { insertConsents } from '#server/consents/consents.repo.ts'
 import { consents } from '#server/consents/consents.table.ts'
 import { documentVersionsInForce, insertVersion } from '#server/documents/documents.repo.ts'
+import { eraseUserRow } from '#server/privacy/erase-account.repo.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { projects } from '#server/projects/projects.table.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -249,6 +250,18 @@ describe('the journal', () => {
     expect([first.consents.length, second.consents.length, first.pages, first.total]).toEqual([50, 1, 2, 51])
     const ids = [...first.consents, ...second.consents].map(({ id }: { id: number }) => id)
     expect(new Set(ids).size).toBe(51)
+  })
+
+  it('has no address of somebody who was erased, and says so', async () => {
+    const gone = await signedIn({ surname: 'Исчезнув' })
+    await give('publication', { by: gone })
+    await eraseUserRow(db, gone.id, new Date().toISOString())
+    await db.execute(sql`update users set surname = 'Исчезнув' where id = ${gone.id}`)
+    const search = `search=${encodeURIComponent('Исчезнув')}`
+    const { body } = await call('GET', `/api/consents?${search}`, { token: curator.token })
+    expect(body.consents).toMatchObject([{ user: { id: gone.id, email: null, erased: true } }])
+    const table = await call('GET', `/api/consents/export?${search}&time_zone=Europe/Moscow`, { token: curator.token })
+    expect(table.body).not.toContain('erased')
   })
 
   it('is exported as a table in which nothing can run', async () => {
