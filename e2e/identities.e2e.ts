@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { codeOf } from '#server/auth/second-factor.fixture.ts'
 import { type People, startProvider } from '#server/identities/provider.fixture.ts'
 import { freePort } from '#server/testing/free-port.ts'
@@ -126,6 +126,15 @@ test('a passkey confirms a sign-in by the provider, too', async ({ page }) => {
   await prove.click()
   await expect(page.getByRole('alert')).toContainText('Устройство не подтвердило ключ доступа')
   await authenticator.setRecognised(true)
+  // what is spoilt on its way is refused, and uses the question up
+  const spoil = async (route: Route) => {
+    const body = route.request().postDataJSON()
+    body.passkey.response.signature = 'AAAA'
+    await route.continue({ postData: JSON.stringify(body) })
+  }
+  await page.route('**/api/auth/provider/answer', spoil, { times: 1 })
+  await prove.click()
+  await expect(page.getByRole('alert')).toContainText('Ключ доступа не подошёл')
   await prove.click()
   await expect(page).toHaveURL(`${home}/`)
   await expect(page.getByRole('link', { name: /Профиль/ }).first()).toBeVisible()

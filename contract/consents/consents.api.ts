@@ -48,7 +48,7 @@ export const consentsApi = {
     path: '/api/users/{id}/consents/{document}/withdrawal',
     access: 'user',
     summary:
-      'Take a consent back; without the one for personal data the account is erased in 14 days, which needs the password',
+      'Take a consent back; without the one for personal data the account is erased in 14 days, which needs a fresh password',
     params: z.object({ id: AddressId, document: ConsentSlug }),
     body: z.object({
       /** Required where the account ends with the consent. */

@@ -99,6 +99,13 @@ export type GivenByParent = z.infer<typeof GivenByParent>
 /** A line of the curators' journal, with its person. */
 export const JournaledConsent = z.object({
   ...Consent.shape,
-  user: z.object({ id: Id, name: z.string(), surname: z.string(), email: z.string().nullable() }),
+  user: z.object({
+    id: Id,
+    name: z.string(),
+    surname: z.string(),
+    email: z.string().nullable(),
+    /** Whether nothing is left of the person but this line: there is no profile any more. */
+    erased: z.boolean().optional(),
+  }),
 })
 export type JournaledConsent = z.infer<typeof JournaledConsent>

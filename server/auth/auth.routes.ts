@@ -57,6 +57,7 @@ export const authRoutes = (app: FastifyInstance, { db, config }: Deps) => {
       from: deviceOf(request),
       site: config,
     })
+    if (access_token !== null) noteEvent(request, 'sign-in', { user_id: user.id, place: '' })
     return { user: found(await loadCurrentUser(db, user.id)), access_token }
   })
 

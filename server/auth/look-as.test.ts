@@ -136,6 +136,15 @@ describe('a look at the site as somebody', () => {
     await call('POST', '/api/auth/logout', { token: signedOut.curator.token })
     expect(await isOpen(signedOut.look.token)).toBe(false)
 
+    // from another device, as after a forgotten sign-out
+    const elsewhere = await looking()
+    const { id } = elsewhere.curator
+    const token = await signInAs(db, elsewhere.curator)
+    const { body } = await call('GET', `/api/users/${id}/sessions`, { token })
+    const own = body.sessions.find(({ current }: { current: boolean }) => !current)
+    const ended = await call('DELETE', `/api/users/${id}/sessions/${own.id}`, { token })
+    expect([ended.status, await isOpen(elsewhere.look.token)]).toEqual([204, false])
+
     for (const change of [{ active: false }, { role: 'teacher' as const }, { rights: ['courses' as const] }]) {
       const { curator, look } = await looking()
       expect(await isOpen(look.token)).toBe(true)

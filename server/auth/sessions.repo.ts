@@ -103,9 +103,9 @@ export const insertLook = async (db: Db, tokenHash: Buffer, userId: number, { lo
   await db.insert(sessions).values({ token_hash: tokenHash, user_id: userId, looker_id: lookerId, expires_at: until })
 }
 
-/** Ends the looks of a curator. A trigger writes the end of each look into the journal of changes, however it ends. */
-export const deleteLooksOf = async (db: Db, lookerId: number) => {
-  await db.delete(sessions).where(eq(sessions.looker_id, lookerId))
+/** Ends the looks of curators. A trigger writes the end of each look into the journal of changes, however it ends. */
+export const deleteLooksOf = async (db: Db, ...lookerIds: number[]) => {
+  await db.delete(sessions).where(inArray(sessions.looker_id, lookerIds))
 }
 
 /** The password was given again in a session. */
@@ -129,14 +129,15 @@ export const listSessions = (db: Db, userId: number) =>
     .where(and(eq(sessions.user_id, userId), isNull(sessions.looker_id), gt(sessionEnd, sql`now()`)))
     .orderBy(desc(sessions.used_at), desc(sessions.id))
 
-/** Ends one session of a person; false when they have none of this id. */
-export const deleteSessionById = async (db: Db, userId: number, id: number) =>
-  (
-    await db
-      .delete(sessions)
-      .where(and(eq(sessions.user_id, userId), isNull(sessions.looker_id), eq(sessions.id, id)))
-      .returning({ id: sessions.id })
-  ).length === 1
+/** Ends one session of a person, and the looks that they have begun; false when they have none of this id. */
+export const deleteSessionById = async (db: Db, userId: number, id: number) => {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, userId), isNull(sessions.looker_id), eq(sessions.id, id)))
+    .returning({ id: sessions.id })
+  if (ended.length > 0) await deleteLooksOf(db, userId)
+  return ended.length > 0
+}
 
 /** Ends the session of a token, and the looks that its person has begun. */
 export const deleteSessions = async (db: Db, tokenHashes: Buffer[]) => {

@@ -12,6 +12,7 @@ import { getsLetters } from '#server/mail/gets-letters.ts'
 import { letterDay } from '#server/mail/letter-day.ts'
 import { findRecipient } from '#server/mail/letter-recipient.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import { findRegistration } from '#server/registrations/registrations.repo.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
@@ -19,6 +20,12 @@ import { findUser } from '#server/users/users.repo.ts'
 const childOf = ({ name, surname }: { name: string; surname: string }) => {
   const named = safeName(name, surname)
   return named ? `ребёнка (${named})` : 'ребёнка'
+}
+
+/** Whether the account is open by now; nothing where neither is so: it was closed for another reason. */
+const openness = async (db: Db, { id, active }: { id: number; active: boolean }) => {
+  if (active) return ' Она открыта.'
+  return (await findRegistration(db, id)) ? ' Она откроется, когда ребёнка примет школа.' : ''
 }
 
 /** Sends a parent what they agreed to, with a link to see it and take it back, made in the same transaction. */
@@ -39,7 +46,7 @@ const sendConsentLetter = async (
     subject: `${config.appName}: согласие записано`,
     text: [
       safeName(parent.name) ? `Здравствуйте, ${parent.name}!` : 'Здравствуйте!',
-      `${letterDay(consent.signed_on ?? consent.given_at)} вы согласились с тем, чтобы у ${childOf(user)} была учётная запись на платформе «${config.appName}». Она открыта.`,
+      `${letterDay(consent.signed_on ?? consent.given_at)} вы согласились с тем, чтобы у ${childOf(user)} была учётная запись на платформе «${config.appName}».${await openness(db, user)}`,
       shown
         ? 'Вы разрешили показывать имя и работы ребёнка всем.'
         : 'Показывать имя и работы ребёнка всем вы не разрешали: их видят только те, кто учится и работает в школе.',

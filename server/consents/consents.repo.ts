@@ -126,7 +126,14 @@ const journaled = (db: Db, filter: JournalFilter) =>
   db
     .select({
       consent: consents,
-      user: { id: users.id, name: users.name, surname: users.surname, email: users.email },
+      user: {
+        id: users.id,
+        name: users.name,
+        surname: users.surname,
+        // the text of an erased row is no address
+        email: sql<string | null>`case when ${users.erased_at} is null then ${users.email} end`,
+        erased: sql<boolean>`${users.erased_at} is not null`,
+      },
     })
     .from(consents)
     .innerJoin(users, eq(users.id, consents.user_id))

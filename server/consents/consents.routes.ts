@@ -44,12 +44,13 @@ export const consentsRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, consentsApi.withdraw, async ({ params: { id, document }, actor, body, request }) => {
     const user = await findVisible(actor, id)
     authorize(canChangeConsents(actor, user))
+    // needs the password, and a fresh one, like the button that erases the account: it is the same act
+    const ends = endsAccount(document)
+    if (ends) needFreshPassword(request)
     const { password } = body()
     const withdraw = () =>
       withdrawConsent(db, user.id, { document, address: request.ip, keepSession: request.tokenHash })
-    // needs the password like the button that erases the account: it is the same act
-    if (endsAccount(document))
-      await withOwnPassword(db, actor.id, { password, field: 'password', address: request.ip }, withdraw)
+    if (ends) await withOwnPassword(db, actor.id, { password, field: 'password', address: request.ip }, withdraw)
     else await withdraw()
     return loadConsentsOf(db, actor, user)
   })

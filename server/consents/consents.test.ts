@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AskedConsent, Consent } from '#contract/consents/consents.schema.ts'
 import { dayMs } from '#contract/durations.ts'
 import { insertConsents } from '#server/consents/consents.repo.ts'
 import { consents } from '#server/consents/consents.table.ts'
 import { documentVersionsInForce, insertVersion } from '#server/documents/documents.repo.ts'
+import { eraseUserRow } from '#server/privacy/erase-account.repo.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { projects } from '#server/projects/projects.table.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -154,7 +155,15 @@ describe('taking a consent back', () => {
       const { status, body } = await withdraw('personal-data', password === undefined ? {} : { password })
       expect([status, Object.keys(body.errors)]).toEqual([422, ['password']])
     }
+    // one of a moment ago, as every way to erase the account asks for: with it the second factor was given
+    const passwordAt = (at: SQL) =>
+      db.execute(sql`update sessions set password_at = ${at} where user_id = ${person.id}`)
+    await passwordAt(sql`now() - interval '16 minutes'`)
+    const { status, body } = await withdraw('personal-data', { password: demoPassword })
+    expect([status, body.type]).toEqual([403, 'urn:praktika:problem:password-needed'])
     expect([await eraseAtOf(person), (await rowsOf(person))[0]?.withdrawn_at]).toEqual([null, null])
+    expect((await withdraw('publication')).status).toBe(200)
+    await passwordAt(sql`now()`)
     expect((await withdraw('personal-data', { password: demoPassword })).status).toBe(200)
     const days = (Date.parse(String(await eraseAtOf(person))) - Date.now()) / dayMs
     expect(Math.round(days)).toBe(14)
@@ -241,6 +250,18 @@ describe('the journal', () => {
     expect([first.consents.length, second.consents.length, first.pages, first.total]).toEqual([50, 1, 2, 51])
     const ids = [...first.consents, ...second.consents].map(({ id }: { id: number }) => id)
     expect(new Set(ids).size).toBe(51)
+  })
+
+  it('has no address of somebody who was erased, and says so', async () => {
+    const gone = await signedIn({ surname: 'Исчезнув' })
+    await give('publication', { by: gone })
+    await eraseUserRow(db, gone.id, new Date().toISOString())
+    await db.execute(sql`update users set surname = 'Исчезнув' where id = ${gone.id}`)
+    const search = `search=${encodeURIComponent('Исчезнув')}`
+    const { body } = await call('GET', `/api/consents?${search}`, { token: curator.token })
+    expect(body.consents).toMatchObject([{ user: { id: gone.id, email: null, erased: true } }])
+    const table = await call('GET', `/api/consents/export?${search}&time_zone=Europe/Moscow`, { token: curator.token })
+    expect(table.body).not.toContain('erased')
   })
 
   it('is exported as a table in which nothing can run', async () => {

@@ -132,7 +132,7 @@ describe('a consent on paper', () => {
     expect(audit.entries.find(({ object }: { object: { id: number } }) => object.id === declined.id)).toMatchObject({
       kind: 'user-active',
       before: { active: false, erase_at: expect.any(String) },
-      after: { active: true, by_parent: true, erase_at: null },
+      after: { active: true, by_parent: true, on_paper: true, erase_at: null },
     })
   })
 
@@ -174,9 +174,13 @@ describe('a consent on paper', () => {
     const { status, body: refusal } = await withdraw(child.id, 'publication')
     expect([status, refusal.type]).toEqual([403, 'urn:praktika:problem:password-needed'])
     await db.execute(sql`update sessions set password_at = now() where user_id = ${curator.id}`)
+    const erase_at = (await findUser(db, child.id))?.erase_at
     expect((await record(child.id)).status).toBe(201)
     expect((await findUser(db, child.id))?.erase_at).toBeNull()
     expect((await login(child)).status).toBe(200)
+    // that nothing is erased any more is in the journal, as after the parent's link
+    const { body: audit } = await call('GET', `/api/audit?about_id=${child.id}`, { token: curator.token })
+    expect(audit.entries[0]).toMatchObject({ kind: 'consent-given', before: { erase_at }, after: { erase_at: null } })
   })
 
   it('is in the child’s export with the scan and in no curator’s, and is erased with the child', async () => {

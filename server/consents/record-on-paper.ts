@@ -49,7 +49,7 @@ const openDeclined = async (tx: Db, actor: Actor, { id, active, erase_at }: User
     kind: 'user-active',
     object: { kind: 'user', id },
     before: { active, erase_at },
-    after: { active: true, by_parent: true, erase_at: null },
+    after: { active: true, by_parent: true, on_paper: true, erase_at: null },
   })
 }
 
@@ -69,7 +69,7 @@ export const recordOnPaper = (db: Db, actor: Actor, userId: number, form: PaperC
       })
     }
     const wasDeclined = user.awaits_parent_at !== null && (await isErasureByParent(tx, userId))
-    const wasMissing = user.erase_at !== null && (await missingConsent(tx, user)) !== null
+    const wasMissing = forAccount && user.erase_at !== null && (await missingConsent(tx, user)) !== null
     // until the end of that day in Moscow
     const versions = await documentVersionsAt(tx, `${form.signed_on}T23:59:59.999+03:00`)
     const parent = { name: form.parent.name, email: form.parent.email ?? '' }
@@ -82,12 +82,17 @@ export const recordOnPaper = (db: Db, actor: Actor, userId: number, form: PaperC
     await addGuardian(tx, userId, form.parent)
     await addAuditEntries(
       tx,
-      given.map(({ document, version }) => ({
-        actor,
-        kind: 'consent-given',
-        object: { kind: 'user', id: userId },
-        after: { document, version, by_parent: true, on_paper: true },
-      })),
+      given.map(({ document, version }) => {
+        // opening what was declined has an entry of its own
+        const keeps = wasMissing && !wasDeclined && document === 'parent-consent'
+        return {
+          actor,
+          kind: 'consent-given',
+          object: { kind: 'user', id: userId },
+          ...(keeps && { before: { erase_at: user.erase_at } }),
+          after: { document, version, by_parent: true, on_paper: true, ...(keeps && { erase_at: null }) },
+        }
+      }),
     )
     if (!forAccount) return
     // with the link by which the parent sees and takes back what was signed

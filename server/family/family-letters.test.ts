@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
 import { effects } from '#server/effects/effects.table.ts'
 import { familySchool } from '#server/family/family.fixture.ts'
@@ -88,6 +88,16 @@ describe('the weekly letter', () => {
       await pass()
       expect((await letters()).at(-1)?.text.includes('«Плакат»: принято')).toBe(isIn)
     }
+  })
+
+  it('is not sent again on the same Friday where this clock is behind the database’s', async () => {
+    const { link, letters, email } = await school()
+    await set(await link(), true)
+    await pass()
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-04T13:59:59.700Z') })
+    await letters()
+    vi.useRealTimers()
+    expect((await planned(email)).map(({ visible_at }) => visible_at)).toEqual(['2026-12-11T14:00:00.000Z'])
   })
 
   it('is planned for Friday, 17:00 in Moscow', () => {

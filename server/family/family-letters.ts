@@ -1,4 +1,4 @@
-import { dayMs } from '#contract/durations.ts'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import type { Family, FamilyChild, FamilyTask } from '#contract/family/family.schema.ts'
 import { formatNumber } from '#contract/format-number.ts'
 import { moscowOffsetMs } from '#contract/http/time-zone.ts'
@@ -151,8 +151,10 @@ const sendNews = async (
   // the parent does not want letters any more, or has started them again since
   if ((await findLettersSince(db, email)) !== since) return
   const now = new Date()
-  // a letter may be late: the next one begins where this one ends
-  await addEffect(db, 'family-news', { email, since, from: now.toISOString() }, nextLetterAt(now))
+  // a letter may be late: the next one begins where this one ends. By a clock that is behind the database's it may be
+  // early, too, and is not sent again some moments later
+  const next = nextLetterAt(new Date(now.getTime() + hourMs))
+  await addEffect(db, 'family-news', { email, since, from: now.toISOString() }, next)
   const family = await findFamily(db, email)
   // nothing to see this week: a child who is let in again has news later
   if (!family) return

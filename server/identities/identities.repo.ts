@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { minuteMs } from '#contract/durations.ts'
 import { sessions } from '#server/auth/auth.table.ts'
+import { deleteLooksOf } from '#server/auth/sessions.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   providerLogouts,
@@ -86,14 +87,16 @@ export const findProviderSession = async (db: Db, tokenHash: Buffer) => {
   return row ?? null
 }
 
-/** Ends the sessions of ours that match; returns whose they were. */
+/** Ends the sessions of ours that match, and the looks that their people have begun; returns whose they were. */
 const endSessions = async (tx: Db, matching: SQL | undefined) => {
   const hashes = tx.select({ hash: providerSessions.token_hash }).from(providerSessions).where(matching)
   const ended = await tx
     .delete(sessions)
     .where(inArray(sessions.token_hash, hashes))
     .returning({ user_id: sessions.user_id })
-  return [...new Set(ended.map(({ user_id }) => user_id))]
+  const people = [...new Set(ended.map(({ user_id }) => user_id))]
+  if (people.length > 0) await deleteLooksOf(tx, ...people)
+  return people
 }
 
 /** Identifies sessions at a provider: one of them by `sid`, all of a person by `subject` alone. */

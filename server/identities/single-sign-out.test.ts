@@ -95,6 +95,14 @@ describe('a message that somebody has signed out at the provider', () => {
     expect(await isLive(later)).toBe(true)
   })
 
+  it('ends what a curator looks at as somebody', async () => {
+    const [curator, { id }] = [await signedIn({ role: 'curator' }), await buildUser(db)]
+    const token = await signInAs(db, curator)
+    const look = (await call('POST', `/api/users/${id}/look`, { token })).body.access_token
+    expect((await post(await provider.signLogout({ sub: curator.login }))).status).toBe(200)
+    expect([await isLive(curator.token), await isLive(token), await isLive(look)]).toEqual([false, true, false])
+  })
+
   it.each([
     ['for another site', { aud: 'another' }],
     ['of another provider', { iss: 'https://another.example' }],

@@ -185,8 +185,15 @@ describe('a newcomer who waits', () => {
     const { body } = await call('POST', '/api/auth/parent-consent', { body: { token, name: 'Анна Ёлкина' } })
     expect(body.next).toBe('school')
     const id = (await waiting()).find(({ email }) => email === form.email)?.user.id as number
-    return { id, email: form.email }
+    return { id, email: form.email, parent_email: form.parent_email }
   }
+
+  it('has a parent whose letter does not say that the account is open', async () => {
+    const { parent_email } = await registerWaitingChild()
+    const [, letter] = await lettersTo(parent_email)
+    expect(letter?.text).toContain('Она откроется, когда ребёнка примет школа.')
+    expect(letter?.text).not.toContain('Она открыта')
+  })
 
   it.each([
     ['an adult', registerWaiting],

@@ -47,6 +47,14 @@ describe('the security log', () => {
     expect(JSON.stringify(entries)).not.toMatch(/не тот|nobody/)
   })
 
+  it('has the sign-in that a registration begins with', async () => {
+    const names = { name: 'Анна', surname: 'Новикова', email: 'anna.novikova@school.example' }
+    const body = { ...names, password: 'long enough for it', consent: true }
+    const { user } = (await call('POST', '/api/auth/register', { body })).body
+    const entries = await entriesOf()
+    expect(entries.map(({ kind, user, place }) => [kind, user?.id, place])).toEqual([['sign-in', user.id, '']])
+  })
+
   it('has closed accounts, limits, refusals by rights, and keys that do not work', async () => {
     const gone = await signedIn({ active: false })
     await login(demoPassword, gone.user.email)

@@ -145,6 +145,14 @@ describe('an act on many people', () => {
     expect((await call('GET', '/api/auth/user', { token: curator.token })).status).toBe(200)
   })
 
+  it('signs nobody out without a password given a moment ago, as for one person', async () => {
+    const [student, other] = [await signedIn({ role: 'student' }), await signedIn({ role: 'curator' })]
+    await db.execute(sql`update sessions set password_at = now() - interval '16 minutes' where user_id = ${other.id}`)
+    const { status, body } = await act('sign-out', [student.id], other.token)
+    expect([status, body.type]).toEqual([403, 'urn:praktika:problem:password-needed'])
+    expect((await call('GET', '/api/auth/user', { token: student.token })).status).toBe(200)
+  })
+
   it('turns accounts off, each on its own: a teacher whom courses need stays', async () => {
     const student = await signedIn({ role: 'student' })
     const teacher = await signedIn({ role: 'teacher' })

@@ -98,8 +98,10 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
     return profile(actor, user.id)
   })
 
-  route(app, usersApi.actOnMany, async ({ actor, body }) => {
+  route(app, usersApi.actOnMany, async ({ actor, body, request }) => {
     const { act, user_ids } = body()
+    // as for the sessions of one person
+    if (act === 'sign-out') needFreshPassword(request)
     return actOnPeople(db, actor, act, user_ids)
   })
 

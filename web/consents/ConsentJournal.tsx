@@ -80,7 +80,7 @@ const Line = ({ consent }: { consent: JournaledConsent }) => {
     <FoundRow links="quiet" className={classes.line}>
       <Fact>
         <Text as="span" size={4} tone="ink" weight="medium">
-          <Link to={pathTo('users.show', { id: user.id })}>{fullName(user)}</Link>
+          {user.erased ? fullName(user) : <Link to={pathTo('users.show', { id: user.id })}>{fullName(user)}</Link>}
         </Text>
         <span>{user.email}</span>
       </Fact>

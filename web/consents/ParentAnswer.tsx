@@ -98,6 +98,7 @@ const AnswerForm = ({
   onDone: (outcome: Outcome) => void
 }) => {
   const shown = useQuery(documentQuery('publication'))
+  const text = useQuery(documentQuery('parent-consent'))
   const form = useForm({
     initialValues: { name: '', publication: false },
     validate: validateWith(ParentConsent.pick({ name: true })),
@@ -109,8 +110,8 @@ const AnswerForm = ({
       const { next } = await call(authApi.giveParentConsent, { body: { token, name, version, ...separate } })
       onDone(next)
     } catch (error) {
-      // a new text was published in the meantime: the parent has to read it
-      if (error instanceof ApiError && error.code === 'conflict') void shown.refetch()
+      // one of the two texts was replaced in the meantime: the parent has to read it
+      if (error instanceof ApiError && error.code === 'conflict') void Promise.all([text.refetch(), shown.refetch()])
       throw error
     }
   })

@@ -135,11 +135,20 @@ const ProviderReturn = ({ query, onPassword }: { query: string; onPassword: () =
   if (step.at === 'failed') return <Failed failure={step.failure} onPassword={onPassword} />
   if (step.at === 'newcomer')
     return <NewcomerForm signInKey={key} newcomer={step.newcomer} onAwait={() => setStep({ at: 'awaited' })} />
+  /** Asks for the second step again; the refusal has another question for the passkey. */
+  const askAgain = () =>
+    give({}).then(
+      () => null,
+      (refusal: unknown) => refusal,
+    )
   const giveSecond = (second: { code?: string; passkey?: PasskeyProof }) =>
-    give(second).catch((failure: unknown) => {
-      // a passkey is asked for again each time; a sign-in that is over has to begin again
-      if (failure instanceof ApiError && failure.code === 'sign-in-expired') return setStep({ at: 'failed', failure })
-      const passkey = passkeyOf(failure)
+    give(second).catch(async (failure: unknown) => {
+      // what the browser was asked to sign is valid once, and for some minutes
+      const refusal = failure instanceof ApiError && failure.fields.passkey ? await askAgain() : failure
+      // a sign-in that is over has to begin again
+      if (refusal instanceof ApiError && refusal.code === 'sign-in-expired')
+        return setStep({ at: 'failed', failure: refusal })
+      const passkey = passkeyOf(refusal)
       if (passkey) setStep({ at: 'second', passkey })
       throw failure
     })

@@ -76,7 +76,8 @@ const EraseDialog = ({
     toast({
       severity: 'success',
       summary: erase_at ? `Учётная запись будет удалена ${formatDay(erase_at)}` : 'Согласие отозвано',
-      detail: own ? (user.email ? 'Письмо с этой датой уже в пути.' : undefined) : fullName(user),
+      // to an address that nobody has confirmed no letter is sent
+      detail: own ? (me.email_confirmed ? 'Письмо с этой датой уже в пути.' : undefined) : fullName(user),
       life: 6000,
     })
     onClose()
