@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
+import { writeArchive } from '#server/backup/archive.ts'
 import { backUp } from '#server/backup/back-up.ts'
 import { keepDailyBackup, listBackups, readLastFailure } from '#server/backup/daily-backup.ts'
 import { type PassphraseKey, passphraseKey } from '#server/backup/passphrase.ts'
@@ -69,6 +71,16 @@ const copy = async (key: PassphraseKey | null) => {
   await backUp(path, { url, files: own, key })
   return path
 }
+
+/** A file whose storage goes away before its end. */
+const cutOff = (size: number) =>
+  Readable.from(
+    (async function* () {
+      yield Buffer.alloc(size - 1)
+      throw new Error('The storage is gone.')
+    })(),
+    { objectMode: false },
+  )
 
 const passphrase = 'долгий пароль копии'
 /** Derived in a moment: the usual factor has a test of its own. */
@@ -229,6 +241,17 @@ describe('a backup', () => {
     })
     await expect(restoring).rejects.toMatchObject({ stderr: expect.stringContaining('повреждена') })
     expect(await readdir(dataDir)).toEqual(['lost+found'])
+  })
+
+  it('fails with what has ended it, be it a full disk or a storage that goes away', async () => {
+    const broken = (size: number) =>
+      writeArchive(join(folder, `broken-${size}`), null, ({ addStream }) => addStream('files/a', size, cutOff(size)))
+    await expect(broken(10)).rejects.toThrow('The storage is gone.')
+    await expect(broken(300_000)).rejects.toThrow('The storage is gone.')
+    const full = writeArchive(join(folder, 'no', 'folder'), null, async ({ addStream }) => {
+      await addStream('files/a', 10, new Readable({ read: () => {} }))
+    })
+    await expect(full).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
   it('goes into what refused a damaged one, and is refused by what is not empty', async () => {
