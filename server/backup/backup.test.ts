@@ -106,6 +106,21 @@ describe('the daily backup', () => {
     expect(made).toHaveLength(3)
   })
 
+  it('is made although the clock was wrong once, and a copy has a date that is to come', async () => {
+    const config = { backupDir: join(folder, 'wrong-clock'), backupKeep: 1, backupKey: 'key' }
+    const make = (path: string) => writeFile(path, '')
+    const [wrong, ...days] = ['2027-11-20', '2026-11-20', '2026-11-21'].map((day) => new Date(`${day}T03:00:00Z`))
+    await keepDailyBackup(config, wrong, make)
+    const state = async (now = 0) => (await checkBackups(config, now)).map(({ state }) => state)
+    expect(await state(days[0]?.getTime())).toEqual(['warning'])
+    for (const day of days) await keepDailyBackup(config, day, make)
+    expect((await readdir(config.backupDir)).sort()).toEqual([
+      expect.stringContaining('2026-11-21'),
+      expect.stringContaining('2027-11-20'),
+    ])
+    expect(await state(days[1]?.getTime())).toEqual(['fine'])
+  })
+
   it('is noted when it fails, for curators and the doctor, until one succeeds', async () => {
     const config = { backupDir: join(folder, 'failing'), backupKeep: 2, backupKey: 'key' }
     const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour))

@@ -27,8 +27,15 @@ const listCopies = async (folder: string, pattern: RegExp) => {
   })
 }
 
-/** The daily copies in a folder, the newest first, with the moment each was begun at. */
-export const listBackups = (folder: string) => listCopies(folder, complete)
+/** Clocks of machines that share a folder may differ by this much. */
+const maxAheadMs = hourMs
+
+/**
+ * The daily copies in a folder, the newest first, with the moment each was begun at. Without those from a time to come:
+ * one that was made while the clock was wrong must not stand for the copies of all days until then.
+ */
+export const listBackups = async (folder: string, now = Date.now()) =>
+  (await listCopies(folder, complete)).filter(({ at }) => Date.parse(at) <= now + maxAheadMs)
 
 /** Beside the copies, so that every process, the doctor and the next start know of it. */
 const failureFile = (folder: string) => join(folder, 'last-failure.json')
@@ -80,7 +87,7 @@ export const keepDailyBackup = async (
 ) => {
   if (!backupDir) return
   await openBackupFolder(backupDir)
-  const [newest] = await listBackups(backupDir)
+  const [newest] = await listBackups(backupDir, now.getTime())
   if (newest && now.getTime() - Date.parse(newest.at) < intervalMs) return
   // of processes that were killed while they wrote: first of all, as the disk may be full of them
   for (const { path, at } of await listCopies(backupDir, unfinished))
@@ -93,5 +100,6 @@ export const keepDailyBackup = async (
     throw error
   }
   await rm(failureFile(backupDir), { force: true })
-  for (const { path } of (await listBackups(backupDir)).slice(backupKeep)) await rm(path, { force: true })
+  for (const { path } of (await listBackups(backupDir, now.getTime())).slice(backupKeep))
+    await rm(path, { force: true })
 }
