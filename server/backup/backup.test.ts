@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -11,7 +11,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { writeArchive } from '#server/backup/archive.ts'
 import { backUp } from '#server/backup/back-up.ts'
-import { keepDailyBackup, listBackups, readLastFailure } from '#server/backup/daily-backup.ts'
+import { keepDailyBackup, keepDailyBackupAlone, listBackups, readLastFailure } from '#server/backup/daily-backup.ts'
 import { type PassphraseKey, passphraseKey } from '#server/backup/passphrase.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
@@ -104,6 +104,18 @@ describe('the daily backup', () => {
     expect(older).toHaveLength(1)
     await keepDailyBackup({ ...config, backupDir: null }, new Date(), make)
     expect(made).toHaveLength(3)
+  })
+
+  it('is made once by several processes that share the folder', async () => {
+    const config = { ...readConfig({ BACKUP_DIR: join(folder, 'shared') }), backupKeep: 2 }
+    const keep = () =>
+      keepDailyBackupAlone({ config, url }, undefined, async (path) => {
+        await writeFile(`${path}.part`, '', { flag: 'wx' })
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        await rename(`${path}.part`, path)
+      })
+    await Promise.all([keep(), keep()])
+    expect(await readdir(join(folder, 'shared'))).toHaveLength(1)
   })
 
   it('is made although the clock was wrong once, and a copy has a date that is to come', async () => {

@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 import { hourMs } from '#contract/durations.ts'
 import { openBackupFolder } from '#server/backup/backup-folder.ts'
 import type { Config } from '#server/config.ts'
+import { alone } from '#server/db/alone.ts'
+import type { Deps } from '#server/deps.ts'
 import { cleanLine } from '#server/log-failure.ts'
 import { projectFolder } from '#server/project-folder.ts'
 
@@ -78,7 +80,7 @@ const makeBackup = async (path: string) => {
 
 /**
  * Makes the daily copy when it is due, notes when it fails, and deletes the oldest ones; nothing without a folder for
- * them.
+ * them. Not for two processes at a time: see `keepDailyBackupAlone`.
  */
 export const keepDailyBackup = async (
   { backupDir, backupKeep, backupKey }: Pick<Config, 'backupDir' | 'backupKeep' | 'backupKey'>,
@@ -102,4 +104,15 @@ export const keepDailyBackup = async (
   await rm(failureFile(backupDir), { force: true })
   for (const { path } of (await listBackups(backupDir, now.getTime())).slice(backupKeep))
     await rm(path, { force: true })
+}
+
+/**
+ * The same for each of several processes and machines: the others wait, and then find the copy of the first where they
+ * share the folder.
+ */
+export const keepDailyBackupAlone = async (
+  { config, url }: Pick<Deps, 'config' | 'url'>,
+  ...rest: [now?: Date, make?: typeof makeBackup]
+) => {
+  if (config.backupDir) await alone(url, 'backup', () => keepDailyBackup(config, ...rest))
 }
