@@ -281,6 +281,19 @@ describe('a backup', () => {
     await expect(full).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
+  it('is refused where there is no site, and makes none', async () => {
+    const path = join(folder, 'nothing')
+    await expect(backUp(path, { ...(await emptySite()), key: null })).rejects.toThrow('ещё нет сайта')
+    const dataDir = join(folder, 'misspelled')
+    const { DATABASE_URL: _, ...env } = process.env
+    const backingUp = promisify(execFile)(process.execPath, ['server/backup/backup.ts', path], {
+      cwd: projectFolder,
+      env: { ...env, DATA_DIR: dataDir },
+    })
+    await expect(backingUp).rejects.toMatchObject({ stderr: expect.stringMatching(/^В \S+ нет базы.+DATA_DIR\.\n$/) })
+    await expect(stat(dataDir)).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
   it('goes into what refused a damaged one, and is refused by what is not empty', async () => {
     const target = await emptySite()
     const broken = `${plain}-broken`
