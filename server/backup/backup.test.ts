@@ -281,6 +281,12 @@ describe('a backup', () => {
     await expect(full).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
+  it('waits for its storage where there is room, file by file', async () => {
+    const temporaryFolder = join(folder, 'missing')
+    const restoring = restoreBackup(plain, { ...(await emptySite()), key: null, temporaryFolder })
+    await expect(restoring).rejects.toMatchObject({ code: 'ENOENT', path: expect.stringContaining(temporaryFolder) })
+  })
+
   it('is refused where there is no site, and makes none', async () => {
     const path = join(folder, 'nothing')
     await expect(backUp(path, { ...(await emptySite()), key: null })).rejects.toThrow('ещё нет сайта')
