@@ -1,5 +1,5 @@
 import { readConfig } from '#server/config.ts'
-import { joinConfiguredDatabase } from '#server/db/configured.ts'
+import { joinConfiguredDatabase, refuseWithoutDatabase } from '#server/db/configured.ts'
 import { renewLinkKeys } from '#server/files/link-keys.repo.ts'
 import { explain } from '#server/start-errors.ts'
 
@@ -7,7 +7,9 @@ import { explain } from '#server/start-errors.ts'
  * `npm run renew-keys`: after a theft of the database, ends all links to files and those in letters that stop letters.
  */
 try {
-  const { db, close } = await joinConfiguredDatabase(readConfig(process.env))
+  const config = readConfig(process.env)
+  await refuseWithoutDatabase(config)
+  const { db, close } = await joinConfiguredDatabase(config)
   try {
     const count = await db.transaction(renewLinkKeys)
     console.log(`Ключи ссылок заменены, файлов: ${count}. Перезапустите сайт: прежние ссылки больше не работают.`)

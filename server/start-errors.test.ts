@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { explain } from '#server/start-errors.ts'
 import { testDatabase } from '#server/testing/database.ts'
 
-const { url } = await testDatabase()
+const { db, url } = await testDatabase()
 
 /** The sentence about a database that cannot be used. */
 const connect = async (connectionString: string) => {
@@ -37,11 +38,25 @@ it.each([
   ['an unknown role', changed((other) => (other.username = 'nobody-has-it')), /^База данных не приняла имя или пароль/],
   ['an unknown database', changed((other) => (other.pathname = '/nowhere')), /^Такой базы данных нет/],
   ['an unknown host', 'postgres://u:p@nowhere.invalid/a', /^Имя nowhere\.invalid не (найдено|удалось найти) в сети/],
+  ['a socket of a database that is stopped', 'postgres://u@localhost/a?host=/nowhere', /^База данных не отвечает/],
   ['a server that hangs up', `postgres://u:p@127.0.0.1:${port}/a`, /^База данных не отвечает/],
 ])('%s is explained in one sentence', async (_name, address, sentence) => {
   const explained = await connect(address)
   expect(explained).toMatch(sentence)
   expect(explained).not.toContain('\n')
+})
+
+it('a certificate that is not there is explained in one sentence', async () => {
+  const connecting = async () =>
+    new pg.Client({ connectionString: 'postgres://u@localhost/a?sslrootcert=/nowhere/ca.pem' })
+  expect(await connecting().catch(explain)).toMatch(/^Файла \/nowhere\/ca\.pem нет\. .+$/)
+})
+
+it('a query that fails is shown with its reason, and without its parameters', async () => {
+  const failed = db.execute(sql`select ${'secret'}::text from nowhere`)
+  const explained = explain(await failed.catch((error: unknown) => error))
+  expect(explained).toMatch(/relation "nowhere" does not exist\n +at /)
+  expect(explained).not.toContain('secret')
 })
 
 it('a database without TLS is explained in one sentence', () => {

@@ -1,8 +1,10 @@
 import { ConfigError } from '#server/config.ts'
 import { EmbeddedPostgresError } from '#server/db/embedded.ts'
 import { BuildMissing } from '#server/http/render.ts'
+import { describeFailure } from '#server/log-failure.ts'
 
 interface SystemError extends NodeJS.ErrnoException {
+  /** Absent for a socket that is a file: its path is in `address`. */
   port?: number
   address?: string
   hostname?: string
@@ -14,15 +16,22 @@ const refusedLogin =
 const untrusted =
   'Сертификату сервера базы данных нельзя верить. Проверьте sslrootcert и имя в переменной DATABASE_URL.'
 
-/** By the code of an error of the system, of TLS or of PostgreSQL. */
-const ofSystem: Record<string, (error: SystemError) => string> = {
+/** By the code of an error of the system, of TLS or of PostgreSQL; null for one that the code does not explain. */
+const ofSystem: Record<string, (error: SystemError) => string | null> = {
   EADDRINUSE: ({ port }) => `Порт ${port} уже занят. Остановите другую программу или задайте порт: PORT=3001 npm start`,
   EADDRNOTAVAIL: ({ address }) => `Адреса ${address} на этой машине нет. Проверьте переменную HOST.`,
-  EACCES: ({ port, path }) =>
+  EACCES: ({ port, path, address }) =>
     port
       ? `Порт ${port} занимать нельзя: нужны права. Задайте порт от 1024: PORT=3000 npm start`
-      : `Нет прав на ${path}.`,
+      : `Нет прав на ${path ?? address}.`,
+  // the socket of a database that is stopped, or a certificate that its address names
+  ENOENT: ({ syscall, path = '' }) => {
+    if (syscall === 'connect') return notAnswering
+    return /\.(pem|crt|cer|key)$/.test(path) ? `Файла ${path} нет. Проверьте переменную, в которой он назван.` : null
+  },
   ENOSPC: () => 'На диске кончилось место.',
+  EDQUOT: () => 'Место, которое на диске отведено сайту, кончилось.',
+  EFBIG: () => 'Файл больше, чем разрешает система. Проверьте ulimit -f и файловую систему.',
   EROFS: ({ path }) => `Диск с ${path} открыт только для чтения.`,
   // which of the variables names it is not known here
   ENOTFOUND: ({ hostname }) => `Имя ${hostname} не найдено в сети. Проверьте переменные DATABASE_URL и HOST.`,
@@ -63,12 +72,13 @@ export const explain = (error: unknown): string => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : ''
     if (code === 'ERR_MODULE_NOT_FOUND' && /[\\/]demo[\\/]/.test(cause.message)) return noDemo
-    const sentence = ofSystem[code]
-    if (sentence) return sentence(cause)
+    const sentence = ofSystem[code]?.(cause)
+    if (sentence) return sentence
     const { message } = cause
     const known = ofDriver.find(([pattern]) => pattern.test(message))
     if (known) return known[1]
     if (cause instanceof AggregateError && cause.errors[0] !== undefined) return explain(cause.errors[0])
   }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  // of a query that failed without its parameters, which are people's names or secrets
+  return error instanceof Error ? describeFailure(error).stack : String(error)
 }

@@ -47,6 +47,11 @@ export const writeArchive = async (
         sums.push({ name, size, sha256: hash.digest('hex') })
         resolve()
       })
+      // an archive that cannot be written, as on a full disk, ends the entry too; unhandled, that would end the process
+      entry.once('error', (error) => {
+        bytes.destroy()
+        reject(error)
+      })
       bytes.on('data', (part: Buffer) => hash.update(part))
       bytes.once('error', reject)
       bytes.pipe(entry)

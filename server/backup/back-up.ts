@@ -2,9 +2,11 @@ import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { type ArchiveWriter, discard, readArchive, writeArchive } from '#server/backup/archive.ts'
+import { BackupError } from '#server/backup/backup-error.ts'
 import { openBackupFolder } from '#server/backup/backup-folder.ts'
 import { type DumpFacts, dumpDatabase } from '#server/backup/dump-database.repo.ts'
 import type { PassphraseKey } from '#server/backup/passphrase.ts'
+import { isMigrated } from '#server/backup/schema.repo.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 
 /** The format of archives: a number that grows when older versions of the site could not read them any more. */
@@ -57,9 +59,11 @@ interface Source {
 /**
  * Writes the whole site into one archive while it is in use: the database as it was at one moment, and then the files,
  * so that every file a row refers to is there unless it was deleted in between. The archive has its name only once it
- * was read again and found whole. Returns how many tables and files it has.
+ * was read again and found whole. Returns how many tables and files it has. Throws BackupError.
  */
 export const backUp = async (path: string, { url, files, key }: Source) => {
+  if (!(await isMigrated(url)))
+    throw new BackupError('В этой базе данных ещё нет сайта. Проверьте переменную DATABASE_URL.')
   const part = `${path}.part`
   await openBackupFolder(dirname(path))
   await rm(part, { force: true })

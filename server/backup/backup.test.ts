@@ -1,15 +1,17 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
+import { writeArchive } from '#server/backup/archive.ts'
 import { backUp } from '#server/backup/back-up.ts'
-import { keepDailyBackup, listBackups, readLastFailure } from '#server/backup/daily-backup.ts'
+import { keepDailyBackup, keepDailyBackupAlone, listBackups, readLastFailure } from '#server/backup/daily-backup.ts'
 import { type PassphraseKey, passphraseKey } from '#server/backup/passphrase.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
@@ -70,6 +72,16 @@ const copy = async (key: PassphraseKey | null) => {
   return path
 }
 
+/** A file whose storage goes away before its end. */
+const cutOff = (size: number) =>
+  Readable.from(
+    (async function* () {
+      yield Buffer.alloc(size - 1)
+      throw new Error('The storage is gone.')
+    })(),
+    { objectMode: false },
+  )
+
 const passphrase = 'долгий пароль копии'
 /** Derived in a moment: the usual factor has a test of its own. */
 const quickLogN = 10
@@ -92,6 +104,33 @@ describe('the daily backup', () => {
     expect(older).toHaveLength(1)
     await keepDailyBackup({ ...config, backupDir: null }, new Date(), make)
     expect(made).toHaveLength(3)
+  })
+
+  it('is made once by several processes that share the folder', async () => {
+    const config = { ...readConfig({ BACKUP_DIR: join(folder, 'shared') }), backupKeep: 2 }
+    const keep = () =>
+      keepDailyBackupAlone({ config, url }, undefined, async (path) => {
+        await writeFile(`${path}.part`, '', { flag: 'wx' })
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        await rename(`${path}.part`, path)
+      })
+    await Promise.all([keep(), keep()])
+    expect(await readdir(join(folder, 'shared'))).toHaveLength(1)
+  })
+
+  it('is made although the clock was wrong once, and a copy has a date that is to come', async () => {
+    const config = { backupDir: join(folder, 'wrong-clock'), backupKeep: 1, backupKey: 'key' }
+    const make = (path: string) => writeFile(path, '')
+    const [wrong, ...days] = ['2027-11-20', '2026-11-20', '2026-11-21'].map((day) => new Date(`${day}T03:00:00Z`))
+    await keepDailyBackup(config, wrong, make)
+    const state = async (now = 0) => (await checkBackups(config, now)).map(({ state }) => state)
+    expect(await state(days[0]?.getTime())).toEqual(['warning'])
+    for (const day of days) await keepDailyBackup(config, day, make)
+    expect((await readdir(config.backupDir)).sort()).toEqual([
+      expect.stringContaining('2026-11-21'),
+      expect.stringContaining('2027-11-20'),
+    ])
+    expect(await state(days[1]?.getTime())).toEqual(['fine'])
   })
 
   it('is noted when it fails, for curators and the doctor, until one succeeds', async () => {
@@ -229,6 +268,36 @@ describe('a backup', () => {
     })
     await expect(restoring).rejects.toMatchObject({ stderr: expect.stringContaining('повреждена') })
     expect(await readdir(dataDir)).toEqual(['lost+found'])
+  })
+
+  it('fails with what has ended it, be it a full disk or a storage that goes away', async () => {
+    const broken = (size: number) =>
+      writeArchive(join(folder, `broken-${size}`), null, ({ addStream }) => addStream('files/a', size, cutOff(size)))
+    await expect(broken(10)).rejects.toThrow('The storage is gone.')
+    await expect(broken(300_000)).rejects.toThrow('The storage is gone.')
+    const full = writeArchive(join(folder, 'no', 'folder'), null, async ({ addStream }) => {
+      await addStream('files/a', 10, new Readable({ read: () => {} }))
+    })
+    await expect(full).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  it('waits for its storage where there is room, file by file', async () => {
+    const temporaryFolder = join(folder, 'missing')
+    const restoring = restoreBackup(plain, { ...(await emptySite()), key: null, temporaryFolder })
+    await expect(restoring).rejects.toMatchObject({ code: 'ENOENT', path: expect.stringContaining(temporaryFolder) })
+  })
+
+  it('is refused where there is no site, and makes none', async () => {
+    const path = join(folder, 'nothing')
+    await expect(backUp(path, { ...(await emptySite()), key: null })).rejects.toThrow('ещё нет сайта')
+    const dataDir = join(folder, 'misspelled')
+    const { DATABASE_URL: _, ...env } = process.env
+    const backingUp = promisify(execFile)(process.execPath, ['server/backup/backup.ts', path], {
+      cwd: projectFolder,
+      env: { ...env, DATA_DIR: dataDir },
+    })
+    await expect(backingUp).rejects.toMatchObject({ stderr: expect.stringMatching(/^В \S+ нет базы.+DATA_DIR\.\n$/) })
+    await expect(stat(dataDir)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
   it('goes into what refused a damaged one, and is refused by what is not empty', async () => {

@@ -4,13 +4,14 @@ import { failCommand } from '#server/backup/fail-command.ts'
 import { passphraseKey } from '#server/backup/passphrase.ts'
 import { readConfig } from '#server/config.ts'
 import { closeDataFolder } from '#server/data-folder.ts'
-import { joinConfiguredDatabase } from '#server/db/configured.ts'
+import { joinConfiguredDatabase, refuseWithoutDatabase } from '#server/db/configured.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 
 /** `npm run backup -- FILE`: writes the whole site into one archive, also while it runs. */
 const makeBackup = async (path: string | undefined) => {
   if (!path) throw new Error('Укажите файл: npm run backup -- /srv/copies/praktika.tar.gz')
   const config = readConfig(process.env)
+  await refuseWithoutDatabase(config)
   closeDataFolder(config)
   const database = await joinConfiguredDatabase(config)
   try {

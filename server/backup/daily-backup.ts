@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 import { hourMs } from '#contract/durations.ts'
 import { openBackupFolder } from '#server/backup/backup-folder.ts'
 import type { Config } from '#server/config.ts'
+import { alone } from '#server/db/alone.ts'
+import type { Deps } from '#server/deps.ts'
 import { cleanLine } from '#server/log-failure.ts'
 import { projectFolder } from '#server/project-folder.ts'
 
@@ -27,8 +29,15 @@ const listCopies = async (folder: string, pattern: RegExp) => {
   })
 }
 
-/** The daily copies in a folder, the newest first, with the moment each was begun at. */
-export const listBackups = (folder: string) => listCopies(folder, complete)
+/** Clocks of machines that share a folder may differ by this much. */
+const maxAheadMs = hourMs
+
+/**
+ * The daily copies in a folder, the newest first, with the moment each was begun at. Without those from a time to come:
+ * one that was made while the clock was wrong must not stand for the copies of all days until then.
+ */
+export const listBackups = async (folder: string, now = Date.now()) =>
+  (await listCopies(folder, complete)).filter(({ at }) => Date.parse(at) <= now + maxAheadMs)
 
 /** Beside the copies, so that every process, the doctor and the next start know of it. */
 const failureFile = (folder: string) => join(folder, 'last-failure.json')
@@ -71,7 +80,7 @@ const makeBackup = async (path: string) => {
 
 /**
  * Makes the daily copy when it is due, notes when it fails, and deletes the oldest ones; nothing without a folder for
- * them.
+ * them. Not for two processes at a time: see `keepDailyBackupAlone`.
  */
 export const keepDailyBackup = async (
   { backupDir, backupKeep, backupKey }: Pick<Config, 'backupDir' | 'backupKeep' | 'backupKey'>,
@@ -80,7 +89,7 @@ export const keepDailyBackup = async (
 ) => {
   if (!backupDir) return
   await openBackupFolder(backupDir)
-  const [newest] = await listBackups(backupDir)
+  const [newest] = await listBackups(backupDir, now.getTime())
   if (newest && now.getTime() - Date.parse(newest.at) < intervalMs) return
   // of processes that were killed while they wrote: first of all, as the disk may be full of them
   for (const { path, at } of await listCopies(backupDir, unfinished))
@@ -93,5 +102,17 @@ export const keepDailyBackup = async (
     throw error
   }
   await rm(failureFile(backupDir), { force: true })
-  for (const { path } of (await listBackups(backupDir)).slice(backupKeep)) await rm(path, { force: true })
+  for (const { path } of (await listBackups(backupDir, now.getTime())).slice(backupKeep))
+    await rm(path, { force: true })
+}
+
+/**
+ * The same for each of several processes and machines: the others wait, and then find the copy of the first where they
+ * share the folder.
+ */
+export const keepDailyBackupAlone = async (
+  { config, url }: Pick<Deps, 'config' | 'url'>,
+  ...rest: [now?: Date, make?: typeof makeBackup]
+) => {
+  if (config.backupDir) await alone(url, 'backup', () => keepDailyBackup(config, ...rest))
 }

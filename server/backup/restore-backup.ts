@@ -16,6 +16,8 @@ interface Target {
   url: string
   files: FileStorage
   key: PassphraseKey | null
+  /** Where each file waits for its storage; by default the system's, which is often in memory. */
+  temporaryFolder?: string
   /** The archive was read whole already, and nothing was found wrong. */
   isChecked?: boolean
 }
@@ -29,8 +31,8 @@ const readFacts = async (bytes: Readable): Promise<BackupFacts> => {
 }
 
 /** Files may be larger than memory. */
-const storeFile = async (files: FileStorage, key: string, bytes: Readable) => {
-  const folder = await mkdtemp(join(tmpdir(), 'restore-'))
+const storeFile = async ({ files, temporaryFolder = tmpdir() }: Target, key: string, bytes: Readable) => {
+  const folder = await mkdtemp(join(temporaryFolder, 'restore-'))
   const path = join(folder, 'file')
   try {
     await pipeline(bytes, createWriteStream(path, { mode: 0o600 }))
@@ -44,7 +46,8 @@ const storeFile = async (files: FileStorage, key: string, bytes: Readable) => {
  * Makes an empty site what the archive has. The archive is read whole before anything is written, and the database
  * changes in one transaction after all files have arrived. Throws BackupError for an archive or a site that do not fit.
  */
-export const restoreBackup = async (path: string, { url, files, key, isChecked = false }: Target) => {
+export const restoreBackup = async (path: string, target: Target) => {
+  const { url, key, isChecked = false } = target
   if (!isChecked) await checkArchive(path, key)
   let loader: DatabaseLoader | null = null
   let count = 0
@@ -57,7 +60,7 @@ export const restoreBackup = async (path: string, { url, files, key, isChecked =
       const [kind, ...rest] = name.split('/')
       if (kind === 'tables' && loader) await loader.load(rest.slice(0, -1).join('/'), bytes)
       else if (kind === 'files') {
-        await storeFile(files, rest.join('/'), bytes)
+        await storeFile(target, rest.join('/'), bytes)
         count += 1
       } else throw new BackupError('Это не копия сайта.')
     })

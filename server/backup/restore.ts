@@ -34,7 +34,14 @@ const restore = async (path: string | undefined) => {
   const database = await openConfiguredDatabase(config, console.log)
   try {
     const files = await openStorage(config)
-    const restored = await restoreBackup(resolve(path), { url: database.url, files, key, isChecked: true })
+    const restored = await restoreBackup(resolve(path), {
+      url: database.url,
+      files,
+      key,
+      // a film may be larger than the memory that /tmp is in
+      temporaryFolder: config.dataDir,
+      isChecked: true,
+    })
     console.log(`Сайт восстановлен из копии. Файлов: ${restored.files}. Запустите его: npm start.`)
   } finally {
     await database.close()

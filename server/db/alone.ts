@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { DatabaseClient } from '#server/db/database-client.ts'
 
 /** Any numbers that no other lock uses. */
-const locks = { migration: 720_101, start: 720_102 }
+const locks = { migration: 720_101, start: 720_102, backup: 720_104 }
 
 /** The connection that holds the lock. */
 export type Holder = pg.Client

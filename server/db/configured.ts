@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { Config } from '#server/config.ts'
+import { type Config, ConfigError } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { setDatabaseFiles } from '#server/db/database-client.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
-import { readPassword } from '#server/db/postgres-cluster.ts'
+import { clusterExists, readPassword } from '#server/db/postgres-cluster.ts'
 import { applicationUrl } from '#server/db/postgres-owner.ts'
 import { findPostmaster } from '#server/db/postgres-process.ts'
 import { openReplica, type Replica } from '#server/db/replica.ts'
@@ -53,7 +53,16 @@ export const openConfiguredDatabase = async (config: Config, log: (line: string)
 export const openDatabaseBeside = async (config: Config, env: { EMBEDDED_DATABASE_URL?: string }) =>
   open(config, config.databaseUrl ?? (env.EMBEDDED_DATABASE_URL as string))
 
-/** The same for a command that may run beside the server: joins its embedded database instead of starting one. */
+/**
+ * Throws ConfigError where there is no database yet: for commands that are of use to a site alone, before they do
+ * anything. A folder that was misspelled must not become a second school.
+ */
+export const refuseWithoutDatabase = async (config: Config) => {
+  if (config.databaseUrl || (await clusterExists(clusterFolder(config)))) return
+  throw new ConfigError(`В ${config.dataDir} нет базы данных сайта. Проверьте переменную DATA_DIR.`)
+}
+
+/** The database for a command that may run beside the server: joins its embedded database instead of starting one. */
 export const joinConfiguredDatabase = async (config: Config): Promise<OpenDatabase> => {
   const running = config.databaseUrl ? null : findPostmaster(clusterFolder(config))
   if (!running?.socketDir && !(running && process.platform === 'win32'))

@@ -163,7 +163,7 @@ export const checkBackups = async (
   const trouble = await findFolderTrouble(backupDir)
   if (trouble) return [...findings, failure(trouble)]
   try {
-    const [newest] = await listBackups(backupDir)
+    const [newest] = await listBackups(backupDir, now)
     const failed = await readLastFailure(backupDir)
     if (failed && failed.at > (newest?.at ?? ''))
       findings.push(

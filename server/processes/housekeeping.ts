@@ -1,7 +1,7 @@
 import { hourMs } from '#contract/durations.ts'
 import { deleteExpired } from '#server/auth/auth.repo.ts'
 import { deleteExpiredChallenges } from '#server/auth/passkeys.repo.ts'
-import { keepDailyBackup } from '#server/backup/daily-backup.ts'
+import { keepDailyBackupAlone } from '#server/backup/daily-backup.ts'
 import { endWaitsByAge } from '#server/consents/follow-birth-dates.ts'
 import { addUpRowCounts } from '#server/db/row-counts.repo.ts'
 import type { Deps } from '#server/deps.ts'
@@ -60,7 +60,7 @@ const sweeps = [
  * files. Returns how to stop it.
  */
 export const startHousekeeping = (
-  { db, files, config, tracing }: Pick<Deps, 'db' | 'files' | 'config' | 'tracing'>,
+  { db, url, files, config, tracing }: Pick<Deps, 'db' | 'url' | 'files' | 'config' | 'tracing'>,
   onError: (error: unknown) => void,
 ) => {
   const mailer = createMailer(config, letterSender({ db, files, config }))
@@ -77,7 +77,7 @@ export const startHousekeeping = (
   const backUp = async () => {
     if (backingUp) return
     backingUp = true
-    await keepDailyBackup(config).catch(onError)
+    await keepDailyBackupAlone({ config, url }).catch(onError)
     backingUp = false
   }
   let hour = 0
