@@ -54,6 +54,33 @@ describe('uploads of one day', () => {
     expect((await uploads.begin(1.5 * megabyte)).status).toBe(201)
   })
 
+  it('are given back once, however often they are cancelled', async () => {
+    const id = uploads.idOf(await uploads.begin(3 * megabyte))
+    const statuses = (await Promise.all(Array.from({ length: 6 }, () => uploads.cancel(id)))).map(
+      ({ status }) => status,
+    )
+    expect(statuses.sort()).toEqual([204, ...Array(5).fill(404)])
+    expect((await uploads.begin(3 * megabyte + 1)).status).toBe(429)
+    expect((await uploads.begin(3 * megabyte)).status).toBe(201)
+  })
+
+  it('do not count what the site itself failed to take', async () => {
+    // nobody listens there
+    const away = await testApp({ env: { ...env, CLAMAV_URL: 'tcp://127.0.0.1:1' } })
+    const { token } = await away.signedIn()
+    const size = String(megabyte)
+    const send = () =>
+      away.call('POST', '/api/files', {
+        token,
+        body: Buffer.alloc(megabyte),
+        headers: {
+          ...{ ...tus, 'upload-length': size, 'content-type': 'application/offset+octet-stream' },
+          'upload-metadata': metadata({ filename: 'доклад.bin', filetype: 'application/octet-stream' }),
+        },
+      })
+    for (let tries = 0; tries < 5; tries += 1) expect((await send()).status).toBe(503)
+  })
+
   it('count those that are refused when their last byte has come', async () => {
     const send = () =>
       call('POST', '/api/files', {
