@@ -115,9 +115,14 @@ const markUnused = (db: Db, which: (tx: Db) => Promise<{ id: string }[]>): Promi
     return marked.map(({ id }) => id)
   })
 
+/** Marks a file to be deleted; false when something uses it, or it is marked already: one caller alone gets true. */
 export const markDeleting = async (db: Db, id: string) => {
   const marked = await markUnused(db, (tx) =>
-    tx.select({ id: files.id }).from(files).where(eq(files.id, id)).for('update'),
+    tx
+      .select({ id: files.id })
+      .from(files)
+      .where(and(eq(files.id, id), ne(files.status, 'deleting')))
+      .for('update'),
   )
   return marked.length === 1
 }

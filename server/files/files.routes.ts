@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { filesApi } from '#contract/files/files.api.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Deps } from '#server/deps.ts'
@@ -16,14 +16,16 @@ export const filesRoutes = (
   { db, files, antivirus }: Pick<Deps, 'db' | 'files' | 'antivirus'>,
 ) => {
   /** A file that the actor, or a guest, may see. */
-  const visible = async (id: string, actor: Actor | null) => {
-    const file = found(await findFile(db, id), ({ status }) => status !== 'deleting')
-    if (await canSeeFile(db, actor, file)) return file
-    throw new Refusal('not-found')
+  const visible = async (id: string, actor: Actor | null, { headers, pendingActor }: FastifyRequest) => {
+    const file = await findFile(db, id)
+    if (file && file.status !== 'deleting' && (await canSeeFile(db, actor, file))) return file
+    // whose session has ended is asked to sign in again, not informed that the file is gone
+    const wasSignedIn = actor === null && pendingActor === null && headers.authorization !== undefined
+    throw new Refusal(wasSignedIn ? 'not-signed-in' : 'not-found')
   }
 
-  route(app, filesApi.get, async ({ params, actor }) => {
-    const file = await finishUpload({ db, files, antivirus }, await visible(params.id, actor))
+  route(app, filesApi.get, async ({ params, actor, request }) => {
+    const file = await finishUpload({ db, files, antivirus }, await visible(params.id, actor, request))
     const [place, film] = await Promise.all([
       actor && findPlace(db, file.id, actor.id),
       file.type.startsWith('video/') ? findFilm(db, file.id) : null,
@@ -31,8 +33,8 @@ export const filesRoutes = (
     return { file: presentFile(file), place, ...(film ? { film: presentFilm(film, file, actor) } : {}) }
   })
 
-  route(app, filesApi.setPlace, async ({ params, body, actor }) => {
-    const file = await visible(params.id, actor)
+  route(app, filesApi.setPlace, async ({ params, body, actor, request }) => {
+    const file = await visible(params.id, actor, request)
     found(file, ({ status }) => status === 'ready')
     await savePlace(db, file.id, actor.id, body().seconds)
   })

@@ -298,6 +298,19 @@ describe('what a file is served as', () => {
 })
 
 describe('/api/files/{id}', () => {
+  it('asks whose session has ended to sign in again: a file of theirs is not gone', async () => {
+    const { id } = await build()
+    const missing = '0'.repeat(32)
+    const statusOf = async (file: string, token?: string) =>
+      (await call('GET', `/api/files/${file}`, token ? { token } : {})).status
+    const ended = randomBytes(32).toString('base64url')
+    const other = await signedIn()
+    expect([await statusOf(id, person.token), await statusOf(id, ended)]).toEqual([200, 401])
+    expect([await statusOf(id), await statusOf(id, other.token), await statusOf(missing, ended)]).toEqual([
+      404, 404, 401,
+    ])
+  })
+
   it('remembers where each person stopped watching', async () => {
     const file = await build()
     const project = await buildProject(db, { authors: [person.id] })

@@ -31,6 +31,8 @@ export const sendZip = async (reply: FastifyReply, name: string, entries: ZipEnt
     zip.addReadStreamLazy(path, { size, compress: false }, (take) => {
       open().then(
         (bytes) => {
+          // while it was being opened: nobody would read it to its end
+          if (output.destroyed) return void bytes?.destroy()
           reading = bytes
           take(bytes ? null : new Error(`The bytes of ${path} are gone.`), bytes as Readable)
         },

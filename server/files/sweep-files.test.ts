@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
 import { filePath } from '#contract/files/file-address.ts'
+import { smallAvatar } from '#contract/users/avatar-check.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { fileLink } from '#server/files/file-link.ts'
 import { buildFile } from '#server/files/files.factory.ts'
@@ -137,13 +138,21 @@ it('deletes bytes without a row, and nothing that is not ours', async () => {
     null,
   )
   const keys = {
-    kept: [`avatars/${face}`, `logos/${logo}.webp`, `logos/${logo}-512.png`, 'readme.txt', 'letters/2026.part'],
+    kept: [
+      `avatars/${face}`,
+      `avatars/${smallAvatar(face)}`,
+      `logos/${logo}.webp`,
+      `logos/${logo}-512.png`,
+      'readme.txt',
+      'letters/2026.part',
+    ],
     taken: [
       stray,
       `${stray}.json`,
       `${stray}.w960`,
       `${stray}.tail-0-5`,
       `avatars/${randomUUID()}.webp`,
+      `avatars/${smallAvatar(`${randomUUID()}.webp`)}`,
       `logos/${randomUUID()}.webp`,
       `logos/${randomUUID()}-mail.png`,
       `logos/${logo}.webp.0a1b.part`,

@@ -1,4 +1,5 @@
 import { dayMs } from '#contract/durations.ts'
+import { largeAvatar } from '#contract/users/avatar-check.ts'
 import type { Db } from '#server/db/database.ts'
 import { listKnownFiles, markForgotten } from '#server/files/files.repo.ts'
 import { removeBytes, removeFile } from '#server/files/remove-file.ts'
@@ -44,20 +45,25 @@ export const sweepFiles = async ({ db, files, now = Date.now(), onError }: Sweep
 const fileKey = /^([0-9a-f]{32})(?:\.[\w.-]+)?$/
 /** The logo that a copy belongs to is known by the identifier at the beginning of its name. */
 const logo = /^logos\/([0-9a-f-]{36})[\w.-]*$/
-const avatar = /^avatars\/([0-9a-f-]{36}\.webp)(?:\.[\w-]+\.part)?$/
+const avatar = /^avatars\/([0-9a-f-]{36}(?:-\d+)?\.webp)(?:\.[\w-]+\.part)?$/
+/** The avatar that a key belongs to, also that of its small copy. */
+const avatarOf = (key: string) => {
+  const file = avatar.exec(key)?.[1]
+  return file === undefined ? undefined : largeAvatar(file)
+}
 /** Whether it is a file that was being written when its process died. */
 const isPart = (key: string) => key.endsWith('.part')
 
 const removeStrays = async ({ db, files, onError }: Sweep, keys: string[]) => {
   const ids = new Set(keys.flatMap((key) => fileKey.exec(key)?.[1] ?? []))
-  const faces = new Set(keys.flatMap((key) => avatar.exec(key)?.[1] ?? []))
+  const faces = new Set(keys.flatMap((key) => avatarOf(key) ?? []))
   const knownIds = await listKnownFiles(db, [...ids])
   const knownFaces = await listKnownAvatars(db, [...faces])
   const isLogoFile = keys.some((key) => logo.test(key))
   const knownLogo = isLogoFile ? await findLogoId(db) : null
   for (const id of ids.difference(knownIds)) await removeBytes(files, id).catch(onError)
   for (const key of keys) {
-    const [id, face] = [fileKey.exec(key)?.[1], avatar.exec(key)?.[1]]
+    const [id, face] = [fileKey.exec(key)?.[1], avatarOf(key)]
     // for an upload, also what tus left of its own records
     const isForgotten = (id && !knownIds.has(id)) || (face && !knownFaces.has(face))
     const picture = logo.exec(key)?.[1]

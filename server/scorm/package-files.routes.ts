@@ -105,7 +105,9 @@ export const packageFilesRoutes = (app: FastifyInstance, { db, files }: Pick<Dep
     const scorm = found(id.success ? await findPackage(db, id.data) : null)
     const left = secondsLeft(scorm, params.ticket)
     if (left === 0) throw new Refusal('file-link-expired')
-    return { scorm, left, entry: found(await findEntry(db, scorm.id, params['*'])) }
+    const path = params['*']
+    // no text of PostgreSQL contains that character
+    return { scorm, left, entry: found(path.includes('\0') ? null : await findEntry(db, scorm.id, path)) }
   }
 
   const handler = async (request: Asked, reply: FastifyReply) => {

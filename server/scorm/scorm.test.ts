@@ -68,7 +68,7 @@ describe('a package', () => {
     ]) {
       expect((await call('GET', wrong)).status, wrong).toBe(403)
     }
-    for (const missing of ['nothing.css', '../imsmanifest.xml', '%2e%2e/imsmanifest.xml', '', 'pages'])
+    for (const missing of ['nothing.css', '../imsmanifest.xml', '%2e%2e/imsmanifest.xml', '', 'pages', 'a%00b'])
       expect((await call('GET', `${folder}${ticket}/${missing}`)).status, missing).toBe(404)
     expect((await call('GET', `/scorm/999999/${ticket}/style.css`)).status).toBe(404)
   })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -5,7 +6,9 @@ import { buildFile } from '#server/files/files.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { upload } from '#server/testing/upload.ts'
 import { elf } from '#server/uploads/programs.fixture.ts'
+import { takeUploadQuota } from '#server/uploads/upload-quota.ts'
 import { metadata, tus, uploader } from '#server/uploads/uploads.fixture.ts'
+import { buildChild } from '#server/users/users.factory.ts'
 
 const megabyte = 2 ** 20
 const env = { QUOTA_UPLOAD_PER_DAY: String(3 * megabyte), QUOTA_STORAGE: String(10 * megabyte) }
@@ -49,6 +52,33 @@ describe('uploads of one day', () => {
     expect((await uploads.cancel(begun)).status).toBe(204)
     expect((await uploads.begin(1.5 * megabyte + 1)).status).toBe(429)
     expect((await uploads.begin(1.5 * megabyte)).status).toBe(201)
+  })
+
+  it('are given back once, however often they are cancelled', async () => {
+    const id = uploads.idOf(await uploads.begin(3 * megabyte))
+    const statuses = (await Promise.all(Array.from({ length: 6 }, () => uploads.cancel(id)))).map(
+      ({ status }) => status,
+    )
+    expect(statuses.sort()).toEqual([204, ...Array(5).fill(404)])
+    expect((await uploads.begin(3 * megabyte + 1)).status).toBe(429)
+    expect((await uploads.begin(3 * megabyte)).status).toBe(201)
+  })
+
+  it('do not count what the site itself failed to take', async () => {
+    // nobody listens there
+    const away = await testApp({ env: { ...env, CLAMAV_URL: 'tcp://127.0.0.1:1' } })
+    const { token } = await away.signedIn()
+    const size = String(megabyte)
+    const send = () =>
+      away.call('POST', '/api/files', {
+        token,
+        body: Buffer.alloc(megabyte),
+        headers: {
+          ...{ ...tus, 'upload-length': size, 'content-type': 'application/offset+octet-stream' },
+          'upload-metadata': metadata({ filename: 'доклад.bin', filetype: 'application/octet-stream' }),
+        },
+      })
+    for (let tries = 0; tries < 5; tries += 1) expect((await send()).status).toBe(503)
   })
 
   it('count those that are refused when their last byte has come', async () => {
@@ -98,14 +128,25 @@ describe('everything a person has uploaded', () => {
   })
 })
 
-it('somebody with an unconfirmed address can keep max 200 MB', async () => {
-  const { id, token } = await signedIn({ email_confirmed_at: null })
-  await db.execute(sql`
-    insert into files (id, user_id, name, type, size, status, link_key)
-    values (${'0'.repeat(32)}, ${id}, 'фильм.mp4', 'video/mp4', ${199.5 * megabyte}, 'ready', '\\x00')`)
-  const quota = deps.config.uploadQuota
-  expect(quota.storage).toBe(10 * megabyte)
-  const begin = async (size: number) => uploader(call, token).begin(size)
-  const { status, body } = await begin(megabyte)
-  expect([status, body.detail]).toEqual([413, expect.stringContaining('почта не подтверждена')])
+describe('before an address is confirmed', () => {
+  const hasNearly200 = (userId: number) =>
+    db.execute(sql`
+      insert into files (id, user_id, name, type, size, status, link_key)
+      values (${randomBytes(16).toString('hex')}, ${userId}, 'фильм.mp4', 'video/mp4', ${199.5 * megabyte}, 'ready', '\\x00')`)
+
+  it('somebody can keep max 200 MB', async () => {
+    const { id, token } = await signedIn({ email_confirmed_at: null })
+    await hasNearly200(id)
+    const { status, body } = await uploader(call, token).begin(megabyte)
+    expect([status, body.detail]).toEqual([413, expect.stringContaining('почта не подтверждена')])
+  })
+
+  it('is no limit of people without an address', async () => {
+    const child = await buildChild(db, { login: 'petya' })
+    await hasNearly200(child.id)
+    const large = { ...deps.config.uploadQuota, storage: 1000 * megabyte }
+    await db.transaction((tx) => takeUploadQuota(tx, child, megabyte, large))
+    const late = db.transaction((tx) => takeUploadQuota(tx, child, 900 * megabyte, large))
+    await expect(late).rejects.toMatchObject({ detail: expect.stringContaining('Файл не поместится') })
+  })
 })

@@ -29,7 +29,10 @@ const tooMuchStored = (storage: number, stored: number) => {
   return new Refusal('too-large', { detail, fields: { file: [detail] } })
 }
 
-/** The storage limit until the address is confirmed, in bytes (product decision: states). */
+/**
+ * The storage limit until the address is confirmed, in bytes (product decision: states). Whoever has none was given the
+ * account by the school: there is nothing to confirm.
+ */
 const unconfirmedStorage = 200 * 2 ** 20
 
 const tooMuchUnconfirmed = () => {
@@ -51,7 +54,8 @@ export const countUploaded = (tx: Db, userId: number, size: number, { perDay }: 
 export const takeUploadQuota = async (tx: Db, user: User, size: number, quota: UploadQuota) => {
   const { id: userId } = user
   const stored = await sumFiles(tx, userId)
-  if (user.email_confirmed_at === null && stored + size > unconfirmedStorage) throw tooMuchUnconfirmed()
+  const isUnconfirmed = user.email !== null && user.email_confirmed_at === null
+  if (isUnconfirmed && stored + size > unconfirmedStorage) throw tooMuchUnconfirmed()
   if (stored + size > quota.storage) throw tooMuchStored(quota.storage, stored)
   await countUploaded(tx, userId, size, quota)
 }

@@ -97,6 +97,8 @@ export const uploadsRoutes = async (app: FastifyInstance, deps: Deps) => {
       await finishAt(file, received)
       return response
     } catch (error) {
+      // where the site itself has failed, the client sends the same again and again: nothing of it counts
+      if (!(error instanceof Refusal)) received = 0
       received ??= await receivedOf(file)
       // no client got its address; bytes that fail to be deleted now are swept
       await removeBytes(files, file.id).catch(() => {})
@@ -133,12 +135,15 @@ export const uploadsRoutes = async (app: FastifyInstance, deps: Deps) => {
     const file = await ownFile(request)
     const { id } = file
     if (!(await markDeleting(db, id))) {
+      // a second request to delete it: only the first one gives back what was not sent
+      await ownFile(request)
       throw new Refusal('wrong-state', { detail: 'Этот файл уже используется. Сначала уберите его оттуда.' })
     }
-    const unsent = file.size - (await receivedOf(file))
+    const unsent = file.status === 'uploading' ? file.size - (await receivedOf(file)) : 0
+    // at once: if what follows fails, the sweep deletes the file and gives nothing back
+    await giveBackUploadQuota(db, file, unsent)
     // through tus first: it waits until a connection that still sends has released its lock
     const response = await tus({ method: 'DELETE', id, headers: request.headers })
-    await giveBackUploadQuota(db, file, unsent)
     await removeFile(db, files, id)
     return send(reply, response)
   })

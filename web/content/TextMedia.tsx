@@ -4,7 +4,7 @@ import { fileIdOf } from '#contract/files/file-address.ts'
 import type { StoredFile } from '#contract/files/files.schema.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { freshLink } from '#web/content/known-links.ts'
-import { isExpired, pictureLink } from '#web/files/file-links.ts'
+import { followRenewed, mustRenew, pictureLink } from '#web/files/file-links.ts'
 import type { PictureLayer } from '#web/files/LightBox.tsx'
 import { VideoPlayer } from '#web/files/VideoPlayer.tsx'
 
@@ -73,9 +73,7 @@ const renewPicture = async (image: HTMLImageElement) => {
 
 const followFresh = async (link: HTMLAnchorElement) => {
   const fresh = await freshLink(link.getAttribute('href') ?? '')
-  if (!fresh) return
-  link.href = fresh
-  link.click()
+  if (fresh) followRenewed(link, fresh)
 }
 
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
@@ -107,7 +105,7 @@ const TextMedia = ({
         event.preventDefault()
         const links = [...text.querySelectorAll<HTMLAnchorElement>('a.picture')]
         setOpen({ files: links.map(pictureOf), first: links.indexOf(link) })
-      } else if (fileIdOf(link.getAttribute('href') ?? '') && isExpired(link.getAttribute('href') ?? '')) {
+      } else if (fileIdOf(link.getAttribute('href') ?? '') && mustRenew(link)) {
         event.preventDefault()
         void followFresh(link)
       }

@@ -5,7 +5,7 @@ import type { StoredFile } from '#contract/files/files.schema.ts'
 import classes from '#web/files/FileList.module.css'
 import { FileName } from '#web/files/FileName.tsx'
 import { FileThumbnail } from '#web/files/FileThumbnail.tsx'
-import { downloadLink, isExpired } from '#web/files/file-links.ts'
+import { downloadLink, followRenewed, mustRenew } from '#web/files/file-links.ts'
 import { plainName } from '#web/files/file-names.ts'
 import { useFreshFile } from '#web/files/files.queries.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
@@ -18,17 +18,15 @@ export const FileCard = ({ file: given, plain = false }: { file: StoredFile; pla
   const { file, gone, refresh } = useFreshFile(given)
   const name = plainName(file.name)
   const follow = async (event: MouseEvent<HTMLAnchorElement>) => {
-    if (!isExpired(file.url)) {
+    const link = event.currentTarget
+    if (!mustRenew(link)) {
       // whether it is still there is found out beside
       void refresh()
       return
     }
     event.preventDefault()
-    const link = event.currentTarget
     const fresh = await refresh()
-    if (!fresh) return
-    link.href = link.download ? downloadLink(fresh.url) : fresh.url
-    link.click()
+    if (fresh) followRenewed(link, link.download ? downloadLink(fresh.url) : fresh.url)
   }
   return (
     <Row gap={1} gapX={3} {...(!plain && card)} className={plain ? classes.plain : classes.card}>

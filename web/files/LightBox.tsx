@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-r
 import { useBlocker } from '@tanstack/react-router'
 import {
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   type TouchEvent,
   useEffect,
@@ -11,7 +12,7 @@ import {
   useState,
 } from 'react'
 import type { StoredFile } from '#contract/files/files.schema.ts'
-import { downloadLink, pictureLink } from '#web/files/file-links.ts'
+import { downloadLink, followRenewed, mustRenew, pictureLink } from '#web/files/file-links.ts'
 import { plainName } from '#web/files/file-names.ts'
 import { useFreshFile } from '#web/files/files.queries.ts'
 import classes from '#web/files/LightBox.module.css'
@@ -44,6 +45,14 @@ export const LightBox = ({
   const [index, setIndex] = useState(first)
   const file = files[index] as StoredFile
   const name = plainName(file.name)
+  const { file: fresh, refresh } = useFreshFile(file)
+  const download = async (event: MouseEvent<HTMLAnchorElement>) => {
+    const link = event.currentTarget
+    if (!mustRenew(link)) return
+    event.preventDefault()
+    const renewed = await refresh()
+    if (renewed) followRenewed(link, downloadLink(renewed.url))
+  }
 
   // before it is painted: an Escape pressed on what is seen must find it open
   useLayoutEffect(() => {
@@ -100,8 +109,9 @@ export const LightBox = ({
           as="a"
           round="s"
           className={classes.button}
-          href={downloadLink(file.url)}
+          href={downloadLink(fresh.url)}
           download={name}
+          onClick={download}
           aria-label={`Скачать: ${name}`}
           data-tip="Скачать"
         >

@@ -16,3 +16,16 @@ export const isExpired = (url: string, now = Date.now()) => {
   const expires = /[?&]expires=(\d+)/.exec(url)?.[1]
   return expires !== undefined && Number(expires) * 1000 < now + 60_000
 }
+
+let followed: HTMLAnchorElement | null = null
+
+/** Whether a click on this link needs a new address first. */
+export const mustRenew = (link: HTMLAnchorElement) => link !== followed && isExpired(link.href)
+
+/** Follows a link to an address that was just made: it works, whatever a wrong clock of the device says. */
+export const followRenewed = (link: HTMLAnchorElement, address: string) => {
+  link.href = address
+  followed = link
+  link.click()
+  followed = null
+}

@@ -44,7 +44,7 @@ export const useFreshFile = (given: StoredFile) => {
       setFresh({ of: given, file, gone: false })
       return file
     } catch (error) {
-      if (error instanceof ApiError && error.status < 500) setFresh({ of: given, file: given, gone: true })
+      if (error instanceof ApiError && error.status === 404) setFresh({ of: given, file: given, gone: true })
       return null
     }
   }

@@ -45,7 +45,7 @@ export const useFreshLink = (
       // the same link again: the network, or the server, had stumbled
       if (file.url === current) element.load()
     } catch (error) {
-      setProblem(error instanceof ApiError && error.status < 500 ? 'gone' : 'offline')
+      setProblem(error instanceof ApiError && error.status === 404 ? 'gone' : 'offline')
     }
   }
   const retry = () => {

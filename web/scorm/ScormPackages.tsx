@@ -14,11 +14,10 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Section } from '#web/ui/Section.tsx'
 
-const stateTexts: Record<ReportState, string> = {
+const stateTexts: Record<Exclude<ReportState, 'refused'>, string> = {
   idle: '',
   sending: 'Сохраняем результат…',
   offline: 'Нет сети. Результат сохранится, когда она появится: не закрывайте страницу.',
-  refused: 'Результат не сохранился: урок закрыт, курс в архиве, или вас нет в курсе. Обновите страницу.',
 }
 
 const isComplete = ({ state }: ScormPackage['items'][number]) => state?.completed ?? false
@@ -26,7 +25,8 @@ const isComplete = ({ state }: ScormPackage['items'][number]) => state?.complete
 const Package = ({ scorm, staff }: { scorm: ScormPackage; staff: boolean }) => {
   const { items } = scorm
   const [currentId, setCurrentId] = useState(() => (items.find((item) => !isComplete(item)) ?? items[0])?.id)
-  const { state, report } = useReports(scorm.id)
+  const { state, problem, report } = useReports(scorm.id)
+  const stateText = state === 'refused' ? `Результат не сохранился. ${problem}` : stateTexts[state]
   useUnsavedChanges(state === 'offline', 'Последний результат пакета ещё не сохранён.')
   const [showsResults, setShowsResults] = useState(false)
   const current = items.find(({ id }) => id === currentId)
@@ -53,7 +53,7 @@ const Package = ({ scorm, staff }: { scorm: ScormPackage; staff: boolean }) => {
         <PackageFrame key={current.id} version={scorm.version} item={current} onReport={staff ? () => {} : report} />
       )}
       <Row gap={3} wrap size={2} tone={state === 'offline' || state === 'refused' ? 'bad' : 'quiet'} role="status">
-        {staff ? 'Вы смотрите пакет как преподаватель: результат не сохраняется.' : stateTexts[state]}
+        {staff ? 'Вы смотрите пакет как преподаватель: результат не сохраняется.' : stateText}
         {!staff && state === 'idle' && current && items.length === 1 && <ItemState state={current.state} />}
       </Row>
       {staff && (

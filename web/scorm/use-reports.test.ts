@@ -49,3 +49,20 @@ test('a report that found no network is sent again, but not by the next person',
   })
   expect(tokens).toHaveLength(2)
 })
+
+test.each([
+  [422, { errors: { data: ['Пакет просит запомнить слишком много. Сообщите учителю.'] } }, /слишком много/],
+  [409, { detail: 'Курс в архиве: результаты в нём больше не сохраняются.' }, /^Курс в архиве/],
+  [404, {}, /^Урок закрыт/],
+])('a report that is refused with %i shows why', async (status, problem, reason) => {
+  vi.stubGlobal('fetch', async () => Response.json(problem, { status }))
+  signIn(1)
+  const root = createRoot(document.createElement('div'))
+  await act(() => root.render(createElement(QueryClientProvider, { client: queryClient }, createElement(Package))))
+  await act(async () => {
+    reports?.report({ item: 'a', completed: true, passed: null, score: null, data: '' })
+    await vi.advanceTimersByTimeAsync(100)
+  })
+  expect([reports?.state, reports?.problem]).toEqual(['refused', expect.stringMatching(reason)])
+  await act(() => root.unmount())
+})

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ScormReport } from '#contract/scorm/scorm.schema.ts'
-import { ApiError } from '#web/app/api-error.ts'
+import { ApiError, describeError } from '#web/app/api-error.ts'
 import { currentUser } from '#web/auth/session.ts'
 import { type OwnReport, useReport } from '#web/scorm/scorm.queries.ts'
 
@@ -10,6 +10,13 @@ const retryMs = 4000
 export type ReportState = 'idle' | 'sending' | 'offline' | 'refused'
 
 const isFinal = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429
+
+/** Why a report was refused, for its student. */
+const reasonOf = (error: unknown) => {
+  if (!(error instanceof ApiError)) return describeError(error).detail
+  if (error.status === 404) return 'Урок закрыт, или вас больше нет в курсе. Обновите страницу.'
+  return Object.values(error.fields)[0]?.[0] ?? describeError(error).detail
+}
 
 /**
  * Sends what a package reports, one after another; of those that wait, the last one of each part. What fails for want
@@ -21,6 +28,7 @@ export const useReports = (packageId: number) => {
   const waiting = useRef(new Map<string, OwnReport>())
   const isSending = useRef(false)
   const [state, setState] = useState<ReportState>('idle')
+  const [problem, setProblem] = useState('')
 
   /** Unless another one of the same part has come meanwhile. */
   const drop = (own: OwnReport) => {
@@ -38,6 +46,7 @@ export const useReports = (packageId: number) => {
       } catch (error) {
         if (isFinal(error)) drop(next)
         setState(isFinal(error) ? 'refused' : 'offline')
+        setProblem(reasonOf(error))
         if (!isFinal(error)) await new Promise((resolve) => setTimeout(resolve, retryMs))
       }
     }
@@ -46,6 +55,8 @@ export const useReports = (packageId: number) => {
 
   return {
     state,
+    /** Why the last report was refused. */
+    problem,
     report: (report: ScormReport) => {
       const user = currentUser()
       if (!user) return
