@@ -137,3 +137,25 @@ test('a student adds a passkey and signs in with it', async ({ page }) => {
   await removal.getByRole('button', { name: 'Удалить' }).click()
   await expect(page.getByText('Ключ доступа «Ноутбук»')).toBeHidden()
 })
+
+test('who signs in after somebody who lacks a second factor is not asked for theirs', async ({ page }) => {
+  const [curator, teacher] = [await newPerson('curator'), await newPerson('teacher')]
+  await page.route('**/api/auth/user', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const response = await route.fetch()
+    if (response.status() !== 200) return route.fulfill({ response })
+    const { user } = await response.json()
+    await route.fulfill({ response, json: { user: { ...user, lacks_second_factor: user.id === curator.id } } })
+  })
+  await openAs(page, curator.token, '/login')
+  const needed = page.getByRole('heading', { name: 'Настройте вход с кодом' })
+  await expect(needed).toBeVisible()
+  await page.getByRole('banner').getByRole('button', { name: 'Моё меню' }).click()
+  await page.getByRole('menuitem', { name: 'Выйти' }).click()
+  await page.getByRole('link', { name: 'Вход' }).first().click()
+  await page.getByLabel('Почта').fill(teacher.email)
+  await page.getByLabel('Пароль', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Моё меню' })).toBeVisible()
+  await expect(needed).toBeHidden()
+})

@@ -62,8 +62,8 @@ export const RootLayout = () => {
     if (isSignedIn) offerInstall()
   }, [isSignedIn])
   // until the page is loaded again: the recovery codes stay on screen when the user is loaded meanwhile
-  const [isKept, setKept] = useState(false)
-  if (user?.lacks_second_factor && !isKept) setKept(true)
+  const [askedId, setAskedId] = useState<number | null>(null)
+  if (user?.lacks_second_factor && askedId !== user.id) setAskedId(user.id)
   const SignInAgain = useLate(signInRequest !== null, loadSignInAgain, () => signInRequest?.answer(false))
   return (
     // every text is drawn again with the school's word when that changes
@@ -76,7 +76,7 @@ export const RootLayout = () => {
         {user?.email && !user.email_confirmed && page !== pages['confirm-email'] && (
           <ConfirmationNotice email={user.email} />
         )}
-        {user && isKept ? <SecondFactorNeeded user={user} /> : <Outlet />}
+        {user && askedId === user.id ? <SecondFactorNeeded user={user} /> : <Outlet />}
       </Main>
       {hasFooter(page) && <SiteFooter appName={config.app_name} school={school} comfort={page.header} />}
       {user?.looker && <LookBar user={user} />}

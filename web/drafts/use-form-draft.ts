@@ -53,6 +53,9 @@ const countUnfinished = async (key: string) => {
   return uploads.get().filter(({ target }) => target === key || target.startsWith(`${key}:`)).length
 }
 
+/** Whether it is the draft of something that does not exist yet. */
+const isForNew = (key: string) => /:new(-\d+)?$/.test(key)
+
 /** Sends what is left when the form is left, and says where it is. */
 const useLeaving = (draft: OpenDraft<FormDraftValue<never>>, typed: { current: boolean }) => {
   useEffect(
@@ -87,13 +90,16 @@ export const useFormDraft = <V>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name follows from the values
   const savedName = useMemo(() => nameOf(saved), [saved])
   const [stage, setStage] = useState<'typing' | 'saving' | 'saved'>('typing')
-  const [shown, setShown] = useState({ turn: state.turn, savedName })
+  const [shown, setShown] = useState({ turn: state.turn, savedName, version: 0, awaitsOwn: false })
   const [opened] = useState(() => state.value !== null && nameOf(state.value.values) !== savedName)
   const typed = useRef(false)
   const { value } = state
 
-  const isNew = state.turn !== shown.turn || (value === null && stage === 'typing' && savedName !== shown.savedName)
-  if (isNew) setShown({ turn: state.turn, savedName })
+  const isOther = value === null && stage !== 'saving' && savedName !== shown.savedName
+  // what this form has just saved is in its fields; what somebody else saves later is not
+  if (isOther && stage === 'saved' && shown.awaitsOwn) setShown({ ...shown, savedName, awaitsOwn: false })
+  else if (isOther || state.turn !== shown.turn)
+    setShown({ ...shown, turn: state.turn, savedName, version: shown.version + 1 })
 
   // saved already: by another page, or by this one before it broke off
   const endIfSaved = useEffectEvent(() => {
@@ -105,12 +111,23 @@ export const useFormDraft = <V>(
   useLeaving(draft as OpenDraft<FormDraftValue<never>>, typed)
   useUnkept(state)
 
+  /**
+   * What was typed while `sent` was being saved; null for nothing, and in a form of something new, which serves for the
+   * next new thing from then on.
+   */
+  const typedSince = (sent: FormDraftValue<V>) => {
+    const { value: now } = draft.get()
+    if (now === null || isForNew(key) || (sent && nameOf(sent.values) === nameOf(now.values))) return null
+    return now.values
+  }
+
   const form: FormDraft<V> = {
     key,
     initial: value?.values ?? saved,
     change: (values) => {
       typed.current = true
-      setStage('typing')
+      // while it is being saved, another version that is there by now is its own
+      setStage((before) => (before === 'saving' ? before : 'typing'))
       const base = draft.get().value?.base ?? savedName
       draft.change(nameOf(values) === savedName ? null : { base, values })
     },
@@ -126,10 +143,15 @@ export const useFormDraft = <V>(
         return false
       }
       setStage('saving')
+      const sent = draft.get().value
       try {
         const next = await save()
-        draft.end(null)
-        setStage('saved')
+        const later = typedSince(sent)
+        // what was saved when these were begun is not known yet
+        if (later) draft.change({ base: null, values: later })
+        else draft.end(null)
+        setShown((before) => ({ ...before, awaitsOwn: sent !== null }))
+        setStage(later ? 'typing' : 'saved')
         next()
         return true
       } catch (error) {
@@ -160,7 +182,7 @@ export const useFormDraft = <V>(
   return {
     form,
     conflict: conflictOf(draft, state, kind, saved, savedName, stage === 'typing'),
-    version: `${shown.turn}-${shown.savedName}`,
+    version: String(shown.version),
     restored: opened && value !== null,
   }
 }

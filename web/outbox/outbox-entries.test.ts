@@ -161,3 +161,33 @@ test('what nobody came back to is removed: an upload after a week with its file,
   expect(await values(outbox, 'draft', 1)).toEqual([])
   vi.useRealTimers()
 })
+
+test('what was kept while the clock was ahead goes like anything else', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const database = indexedDB
+  const real = Date.now()
+  vi.setSystemTime(real + dayMs)
+  closeDatabase()
+  const outbox = await openPage()
+  await outbox.keepEntry(['verdict', 1, '7', ''], 'решение')
+  vi.setSystemTime(real)
+  vi.stubGlobal('indexedDB', database)
+  const next = await openPage()
+  expect(await values(next, 'verdict', 1)).toEqual(['решение'])
+  await next.removeEntry(['verdict', 1, '7', ''])
+  expect(await values(await openPage(), 'verdict', 1)).toEqual([])
+  vi.useRealTimers()
+})
+
+test('what was kept by a clock that had lost the date is not taken for old', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const real = Date.now()
+  vi.setSystemTime(Date.UTC(2015, 0))
+  const outbox = await openPage()
+  await outbox.keepEntry(draft(1, 'x'), 'черновик')
+  vi.setSystemTime(real)
+  const next = await openPage()
+  await next.sweep()
+  expect(await values(next, 'draft', 1)).toEqual(['черновик'])
+  vi.useRealTimers()
+})

@@ -15,7 +15,10 @@ const lifeMs: Record<Kind, number> = {
   verdict: 183 * dayMs,
 }
 
-const isOld = ([kind]: EntryId, { at }: Entry) => at < Date.now() - lifeMs[kind]
+/** Before this there was no site: the clock of a device that says so was wrong, and nobody knows how old an entry is. */
+const firstMs = Date.UTC(2026, 0)
+
+const isOld = ([kind]: EntryId, { at }: Entry) => at >= firstMs && at < Date.now() - lifeMs[kind]
 
 const put = async (id: EntryId, entry: Entry): Promise<boolean> => {
   setMayHold(id[0], true)
@@ -49,6 +52,7 @@ const remove = async (id: EntryId, at?: number) => {
 
 /** Entries of this page that have not reached the database yet: of each id, the newest. */
 const pending = new Map<string, { id: EntryId; entry: Entry; writing: Promise<boolean> }>()
+/** The newest entry that is known: one of a clock that was ahead must not outlive what is written after it. */
 let lastMs = 0
 
 const now = () => {
@@ -131,6 +135,7 @@ const findEntries = async (...start: Partial<EntryId>): Promise<[EntryId, Entry]
   const newest = new Map<string, [EntryId, Entry]>()
   const all = [...stored, ...listLocally(...start), ...waiting.map(({ id, entry }) => [id, entry] as [EntryId, Entry])]
   for (const found of all) {
+    lastMs = Math.max(lastMs, found[1].at)
     const name = JSON.stringify(found[0])
     const other = newest.get(name)
     if (!other || found[1].at >= other[1].at) newest.set(name, found)

@@ -78,14 +78,37 @@ test('what the server refuses is left to the person as a draft', async () => {
   expect(await kept('draft')).toHaveLength(2)
 })
 
+const found = 'GET /api/tasks/3'
+
 test('a draft that arrived before is handed in; another version on the server is not', async () => {
-  const task = { draft: { content: value.content, files: [], link: null } }
-  answer({ [draft]: 409, 'GET /api/tasks/3': [200, { task: { draft: { ...task.draft, content: '<p>Иное</p>' } } }] })
+  const task = { status: { slug: 'draft' }, draft: { content: value.content, files: [], link: null } }
+  answer({ [draft]: 409, [found]: [200, { task: { ...task, draft: { ...task.draft, content: '<p>Иное</p>' } } }] })
   expect(await sendHandIns()).toBe(true)
   expect(sent).not.toContain(`${submit} Bearer token key`)
 
   await keepEntry(['sending', 7, '3', ''], handIn)
-  answer({ [draft]: 409, 'GET /api/tasks/3': [200, { task }], [submit]: 200 })
+  answer({ [draft]: 409, [found]: [200, { task }], [submit]: 200 })
   expect(await sendHandIns()).toBe(true)
   expect(sent).toContain(`${submit} Bearer token key`)
+})
+
+test('a draft with a picture is known again by another link to it', async () => {
+  const picture = (key: string) => `<p><img src="/files/${'a'.repeat(32)}?expires=1&amp;signature=${key}" alt=""></p>`
+  await keepEntry(['sending', 7, '3', ''], { ...handIn, draft: { ...handIn.draft, content: picture('old') } })
+  const task = { status: { slug: 'returned' }, draft: { content: picture('new'), files: [], link: null } }
+  answer({ [draft]: 409, [found]: 503 })
+  expect(await sendHandIns()).toBe(false)
+  answer({ [draft]: 409, [found]: [200, { task }], [submit]: 200 })
+  expect(await sendHandIns()).toBe(true)
+  expect(sent).toContain(`${submit} Bearer token key`)
+})
+
+test('a hand-in that arrived although its answer was lost leaves nothing on the device', async () => {
+  await keepEntry(['sending', 7, '3', ''], { ...handIn, answers: [{ remarkId: 5, answer: 'Так задумано' }] })
+  const task = { status: { slug: 'submitted' }, draft: { content: '', files: [], link: null } }
+  answer({ [draft]: 409, [found]: [200, { task }], [submit]: 200 })
+  expect(await sendHandIns()).toBe(true)
+  expect(sent.at(-1)).toBe(`${submit} Bearer token key`)
+  expect(await kept('sending')).toEqual([])
+  expect(await kept('draft')).toHaveLength(1)
 })

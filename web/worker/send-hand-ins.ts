@@ -1,4 +1,6 @@
 import { type IDBPDatabase, openDB } from 'idb'
+import type { TaskStatus } from '#contract/tasks/tasks.statuses.ts'
+import { sameText } from '#web/drafts/same-text.ts'
 import {
   type EntryId,
   type OutboxSchema,
@@ -29,25 +31,29 @@ const putJson = (body: unknown): RequestInit => ({
 })
 
 interface TaskAnswer {
-  task?: { draft?: { content: string; files: { id: string }[]; link: string | null } | null }
+  task: {
+    status: { slug: TaskStatus }
+    draft: { content: string; files: { id: string }[]; link: string | null } | null
+  }
 }
 
-/** Whether the server has this very draft: an earlier save reached it, whose answer was lost. */
-const hasDraft = async (handIn: SendingHandIn) => {
-  const response = await request(handIn, 'GET', '')
-  const { task }: TaskAnswer = response.ok ? await response.json() : {}
-  const { content, file_ids, link } = handIn.draft
-  const draft = task?.draft
-  return (
-    draft?.content === content &&
-    (draft.link ?? '') === link &&
-    draft.files.map(({ id }) => id).join() === file_ids.join()
-  )
-}
+/** Whether a task on the server has this very draft: an earlier save reached it, whose answer was lost. */
+const hasDraft = ({ draft }: TaskAnswer['task'], { draft: { content, file_ids, link } }: SendingHandIn) =>
+  draft !== null &&
+  // with new links to files, and without what the editor adds for itself
+  sameText(draft.content, content) &&
+  (draft.link ?? '') === link &&
+  draft.files.map(({ id }) => id).join() === file_ids.join()
 
-const saveDraft = async (handIn: SendingHandIn): Promise<Outcome> => {
+/** `moved`: the task is a draft no more, perhaps by this very hand-in, whose answer was lost. */
+const saveDraft = async (handIn: SendingHandIn): Promise<Outcome | 'moved'> => {
   const saved = await request(handIn, 'PUT', '/draft', putJson(handIn.draft))
-  return saved.status === 409 && (await hasDraft(handIn)) ? 'sent' : outcomeOf(saved)
+  if (saved.status !== 409) return outcomeOf(saved)
+  const response = await request(handIn, 'GET', '')
+  if (!response.ok) return outcomeOf(response)
+  const { task }: TaskAnswer = await response.json()
+  if (!['draft', 'returned'].includes(task.status.slug)) return 'moved'
+  return hasDraft(task, handIn) ? 'sent' : 'refused'
 }
 
 /**
@@ -57,11 +63,12 @@ const saveDraft = async (handIn: SendingHandIn): Promise<Outcome> => {
 const send = async (handIn: SendingHandIn): Promise<Outcome> => {
   try {
     const saved = await saveDraft(handIn)
-    if (saved !== 'sent') return saved
-    for (const { remarkId, answer } of handIn.answers ?? []) {
+    if (saved === 'again' || saved === 'refused') return saved
+    for (const { remarkId, answer } of saved === 'moved' ? [] : (handIn.answers ?? [])) {
       const answered = outcomeOf(await request(handIn, 'PUT', `/remarks/${remarkId}`, putJson({ answer })))
       if (answered !== 'sent') return answered
     }
+    // by its key the server knows what it has already, and hands nothing else in
     return outcomeOf(await request(handIn, 'POST', '/submit', { headers: { 'idempotency-key': handIn.key } }))
   } catch {
     return 'again'

@@ -1,3 +1,4 @@
+import { useUser } from '#web/auth/session.ts'
 import { deskToast } from '#web/reviews/desk-toast.ts'
 import type { ReasonedMove } from '#web/reviews/verdict/ReasonButton.tsx'
 import { useMoveWithReason } from '#web/reviews/verdict/use-verdict.ts'
@@ -6,7 +7,7 @@ import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
 /** The dialog of a move that needs a reason; what is typed outlives its closing. */
 const ReasonDialog = ({ task, move, label, title, text, done, onClose }: ReasonedMove & { onClose: () => void }) => {
-  const [reason, setReason, clear] = useDeviceDraft(`reason:${move}:${task.id}`, '')
+  const [reason, setReason, clear] = useDeviceDraft(`reason:${useUser()?.id}:${move}:${task.id}`, '')
   const mutation = useMoveWithReason(task.id, move, () => {
     clear()
     deskToast(done)

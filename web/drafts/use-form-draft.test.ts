@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, createElement, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createDraftSync, type ServerDraft } from '#web/drafts/draft-sync.ts'
+import type { FormDraftValue, FormKind } from '#web/drafts/form-draft.ts'
+import type { OpenDraft } from '#web/drafts/open-drafts.ts'
+import { useFormDraft } from '#web/drafts/use-form-draft.ts'
+
+interface Values {
+  name: string
+  phone: string
+}
+type Value = FormDraftValue<Values>
+
+const kind: FormKind<Values> = {
+  fields: { name: { label: 'Название' }, phone: { label: 'Телефон' } },
+  read: (values) => values as Values,
+}
+const before = { name: 'Школа', phone: '1' }
+
+const openDraft = (): OpenDraft<Value> => {
+  let kept: ServerDraft<Value> = { value: null, revision: 0, saved_at: null }
+  const sync = createDraftSync<Value>(kept, null, {
+    device: { write: async () => true, clear: () => {} },
+    save: async (value, revision) => {
+      kept = { value, revision: revision + 1, saved_at: null }
+      return kept
+    },
+    load: async () => kept,
+    judge: () => 'refused',
+    equal: (a, b) => JSON.stringify(a) === JSON.stringify(b),
+    isNone: (value) => value === null,
+  })
+  return { ...sync, refresh: () => {} }
+}
+
+const fail = () => expect.unreachable()
+
+let root: Root
+let shown: ReturnType<typeof useFormDraft<Values>>
+let setSaved: (saved: Values) => void
+
+const Form = ({ name, draft }: { name: string; draft: OpenDraft<Value> }) => {
+  const [saved, set] = useState(before)
+  setSaved = set
+  shown = useFormDraft(name, draft, kind, saved)
+  return null
+}
+
+/** Puts the form with this draft on screen. */
+const open = async (name: string) => {
+  const form = createElement(Form, { name, draft: openDraft() })
+  const routeTree = createRootRoute({ component: () => form })
+  const router = createRouter({ routeTree, history: createMemoryHistory() })
+  await act(async () => root.render(createElement(RouterProvider, { router })))
+}
+
+/** The server shows another version as saved. */
+const show = (saved: Values) => act(async () => setSaved(saved))
+const type = (values: Values) => act(async () => shown.form.change(values))
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('scrollTo', () => {})
+  root = createRoot(document.createElement('div'))
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  vi.unstubAllGlobals()
+})
+
+test('a form that stays shows its own save as it is, and shows what somebody else saves after that', async () => {
+  await open('settings:school')
+  const own = { name: 'Лицей', phone: '1' }
+  const { version } = shown
+  await type(own)
+  await act(async () => void (await shown.form.submit(async () => () => {}, fail)))
+  await show(own)
+  expect([shown.version, shown.form.dirty]).toEqual([version, false])
+  const theirs = { name: 'Лицей', phone: '2' }
+  await show(theirs)
+  expect(shown.version).not.toBe(version)
+  expect(shown.form.initial).toEqual(theirs)
+})
+
+test('what is typed while a form is being saved stays typed', async () => {
+  await open('settings:school')
+  const own = { name: 'Лицей', phone: '1' }
+  const later = { name: 'Лицей № 5', phone: '1' }
+  await type(own)
+  const save = vi.fn(() => new Promise<() => void>((resolve) => (answer = () => resolve(() => {}))))
+  let answer = () => {}
+  const saving = shown.form.submit(save, fail)
+  await act(() => vi.waitFor(() => expect(save).toHaveBeenCalled()))
+  const { version } = shown
+  await type(later)
+  await show(own)
+  expect(shown.conflict).toBeNull()
+  await act(async () => {
+    answer()
+    await saving
+  })
+  expect([shown.form.initial, shown.form.dirty, shown.conflict, shown.version]).toEqual([later, true, null, version])
+})
+
+test('what is typed while something new is created does not begin the next one', async () => {
+  await open('project:new')
+  await type({ name: 'Проект', phone: '1' })
+  const saving = shown.form.submit(async () => {
+    shown.form.change({ name: 'Проекты', phone: '1' })
+    return () => {}
+  }, fail)
+  await act(async () => void (await saving))
+  expect(shown.form.dirty).toBe(false)
+})
