@@ -234,6 +234,13 @@ test('a place on a picture is chosen by keyboard, and by a finger', async ({ bro
   await expect(field).toBeInViewport({ ratio: 1 })
   await expect(field).toBeFocused()
   await field.fill('Пусто')
+  // a finger that moves the caret leafs to no other picture
+  await field.evaluate((element) => {
+    const touch = (clientX: number) => new Touch({ identifier: 1, target: element, clientX })
+    element.dispatchEvent(new TouchEvent('touchstart', { bubbles: true, touches: [touch(200)] }))
+    element.dispatchEvent(new TouchEvent('touchend', { bubbles: true, changedTouches: [touch(40)] }))
+  })
+  await expect(dialog).toBeVisible()
   // another tap moves the place, with its text
   await page.touchscreen.tap(box.x + box.width * 0.8, box.y + box.height * 0.9)
   await expect(field).toHaveValue('Пусто')
