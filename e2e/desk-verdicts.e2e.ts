@@ -141,6 +141,8 @@ test('a comment is inserted from the bank by its first letters, with the student
   await expect(bank.getByLabel('Новый комментарий')).toHaveValue('Ещё одна')
   // a click inserts it where the comment is written, which continues there
   await bank.getByRole('button', { name: 'Вставить: {имя}, сделайте поля шире' }).click()
+  const question = page.getByRole('dialog', { name: 'Закрыть без сохранения?' })
+  await question.getByRole('button').filter({ hasText: 'Закрыть' }).click()
   await expect(bank).toBeHidden()
   await expect(comment(page)).toBeFocused()
   await page.keyboard.type('!')

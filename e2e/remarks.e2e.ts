@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { drawnPicture, handInWith, smallFilm, smallPdf } from './attempt-files.ts'
-import { callApi, expect, newCourse, newPerson, openAs, test } from './school.ts'
+import { callApi, expect, newCourse, newPerson, openAs, type Person, test } from './school.ts'
 import { violations } from './violations.ts'
 
 const text = (name: string) =>
@@ -27,6 +27,11 @@ const write = async (page: Page, label: string | RegExp, text: string) => {
   await page.getByRole('textbox', { name: label }).fill(text)
   await page.keyboard.press('Enter')
 }
+
+const untilReturned = (request: APIRequestContext, { token }: Person, taskId: number) =>
+  expect
+    .poll(async () => (await callApi(request, 'GET', `/api/tasks/${taskId}`, { token })).task.status.slug)
+    .toBe('returned')
 
 test('remarks are shown at their places, return with the task, and continue to the next attempt', async ({
   page,
@@ -152,11 +157,7 @@ test('remarks are shown at their places, return with the task, and continue to t
 
   await test.step('and the student finds them in their places', async () => {
     await page.getByRole('button', { name: /^Вернуть/ }).click()
-    await expect
-      .poll(
-        async () => (await callApi(request, 'GET', `/api/tasks/${taskId}`, { token: student.token })).task.status.slug,
-      )
-      .toBe('returned')
+    await untilReturned(request, student, taskId)
     const own = await newDevice()
     await openAs(own, student.token, `/lessons/${course.lesson.id}?work`)
     await expect(own.getByRole('button', { name: 'Замечание 1: Добавьте поля' })).toBeVisible()
@@ -234,6 +235,13 @@ test('a place on a picture is chosen by keyboard, and by a finger', async ({ bro
   await expect(field).toBeInViewport({ ratio: 1 })
   await expect(field).toBeFocused()
   await field.fill('Пусто')
+  // a finger that moves the caret leafs to no other picture
+  await field.evaluate((element) => {
+    const touch = (clientX: number) => new Touch({ identifier: 1, target: element, clientX })
+    element.dispatchEvent(new TouchEvent('touchstart', { bubbles: true, touches: [touch(200)] }))
+    element.dispatchEvent(new TouchEvent('touchend', { bubbles: true, changedTouches: [touch(40)] }))
+  })
+  await expect(dialog).toBeVisible()
   // another tap moves the place, with its text
   await page.touchscreen.tap(box.x + box.width * 0.8, box.y + box.height * 0.9)
   await expect(field).toHaveValue('Пусто')
@@ -334,6 +342,11 @@ test('remarks and changes are accessible: narrow, dark, read aloud', async ({ pa
       .toBeLessThanOrEqual(0)
   }
   await page.setViewportSize({ width: 320, height: 700 })
+  // the page has been open for hours: its links work no more
+  await page.route(`**/api/tasks/${taskId}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll(/expires=\d+/g, 'expires=1700000000') })
+  })
   await openAs(page, teacher.token, `/tasks?task=${taskId}`)
   await page.getByRole('tab', { name: 'Попытка 1' }).click()
   await desk(page)
@@ -372,5 +385,16 @@ test('pictures and films inside the text have their places, too', async ({ page,
   await write(page, 'Замечание: на 0:00', 'Нужна заставка')
   await expect(desk(page).getByRole('button', { name: 'Замечание 2: Нужна заставка' })).toBeVisible()
   await list(page).getByRole('button', { name: 'место на картинке' }).click()
-  await expect(page.getByRole('dialog', { name: 'Макет' }).getByRole('status')).toContainText('Мало контраста')
+  const large = page.getByRole('dialog', { name: 'Макет' })
+  await expect(large.getByRole('status')).toContainText('Мало контраста')
+  await page.keyboard.press('Escape')
+
+  // from another attempt, too: the picture is drawn for it
+  await page.getByRole('button', { name: /^Вернуть/ }).click()
+  await untilReturned(request, student, taskId)
+  await handInWith(request, student, course.lesson.id, { content: text('справа'), files: [] })
+  await openAs(page, teacher.token, `/tasks?task=${taskId}`)
+  await expect(page.getByRole('tab', { name: 'Попытка 2' })).toHaveAttribute('aria-selected', 'true')
+  await list(page).getByRole('button', { name: 'место на картинке' }).click()
+  await expect(large.getByRole('status')).toContainText('Мало контраста')
 })

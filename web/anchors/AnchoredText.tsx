@@ -11,7 +11,7 @@ import type { RemarkPlaces } from '#web/anchors/remark-places.ts'
 import { findTyped, rangeAt } from '#web/anchors/text-map.ts'
 import { type SelectedStretch, useSelectedStretch } from '#web/anchors/use-selected-stretch.ts'
 import { useTextMap } from '#web/anchors/use-text-map.ts'
-import { markAt, pictureIn, useHighlight, useMarkTops, useTextMarks } from '#web/anchors/use-text-marks.ts'
+import { markAt, useHighlight, useMarkTops, useTextMarks } from '#web/anchors/use-text-marks.ts'
 import { RichText, type TextSize } from '#web/content/RichText.tsx'
 import { Box } from '#web/ui/layout.tsx'
 
@@ -64,8 +64,8 @@ export const AnchoredText = ({
   // biome-ignore lint/correctness/useExhaustiveDependencies: each request scrolls to it again
   useEffect(() => {
     if (!asked || !box.current) return
-    const { anchor } = asked.remark
-    if (anchor?.kind === 'image') return pictureIn(box.current, anchor.file_id)?.click()
+    // a picture is shown by what draws it, as soon as that is there
+    if (asked.remark.anchor?.kind === 'image') return
     const element = asked.range.startContainer
     const near = element instanceof Element ? element : element.parentElement
     near?.scrollIntoView({ block: 'center', behavior: 'smooth' })
@@ -89,13 +89,20 @@ export const AnchoredText = ({
   const filmTools = (fileId: string, media: RefObject<HTMLMediaElement | null>) => (
     <MediaRemarks media={media} fileId={fileId} places={places} />
   )
+  const picture = asked?.remark.anchor
   const spot = writing === 'quote' ? null : (writing ?? selected)
   return (
     <div ref={box} className={classes.text} data-marked={marks.length > 0 || undefined}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the numbers beside the text are its buttons */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the numbers beside the text are its buttons */}
       <div onClick={showMark}>
-        <RichText html={html} size={size} layer={layer} filmTools={filmTools} />
+        <RichText
+          html={html}
+          size={size}
+          layer={layer}
+          filmTools={filmTools}
+          asked={picture?.kind === 'image' && turn !== undefined ? { id: picture.file_id, turn } : undefined}
+        />
       </div>
       {marks.map(({ remark }) => (
         <RemarkPin

@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import anchors from '#web/anchors/Anchors.module.css'
 import classes from '#web/anchors/Pdf.module.css'
 import type { PDFDocumentProxy } from '#web/anchors/pdf-document.ts'
@@ -44,6 +44,7 @@ export const PdfPage = ({
   shownKey,
   onShow,
   onPlace,
+  onFailure,
 }: {
   pdf: PDFDocumentProxy
   number: number
@@ -56,12 +57,15 @@ export const PdfPage = ({
   shownKey: string | undefined
   onShow: (key: string) => void
   onPlace?: ((place: Place) => void) | undefined
+  /** It could not be drawn. */
+  onFailure: () => void
 }) => {
   const page = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [size, setSize] = useState(firstSize)
   const [text, setText] = useState('')
   const near = useNear(page)
+  const fail = useEffectEvent(onFailure)
 
   useEffect(() => {
     const element = canvas.current
@@ -81,7 +85,7 @@ export const PdfPage = ({
       await rendering.promise
     }
     // a page that cannot be drawn stays empty; a cancelled one is drawn the next time it is shown
-    draw().catch(() => {})
+    draw().catch(() => left || fail())
     return () => {
       left = true
       stop()

@@ -9,7 +9,9 @@ import { PdfPage } from '#web/anchors/PdfPage.tsx'
 import { RemarkForm } from '#web/anchors/RemarkForm.tsx'
 import { type RemarkPlaces, remarksOn } from '#web/anchors/remark-places.ts'
 import { usePdf } from '#web/anchors/use-pdf.ts'
+import { isExpired } from '#web/files/file-links.ts'
 import { plainName } from '#web/files/file-names.ts'
+import { useFreshFile } from '#web/files/files.queries.ts'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 
 const zooms = [0.5, 0.75, 1, 1.5, 2, 3]
@@ -30,7 +32,15 @@ export const PdfViewer = ({
 }) => {
   const pages = useRef<HTMLElement>(null)
   const [turn, setTurn] = useState(0)
-  const { open, problem } = usePdf(file.url, turn)
+  const { file: fresh, gone, refresh } = useFreshFile(file)
+  const { open, problem } = usePdf(fresh.url, turn)
+  /** Bytes come as they are needed, and a link may have expired by then: another one opens the file again. */
+  const renew = () => {
+    if (isExpired(fresh.url)) void refresh()
+  }
+  const renewNow = useEffectEvent(renew)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each link is looked at
+  useEffect(() => renewNow(), [fresh.url])
   const [room, setRoom] = useState(0)
   const [zoom, setZoom] = useState(1)
   const [page, setPage] = useState(1)
@@ -73,11 +83,17 @@ export const PdfViewer = ({
   }
   const zoomBy = (step: number) => setZoom(zooms[zooms.indexOf(zoom) + step] ?? zoom)
 
+  const retry = async () => {
+    await refresh()
+    setTurn((before) => before + 1)
+  }
+
+  if (gone) return <p>Файл удалён</p>
   if (problem) {
     return (
       <Row gap={2} gapX={3} wrap pad={3} padX={0} role="alert">
         <p>{problem}</p>
-        <Button size="sm" variant="default" onClick={() => setTurn(turn + 1)}>
+        <Button size="sm" variant="default" onClick={() => void retry()}>
           Повторить
         </Button>
       </Row>
@@ -173,6 +189,7 @@ export const PdfViewer = ({
               number={number}
               firstSize={open.size}
               width={Math.round(room * zoom)}
+              onFailure={renew}
               marks={marks
                 .filter(({ anchor }) => anchor.page === number)
                 // what is about a page as a whole is put at its corner

@@ -110,6 +110,18 @@ describe('a stretch of the text', () => {
   })
 })
 
+it('is never cut within a character', () => {
+  for (const before of ['', 'а']) {
+    const root = rootOf(`<p>${before}${'😀'.repeat(1500)}</p>`)
+    const range = document.createRange()
+    range.selectNodeContents(root)
+    const map = readText(root)
+    const stretch = stretchOf(map, range)
+    expect([stretch?.quote.isWellFormed(), stretch?.quote.length]).toEqual([true, before ? 1999 : 2000])
+    expect(findTyped(map.text, map.text)).toEqual(stretch)
+  }
+})
+
 describe('a quote', () => {
   const text = 'сетка и поля, сетка и шрифт, сетка'
   it('is found where it was, else nearest to there, else not', () => {
@@ -134,4 +146,9 @@ it('finds what somebody has typed, in any case of letters', () => {
   expect(findTyped('Сетка и поля', 'сетка')).toEqual({ start: 0, end: 5, quote: 'Сетка' })
   expect(findTyped('Сетка и поля', 'шаг')).toBeNull()
   expect(findTyped('Сетка и поля', '  ')).toBeNull()
+  // a field of one line has no line ends, and nobody types a space that does not break
+  expect(findTyped('План\nСетка и\u00a0поля', 'план сетка и поля')).toEqual({
+    ...{ start: 0, end: 17, quote: 'План\nСетка и\u00a0поля' },
+  })
+  expect(findTyped('İ. Сетка (12/2) [и] поля*', 'сетка (12/2) [И] поля*')?.start).toBe(3)
 })

@@ -108,10 +108,17 @@ const endAt = ({ pieces }: TextMap, container: Node, offset: number) => {
 /** Longest piece of text that a remark names, in characters. */
 export const maxQuoteLength = 2000
 
+/** Where a quote ends that may not be longer: never within a character, which would be found nowhere again. */
+const quoteEnd = (text: string, start: number, end: number) => {
+  const longest = start + maxQuoteLength
+  if (end <= longest) return end
+  return (text.codePointAt(longest - 1) ?? 0) > 0xffff ? longest - 1 : longest
+}
+
 /** The stretch of the text that a range covers, without spaces around it; null when it covers no text. */
 export const stretchOf = (map: TextMap, range: Range): { start: number; end: number; quote: string } | null => {
   let start = startAt(map, range.startContainer, range.startOffset)
-  let end = Math.min(endAt(map, range.endContainer, range.endOffset), start + maxQuoteLength)
+  let end = quoteEnd(map.text, start, endAt(map, range.endContainer, range.endOffset))
   while (start < end && /\s/.test(map.text[start] as string)) start += 1
   while (end > start && /\s/.test(map.text[end - 1] as string)) end -= 1
   return start < end ? { start, end, quote: map.text.slice(start, end) } : null
@@ -131,10 +138,17 @@ export const findQuote = (text: string, { start, quote }: { start: number; quote
   return nearest === null ? null : { start: nearest, end: nearest + quote.length }
 }
 
-/** The first place of a quote that somebody has copied or typed. */
+/** These mean something in a regular expression. */
+const signs = /[\^$\\.*+?()[\]{}|/]/g
+
+/** The first place of a quote that somebody has copied or typed, in any case of letters and with spaces of any kind. */
 export const findTyped = (text: string, typed: string) => {
-  const quote = typed.trim().slice(0, maxQuoteLength)
-  const place =
-    findQuote(text, { start: 0, quote }) ?? findQuote(text.toLowerCase(), { start: 0, quote: quote.toLowerCase() })
-  return place && { ...place, quote: text.slice(place.start, place.end) }
+  const words = typed.trim().split(/\s+/)
+  if (words[0] === '') return null
+  const find = (flags: string) =>
+    new RegExp(words.map((word) => word.replace(signs, '\\$&')).join('\\s+'), flags).exec(text)
+  const match = find('u') ?? find('iu')
+  if (!match) return null
+  const [start, end] = [match.index, quoteEnd(text, match.index, match.index + match[0].length)]
+  return { start, end, quote: text.slice(start, end) }
 }

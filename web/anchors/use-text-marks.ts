@@ -9,7 +9,7 @@ export interface TextMark {
 }
 
 /** The link of a picture in the text, which shows it large. */
-export const pictureIn = (box: HTMLElement, fileId: string) =>
+const pictureIn = (box: HTMLElement, fileId: string) =>
   box.querySelector<HTMLAnchorElement>(`a.picture[href^="/files/${fileId}"]`)
 
 const rangeOf = (box: HTMLElement, map: TextMap, { anchor }: PlacedRemark) => {

@@ -2,6 +2,7 @@ import { Box, Grid, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { withoutSignatures } from '#contract/files/file-address.ts'
 import type { Attempt } from '#contract/tasks/tasks.schema.ts'
 import classes from '#web/compare/Compare.module.css'
 import { compareFiles } from '#web/compare/compare-files.ts'
@@ -63,7 +64,9 @@ const Changes = ({ before, after }: { before: Compared; after: Compared }) => {
     <>
       {isSame && (
         <Text size={3} tone="quiet">
-          Ничего не изменилось.
+          {withoutSignatures(before.content) === withoutSignatures(after.content)
+            ? 'Ничего не изменилось.'
+            : 'Слова и файлы те же: изменилось только оформление.'}
         </Text>
       )}
       {text.length > 0 && <TextChanges changes={text} />}

@@ -13,26 +13,36 @@ export interface BlockChange extends Pick<TextBlock, 'kind' | 'mark' | 'url'> {
 const maxPairs = 300
 /** Min share of common text for two blocks to count as one that changed. */
 const least = 0.35
+/** Max time for comparing two texts that have few blocks in common, in milliseconds. */
+const patience = 700
 
-const keyOf = ({ kind, text, mark, url }: TextBlock) =>
+const keyOf = ({ kind, text, mark, url, full = text }: TextBlock) =>
   // numbers of a list shift when an item is inserted: only ticks are changes of their own
-  JSON.stringify([kind, text, mark === '✓' || mark === '☐' ? mark : '', fileIdOf(url ?? '') ?? ''])
+  JSON.stringify([kind, full, mark === '✓' || mark === '☐' ? mark : '', fileIdOf(url ?? '') ?? ''])
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+/** The words of a text, each with its count. */
+interface Words {
+  text: string
+  counts: Map<string, number>
+  size: number
+}
+
+const wordsOf = (text: string): Words => {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return { text, counts, size: words.length }
+}
 
 /** The share of text that two texts have in common, from 0 to 1. */
-const likeness = (one: string, other: string) => {
-  const left = new Map<string, number>()
-  const [first, second] = [wordsOf(one), wordsOf(other)]
-  if (first.length + second.length === 0) return one === other ? 1 : 0
-  for (const word of first) left.set(word, (left.get(word) ?? 0) + 1)
+const likeness = (one: Words, other: Words) => {
+  const size = one.size + other.size
+  if (size === 0) return one.text === other.text ? 1 : 0
+  // as many words are common at most as the shorter text has
+  if ((2 * Math.min(one.size, other.size)) / size <= least) return 0
   let common = 0
-  for (const word of second) {
-    const count = left.get(word) ?? 0
-    if (count > 0) common += 1
-    left.set(word, count - 1)
-  }
-  return (2 * common) / (first.length + second.length)
+  for (const [word, count] of one.counts) common += Math.min(count, other.counts.get(word) ?? 0)
+  return (2 * common) / size
 }
 
 const isText = ({ kind }: TextBlock) => kind !== 'picture' && kind !== 'film' && kind !== 'file'
@@ -50,17 +60,20 @@ const changed = (before: TextBlock, after: TextBlock): BlockChange => ({
   change: 'changed',
   words: [
     ...(before.mark !== after.mark && before.mark ? [{ change: 'removed' as const, text: `${before.mark} ` }] : []),
-    ...compareWords(before.text, after.text),
+    // addresses are shown where they are what has changed
+    ...((before.links ?? '') === (after.links ?? '')
+      ? compareWords(before.text, after.text)
+      : compareWords(before.full ?? before.text, after.full ?? after.text)),
   ],
 })
 
 /** The most similar of the blocks that are still free. */
-const pairOf = (block: TextBlock, others: TextBlock[], from: number) => {
+const pairOf = (block: TextBlock, others: TextBlock[], from: number, wordsIn: (block: TextBlock) => Words) => {
   let best = { index: -1, share: least }
   for (let index = from; index < others.length; index += 1) {
     const other = others[index] as TextBlock
     if (other.kind !== block.kind || !isText(other)) continue
-    const share = likeness(block.text, other.text)
+    const share = likeness(wordsIn(block), wordsIn(other))
     if (share > best.share) best = { index, share }
   }
   return best.index
@@ -69,10 +82,16 @@ const pairOf = (block: TextBlock, others: TextBlock[], from: number) => {
 /** Pairs of deleted and inserted blocks: similar blocks are one that changed, in the order of both texts. */
 const paired = (removed: TextBlock[], added: TextBlock[]): BlockChange[] => {
   const far = removed.length > maxPairs || added.length > maxPairs
+  const known = new Map<TextBlock, Words>()
+  const wordsIn = (block: TextBlock) => {
+    const words = known.get(block) ?? wordsOf(block.text)
+    known.set(block, words)
+    return words
+  }
   const changes: BlockChange[] = []
   let next = 0
   for (const block of removed) {
-    const index = far ? -1 : pairOf(block, added, next)
+    const index = far ? -1 : pairOf(block, added, next, wordsIn)
     if (index < 0) {
       changes.push(whole('removed', block))
       continue
@@ -84,10 +103,22 @@ const paired = (removed: TextBlock[], added: TextBlock[]): BlockChange[] => {
   return [...changes, ...added.slice(next).map((block) => whole('added', block))]
 }
 
+interface Keyed {
+  block: TextBlock
+  key: string
+}
+
+/** The common and the other blocks of two texts; all are others where it would take too long to find out. */
+export const diffBlocks = (before: Keyed[], after: Keyed[]) =>
+  diffArrays(before, after, { comparator: (one, other) => one.key === other.key, timeout: patience }) ?? [
+    { value: before, removed: true, added: false },
+    { value: after, removed: false, added: true },
+  ]
+
 /** The changes between two stored texts, block by block and within them word by word. */
 export const compareTexts = (before: string, after: string): BlockChange[] => {
-  const keyed = (html: string) => textBlocks(html).map((block) => ({ block, key: keyOf(block) }))
-  const parts = diffArrays(keyed(before), keyed(after), { comparator: (one, other) => one.key === other.key })
+  const keyed = (html: string) => textBlocks(html).map((block): Keyed => ({ block, key: keyOf(block) }))
+  const parts = diffBlocks(keyed(before), keyed(after))
   const changes: BlockChange[] = []
   let removed: TextBlock[] = []
   let added: TextBlock[] = []

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { StoredFile } from '#contract/files/files.schema.ts'
 import { compareFiles } from '#web/compare/compare-files.ts'
-import { type BlockChange, compareTexts, foldSame } from '#web/compare/compare-texts.ts'
+import { type BlockChange, compareTexts, diffBlocks, foldSame } from '#web/compare/compare-texts.ts'
 import { compareWords } from '#web/compare/compare-words.ts'
 
 /** Changes as one line reads them: [-gone-]{+new+}. */
@@ -108,6 +108,35 @@ describe('texts', () => {
     expect(compared(picture('a', '?expires=1'), picture('a', '?expires=2'))).toEqual([['same', 'picture', 'Эскиз']])
   })
 
+  it('see another address of a link, which they show then', () => {
+    const text = (href: string, words = 'Мой') =>
+      `<p>${words} <a href="${href}">макет</a> и <a href="https://a.example/">сетка</a></p>`
+    expect(compared(text('https://a.example/1'), text('https://a.example/2'))).toEqual([
+      ['changed', 'paragraph', 'Мой макет (https://a.example/[-1-]{+2+}) и сетка (https://a.example/)'],
+    ])
+    expect(compared(text('/lessons/1'), text('/lessons/1', 'Наш'))).toEqual([
+      ['changed', 'paragraph', '[-Мой-]{+Наш+} макет и сетка'],
+    ])
+    const file = (query: string) => text(`/files/${'a'.repeat(32)}?expires=${query}`)
+    expect(compared(file('1'), file('2')).map(([change]) => change)).toEqual(['same'])
+    expect(
+      compared('<ul><li>где <a href="/a">это</a></li></ul>', '<ul><li>где <a href="/b">это</a></li></ul>'),
+    ).toEqual([['changed', 'item', 'где это (/[-a-]{+b+})']])
+  })
+
+  it('see another picture within a table or a line, and other captions of a film', () => {
+    const img = (id: string) => `<img src="/files/${id.repeat(32)}" alt="Эскиз">`
+    const table = (id: string) => `<table><tbody><tr><td><p>Вид</p></td><td>${img(id)}</td></tr></tbody></table>`
+    for (const text of [table, (id: string) => `<p>Вид │ ${img(id)}</p>`])
+      expect(compared(text('a'), text('b')).map(([change, kind]) => [change, kind])).toEqual([
+        ['same', expect.stringMatching(/row|paragraph/)],
+        ['removed', 'picture'],
+        ['added', 'picture'],
+      ])
+    const film = (id: string) => `<video src="/files/${'a'.repeat(32)}"><track src="/files/${id.repeat(32)}"></video>`
+    expect(compared(film('b'), film('c')).map(([change]) => change)).toEqual(['removed', 'added'])
+  })
+
   it.each([
     ['', '', []],
     ['<p></p>', '', []],
@@ -120,6 +149,17 @@ describe('texts', () => {
     const long = (word: string) => Array.from({ length: 400 }, (_, index) => `<p>${word}${index} ${word}</p>`).join('')
     const began = performance.now()
     expect(compareTexts(long('а'), long('б')).length).toBe(800)
+    expect(performance.now() - began).toBeLessThan(5000)
+  })
+
+  it('of thousands of lines keep nobody waiting', () => {
+    const lines = (word: string) =>
+      Array.from({ length: 12_000 }, (_, index) => ({
+        block: { kind: 'paragraph' as const, text: '' },
+        key: `${word}${index}`,
+      }))
+    const began = performance.now()
+    expect(diffBlocks(lines('а'), lines('б')).map(({ value }) => value.length)).toEqual([12_000, 12_000])
     expect(performance.now() - began).toBeLessThan(5000)
   })
 

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { withoutSignatures } from '#contract/files/file-address.ts'
 import { useLate } from '#web/app/use-late.ts'
 import { useDrawn } from '#web/content/drawing.ts'
-import type { FilmTools } from '#web/content/TextMedia.tsx'
+import type { AskedPicture, FilmTools } from '#web/content/TextMedia.tsx'
 import type { PictureLayer } from '#web/files/LightBox.tsx'
 
 const loadMedia = () => import('#web/content/TextMedia.tsx')
@@ -25,6 +25,7 @@ export const RichText = ({
   size,
   layer,
   filmTools,
+  asked,
   inside,
 }: {
   html: string
@@ -34,6 +35,8 @@ export const RichText = ({
   layer?: PictureLayer | undefined
   /** What is drawn below its films. */
   filmTools?: FilmTools | undefined
+  /** One of its pictures that is shown large. */
+  asked?: AskedPicture | undefined
   /** Draws into elements of the text once they stay; `html` is the text they were made of. */
   inside?: ((root: RefObject<HTMLDivElement | null>, html: string) => ReactNode) | undefined
 }) => {
@@ -62,7 +65,7 @@ export const RichText = ({
         // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server's allow list before it was kept
         dangerouslySetInnerHTML={{ __html: drawn }}
       />
-      {Media && isFinal && <Media root={root} html={drawn} layer={layer} filmTools={filmTools} />}
+      {Media && isFinal && <Media root={root} html={drawn} layer={layer} filmTools={filmTools} asked={asked} />}
       {isFinal && inside?.(root, drawn)}
     </>
   )

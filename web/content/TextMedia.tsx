@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { fileIdOf } from '#contract/files/file-address.ts'
 import type { StoredFile } from '#contract/files/files.schema.ts'
@@ -79,20 +79,39 @@ const followFresh = async (link: HTMLAnchorElement) => {
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
 
+/** A picture of the text that is to be shown large; each request has its turn. */
+export interface AskedPicture {
+  id: string
+  turn: number
+}
+
 /** What pictures, films and files of a text do once its page runs: open large, resume, load again with a fresh link. */
 const TextMedia = ({
   root,
   html,
   layer,
   filmTools,
+  asked,
 }: {
   root: RefObject<HTMLDivElement | null>
   html: string
   layer?: PictureLayer | undefined
+  asked?: AskedPicture | undefined
   filmTools?: FilmTools | undefined
 }) => {
   const [open, setOpen] = useState<{ files: StoredFile[]; first: number } | null>(null)
   const films = useFilms(root, html)
+  const show = (isWanted: (link: HTMLAnchorElement) => boolean) => {
+    const links = [...(root.current?.querySelectorAll<HTMLAnchorElement>('a.picture') ?? [])]
+    const first = links.findIndex(isWanted)
+    if (first >= 0) setOpen({ files: links.map(pictureOf), first })
+  }
+  const showLink = useEffectEvent((link: HTMLAnchorElement) => show((other) => other === link))
+  const showAsked = useEffectEvent(() => show(({ pathname }) => fileIdOf(pathname) === asked?.id))
+  const turn = asked?.turn
+  useEffect(() => {
+    if (turn !== undefined) showAsked()
+  }, [turn])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other pictures
   useEffect(() => {
@@ -103,8 +122,7 @@ const TextMedia = ({
       if (!link || !isPlainClick(event)) return
       if (link.className === 'picture') {
         event.preventDefault()
-        const links = [...text.querySelectorAll<HTMLAnchorElement>('a.picture')]
-        setOpen({ files: links.map(pictureOf), first: links.indexOf(link) })
+        showLink(link)
       } else if (fileIdOf(link.getAttribute('href') ?? '') && mustRenew(link)) {
         event.preventDefault()
         void followFresh(link)

@@ -4,6 +4,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { maxChaptersLength, readChapters, writeChapters } from '#contract/content/chapters.ts'
 import { Modal } from '#web/ui/Modal.tsx'
+import { useCloseGuard } from '#web/ui/use-close-guard.ts'
 
 /** The chapters of a film that are being written. */
 export interface ChaptersDialogProps {
@@ -24,22 +25,16 @@ const problemOf = (wrong: number[]) => {
 const ChaptersDialog = ({ text, onSave, onClose }: ChaptersDialogProps) => {
   const [written, setWritten] = useState(text)
   const [problem, setProblem] = useState<string | null>(null)
-  const isChanged = written !== text
+  const { modal, onInput } = useCloseGuard(onClose)
   const save = () => {
     const { chapters, wrong } = readChapters(written)
     if (wrong.length > 0) setProblem(problemOf(wrong))
     else onSave(writeChapters(chapters) || null)
   }
   return (
-    <Modal
-      onClose={onClose}
-      title="Главы видео"
-      returnFocus={false}
-      // what was written is not lost by a slip
-      closeOnClickOutside={!isChanged}
-      closeOnEscape={!isChanged}
-    >
+    <Modal {...modal} title="Главы видео" returnFocus={false}>
       <form
+        onInput={onInput}
         onSubmit={(event) => {
           event.preventDefault()
           // React takes it through the dialog to the form of the page

@@ -17,6 +17,7 @@ import { takeQuizToAdd } from '#web/editor/quiz-to-add.ts'
 import classes from '#web/editor/RichTextEditor.module.css'
 import { Toolbar } from '#web/editor/Toolbar.tsx'
 import { useFilesInText } from '#web/editor/use-files-in-text.ts'
+import { useFollowedPlace } from '#web/editor/use-followed-place.ts'
 import { useQuizTitles } from '#web/editor/use-quiz-titles.ts'
 import { useTextEditor } from '#web/editor/use-text-editor.ts'
 import type { QuizDialogProps } from '#web/quizzes/editing/QuizDialog.tsx'
@@ -108,6 +109,9 @@ export const RichTextEditor = ({
     field.setAttribute('aria-invalid', String(Boolean(error)))
     field.setAttribute('aria-describedby', error ? `${id}-error` : `${id}-keys`)
   }, [editor, error, id])
+
+  useFollowedPlace(editor, film, setFilm)
+  useFollowedPlace(editor, formula?.at ?? null, (at) => setFormula((open) => open && { ...open, at }))
 
   const saveFormula = ({ at, block }: OpenFormula, latex: string) => {
     const attrs = { 'data-latex': latex }

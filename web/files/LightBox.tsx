@@ -94,9 +94,10 @@ export const LightBox = ({
       aria-modal="true"
       onClose={onClose}
       onKeyDown={onKeyDown}
-      onTouchStart={({ touches }) => {
-        // two fingers enlarge
-        touched.current = touches.length === 1 ? (touches[0]?.clientX ?? null) : null
+      onTouchStart={({ touches, target }) => {
+        // two fingers enlarge, and in a field a finger moves the caret
+        const leafs = touches.length === 1 && !(target as Element).closest('textarea')
+        touched.current = leafs ? (touches[0]?.clientX ?? null) : null
       }}
       onTouchEnd={onTouchEnd}
     >

@@ -68,7 +68,7 @@ const SavedCommentsDialog = ({
                 <CommentRow
                   key={comment.id}
                   comment={comment}
-                  onInsert={() => onInsert(comment)}
+                  onInsert={async () => (await ask()) && onInsert(comment)}
                   onChange={async () => (await ask()) && change(comment)}
                 />
               ))}

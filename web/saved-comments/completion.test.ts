@@ -6,6 +6,7 @@ test('a hash counts at the beginning of a word, on the line of the caret', () =>
   expect(hashAt('Илья, #поля шире', 11)).toEqual({ from: 6, query: 'поля' })
   expect(hashAt('цвет#fff', 8)).toBeNull()
   expect(hashAt('#а\nб', 4)).toBeNull()
+  expect(hashAt('#поля', 0)).toBeNull()
   expect(hashAt('без неё', 3)).toBeNull()
   expect(hashAt(`#${'а'.repeat(60)}`, 61)).toBeNull()
 })

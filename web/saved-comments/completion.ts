@@ -12,7 +12,8 @@ const maxQueryLength = 40
 
 /** The `#` before the caret, at the beginning of a word; null when none is being typed. */
 export const hashAt = (text: string, caret: number): Hash | null => {
-  const from = text.lastIndexOf('#', caret - 1)
+  // before the first character there is nothing to look at, and a place below zero counts as zero
+  const from = caret > 0 ? text.lastIndexOf('#', caret - 1) : -1
   if (from < 0 || caret - from > maxQueryLength || /\S/.test(text[from - 1] ?? ' ')) return null
   const query = text.slice(from + 1, caret)
   return query.includes('\n') ? null : { from, query }

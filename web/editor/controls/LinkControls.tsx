@@ -1,20 +1,11 @@
 import { IconExternalLink, IconLinkOff } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { checkLink } from '#contract/content/rich-text.ts'
 import { linkOf } from '#web/content/known-links.ts'
 import classes from '#web/editor/ContextBar.module.css'
 import type { ControlProps } from '#web/editor/ContextBar.tsx'
 import { BarButton } from '#web/editor/controls/BarButton.tsx'
+import { meantAddress } from '#web/editor/controls/meant-address.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
-
-/** The address as it was meant: of a site or a mailbox, though nobody types its scheme. */
-const meant = (typed: string) => {
-  const text = typed.trim()
-  if (/^[^\s/@]+@[^\s/@]+\.[^\s/@]+$/.test(text)) return `mailto:${text}`
-  if (/^\+?[\d\s()-]{6,}$/.test(text)) return `tel:${text.replace(/[^\d+]/g, '')}`
-  if (/^[^\s/?#]+\.[^\s/?#.]{2,}([/?#]\S*)?$/.test(text) && !/^[a-z][a-z+.-]*:/i.test(text)) return `https://${text}`
-  return text
-}
 
 /** Shows where a link leads and lets it be changed; without a link, makes one of what is selected. */
 export const LinkControls = ({ editor, context: { from, to }, onDone }: ControlProps) => {
@@ -32,7 +23,7 @@ export const LinkControls = ({ editor, context: { from, to }, onDone }: ControlP
     editor.commands.focus()
   }
   const save = () => {
-    const href = checkLink(meant(address))?.href
+    const href = meantAddress(address)
     if (!href) return setProblem(true)
     const chain = editor.chain().setTextSelection({ from, to })
     if (from === to)

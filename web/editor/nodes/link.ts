@@ -4,6 +4,11 @@ import { attributesOf, parseRuleOf } from '#web/editor/nodes/element.ts'
 
 const [element] = richFeatures.links
 
+/** Names of files whose endings are countries, too: what a programmer types is no address. */
+const fileName = /^[^\s/?#:@]+\.(?:cc|md|mov|pl|ps|py|rs|sh|so|zip)$/i
+
+const byItself = LinkOfTiptap.options.shouldAutoLink
+
 /** A link, by the rules of the server: how it is followed is not for the text to say. */
 export const Link = LinkOfTiptap.extend({
   // what is typed after a link is no part of it
@@ -14,5 +19,6 @@ export const Link = LinkOfTiptap.extend({
 }).configure({
   openOnClick: false,
   defaultProtocol: 'https',
+  shouldAutoLink: (address) => !fileName.test(address) && byItself(address),
   isAllowedUri: (address) => checkLink(address) !== null,
 })

@@ -114,6 +114,18 @@ it('takes a page, without what only pages have', () => {
   })
 })
 
+it.each([
+  ['<meta charset="utf-8"><span style="color:red">раз</span><br><span>два</span>', '<p>раз<br>два</p>'],
+  [
+    'раз<br>два<br><br><a href="https://example.com/">три</a><br>',
+    '<p>раз<br>два<br><br><a href="https://example.com/">три</a></p>',
+  ],
+  ['<p>раз</p>\n<br>\n<p>два</p><br>', '<p>раз</p><p>два</p>'],
+  ['<br>раз<br><ul><li>два</li></ul><br>три', '<p>раз</p><ul><li><p>два</p></li></ul><p>три</p>'],
+])('keeps the lines of a part of a paragraph, and no distances: %s', (html, text) =>
+  expect(pasted(html).lines.join('')).toBe(text),
+)
+
 it('takes back what readers of this site see', () => {
   const stored = [
     `<img src="/files/${id}" alt="Кот" data-width="50" />`,

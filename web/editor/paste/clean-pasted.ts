@@ -75,11 +75,22 @@ const removeBlanks = (body: Element) => {
       line.remove()
   }
   for (const line of body.querySelectorAll('br')) {
-    const next = line.nextSibling
-    const endsLine =
-      next === null || (next.nodeType === 1 && /^(P|DIV|H\d|UL|OL|TABLE|PRE|BLOCKQUOTE)$/.test(next.nodeName))
-    if (endsLine || line.parentElement === body) line.remove()
+    const isLoose = line.parentElement === body
+    const [before, after] = isLoose
+      ? [textBeside(line, 'previousSibling'), textBeside(line, 'nextSibling')]
+      : [null, line.nextSibling]
+    // between two blocks it is a distance; between two words, which a page copies without their paragraph, a line
+    if (after === null || isBlock(after) || (isLoose && (before === null || isBlock(before)))) line.remove()
   }
+}
+
+const isBlock = (node: Node) => /^(P|DIV|H\d|UL|OL|TABLE|PRE|BLOCKQUOTE)$/.test(node.nodeName)
+
+/** What is beside a node, but for spaces between tags. */
+const textBeside = (node: Node, side: 'nextSibling' | 'previousSibling') => {
+  let other = node[side]
+  while (other?.nodeType === 3 && (other.nodeValue ?? '').trim() === '') other = other[side]
+  return other
 }
 
 /** Addresses within the other text lead nowhere here: to footnotes, bookmarks, files of that device. */
