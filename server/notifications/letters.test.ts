@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { minuteMs } from '#contract/durations.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
-import { insertNotifications } from '#server/notifications/notifications.repo.ts'
+import { insertNotifications, insertOwnNotifications } from '#server/notifications/notifications.repo.ts'
 import { testApp } from '#server/testing/app.ts'
 import { empty } from '#server/testing/empty.ts'
 import { mailServer } from '#server/testing/mail-server.ts'
@@ -189,6 +189,20 @@ describe('letters', () => {
     await happen('announcement', 'Ещё одно')
     await passTime()
     expect(mail.received).toHaveLength(1)
+  })
+
+  test('list fifty events, and say how many more there are', async () => {
+    await choose({ kinds: { 'task-like': channels('now') } })
+    const rows = Array.from({ length: 51 }, (_, number) => ({ user_id: student.id, same_as: `like:${number}` }))
+    await db.transaction((tx) =>
+      insertOwnNotifications(
+        tx,
+        'task-like',
+        rows.map((row) => ({ ...row, title: 'Работа' })),
+      ),
+    )
+    await runEffects()
+    expect(mail.received[0]?.text).toContain('И ещё 1 — на сайте:')
   })
 
   test('stop for an address that the mail server refuses, until it is confirmed again', async () => {
