@@ -8,6 +8,7 @@ import {
 import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { announcementReads, announcements } from '#server/announcements/announcements.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { addNotificationEvent } from '#server/events/events.repo.ts'
 import { personColumns } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
@@ -203,10 +204,11 @@ export const deleteAnnouncement = async (tx: Db, id: number) => {
   await tx.delete(announcements).where(eq(announcements.id, id))
 }
 
-/** The person has read it, and with it its notifications. */
+/** The person has read it, and with it its notifications, on all their open pages. Call it in a transaction. */
 export const markAnnouncementRead = async (tx: Db, id: number, userId: number) => {
   await tx.insert(announcementReads).values({ announcement_id: id, user_id: userId }).onConflictDoNothing()
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: number }>(sql`
     update notifications set read_at = now()
-    where user_id = ${userId} and announcement_id = ${id} and read_at is null`)
+    where user_id = ${userId} and announcement_id = ${id} and read_at is null returning id`)
+  if (rows.length > 0) await addNotificationEvent(tx, [userId], { read_ids: rows.map((row) => row.id) })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
 import { buildAnnouncement } from '#server/announcements/announcements.factory.ts'
 import { listVisibleAnnouncements } from '#server/announcements/announcements.repo.ts'
@@ -74,6 +74,30 @@ test('the students of a course are notified once, read it, and their teacher see
     ],
     total: 2,
   })
+})
+
+test('readers are notified, too, where the clock of the database is behind', async () => {
+  const { teacher, student, course } = await buildSchool()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5000 })
+  await announce(teacher.token, { to: { course_ids: [course.id] } }).finally(() => vi.useRealTimers())
+  await runEffects()
+  // its moment has come by the other clock as well
+  for (const column of [sql`announcements set show_at`, sql`effects set visible_at`]) {
+    await db.execute(sql`update ${column} = now()`)
+  }
+  await runEffects()
+  expect(await notificationsOf(student.token)).toHaveLength(1)
+})
+
+test('the other open pages of a reader are notified that it was read', async () => {
+  const { teacher, student, course } = await buildSchool()
+  const { id } = await announce(teacher.token, { to: { course_ids: [course.id] } })
+  await runEffects()
+  const [{ id: notification } = { id: 0 }] = await notificationsOf(student.token)
+  await empty(db, 'events')
+  await call('POST', `/api/announcements/${id}/read`, { token: student.token })
+  const { rows } = await db.execute(sql`select event, user_ids from events`)
+  expect(rows).toEqual([{ event: { type: 'notification', read_ids: [notification] }, user_ids: [student.id] }])
 })
 
 test('those who have not read it are reminded at most once a day', async () => {

@@ -51,10 +51,12 @@ export const createAnnouncement = (db: Db, actor: Actor, { to, show_at, ...field
   db.transaction(async (tx) => {
     await checkAudience(tx, actor, to)
     const content = cleanHtml(fields.content, 'course')
-    const values = { ...fields, content, ...columnsOf(to), author_id: actor.id, show_at: show_at ?? now() }
+    const shownAt = show_at ?? now()
+    const values = { ...fields, content, ...columnsOf(to), author_id: actor.id, show_at: shownAt }
     const { id } = await insertAnnouncement(tx, values)
     await keepFiles(tx, actor, { owner: 'school-announcement', id }, { texts: [content] })
-    await addEffect(tx, 'announcement-shown', { announcement_id: id }, show_at ?? undefined)
+    // not at once: where the database's clock is behind ours, it would find nothing to show, and be done
+    await addEffect(tx, 'announcement-shown', { announcement_id: id }, shownAt)
     await addAuditEntry(tx, { actor, kind: 'announcement-created', object: { kind: 'announcement', id } })
     return id
   })

@@ -55,6 +55,11 @@ const readJson = (address: string, { ltiLocalTools: local, outgoingHosts }: Loca
       },
     )
     asked.on('error', reject)
+    // without a listener such a response would end neither here nor by the time limit
+    asked.on('upgrade', (_response, socket) => {
+      socket.destroy()
+      reject(new Error('another protocol'))
+    })
     asked.end()
   })
 

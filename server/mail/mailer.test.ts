@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { createMailer } from '#server/mail/mailer.ts'
+import { AddressRefused, createMailer } from '#server/mail/mailer.ts'
 
 const letter = { to: 'maria@school.example', subject: 'Практика: новый пароль', text: 'Здравствуйте, Мария!' }
 const folder = await mkdtemp(join(tmpdir(), 'praktika-mail-'))
@@ -78,6 +78,36 @@ test('goes to another machine by TLS alone, unless the address says otherwise', 
   await send(`${encrypted}?tls.rejectUnauthorized=false`)
   await send(`${plain}?requireTLS=false`)
   expect(sessions).toEqual([true, false])
+})
+
+test('an address is given up for what its server says of it, not of the sender', async () => {
+  const answers: [number, string, boolean][] = [
+    [550, '5.1.1 <maria@school.example>: Recipient address rejected: User unknown in relay recipient table', true],
+    [550, '5.7.1 No such user!', true],
+    [550, 'invalid mailbox', true],
+    [552, '5.2.2 Mailbox full', true],
+    [554, '5.7.1 <maria@school.example>: Relay access denied', false],
+    [554, '5.7.1 Service unavailable; client host blocked using zen.example', false],
+    [550, '5.1.8 <no-reply@school.example>: Sender address rejected: Domain not found', false],
+    [550, 'relay not permitted', false],
+    [530, 'Authentication required', false],
+    [450, '4.2.0 Greylisted', false],
+  ]
+  let [responseCode, message]: [number, string] = [550, '']
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => done(Object.assign(new Error(message), { responseCode })),
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const { port } = server.server.address() as { port: number }
+  const send = createMailer(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }))
+  for (const [code, text, isRefused] of answers) {
+    ;[responseCode, message] = [code, text]
+    const error = await send(letter).catch((thrown) => thrown)
+    expect([text, error instanceof Error, error instanceof AddressRefused]).toEqual([text, true, isRefused])
+  }
 })
 
 test('a mail server that does not respond is an error, so that the effect is retried', async () => {

@@ -27,10 +27,26 @@ export class AddressRefused extends Error {
   }
 }
 
-/** Whether the answer is about the recipient, not about us: our sender, our password or our letter. */
+/** Statuses (RFC 3463): any at all, and those of a mailbox that is not there or takes nothing. */
+const status = /^\d{3}[ -]5\.\d+\.\d+/
+const mailboxStatus = /^\d{3}[ -]5\.(?:1\.(?:[0-6]|10)|2\.\d+)(?!\d)/
+
+/**
+ * Whether the answer is about the recipient, not about us: our sender, our password, our network or our letter. Many
+ * servers say all of that only now, when a recipient is named, and would then refuse everybody.
+ */
 const isAddressRefused = (error: unknown) => {
-  const { command, responseCode } = error as { command?: string; responseCode?: number }
-  return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
+  const {
+    command,
+    responseCode = 0,
+    response = '',
+  } = error as Partial<Record<'command' | 'response', string>> & {
+    responseCode?: number
+  }
+  if (command !== 'RCPT TO' || responseCode < 500 || responseCode === 530) return false
+  // some give this the status of a forbidden letter
+  if (/no such user|user unknown|unknown user/i.test(response)) return true
+  return status.test(response) ? mailboxStatus.test(response) : !/relay|sender/i.test(response)
 }
 
 /** The headers by which a mail program stops letters (RFC 8058). */

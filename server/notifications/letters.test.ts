@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { minuteMs } from '#contract/durations.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
-import { insertNotifications } from '#server/notifications/notifications.repo.ts'
+import { insertNotifications, insertOwnNotifications } from '#server/notifications/notifications.repo.ts'
 import { testApp } from '#server/testing/app.ts'
 import { empty } from '#server/testing/empty.ts'
 import { mailServer } from '#server/testing/mail-server.ts'
+import { addGuardian } from '#server/users/guardians.repo.ts'
 
 const mail = await mailServer()
 const { db, call, signedIn, runEffects } = await testApp({
@@ -189,6 +190,30 @@ describe('letters', () => {
     await happen('announcement', 'Ещё одно')
     await passTime()
     expect(mail.received).toHaveLength(1)
+  })
+
+  test('of a child without an address name the parent whom they reach', async () => {
+    await db.execute(sql`update users set email = null where id = ${student.id}`)
+    await addGuardian(db, student.id, { name: 'Ольга Ким', email: 'olga@school.example' })
+    await happen('announcement', 'Объявление')
+    await runEffects()
+    expect(mail.received.map(({ to }) => to)).toEqual(['olga@school.example'])
+    const page = await call('GET', `/api${new URL(stopAddress()).pathname}`)
+    expect(page.body).toEqual({ email: 'o…@school.example', stopped: false })
+  })
+
+  test('list fifty events, and say how many more there are', async () => {
+    await choose({ kinds: { 'task-like': channels('now') } })
+    const rows = Array.from({ length: 51 }, (_, number) => ({ user_id: student.id, same_as: `like:${number}` }))
+    await db.transaction((tx) =>
+      insertOwnNotifications(
+        tx,
+        'task-like',
+        rows.map((row) => ({ ...row, title: 'Работа' })),
+      ),
+    )
+    await runEffects()
+    expect(mail.received[0]?.text).toContain('И ещё 1 — на сайте:')
   })
 
   test('stop for an address that the mail server refuses, until it is confirmed again', async () => {

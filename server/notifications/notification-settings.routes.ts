@@ -17,6 +17,7 @@ import { isPublicEndpoint } from '#server/notifications/push-request.ts'
 import { sendsAnywhere } from '#server/notifications/send-push.ts'
 import { readUnsubscribeToken } from '#server/notifications/write-letter.ts'
 import { mayReach, notListed } from '#server/outgoing-hosts.ts'
+import { findGuardianEmail } from '#server/users/guardians.repo.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
 /** The address without most of its name: a forwarded letter must not show it. */
@@ -62,8 +63,10 @@ export const notificationSettingsRoutes = (app: FastifyInstance, { db, config }:
   )
 
   route(app, notificationSettingsApi.letters, async ({ params }) => {
-    const user = await ownerOf(params.token)
-    return { email: maskedEmail(user.email ?? ''), stopped: hasStoppedLetters(await findChosenSettings(db, user.id)) }
+    const { id, email } = await ownerOf(params.token)
+    // a child's without an address go to a parent
+    const address = email ?? (await findGuardianEmail(db, id)) ?? ''
+    return { email: maskedEmail(address), stopped: hasStoppedLetters(await findChosenSettings(db, id)) }
   })
 
   route(app, notificationSettingsApi.stopLetters, async ({ params }) => {

@@ -86,5 +86,7 @@ export const postPush = (
       },
     )
     request.on('error', reject)
+    // a response that switches to another protocol ends here alone: without it everybody else's messages would wait
+    request.on('close', () => reject(new Error('closed without a response')))
     request.end(body)
   })

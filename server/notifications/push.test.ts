@@ -13,7 +13,7 @@ const received: { path: string | undefined; headers: IncomingHttpHeaders; body: 
 let status = 201
 const service = createServer(async (request, response) => {
   received.push({ path: request.url, headers: request.headers, body: await buffer(request) })
-  response.writeHead(status).end()
+  response.writeHead(status, status === 101 ? { connection: 'Upgrade', upgrade: 'other' } : {}).end()
 })
 service.listen(0, '127.0.0.1')
 await once(service, 'listening')
@@ -73,6 +73,17 @@ test('a dead subscription is forgotten, one that fails for now is not', async ()
   await happen('Работа')
   await runEffects()
   expect(received).toHaveLength(2)
+})
+
+test('a service that switches to another protocol holds up nobody', async () => {
+  await subscribe({ call } as never, student, endpoint)
+  status = 101
+  await happen('Работа')
+  await runEffects()
+  status = 201
+  await happen('Работа')
+  await runEffects()
+  expect([received.length, await countSubscriptions()]).toEqual([2, 1])
 })
 
 test('a browser is signed off, also by the next user who signs in with it', async () => {

@@ -58,7 +58,7 @@ const writeMany = (config: Config, rows: DueRow[]): EventLetter => ({
       const quote = shortenedText(text, 300)
       return [`— ${headlineOf(row)}`, ...(quote ? [quote] : []), config.publicUrl + notificationAddress(row)].join('\n')
     }),
-    ...(rows.length > maxListed ? [`И ещё ${rows.length - maxListed}: они на сайте.\n${config.publicUrl}`] : []),
+    ...(rows.length > maxListed ? [`И ещё ${rows.length - maxListed} — на сайте:\n${config.publicUrl}`] : []),
   ],
 })
 

@@ -96,5 +96,7 @@ export const postSafely = (
       },
     )
     sent.on('error', (error) => fail(errorOf(error)))
+    // a response that switches to another protocol ends here alone: without it the message would never be done
+    sent.on('close', () => fail('no-connection'))
     sent.end(body)
   })

@@ -31,7 +31,8 @@ const program = {
 const server = createServer(async (request, response) => {
   program.received.push({ headers: request.headers, body: await text(request) })
   await program.ready
-  response.writeHead(program.status, { location: '/elsewhere' }).end('x'.repeat(100_000))
+  const switched = program.status === 101 ? { connection: 'Upgrade', upgrade: 'other' } : {}
+  response.writeHead(program.status, { location: '/elsewhere', ...switched }).end('x'.repeat(100_000))
 })
 await once(server.listen(0, '127.0.0.1'), 'listening')
 afterAll(() => server.close())
@@ -172,6 +173,14 @@ describe('a message to another program', () => {
     await runEffects()
     expect(program.received).toHaveLength(1)
     expect((await logOf(id))[0]).toMatchObject({ http_status: 307, error: 'bad-status' })
+  })
+
+  it('is over when the program switches to another protocol', async () => {
+    const { id } = (await create()).body.webhook
+    program.status = 101
+    await call('POST', `/api/webhooks/${id}/ping`, curator)
+    await runEffects()
+    expect((await logOf(id))[0]).toMatchObject({ status: 'waiting', http_status: null, error: 'no-connection' })
   })
 
   it('is not sent into a private network, whatever a name resolves to at that moment', async () => {

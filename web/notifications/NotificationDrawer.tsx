@@ -5,6 +5,7 @@ import { IconBellOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { newestNotifications } from '#contract/notifications/notifications.schema.ts'
+import { plural } from '#contract/plural.ts'
 import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import { useUser } from '#web/auth/session.ts'
 import classes from '#web/notifications/NotificationDrawer.module.css'
@@ -40,7 +41,7 @@ const NotificationDrawer = ({ opened, onClose }: { opened: boolean; onClose: () 
                 {unread}
                 <Text as="span" nowrap aloud>
                   {' '}
-                  непрочитанных
+                  {plural(unread, 'непрочитанное', 'непрочитанных', 'непрочитанных')}
                 </Text>
               </Text>
             )}
