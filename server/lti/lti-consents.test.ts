@@ -160,6 +160,25 @@ it('a tool gets a token for what its curator lets it ask for, whatever it asks',
   expect(await ask(ltiScopes.scores)).toMatchObject({ error: 'invalid_scope' })
 })
 
+it('a text that no database keeps is refused or cleaned, whoever sends it', async () => {
+  const { tool, link, lesson } = await school()
+  const token = await tokenFor(tool)
+  await launch(link, allShares)
+  expect((await score(token, link, 'a\u0000')).status).toBe(404)
+  const read = await call('GET', `/api/lti/lineitems/${link}/results?user_id=a%00`, { token })
+  expect([read.status, read.body]).toEqual([200, []])
+  const assertion = await signAssertion(config, 'a\u0000', { key: makeToolKeys().privateKey })
+  const refused = await call('POST', '/api/lti/token', tokenRequest(assertion, ltiScopes.scores))
+  expect([refused.status, refused.body.error]).toEqual([401, 'invalid_client'])
+  const values = { title: 'Сетки', custom: { topic: 'Сет\u0000ки', level: 'я\ud800' }, tool_id: tool.id }
+  const added = await call('POST', `/api/lessons/${lesson.id}/lti`, { ...curator, body: values })
+  expect([added.status, added.body.link.custom]).toEqual([201, { topic: 'Сетки', level: 'я\ufffd' }])
+  const { name, target_url, redirect_urls, jwks_url } = tool
+  const body = { name, login_url: 'https://tool.example/\u0000', target_url, redirect_urls, jwks_url }
+  const changed = await call('PUT', `/api/lti/tools/${tool.id}`, { ...curator, body })
+  expect([changed.status, Object.keys(changed.body.errors ?? {})]).toEqual([422, ['login_url']])
+})
+
 it('a message to a tool names no more than it may do', async () => {
   const { tool, link, lesson } = await school({ scopes: [] })
   const { claims } = await finish(tool, (await launch(link, nothing)).body.url)
