@@ -124,7 +124,7 @@ export const LtiLink = z.object({
   custom: z.record(z.string(), z.string()).nullable(),
   max_points: z.number(),
   in_journal: z.boolean(),
-  /** Whether the tool learns the name or the address of the person who opens it. */
+  /** Whether the tool learns the name or the address of the reader who opens it, as far as they have allowed it. */
   shares_name: z.boolean(),
   shares_email: z.boolean(),
   /** Whether the tool may report results. */

@@ -89,10 +89,13 @@ it('a tool opens for nobody who has not consented, and is asked about once', asy
 })
 
 it('a tool learns what both the school and the person allow', async () => {
-  const { tool, link } = await school()
+  const { tool, lesson, link } = await school()
+  const listed = async () => (await call('GET', `/api/lessons/${lesson.id}/lti`, student)).body.links[0]
+  expect(await listed()).toMatchObject({ agreed: false, ...allShares })
   const claims = async (consent?: object) => (await finish(tool, (await launch(link, consent)).body.url)).claims
   expect(await claims({ shares_name: true, shares_email: false })).toMatchObject({ name: 'Анна Ёлкина' })
   expect(await claims()).not.toHaveProperty('email')
+  expect(await listed()).toMatchObject({ agreed: true, shares_name: true, shares_email: false })
   // a second consent in a launch changes nothing: the profile does
   expect(await claims(allShares)).not.toHaveProperty('email')
   const changed = await call('PUT', `/api/lti/consents/${tool.id}`, {
