@@ -35,7 +35,7 @@ export const NewLtiTool = z
     /** Where the tool publishes its keys; or the key itself. */
     jwks_url: optional(ToolUrl),
     /** In PEM. */
-    public_key: optional(z.string().transform(storable).pipe(z.string().trim().max(5000, 'Не длиннее 5000 знаков'))),
+    public_key: optional(z.string().trim().max(5000, 'Не длиннее 5000 знаков').transform(storable)),
     /** Whether the tool learns who its people are; without them it gets a random sign alone. */
     shares_name: z.boolean().default(false),
     shares_email: z.boolean().default(false),
@@ -85,14 +85,14 @@ export type LtiPlatform = z.infer<typeof LtiPlatform>
 const Custom = z
   .record(
     z.string().regex(customName, 'Имя параметра — латинские буквы, цифры, точка, дефис и подчёркивание'),
-    z.string().transform(storable).pipe(z.string().max(1000, 'Значение не длиннее 1000 знаков')),
+    z.string().max(1000, 'Значение не длиннее 1000 знаков').transform(storable),
   )
   .refine((custom) => Object.keys(custom).length <= maxCustom, `Не больше ${maxCustom} параметров`)
 
 /** A tool in a lesson. */
 export const LtiLinkValues = z.object({
   title: line(200),
-  custom: Custom.default({}),
+  custom: Custom.prefault({}),
   /** The max of its score. */
   max_points: z
     .number('Введите число')
