@@ -69,7 +69,9 @@ export const LtiLineItem = z.object({
 })
 
 /** Whose results a tool asks for: by the sign that it knows the person by. */
-export const LtiResultsQuery = z.object({ user_id: parameter(100) })
+export const LtiResultsQuery = z.object({
+  user_id: parameter(100).transform((sign) => (sign === undefined ? undefined : storable(sign))),
+})
 
 export const LtiServiceResult = z.object({
   id: z.string(),
@@ -89,7 +91,7 @@ const maxScore = 1_000_000
 /** A score that a tool reports. A column has one scale: more than the max is a mistake of the tool. */
 export const LtiScore = z
   .object({
-    userId: z.string().min(1).max(100),
+    userId: z.string().min(1).max(100).transform(storable),
     /** Null or left out: the tool takes back what it has reported. */
     scoreGiven: z.number().min(0).max(maxScore).nullish(),
     scoreMaximum: z.number().min(0.000001).max(maxScore).nullish(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line, Moment } from '#contract/http/fields.ts'
+import { Id, line, Moment, storable } from '#contract/http/fields.ts'
 import { customName, ltiScopeNames, maxCustom, maxLinkPoints, maxRedirects } from '#contract/lti/lti-limits.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
@@ -10,6 +10,8 @@ const ToolUrl = z
   .string()
   .trim()
   .max(500, 'Не длиннее 500 знаков')
+  // an address with such a character is one for the parser, and none for the database
+  .refine((url) => !/\p{Cc}/u.test(url), wrongUrl)
   .pipe(z.url({ protocol: /^https?$/, error: wrongUrl }))
 
 /** An optional text field: an empty one is none. */
@@ -33,7 +35,7 @@ export const NewLtiTool = z
     /** Where the tool publishes its keys; or the key itself. */
     jwks_url: optional(ToolUrl),
     /** In PEM. */
-    public_key: optional(z.string().trim().max(5000, 'Не длиннее 5000 знаков')),
+    public_key: optional(z.string().trim().max(5000, 'Не длиннее 5000 знаков').transform(storable)),
     /** Whether the tool learns who its people are; without them it gets a random sign alone. */
     shares_name: z.boolean().default(false),
     shares_email: z.boolean().default(false),
@@ -83,14 +85,14 @@ export type LtiPlatform = z.infer<typeof LtiPlatform>
 const Custom = z
   .record(
     z.string().regex(customName, 'Имя параметра — латинские буквы, цифры, точка, дефис и подчёркивание'),
-    z.string().max(1000, 'Значение не длиннее 1000 знаков'),
+    z.string().max(1000, 'Значение не длиннее 1000 знаков').transform(storable),
   )
   .refine((custom) => Object.keys(custom).length <= maxCustom, `Не больше ${maxCustom} параметров`)
 
 /** A tool in a lesson. */
 export const LtiLinkValues = z.object({
   title: line(200),
-  custom: Custom.default({}),
+  custom: Custom.prefault({}),
   /** The max of its score. */
   max_points: z
     .number('Введите число')
@@ -122,7 +124,7 @@ export const LtiLink = z.object({
   custom: z.record(z.string(), z.string()).nullable(),
   max_points: z.number(),
   in_journal: z.boolean(),
-  /** Whether the tool learns the name or the address of the person who opens it. */
+  /** Whether the tool learns the name or the address of the reader who opens it, as far as they have allowed it. */
   shares_name: z.boolean(),
   shares_email: z.boolean(),
   /** Whether the tool may report results. */

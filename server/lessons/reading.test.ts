@@ -1,6 +1,12 @@
+import { setTimeout } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { lessons } from '#server/lessons/lessons.table.ts'
+import { answerQuiz } from '#server/quizzes/answer-quiz.ts'
+import { buildQuizInText } from '#server/quizzes/quizzes.factory.ts'
+import { rightAnswers } from '#server/quizzes/right-answers.fixture.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 
@@ -46,6 +52,28 @@ describe('reading', () => {
     expect(progress).toEqual({ accepted: 0, total: 1, read: 1 })
     expect((await ask(now.student, 'DELETE', `/api/lessons/${now.first.id}/read`)).status).toBe(204)
     expect((await outline())[0].read).toBe(false)
+  })
+
+  it('comes with quizzes that are passed at the same moment, as a device sends them that was offline', async () => {
+    const { student, first } = now
+    const pass = async (tx: typeof db, { id, questions }: Awaited<ReturnType<typeof buildQuizInText>>) => {
+      const [lesson] = await db.select().from(lessons).where(eq(lessons.id, first.id))
+      const answers = rightAnswers(questions)
+      return answerQuiz(tx, { ...student, role: 'student' }, lesson ?? first, id, { key: 'offline', answers })
+    }
+    const [one, two] = [
+      await buildQuizInText(db, { lesson_id: first.id }),
+      await buildQuizInText(db, { lesson_id: first.id }),
+    ]
+    const { other } = await db.transaction(async (tx) => {
+      await pass(tx, one)
+      const other = pass(db, two)
+      // as far as it comes while the first one is not over
+      await Promise.race([other, setTimeout(500)])
+      return { other }
+    })
+    await other
+    expect((await open(first.id)).body.lesson.read).toBe(true)
   })
 
   it('comes with a task that was handed in', async () => {

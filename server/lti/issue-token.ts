@@ -1,4 +1,5 @@
 import { hourMs } from '#contract/durations.ts'
+import { storable } from '#contract/http/fields.ts'
 import { ltiScopes } from '#contract/lti/lti-limits.ts'
 import type { LtiTokenRequest } from '#contract/lti/lti-services.schema.ts'
 import { newToken } from '#server/auth/open-session.ts'
@@ -61,7 +62,8 @@ const claimedTool = async ({ db }: Pick<Deps, 'db'>, { client_assertion, client_
   } catch {
     return null
   }
-  if (typeof issuer !== 'string' || issuer.length > 200) return null
+  // the database takes no other text
+  if (typeof issuer !== 'string' || issuer.length > 200 || storable(issuer) !== issuer) return null
   return client_id !== undefined && client_id !== issuer ? null : findClient(db, issuer)
 }
 

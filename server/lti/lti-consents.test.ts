@@ -89,10 +89,13 @@ it('a tool opens for nobody who has not consented, and is asked about once', asy
 })
 
 it('a tool learns what both the school and the person allow', async () => {
-  const { tool, link } = await school()
+  const { tool, lesson, link } = await school()
+  const listed = async () => (await call('GET', `/api/lessons/${lesson.id}/lti`, student)).body.links[0]
+  expect(await listed()).toMatchObject({ agreed: false, ...allShares })
   const claims = async (consent?: object) => (await finish(tool, (await launch(link, consent)).body.url)).claims
   expect(await claims({ shares_name: true, shares_email: false })).toMatchObject({ name: 'Анна Ёлкина' })
   expect(await claims()).not.toHaveProperty('email')
+  expect(await listed()).toMatchObject({ agreed: true, shares_name: true, shares_email: false })
   // a second consent in a launch changes nothing: the profile does
   expect(await claims(allShares)).not.toHaveProperty('email')
   const changed = await call('PUT', `/api/lti/consents/${tool.id}`, {
@@ -158,6 +161,25 @@ it('a tool gets a token for what its curator lets it ask for, whatever it asks',
   expect(scope).toBe(ltiScopes.results)
   expect((await score(access_token, link, 'sign')).status).toBe(403)
   expect(await ask(ltiScopes.scores)).toMatchObject({ error: 'invalid_scope' })
+})
+
+it('a text that no database keeps is refused or cleaned, whoever sends it', async () => {
+  const { tool, link, lesson } = await school()
+  const token = await tokenFor(tool)
+  await launch(link, allShares)
+  expect((await score(token, link, 'a\u0000')).status).toBe(404)
+  const read = await call('GET', `/api/lti/lineitems/${link}/results?user_id=a%00`, { token })
+  expect([read.status, read.body]).toEqual([200, []])
+  const assertion = await signAssertion(config, 'a\u0000', { key: makeToolKeys().privateKey })
+  const refused = await call('POST', '/api/lti/token', tokenRequest(assertion, ltiScopes.scores))
+  expect([refused.status, refused.body.error]).toEqual([401, 'invalid_client'])
+  const values = { title: 'Сетки', custom: { topic: 'Сет\u0000ки', level: 'я\ud800' }, tool_id: tool.id }
+  const added = await call('POST', `/api/lessons/${lesson.id}/lti`, { ...curator, body: values })
+  expect([added.status, added.body.link.custom]).toEqual([201, { topic: 'Сетки', level: 'я\ufffd' }])
+  const { name, target_url, redirect_urls, jwks_url } = tool
+  const body = { name, login_url: 'https://tool.example/\u0000', target_url, redirect_urls, jwks_url }
+  const changed = await call('PUT', `/api/lti/tools/${tool.id}`, { ...curator, body })
+  expect([changed.status, Object.keys(changed.body.errors ?? {})]).toEqual([422, ['login_url']])
 })
 
 it('a message to a tool names no more than it may do', async () => {

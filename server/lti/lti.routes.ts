@@ -118,7 +118,7 @@ const linkRoutes = (app: FastifyInstance, { db, config }: Deps) => {
 
   const presentOne = async (actor: Actor, id: number) => {
     const row = found(await findLink(db, id))
-    const agreed = (await findConsent(db, row.tool.id, actor.id)) !== null
+    const agreed = (await findConsent(db, row.tool.id, actor.id))?.consent ?? null
     return { link: presentLink(row, { isStaff: true, result: undefined, agreed }) }
   }
 
@@ -132,10 +132,10 @@ const linkRoutes = (app: FastifyInstance, { db, config }: Deps) => {
       isStaff ? listToolNames(db) : null,
     ])
     const own = new Map(results.map(({ result }) => [result.link_id, result]))
-    const agreed = new Set(consents.map(({ tool }) => tool.id))
+    const agreed = new Map(consents.map(({ tool, consent }) => [tool.id, consent]))
     return {
       links: links.map((row) =>
-        presentLink(row, { isStaff, result: own.get(row.link.id), agreed: agreed.has(row.tool.id) }),
+        presentLink(row, { isStaff, result: own.get(row.link.id), agreed: agreed.get(row.tool.id) ?? null }),
       ),
       tools,
     }

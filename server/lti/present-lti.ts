@@ -44,10 +44,13 @@ export const presentConsent = ({ consent, tool }: { consent: ConsentRecord; tool
   agreed_at: consent.agreed_at,
 })
 
-/** A tool in a lesson; `result` and `agreed` are the reader's own. */
+/**
+ * A tool in a lesson; `result` and `agreed`, what the reader lets the tool know, are their own. Who has not consented
+ * yet sees what the tool asks for.
+ */
 export const presentLink = (
   { link, tool }: LinkWithTool,
-  { isStaff, result, agreed }: { isStaff: boolean; result: ResultRecord | undefined; agreed: boolean },
+  { isStaff, result, agreed }: { isStaff: boolean; result: ResultRecord | undefined; agreed: LtiShares | null },
 ): LtiLink => ({
   id: link.id,
   title: link.title,
@@ -56,9 +59,8 @@ export const presentLink = (
   custom: isStaff ? link.custom : null,
   max_points: link.max_points,
   in_journal: link.in_journal,
-  shares_name: tool.shares_name,
-  shares_email: tool.shares_email,
+  ...sharedOf(tool, agreed ?? tool),
   reports: mayReport(tool),
-  agreed,
+  agreed: agreed !== null,
   state: result ? presentState(result, link) : null,
 })

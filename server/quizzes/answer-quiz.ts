@@ -47,7 +47,7 @@ export const answerQuiz = (
   { key, answers }: { key: string; answers: QuizAnswers },
 ) =>
   db.transaction(async (tx) => {
-    await lockOwnAttempts(tx, quizId, actor.id)
+    await lockOwnAttempts(tx, lesson.id, actor.id)
     const quiz = found(await holdQuiz(tx, quizId))
     const repeated = await findAttemptByKey(tx, quizId, actor.id, key)
     if (repeated) return { quiz, attempt: repeated }

@@ -36,6 +36,9 @@ test('a number may be off by the tolerance', () => {
   for (const right of [0.3, 0.29, 0.31, 0.1 + 0.2]) expect(isRight(questions, right)).toBe(true)
   for (const wrong of [0.28, 0.32, -0.3]) expect(isRight(questions, wrong)).toBe(false)
   expect(isRight(ask({ kind: 'number', value: 0.3 }), 0.1 + 0.2)).toBe(true)
+  expect(isRight(ask({ kind: 'number', value: 0, tolerance: 0.1 }), 0.3 - 0.2)).toBe(true)
+  const tiny = ask({ kind: 'number', value: 5e-10 })
+  expect([5e-10, 0, -2e-10, 4e-10].map((value) => isRight(tiny, value))).toEqual([true, false, false, false])
 })
 
 test('of several options exactly the right ones are chosen', () => {

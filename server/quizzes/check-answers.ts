@@ -16,9 +16,9 @@ const isTexts = (value: AnswerValue): value is string[] =>
 const isPairs = (value: AnswerValue): value is Record<string, number> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** 0.1 + 0.2 is 0.3 for a person. */
+/** 0.1 + 0.2 is 0.3 for a person; what is allowed for that is nothing beside numbers as small as an atom. */
 const isNear = (value: number, right: number, tolerance: number) =>
-  Math.abs(value - right) <= tolerance + 1e-9 * Math.max(1, Math.abs(right))
+  Math.abs(value - right) <= tolerance + 1e-9 * Math.max(tolerance, Math.abs(right))
 
 /** Whether an answer is right; null when it is no answer to a question of this kind at all. */
 const judge = (question: StoredQuestion, value: Exclude<AnswerValue, null>): boolean | null => {

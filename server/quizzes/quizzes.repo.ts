@@ -106,10 +106,13 @@ export const removeQuizzes = async (tx: Db, ids: number[]) => {
     .where(and(inArray(quizzes.id, ids), isNull(quizzes.deleted_at)))
 }
 
-/** Lets one request of a person at a time answer a quiz. Call it in a transaction. */
-export const lockOwnAttempts = async (tx: Db, quizId: number, userId: number) => {
+/**
+ * Lets one request of a person at a time answer the quizzes of a lesson: the last one that is passed must see the
+ * others. Call it in a transaction.
+ */
+export const lockOwnAttempts = async (tx: Db, lessonId: number, userId: number) => {
   await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended('quiz:' || ${quizId}::int || ':' || ${userId}::int, 0))`,
+    sql`select pg_advisory_xact_lock(hashtextextended('quizzes:' || ${lessonId}::int || ':' || ${userId}::int, 0))`,
   )
 }
 

@@ -1,10 +1,9 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#contract/format-number.ts'
-import { plural } from '#contract/plural.ts'
 import { isPassed, pointsToPass } from '#contract/quizzes/quiz-rules.ts'
 import type { Quiz, QuizAttempt, QuizQuestion } from '#contract/quizzes/quizzes.schema.ts'
-import { answerLines, titleOf } from '#web/quizzes/answer-values.ts'
+import { answerLines, ofPoints, titleOf } from '#web/quizzes/answer-values.ts'
 import classes from '#web/quizzes/Quiz.module.css'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -66,7 +65,7 @@ export const QuizResult = ({ quiz, attempt, children }: { quiz: Quiz; attempt: Q
     <>
       <div role="status">
         <Text size={6} weight="strong" tone={isPassed(attempt) ? 'ok' : 'warn'}>
-          {formatNumber(points)} из {formatNumber(max_points)} {plural(max_points, 'балла', 'баллов', 'баллов')}
+          {formatNumber(points)} из {ofPoints(max_points)}
           {isPassed(attempt) ? ' · тест пройден' : ` · тест не пройден, нужно ${formatNumber(needed)}`}
         </Text>
         <Text size={2} tone="quiet">
