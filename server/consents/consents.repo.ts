@@ -54,8 +54,8 @@ export const findConsent = async (db: Db, userId: number, document: DocumentSlug
 }
 
 /**
- * What decides whether these people's tasks may be shown outside the school: whether their address is confirmed,
- * whether they agreed to publication, and whether their account depends on a parent's consent.
+ * What decides whether these people's tasks may be shown outside the school: whether their address is confirmed (without
+ * one, the school has opened the account, and there is nothing to confirm), whether they agreed to publication, and whether their account depends on a parent's consent.
  */
 export const listPublicationStanding = (db: Db, userIds: number[]) => {
   const holds = (document: DocumentSlug) => sql<boolean>`exists (
@@ -65,7 +65,7 @@ export const listPublicationStanding = (db: Db, userIds: number[]) => {
       id: users.id,
       name: users.name,
       surname: users.surname,
-      confirmed: sql<boolean>`${users.email_confirmed_at} is not null`,
+      confirmed: sql<boolean>`${users.email} is null or ${users.email_confirmed_at} is not null`,
       agreed: holds('publication'),
       by_parent: holds('parent-consent'),
     })

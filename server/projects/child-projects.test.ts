@@ -168,6 +168,13 @@ describe('somebody whose address is not confirmed', () => {
     expect(published.body.project.visibility).toBe('school')
   })
 
+  it('publishes for everybody where the school gave a login instead of an address', async () => {
+    const person = await signedIn({ email: null, login: 'pupil.publishes', email_confirmed_at: null })
+    await consent(person.id, 'publication')
+    const { status, body } = await create(person, { visibility: 'public', status: 'published' })
+    expect([status, body.project.visibility]).toEqual([201, 'public'])
+  })
+
   it('is not named where people outside the school read it', async () => {
     const person = await unconfirmed()
     await consent(friend.id, 'publication')

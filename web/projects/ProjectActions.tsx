@@ -9,11 +9,10 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
-import { useUser } from '#web/auth/session.ts'
 import { useDeleteProject, useUpdateProject } from '#web/projects/change-project.ts'
 import { projectFacts } from '#web/projects/project-facts.ts'
 import { projectQuery } from '#web/projects/projects.queries.ts'
-import { useMissingConsent } from '#web/projects/publication-consent.ts'
+import { useIsUnconfirmed, useMissingConsent } from '#web/projects/publication-consent.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { Row } from '#web/ui/layout.tsx'
 import { SteadyButton } from '#web/ui/SteadyButton.tsx'
@@ -41,7 +40,7 @@ export const ProjectActions = ({
   const row = useRef<HTMLDivElement>(null)
   const focusNext = useFocusNext(row)
   const { missing } = useMissingConsent()
-  const unconfirmed = useUser()?.email_confirmed === false
+  const unconfirmed = useIsUnconfirmed()
   const isShownOutside = project.visibility === 'public' || (project.visibility === 'link' && unconfirmed)
   const facts = projectFacts(project)
   if (!canEditProject(actor, facts)) return null

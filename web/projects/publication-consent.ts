@@ -36,6 +36,12 @@ export interface AskedConsent {
   ofDraft: ProjectVisibility
 }
 
+/** Whether the person has an address that they have not confirmed; without one there is nothing to confirm. */
+export const useIsUnconfirmed = () => {
+  const user = useUser()
+  return user !== null && user.email !== null && user.email_confirmed === false
+}
+
 /**
  * Asks for the consent beside the choice of who sees a project; `isSettled`: nothing is asked of this person, as
  * everybody sees it already, or it names others alone.
@@ -44,8 +50,8 @@ export const useAskedConsent = (visibility: ProjectVisibility, isSettled = false
   const client = useQueryClient()
   const user = useUser()
   const id = user?.id ?? 0
-  const isUnconfirmed =
-    user?.email_confirmed === false && !isSettled && (visibility === 'public' || visibility === 'link')
+  const unconfirmed = useIsUnconfirmed()
+  const isUnconfirmed = unconfirmed && !isSettled && (visibility === 'public' || visibility === 'link')
   const { missing, isLoading } = useMissingConsent()
   const give = useGiveConsent(id)
   const [agreed, setAgreed] = useState(false)
