@@ -4,6 +4,7 @@ import { insertConsents } from '#server/consents/consents.repo.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { countWaiting, hold } from '#server/testing/locks.ts'
+import { updateUser } from '#server/users/users.repo.ts'
 
 const { db, call, signedIn } = await testApp()
 
@@ -169,7 +170,8 @@ describe('somebody whose address is not confirmed', () => {
   })
 
   it('publishes for everybody where the school gave a login instead of an address', async () => {
-    const person = await signedIn({ email: null, login: 'pupil.publishes', email_confirmed_at: null })
+    const person = await signedIn({ email_confirmed_at: null })
+    await updateUser(db, person.id, { email: null, login: 'pupil.publishes' })
     await consent(person.id, 'publication')
     const { status, body } = await create(person, { visibility: 'public', status: 'published' })
     expect([status, body.project.visibility]).toEqual([201, 'public'])
