@@ -54,7 +54,7 @@ export const ScormReport = z.object({
   score: z.number().min(0).max(100).nullable(),
   data: z
     .string()
-    .max(maxScormData, 'Пакет просит запомнить слишком много. Сообщите учителю.')
+    .max(maxScormData, 'Пакет просит запомнить слишком много. Сообщите преподавателю.')
     .transform((text) => text.toWellFormed().replaceAll('\u0000', '')),
 })
 export type ScormReport = z.output<typeof ScormReport>

@@ -8,6 +8,8 @@ import { buildSubmittedTask } from '#server/tasks/submitted-task.fixture.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { countStatements } from '#server/testing/count-statements.ts'
+import { buildUser } from '#server/users/users.factory.ts'
+import { updateUser } from '#server/users/users.repo.ts'
 
 const { db, call, signedIn, runEffects } = await testApp()
 
@@ -295,6 +297,20 @@ describe('PUT /api/courses/{id}/students', () => {
       [{ type: 'course-enrolled' }],
       [{ type: 'course-enrolled' }],
     ])
+  })
+
+  it('leaves people without an address to curators: whoever teaches them may give them a password', async () => {
+    const { id } = await ownCourse()
+    const pupil = await buildUser(db)
+    await updateUser(db, pupil.id, { email: null, login: 'pupil.enrolled' })
+    const refused = await enrol(id, [student.id, pupil.id])
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['user_ids']])
+    expect((await enrol(id, [student.id, pupil.id], curator)).status).toBe(200)
+    // back where they were is no finding of strangers
+    expect((await enrol(id, [student.id])).status).toBe(200)
+    expect((await enrol(id, [student.id, pupil.id])).status).toBe(200)
+    expect((await enrol((await ownCourse()).id, [pupil.id])).status).toBe(200)
+    await runEffects()
   })
 
   it('refuses somebody who is no student, and then changes nothing', async () => {

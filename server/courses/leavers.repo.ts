@@ -30,6 +30,14 @@ export const deleteLeavers = async (tx: Db, back: Enrolment[]) => {
   await tx.delete(courseLeavers).where(sql`(course_id, user_id) in (select * from ${pairs(back)})`)
 }
 
+/** Which of these people are in a course, or have left it. */
+export const listMembersOnce = async (db: Db, courseId: number, userIds: number[]) => {
+  const { rows } = await db.execute<{ user_id: number }>(sql`
+    select user_id from course_students where course_id = ${courseId} and user_id = any(${sql.param(userIds)}::int[])
+    union select user_id from course_leavers where course_id = ${courseId} and user_id = any(${sql.param(userIds)}::int[])`)
+  return rows
+}
+
 /** Records that a deactivated person left all their courses; they keep the places for their return. */
 export const leaveAllCourses = async (tx: Db, userId: number) => {
   await tx.execute(sql`

@@ -1,5 +1,5 @@
 import { called } from '#contract/users/student-word.ts'
-import type { Actor } from '#contract/users/users.policy.ts'
+import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { acceptWaiting } from '#server/applications/applications.repo.ts'
 import { addAuditEntries, addAuditEntry } from '#server/audit/audit.repo.ts'
 import { lockCourse, setTeachers } from '#server/courses/courses.repo.ts'
@@ -11,11 +11,12 @@ import {
   enrolWithCohorts,
   setStudents,
 } from '#server/courses/enrolments.repo.ts'
-import { deleteLeavers, insertLeavers } from '#server/courses/leavers.repo.ts'
+import { deleteLeavers, insertLeavers, listMembersOnce } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffects } from '#server/effects/effects.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
+import { listTaughtStudents } from '#server/users/taught-students.repo.ts'
 import { listActiveUsers } from '#server/users/users.repo.ts'
 import { notifyPrograms } from '#server/webhooks/notify-programs.ts'
 
@@ -75,6 +76,20 @@ const settle = async (tx: Db, actor: Actor, joined: Enrolment[], left: Enrolment
 }
 
 /**
+ * Teachers find people by their exact address (product decision: rights). Who has none is enrolled by a curator, with a
+ * class, or where they have been already: whoever teaches them may give them a password.
+ */
+const checkFound = async (tx: Db, actor: Actor, courseId: number, students: { id: number; email: string | null }[]) => {
+  if (curates(actor, 'people')) return
+  const ids = students.flatMap(({ id, email }) => (email === null ? id : []))
+  if (ids.length === 0) return
+  const known = await listTaughtStudents(tx, actor.id, ids)
+  for (const { user_id } of await listMembersOnce(tx, courseId, ids)) known.add(user_id)
+  if (ids.every((id) => known.has(id))) return
+  throw invalid('user_ids', 'В списке есть тот, у кого нет почты: на курс таких записывает куратор.')
+}
+
+/**
  * Replaces the students who are enrolled by hand by `userIds`; new ones are notified, removed ones stay in the journal.
  * Who is in a class that takes the course stays in it.
  */
@@ -82,12 +97,14 @@ export const enrolStudents = (db: Db, actor: Actor, courseId: number, userIds: n
   db.transaction(async (tx) => {
     const ids = unique(userIds)
     await lockCourse(tx, courseId)
-    if ((await listActiveUsers(tx, ids, ['student'])).length < ids.length) {
+    const students = await listActiveUsers(tx, ids, ['student'])
+    if (students.length < ids.length) {
       throw invalid(
         'user_ids',
         `В списке есть тот, кого нельзя записать: учиться на курсе могут только ${called('студенты')}.`,
       )
     }
+    await checkFound(tx, actor, courseId, students)
     const { added, removed } = await setStudents(tx, courseId, ids)
     const inCourse = (user_id: number) => ({ course_id: courseId, user_id })
     await settle(tx, actor, added.map(inCourse), removed.map(inCourse))

@@ -10,7 +10,7 @@ import { users } from '#server/users/users.table.ts'
 
 /** Whether a key works: its maker could make one now. Joins `program_keys` and `users`. */
 const works = sql<boolean>`(program_keys.deleted_at is null and program_keys.expires_at > now() and users.active and users.role = 'curator'
-  and users.rights is null and not ${lacksSecondFactor})`
+  and users.rights is null and users.erase_at is null and not ${lacksSecondFactor})`
 
 const columns = {
   id: programKeys.id,

@@ -1,4 +1,3 @@
-import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import { listStudentIds } from '#server/courses/courses.repo.ts'
 import type { EffectHandlers } from '#server/effects/effects.ts'
@@ -9,7 +8,7 @@ import { insertNotifications } from '#server/notifications/notifications.repo.ts
 export const lessonEffects: Pick<EffectHandlers, 'lesson-published'> = {
   'lesson-published': async (db, { lesson_id, actor_id }) => {
     const lesson = await findLessonToAnnounce(db, lesson_id)
-    if (!lesson || !isOpenLesson(lesson, new Date())) return
+    if (!lesson) return
     const students = await listStudentIds(db, lesson.course_id)
     await insertNotifications(db, students, {
       type: 'lesson-published',

@@ -150,14 +150,20 @@ export const findLessonToAnnounce = async (db: Db, id: number) => {
     .select({
       course_id: lessons.course_id,
       course_name: courses.name,
-      status: lessons.status,
-      publish_at: lessons.publish_at,
     })
     .from(lessons)
     .innerJoin(
       courses,
       and(eq(courses.id, lessons.course_id), eq(courses.status, 'published'), isNull(courses.deleted_at)),
     )
-    .where(and(eq(lessons.id, id), isNull(lessons.deleted_at)))
+    .where(
+      and(
+        eq(lessons.id, id),
+        isNull(lessons.deleted_at),
+        eq(lessons.status, 'published'),
+        // by the clock that has begun the effect: by a slower one the lesson would be announced to nobody
+        sql`(${lessons.publish_at} is null or ${lessons.publish_at} <= now())`,
+      ),
+    )
   return lesson ?? null
 }

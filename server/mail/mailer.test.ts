@@ -84,6 +84,7 @@ test('an address is given up for what its server says of it, not of the sender',
   const answers: [number, string, boolean][] = [
     [550, '5.1.1 <maria@school.example>: Recipient address rejected: User unknown in relay recipient table', true],
     [550, '5.7.1 No such user!', true],
+    [550, '5.4.1 Recipient address rejected: Access denied.', true],
     [550, 'invalid mailbox', true],
     [552, '5.2.2 Mailbox full', true],
     [554, '5.7.1 <maria@school.example>: Relay access denied', false],

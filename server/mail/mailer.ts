@@ -27,9 +27,9 @@ export class AddressRefused extends Error {
   }
 }
 
-/** Statuses (RFC 3463): any at all, and those of a mailbox that is not there or takes nothing. */
+/** Statuses (RFC 3463): any at all, and those of a mailbox or a domain that is not there or takes nothing. */
 const status = /^\d{3}[ -]5\.\d+\.\d+/
-const mailboxStatus = /^\d{3}[ -]5\.(?:1\.(?:[0-6]|10)|2\.\d+)(?!\d)/
+const mailboxStatus = /^\d{3}[ -]5\.(?:1\.(?:[0-6]|10)|2\.\d+|4\.(?:1|4|310))(?!\d)/
 
 /**
  * Whether the answer is about the recipient, not about us: our sender, our password, our network or our letter. Many

@@ -123,13 +123,14 @@ describe('cells', () => {
       '39571',
       '03.05.08',
       '31.02.2008',
+      '2008',
     ]
     const rows = await wanted(
       `Имя;Фамилия;Дата рождения\n${days.map((day, i) => `Лев;Тихий${'а'.repeat(i)};${day}`).join('\n')}`,
     )
     const right = { birth_date: '2008-05-03' }
     const wrong = { errors: { birth_date: [expect.any(String)] } }
-    expect(rows).toMatchObject([right, right, right, right, right, right, wrong, wrong])
+    expect(rows).toMatchObject([right, right, right, right, right, right, wrong, wrong, wrong])
     expect(Array.isArray(rows) && rows[7]).toMatchObject({
       errors: { birth_date: ['«31.02.2008» — не дата. Напишите её так: 14.03.2011'] },
     })

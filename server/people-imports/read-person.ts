@@ -83,7 +83,8 @@ const isoDay = (text: string, startsAt1904: boolean) => {
   if (iso) return `${iso[1]}-${two(iso[2] ?? '')}-${two(iso[3] ?? '')}`
   const russian = /^(\d{1,2})[-./](\d{1,2})[-./](\d{4})(?:[ T].*|\s*г\.?)?$/.exec(text)
   if (russian) return `${russian[3]}-${two(russian[2] ?? '')}-${two(russian[1] ?? '')}`
-  return /^\d{4,5}(\.\d+)?$/.test(text) ? dayOfSerial(Number(text), startsAt1904) : text
+  // four digits are a year without its day, not one before 1928
+  return /^\d{5}(\.\d+)?$/.test(text) ? dayOfSerial(Number(text), startsAt1904) : text
 }
 
 /** Whether a text of this form is a day: not the 31st of February. */

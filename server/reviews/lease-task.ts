@@ -62,7 +62,7 @@ export const takeLease = (db: Db, actor: Actor, taskId: number, takeOver: boolea
   })
 
 /** Restores the lease of a reviewer whose verdict was undone. */
-export const giveLease = async (tx: Db, actor: Actor, taskId: number, since: string | null) => {
+export const giveLease = async (tx: Db, actor: Actor, taskId: number, since: string) => {
   const lease = await writeLease(tx, actor, taskId, since, Date.now())
   await addTaskEvent(tx, taskId, 'lease', 'staff', { lease })
 }

@@ -122,6 +122,12 @@ describe('undoing a verdict', () => {
     expect((await review(id, accepted)).body.task.score).toBe(9)
   })
 
+  it('takes no lease where there was none: colleagues may take the task', async () => {
+    const { id } = await taskIn('submitted')
+    await review(id, returned)
+    expect((await undo(id)).body.task.lease).toBeNull()
+  })
+
   it('keeps what the student wrote in the draft in the meantime', async () => {
     const { id } = await taskIn('submitted')
     await review(id, returned)

@@ -83,7 +83,8 @@ export const undoReview = (db: Db, actor: Actor, taskId: number, entryId?: numbe
       question_at: before.question_at ?? task.question_at,
       extension_asked: task.extension_asked ?? before.extension_asked,
     })
-    await giveLease(tx, actor, taskId, before.lease_since)
+    // without one before, nobody is at it: of a hundred verdicts taken back at once, colleagues may take any
+    if (before.lease_since !== null) await giveLease(tx, actor, taskId, before.lease_since)
     await addAuditEntry(tx, {
       actor,
       kind: 'verdict-undone',

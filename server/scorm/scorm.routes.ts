@@ -90,7 +90,7 @@ export const scormRoutes = (app: FastifyInstance, { db }: Deps) => {
       await lockOwnResults(tx, lesson.id, actor.id)
       const kept = await countOtherData(tx, lesson.id, actor.id, { package_id: scorm.id, item: report.item })
       if (kept + report.data.length > maxScormDataOfLesson) {
-        throw invalid('data', 'Пакеты этого урока просят запомнить слишком много. Сообщите учителю.')
+        throw invalid('data', 'Пакеты этого урока просят запомнить слишком много. Сообщите преподавателю.')
       }
       const saved = await saveResult(tx, scorm.id, actor.id, report)
       const isFinished = (await countCompleted(tx, scorm.id, actor.id)) >= scorm.items.length

@@ -135,6 +135,8 @@ export const useFormDraft = <V>(
     state,
     retry: () => void draft.flush(true).catch(() => {}),
     submit: async (save, onError) => {
+      // what is typed from here on is not in what is saved
+      const sent = draft.get().value
       const unfinished = await countUnfinished(key).catch(() => 0)
       if (unfinished > 0) {
         const files = counted(unfinished, 'файл', 'файла', 'файлов')
@@ -143,7 +145,6 @@ export const useFormDraft = <V>(
         return false
       }
       setStage('saving')
-      const sent = draft.get().value
       try {
         const next = await save()
         const later = typedSince(sent)

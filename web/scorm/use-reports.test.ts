@@ -51,7 +51,7 @@ test('a report that found no network is sent again, but not by the next person',
 })
 
 test.each([
-  [422, { errors: { data: ['Пакет просит запомнить слишком много. Сообщите учителю.'] } }, /слишком много/],
+  [422, { errors: { data: ['Пакет просит запомнить слишком много. Сообщите преподавателю.'] } }, /слишком много/],
   [409, { detail: 'Курс в архиве: результаты в нём больше не сохраняются.' }, /^Курс в архиве/],
   [404, {}, /^Урок закрыт/],
 ])('a report that is refused with %i shows why', async (status, problem, reason) => {

@@ -43,7 +43,7 @@ const TeamPart = ({ lessonId, task, teamSize, userId }: TeamPartProps) => {
           </Text>
         </div>
         {together ? (
-          <OwnTeam task={task} teamSize={teamSize} />
+          <OwnTeam task={task} teamSize={teamSize} userId={userId} />
         ) : (
           <FreeTeams lessonId={lessonId} task={task} userId={userId} />
         )}
@@ -56,8 +56,8 @@ export default TeamPart
 
 const places = (free: number) => `свободно ${counted(free, 'место', 'места', 'мест')}`
 
-const OwnTeam = ({ task, teamSize }: { task: Task; teamSize: number }) => {
-  const leave = useLeaveTeam(task)
+const OwnTeam = ({ task, teamSize, userId }: { task: Task; teamSize: number; userId: number }) => {
+  const leave = useLeaveTeam(task, userId)
   const once = useSingle()
   const free = teamSize - task.students.length
   const ask = async () => {

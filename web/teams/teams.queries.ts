@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { teamsApi } from '#contract/teams/teams.api.ts'
-import { act, useAct } from '#web/app/act.ts'
+import { act } from '#web/app/act.ts'
 import { q } from '#web/app/endpoint-query.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { openedDraft } from '#web/drafts/open-drafts.ts'
@@ -24,10 +24,14 @@ export const useJoinTeam = (own: Task | null, userId: number) =>
     onError: (error) => reportError(error, 'Не удалось вступить'),
   })
 
-/** Leaves a team; what is written stays with it. */
-export const useLeaveTeam = (task: Task) => {
+/** Leaves a team; what is written stays with it, so it is sent first. */
+export const useLeaveTeam = (task: Task, userId: number) => {
   const client = useQueryClient()
-  return useAct(teamsApi.leave, () => ({ params: { id: task.id } }), {
+  return useMutation({
+    mutationFn: async () => {
+      await openedDraft(userId, `task:${task.id}`)?.flush(true)
+      return act(teamsApi.leave, { params: { id: task.id } })
+    },
     onSuccess: () => {
       client.removeQueries({ queryKey: taskQuery(task.id).queryKey })
       toast({ severity: 'success', summary: 'Вы вышли из команды' })

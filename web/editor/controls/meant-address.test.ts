@@ -9,6 +9,7 @@ it.each([
   ['mail@example.com', 'mailto:mail@example.com'],
   ['+7 (999) 123-45-67', 'tel:+79991234567'],
   ['mailto:mail@example.com', 'mailto:mail@example.com'],
+  ['mailto:1ivanov@example.com', 'mailto:1ivanov@example.com'],
   ['tel:88005553535', 'tel:88005553535'],
   ['/lessons/3', '/lessons/3'],
   ['#итоги', '#итоги'],

@@ -5,7 +5,7 @@ const meant = (text: string) => {
   if (/^[^\s/@:]+@[^\s/@]+\.[^\s/@]+$/.test(text)) return `mailto:${text}`
   if (/^\+?[\d\s()-]{6,}$/.test(text)) return `tel:${text.replace(/[^\d+]/g, '')}`
   // what a port is behind is no scheme
-  if (/^[^\s/?#]+\.[^\s/?#.]{2,}([/?#]\S*)?$/.test(text) && !/^[a-z][a-z+.-]*:(?!\d)/i.test(text))
+  if (/^[^\s/?#]+\.[^\s/?#.]{2,}([/?#]\S*)?$/.test(text) && !/^[a-z][a-z+.-]*:(?!\d+(?:[/?#]|$))/i.test(text))
     return `https://${text}`
   return text
 }
