@@ -55,7 +55,8 @@ export const findConsent = async (db: Db, userId: number, document: DocumentSlug
 
 /**
  * What decides whether these people's tasks may be shown outside the school: whether their address is confirmed (without
- * one, the school has opened the account, and there is nothing to confirm), whether they agreed to publication, and whether their account depends on a parent's consent.
+ * one, the school has opened the account, and there is nothing to confirm), whether they agreed to publication, and
+ * whether their account depends on a parent's consent.
  */
 export const listPublicationStanding = (db: Db, userIds: number[]) => {
   const holds = (document: DocumentSlug) => sql<boolean>`exists (

@@ -6,6 +6,7 @@ import { Link } from '#web/app/Link.tsx'
 import classes from '#web/calendar/Calendar.module.css'
 import { addressOf, keyOfEvent, labelOf, timeOf } from '#web/calendar/event-looks.ts'
 import { dayKey, formatDate, formatMonth, type Month, weeksOf } from '#web/calendar/month.ts'
+import { focusWhenDrawn } from '#web/ui/focus-when-drawn.ts'
 import { Text } from '#web/ui/layout.tsx'
 
 const weekdays = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс']
@@ -57,8 +58,8 @@ export const MonthGrid = ({
     event.preventDefault()
     const next = by === undefined ? moved(chosen, step as number) : monthsAway(chosen, by)
     onChoose(next)
-    // it may be there only after the next frame, in another month
-    requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus())
+    // it may be in another month, which is not drawn yet
+    focusWhenDrawn(() => table.current?.querySelector<HTMLElement>(`[data-day="${next}"]`))
   }
   return (
     <table ref={table} className={classes.month} aria-label={formatMonth(month)}>

@@ -6,6 +6,7 @@ import { askForTime, asking } from '#web/tasks/ask-for-time.ts'
 import classes from '#web/tasks/Extension.module.css'
 import type { ExtensionFormProps } from '#web/tasks/ExtensionForm.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
+import { focusWhenDrawn } from '#web/ui/focus-when-drawn.ts'
 import { Stack, Text } from '#web/ui/layout.tsx'
 import { useStore } from '#web/ui/store.ts'
 
@@ -22,7 +23,7 @@ export const AskExtension = ({ task, userId }: { task: Task; userId: number }) =
   const button = useRef<HTMLButtonElement>(null)
   const done = () => {
     asking.set(null)
-    requestAnimationFrame(() => button.current?.focus())
+    focusWhenDrawn(() => button.current)
   }
   if (open) return <ExtensionForm task={task} userId={userId} onDone={done} />
   return (

@@ -1,3 +1,4 @@
+import { focusWhenDrawn } from '#web/ui/focus-when-drawn.ts'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Checkbox } from '@mantine/core'
@@ -82,7 +83,7 @@ const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
   const close = () => {
     clear()
     setOpen(false)
-    requestAnimationFrame(() => button.current?.focus())
+    focusWhenDrawn(() => button.current)
   }
   return (
     <>
