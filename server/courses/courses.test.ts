@@ -7,6 +7,7 @@ import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts
 import { passUndoTime } from '#server/reviews/reviews.fixture.ts'
 import { buildSubmittedTask } from '#server/tasks/submitted-task.fixture.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
+import { updateTask } from '#server/tasks/tasks.repo.ts'
 import { testApp } from '#server/testing/app.ts'
 import { countStatements } from '#server/testing/count-statements.ts'
 import { buildUser } from '#server/users/users.factory.ts'
@@ -114,6 +115,20 @@ describe('who sees a course', () => {
     const { id } = await ownCourse()
     await db.execute(sql`update users set role = 'student' where id = ${teacher.id}`)
     expect((await get(teacher, id)).status).toBe(404)
+  })
+
+  it('students see when their own tasks are due: more time counts for whom it was given', async () => {
+    const course = await ownCourse({ students: [student.id, (await signedIn()).id] })
+    const { id: lesson_id } = await buildLesson(db, { course_id: course.id })
+    const [due_at, extended_until] = ['2026-10-01T10:00:00.000Z', '2026-10-08T10:00:00.000Z']
+    const assignment = await buildAssignment(db, { lesson_id, due_at })
+    const task = await buildTask(db, { assignment_id: assignment.id, students: [student.id] })
+    const dueFor = async (person: Signed) => (await get(person, course.id)).body.course.lessons[0].due_at
+    expect(await dueFor(student)).toBe(due_at)
+    await updateTask(db, task.id, { extended_until })
+    expect([await dueFor(student), await dueFor(teacher)]).toEqual([extended_until, due_at])
+    await updateTask(db, task.id, { extended_until: '2026-09-01T10:00:00.000Z' })
+    expect(await dueFor(student)).toBe(due_at)
   })
 
   it('students see neither each other nor lessons that are not open', async () => {
