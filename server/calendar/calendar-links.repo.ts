@@ -27,12 +27,19 @@ export const deleteCalendarLink = async (db: Db, userId: number) => {
   await db.delete(calendarLinks).where(eq(calendarLinks.user_id, userId))
 }
 
-/** Whose calendar a link leads to: nobody's whose account is off, or waits to be erased. */
+/** Whose calendar a link leads to: nobody's whose account is off, or waits to be erased or for a parent. */
 export const findCalendarOwner = async (db: Db, secretHash: Buffer): Promise<Actor | null> => {
   const [owner] = await db
     .select({ id: users.id, role: users.role, rights: users.rights })
     .from(calendarLinks)
     .innerJoin(users, eq(users.id, calendarLinks.user_id))
-    .where(and(eq(calendarLinks.secret_hash, secretHash), eq(users.active, true), isNull(users.erase_at)))
+    .where(
+      and(
+        eq(calendarLinks.secret_hash, secretHash),
+        eq(users.active, true),
+        isNull(users.erase_at),
+        isNull(users.awaits_parent_at),
+      ),
+    )
   return owner ?? null
 }

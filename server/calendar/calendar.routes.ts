@@ -57,9 +57,13 @@ export const calendarRoutes = (app: FastifyInstance, { db, config }: Deps) => {
   })
 
   route(app, calendarApi.updateEvent, async ({ params, actor, body }) => {
-    const { course, event } = await findOwnEvent(actor, params.id, params.event_id)
-    const { at = event.at, title = event.title } = body()
+    const { course } = await findOwnEvent(actor, params.id, params.event_id)
+    const change = body()
     const updated = await db.transaction(async (tx) => {
+      // two people change different fields: one after the other, both stay
+      await lockCourse(tx, course.id)
+      const event = found(await findCourseEvent(tx, course.id, params.event_id))
+      const { at = event.at, title = event.title } = change
       await addCourseEvent(tx, course.id)
       return found(await updateCourseEvent(tx, event.id, { at, title }))
     })

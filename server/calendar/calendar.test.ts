@@ -184,6 +184,18 @@ describe('an event of a teacher', () => {
     expect((await call('DELETE', path, { token: teacher.token })).status).toBe(404)
   })
 
+  it('keeps its moment and its title when two people change one of them each at once', async () => {
+    const course = await buildTaught()
+    const { event_id } = (await add(teacher, course.id)).body.event
+    const change = (body: object) =>
+      call('PUT', `/api/courses/${course.id}/events/${event_id}`, { token: teacher.token, body })
+    for (let round = 0; round < 5; round += 1) {
+      const [title, moved] = [`Созвон ${round}`, day(4 + round)]
+      await Promise.all([change({ title }), change({ at: moved })])
+      expect((await change({})).body.event).toMatchObject({ title, at: moved })
+    }
+  })
+
   it.each([
     [{ at, title: ' ' }, 'title'],
     [{ at, title: 'x'.repeat(201) }, 'title'],

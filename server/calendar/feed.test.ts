@@ -117,12 +117,15 @@ describe('the feed', () => {
     expect(rows.some(({ secret_hash }) => secret_hash.toString().includes(secret))).toBe(false)
   })
 
-  it('leads nowhere while the account is off or waits to be erased', async () => {
+  it('leads nowhere while the account is off, or waits to be erased or for a parent', async () => {
     const path = await makeLink(student)
     await db.execute(sql`update users set erase_at = now() + interval '1 day' where id = ${student.id}`)
     expect((await open(path)).status).toBe(404)
     await db.execute(sql`update users set erase_at = null where id = ${student.id}`)
     expect((await open(path)).status).toBe(200)
+    await db.execute(sql`update users set awaits_parent_at = now() where id = ${student.id}`)
+    expect((await open(path)).status).toBe(404)
+    await db.execute(sql`update users set awaits_parent_at = null where id = ${student.id}`)
     expect((await call('DELETE', `/api/users/${student.id}`, { token: curator.token })).status).toBe(204)
     expect((await open(path)).status).toBe(404)
     // a curator who takes the deactivation back leaves nothing changed

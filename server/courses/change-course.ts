@@ -13,7 +13,7 @@ import {
 } from '#server/courses/courses.repo.ts'
 import { deleteSections, listSections, orderLessons, saveSections } from '#server/courses/outline.repo.ts'
 import type { Db } from '#server/db/database.ts'
-import { addEffect } from '#server/effects/effects.ts'
+import { addEffect, undoUntil } from '#server/effects/effects.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { invalid } from '#server/http/refusal.ts'
@@ -88,9 +88,10 @@ export const changeCourse = (
     if (sections) await setSections(tx, id, sections)
     if (lessons) await setLessonOrder(tx, id, lessons)
     if (status !== 'published' && fields.status === 'published') {
-      // those who were notified before are left out
+      // those who were notified before are left out; nobody is notified of what is undone at once
       const user_ids = await listStudentIds(tx, id)
-      await addEffect(tx, 'course-enrolled', { course_id: id, user_ids, actor_id: actor.id })
+      const news = { course_id: id, user_ids, actor_id: actor.id }
+      await addEffect(tx, 'course-enrolled', news, undoUntil(new Date().toISOString()))
     }
     await addCourseEvent(tx, id)
   })

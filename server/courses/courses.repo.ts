@@ -126,6 +126,10 @@ export const requirements = sql<LessonRequirement[] | null>`(
   select json_agg(json_build_object('lesson_id', after_id, 'needs', needs) order by after_id)
   from lesson_requirements where lesson_requirements.lesson_id = lessons.id)`
 
+/** When a lesson's assignment is due for the reader, with the extension of their task; as `deadlinesOf` has it. */
+const readersDueAt = sql<string | null>`
+  case when ${tasks.extended_until} > ${assignments.due_at} then ${tasks.extended_until} else ${assignments.due_at} end`
+
 const outline = (db: Db) =>
   db
     .select({
@@ -137,7 +141,7 @@ const outline = (db: Db) =>
       section_id: lessons.section_id,
       publish_at: lessons.publish_at,
       assignment_id: assignments.id,
-      due_at: assignments.due_at,
+      due_at: readersDueAt.mapWith(assignments.due_at),
       task_id: tasks.id,
       task_status: tasks.status,
       minutes: sql<number>`coalesce(${lessons.minutes}, ${lessons.estimated_minutes})`,

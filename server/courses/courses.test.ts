@@ -4,8 +4,10 @@ import { courseStatuses } from '#contract/courses/courses.schema.ts'
 import { changeCourse } from '#server/courses/change-course.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { passUndoTime } from '#server/reviews/reviews.fixture.ts'
 import { buildSubmittedTask } from '#server/tasks/submitted-task.fixture.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
+import { updateTask } from '#server/tasks/tasks.repo.ts'
 import { testApp } from '#server/testing/app.ts'
 import { countStatements } from '#server/testing/count-statements.ts'
 import { buildUser } from '#server/users/users.factory.ts'
@@ -113,6 +115,20 @@ describe('who sees a course', () => {
     const { id } = await ownCourse()
     await db.execute(sql`update users set role = 'student' where id = ${teacher.id}`)
     expect((await get(teacher, id)).status).toBe(404)
+  })
+
+  it('students see when their own tasks are due: more time counts for whom it was given', async () => {
+    const course = await ownCourse({ students: [student.id, (await signedIn()).id] })
+    const { id: lesson_id } = await buildLesson(db, { course_id: course.id })
+    const [due_at, extended_until] = ['2026-10-01T10:00:00.000Z', '2026-10-08T10:00:00.000Z']
+    const assignment = await buildAssignment(db, { lesson_id, due_at })
+    const task = await buildTask(db, { assignment_id: assignment.id, students: [student.id] })
+    const dueFor = async (person: Signed) => (await get(person, course.id)).body.course.lessons[0].due_at
+    expect(await dueFor(student)).toBe(due_at)
+    await updateTask(db, task.id, { extended_until })
+    expect([await dueFor(student), await dueFor(teacher)]).toEqual([extended_until, due_at])
+    await updateTask(db, task.id, { extended_until: '2026-09-01T10:00:00.000Z' })
+    expect(await dueFor(student)).toBe(due_at)
   })
 
   it('students see neither each other nor lessons that are not open', async () => {
@@ -254,6 +270,7 @@ describe('PUT /api/courses/{id}/students', () => {
     for (let i = 0; i < 2; i++) {
       const { status, body } = await enrol(id, [student.id, fresh.id, fresh.id])
       expect([status, body.course.student_count]).toEqual([200, 2])
+      await passUndoTime(db)
       await Promise.all([runEffects(), runEffects()])
     }
     expect(await newsOf(student)).toEqual([])
@@ -269,14 +286,40 @@ describe('PUT /api/courses/{id}/students', () => {
     expect((await get(student, id)).status).toBe(404)
   })
 
+  it('notifies nobody of what is undone at once', async () => {
+    const { id } = await ownCourse({ status: 'draft' })
+    const [kept, fresh] = [await signedIn(), await signedIn()]
+    await enrol(id, [kept.id])
+    const publish = (status: string) => ask(teacher, 'PUT', `/api/courses/${id}`, { status })
+    for (const [act, undo] of [
+      [() => publish('published'), () => publish('draft')],
+      [() => enrol(id, [kept.id, fresh.id]), () => enrol(id, [kept.id])],
+    ] as const) {
+      await act()
+      await runEffects()
+      await undo()
+      await passUndoTime(db)
+      await runEffects()
+    }
+    await publish('published')
+    await enrol(id, [kept.id, fresh.id])
+    await runEffects()
+    await enrol(id, [kept.id])
+    await passUndoTime(db)
+    await runEffects()
+    expect([await newsOf(fresh), await newsOf(kept)]).toMatchObject([[], [{ type: 'course-enrolled' }]])
+  })
+
   it('notifies those who were enrolled in a draft when it is published, once', async () => {
     const { id } = await ownCourse({ status: 'draft' })
     const fresh = await signedIn()
     await enrol(id, [fresh.id])
+    await passUndoTime(db)
     await runEffects()
     expect(await newsOf(fresh)).toEqual([])
     for (const status of ['published', 'draft', 'published', 'archived', 'published']) {
       await ask(teacher, 'PUT', `/api/courses/${id}`, { status })
+      await passUndoTime(db)
       await runEffects()
     }
     expect(await newsOf(fresh)).toMatchObject([{ type: 'course-enrolled' }])
@@ -286,12 +329,15 @@ describe('PUT /api/courses/{id}/students', () => {
     const { id } = await ownCourse()
     const [before, since] = [await signedIn(), await signedIn()]
     await enrol(id, [before.id])
+    await passUndoTime(db)
     await runEffects()
     await ask(teacher, 'PUT', `/api/courses/${id}`, { status: 'archived' })
     await enrol(id, [before.id, since.id])
+    await passUndoTime(db)
     await runEffects()
     expect(await newsOf(since)).toEqual([])
     await ask(teacher, 'PUT', `/api/courses/${id}`, { status: 'published' })
+    await passUndoTime(db)
     await runEffects()
     expect([await newsOf(before), await newsOf(since)]).toMatchObject([
       [{ type: 'course-enrolled' }],

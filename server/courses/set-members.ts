@@ -13,7 +13,7 @@ import {
 } from '#server/courses/enrolments.repo.ts'
 import { deleteLeavers, insertLeavers, listMembersOnce } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
-import { addEffects } from '#server/effects/effects.ts'
+import { addEffects, undoUntil } from '#server/effects/effects.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { listTaughtStudents } from '#server/users/taught-students.repo.ts'
@@ -22,7 +22,7 @@ import { notifyPrograms } from '#server/webhooks/notify-programs.ts'
 
 const unique = (ids: number[]) => [...new Set(ids)]
 
-/** Notifies each student once of all courses that they have joined. */
+/** Notifies each student once of all courses that they have joined, when that can no longer be undone. */
 const notifyJoined = async (tx: Db, actor: Actor, joined: Enrolment[]) => {
   const ofStudent = [...Map.groupBy(joined, ({ user_id }) => user_id)].map(([user_id, enrolments]) => ({
     user_id,
@@ -34,16 +34,22 @@ const notifyJoined = async (tx: Db, actor: Actor, joined: Enrolment[]) => {
     user_ids: students.map(({ user_id }) => user_id),
     actor_id: actor.id,
   }))
-  const isOne = ({ course_ids }: { course_ids: number[] }) => course_ids.length === 1
+  const [ofOne, ofSeveral] = [
+    news.filter(({ course_ids }) => course_ids.length === 1),
+    news.filter(({ course_ids }) => course_ids.length > 1),
+  ]
+  const until = undoUntil(new Date().toISOString())
   await addEffects(
     tx,
     'course-enrolled',
-    news.filter(isOne).map(({ course_ids, ...rest }) => ({ course_id: course_ids[0] as number, ...rest })),
+    ofOne.map(({ course_ids, ...rest }) => ({ course_id: course_ids[0] as number, ...rest })),
+    ofOne.map(() => until),
   )
   await addEffects(
     tx,
     'courses-enrolled',
-    news.filter((each) => !isOne(each)),
+    ofSeveral,
+    ofSeveral.map(() => until),
   )
 }
 

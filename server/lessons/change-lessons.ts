@@ -1,5 +1,4 @@
 import type { LessonsBulk } from '#contract/lessons/lessons.schema.ts'
-import { undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { appendLessons } from '#server/courses/change-outline.ts'
 import { lockCourse } from '#server/courses/courses.repo.ts'
@@ -12,20 +11,19 @@ import { auditLessons } from '#server/lessons/audit-lessons.ts'
 import { listLessonsToRestore } from '#server/lessons/bin.repo.ts'
 import { type LessonRecord, listLessonsOf, updateLessons } from '#server/lessons/lessons.repo.ts'
 import { restoreLessons } from '#server/lessons/restore-lessons.ts'
-import { checkSection } from '#server/lessons/save-lesson.ts'
+import { announcedAt, checkSection } from '#server/lessons/save-lesson.ts'
 
 const idsOf = (lessons: LessonRecord[]) => lessons.map(({ id }) => id)
 
 /** Students are notified once the act can no longer be undone, or when a lesson opens. */
 const publish = async (tx: Db, actor: Actor, lessons: LessonRecord[]) => {
   await updateLessons(tx, idsOf(lessons), { status: 'published' })
-  const undoUntil = new Date(Date.now() + undoTimeMs).toISOString()
   const opened = lessons.filter(({ status }) => status !== 'published')
   await addEffects(
     tx,
     'lesson-published',
     opened.map(({ id }) => ({ lesson_id: id, actor_id: actor.id })),
-    opened.map(({ publish_at }) => (publish_at !== null && publish_at > undoUntil ? publish_at : undoUntil)),
+    opened.map(announcedAt),
   )
 }
 

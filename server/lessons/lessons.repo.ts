@@ -144,26 +144,32 @@ export const isSectionOf = async (db: Db, sectionId: number, courseId: number) =
   return rows.length === 1
 }
 
+/** A lesson that students can open now; joins `lessons` and `courses`. */
+const isOpen = and(
+  eq(courses.status, 'published'),
+  isNull(courses.deleted_at),
+  isNull(lessons.deleted_at),
+  eq(lessons.status, 'published'),
+  // by the clock that has begun the effect: by a slower one the lesson would be announced to nobody
+  sql`(${lessons.publish_at} is null or ${lessons.publish_at} <= now())`,
+)
+
 /** A lesson of a published course, with what its notification needs. */
 export const findLessonToAnnounce = async (db: Db, id: number) => {
   const [lesson] = await db
-    .select({
-      course_id: lessons.course_id,
-      course_name: courses.name,
-    })
+    .select({ course_id: lessons.course_id, course_name: courses.name })
     .from(lessons)
-    .innerJoin(
-      courses,
-      and(eq(courses.id, lessons.course_id), eq(courses.status, 'published'), isNull(courses.deleted_at)),
-    )
-    .where(
-      and(
-        eq(lessons.id, id),
-        isNull(lessons.deleted_at),
-        eq(lessons.status, 'published'),
-        // by the clock that has begun the effect: by a slower one the lesson would be announced to nobody
-        sql`(${lessons.publish_at} is null or ${lessons.publish_at} <= now())`,
-      ),
-    )
+    .innerJoin(courses, eq(courses.id, lessons.course_id))
+    .where(and(eq(lessons.id, id), isOpen))
   return lesson ?? null
+}
+
+/** Those of these lessons that a student can open now. */
+export const listOpenIds = async (db: Db, ids: number[], userId: number) => {
+  const rows = await db
+    .select({ id: lessons.id })
+    .from(lessons)
+    .innerJoin(courses, eq(courses.id, lessons.course_id))
+    .where(and(inArray(lessons.id, ids), isOpen, takenBy(userId)))
+  return rows.map(({ id }) => id)
 }

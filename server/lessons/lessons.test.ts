@@ -4,6 +4,7 @@ import { hourMs } from '#contract/durations.ts'
 import { lessonStatuses } from '#contract/lessons/lessons.schema.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { passUndoTime } from '#server/reviews/reviews.fixture.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 
@@ -299,7 +300,19 @@ describe('PUT /api/lessons/{id}', () => {
 
 describe('the announcement', () => {
   beforeEach(async () => {
+    await passUndoTime(db)
     await runEffects()
+  })
+
+  it('is not sent of a lesson that is closed again at once', async () => {
+    const { id } = (await create()).body.lesson
+    await change(id, { status: 'published' })
+    await runEffects()
+    expect(await newsOf(student)).toEqual([])
+    await change(id, { status: 'draft' })
+    await passUndoTime(db)
+    await runEffects()
+    expect(await newsOf(student)).toEqual([])
   })
 
   it('is sent once, however often the lesson is closed and opened', async () => {
@@ -307,6 +320,7 @@ describe('the announcement', () => {
     expect(await runEffects()).toBe(0)
     for (const status of ['published', 'draft', 'published', 'published']) {
       await change(id, { status })
+      await passUndoTime(db)
       await Promise.all([runEffects(), runEffects()])
     }
     expect(await newsOf(student)).toMatchObject([
@@ -337,6 +351,7 @@ describe('the announcement', () => {
     await runEffects()
     expect(await newsOf(student)).toEqual([])
     await change(id, { publish_at: null })
+    await passUndoTime(db)
     await runEffects()
     expect(await newsOf(student)).toHaveLength(1)
     await db.execute(sql`update effects set visible_at = now()`)

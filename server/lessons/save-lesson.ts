@@ -5,7 +5,7 @@ import { cleanHtml } from '#server/content/clean-html.ts'
 import { lockCourse } from '#server/courses/courses.repo.ts'
 import { nextLessonPosition } from '#server/courses/outline.repo.ts'
 import type { Db } from '#server/db/database.ts'
-import { addEffect } from '#server/effects/effects.ts'
+import { addEffect, undoUntil } from '#server/effects/effects.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { invalid } from '#server/http/refusal.ts'
@@ -51,11 +51,17 @@ const setContent = async (tx: Db, actor: Actor, lessonId: number, html: string) 
   await keepFiles(tx, actor, { owner: 'lesson', id: lessonId }, { texts: [content] })
 }
 
-/** Notifies the students when the lesson opens: now, or at its moment. */
+/** When students are notified of a lesson published now: once that can no longer be undone, or when the lesson opens. */
+export const announcedAt = ({ publish_at }: Pick<LessonFacts, 'publish_at'>) => {
+  const undone = undoUntil(new Date().toISOString())
+  return publish_at !== null && Date.parse(publish_at) > Date.parse(undone) ? publish_at : undone
+}
+
+/** Notifies the students when the lesson opens: soon, or at its moment. */
 const announce = async (tx: Db, actor: Actor, lessonId: number, before: LessonFacts | null, after: LessonFacts) => {
   const wasOpen = before !== null && isOpenLesson(before, new Date())
   if (after.status !== 'published' || wasOpen) return
-  await addEffect(tx, 'lesson-published', { lesson_id: lessonId, actor_id: actor.id }, after.publish_at ?? undefined)
+  await addEffect(tx, 'lesson-published', { lesson_id: lessonId, actor_id: actor.id }, announcedAt(after))
 }
 
 /** Adds a lesson to the end of its course. */

@@ -183,7 +183,7 @@ export const switchOn = async (tx: Db, userIds: number[], former: Made['former']
     join courses on courses.id = course_id`)
 }
 
-/** A digest of courses with everything that people write in them: it differs once anything was changed. */
+/** A digest of courses with everything that people write in and to them: it differs once anything was changed. */
 export const digestOf = async (tx: Db, courseIds: number[]) => {
   const list = ids(courseIds)
   const { rows } = await tx.execute<{ digest: string }>(sql`
@@ -196,6 +196,8 @@ export const digestOf = async (tx: Db, courseIds: number[]) => {
       union all select course_events::text from course_events where course_id = any(${list})
       union all select imports.id::text from imports where course_id = any(${list})
       union all select by_hand::text || user_id from course_students where course_id = any(${list}) and by_hand
+      union all select id || text from saved_comments where course_id = any(${list})
+      union all select id::text from announcements where to_courses && ${list}
       union all select journal_columns::text from journal_columns where course_id = any(${list})
       union all select journal_totals::text from journal_totals where course_id = any(${list})
       union all select period_locks::text from period_locks where course_id = any(${list})

@@ -161,6 +161,16 @@ describe('a new year', () => {
     expect((await undo(id)).status).toBe(409)
   })
 
+  it('copies no course twice that two curators have planned', async () => {
+    const art = await courseWith('ИЗО дважды')
+    const renewed = { courses: [{ id: art.id, act: 'renew' }] }
+    const [first, second] = [(await plan(renewed)).body.new_year, (await plan(renewed)).body.new_year]
+    expect((await apply(first.id)).status).toBe(200)
+    expect((await apply(second.id)).status).toBe(409)
+    const { status, body } = await plan(renewed)
+    expect([status, body.errors]).toEqual([422, { courses: ['Уже в архиве: «ИЗО дважды». Обновите страницу.'] }])
+  })
+
   it('ends the calendar links of leavers with their sessions', async () => {
     const leaver = await signedIn()
     const link = await ask('POST', '/api/calendar/link', undefined, leaver.token)
@@ -187,6 +197,11 @@ describe('a new year', () => {
       async ({ copy }) => ask('PUT', `/api/courses/${copy}/students`, { user_ids: [(await buildUser(db)).id] }),
     ],
     ['a new lesson', ({ copy }) => ask('POST', '/api/lessons', { course_id: copy, name: 'Ещё один' })],
+    ['a saved comment', ({ copy }) => ask('POST', '/api/saved-comments', { text: 'Хорошо', course_id: copy })],
+    [
+      'an announcement',
+      ({ copy }) => ask('POST', '/api/announcements', { title: 'Начинаем', to: { course_ids: [copy] } }),
+    ],
     [
       'a column of the journal',
       ({ copy }) => ask('POST', `/api/courses/${copy}/journal/columns`, { name: 'Входная', held_on: '2027-09-02' }),

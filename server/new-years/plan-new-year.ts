@@ -11,6 +11,9 @@ import {
 } from '#server/new-years/new-years.repo.ts'
 import type { Changes } from '#server/new-years/new-years.table.ts'
 
+/** Max courses that a refusal names. */
+const maxNamed = 5
+
 /** 52 weeks: the days of the week stay. */
 const usualShift = 364
 
@@ -57,6 +60,14 @@ const checkIds = (field: string, wanted: number[], known: ReadonlyMap<number, un
   }
 }
 
+/** Refuses courses that are in the archive by now: a second plan would copy them again. */
+const checkCurrent = (courses: PlannedCourse[]) => {
+  const names = courses.filter(({ status }) => status === 'archived').map(({ name }) => `«${name}»`)
+  if (names.length === 0) return
+  const more = names.length > maxNamed ? ` и ещё ${names.length - maxNamed}` : ''
+  throw invalid('courses', `Уже в архиве: ${names.slice(0, maxNamed).join(', ')}${more}. Обновите страницу.`)
+}
+
 /**
  * Every change of a plan as things are now; 422 when it cannot be carried out. It takes a constant number of queries.
  */
@@ -79,6 +90,7 @@ export const changesOf = async (db: Db, plan: NewYearPlan): Promise<Changes> => 
     plan.courses.map(({ id }) => id),
     courses,
   )
+  checkCurrent(found)
   if (plan.starts_on && plan.ends_on && plan.ends_on < plan.starts_on) {
     throw invalid('ends_on', 'Последний день раньше первого')
   }

@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { minuteMs } from '#contract/durations.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
+import { setStudents } from '#server/courses/enrolments.repo.ts'
+import { buildLesson } from '#server/lessons/lessons.factory.ts'
+import { updateLesson } from '#server/lessons/lessons.repo.ts'
 import { insertNotifications, insertOwnNotifications } from '#server/notifications/notifications.repo.ts'
 import { testApp } from '#server/testing/app.ts'
 import { empty } from '#server/testing/empty.ts'
@@ -119,6 +122,26 @@ describe('letters', () => {
     await db.execute(sql`delete from course_students where user_id = ${student.id}`)
     await passTime()
     expect(mail.received).toEqual([])
+  })
+
+  it('leave out new lessons that their reader cannot open by then', async () => {
+    const course = await buildCourse(db, { students: [student.id] })
+    const opened = async (name: string) => {
+      const lesson = await buildLesson(db, { course_id: course.id, name })
+      const news = { type: 'lesson-published' as const, title: `Новый урок «${name}»`, lesson_id: lesson.id }
+      await db.transaction((tx) => insertNotifications(tx, [student.id], news))
+      return lesson.id
+    }
+    await choose({ kinds: { 'lesson-published': channels('daily') } })
+    await opened('Открытый')
+    await updateLesson(db, await opened('Закрытый'), { status: 'draft' })
+    await updateLesson(db, await opened('Удалённый'), { deleted_at: new Date().toISOString() })
+    await passTime()
+    expect(mail.received.map(({ text }) => text.match(/(Открытый|Закрытый|Удалённый)»/g))).toEqual([['Открытый»']])
+    await opened('Покинутый')
+    await setStudents(db, course.id, [])
+    await passTime()
+    expect(mail.received).toHaveLength(1)
   })
 
   it('show an announcement with its lines and links, and lead to a certificate', async () => {

@@ -143,6 +143,18 @@ describe('the offer to make a project', () => {
     expect((await offer()).task_id).toBe(older.id)
   })
 
+  it('can be declined again when the task was accepted again', async () => {
+    const task = await accepted('Дважды', 24)
+    await decline(task.id)
+    expect(await offer()).toBeUndefined()
+    await db.execute(sql`update reviews set created_at = now()`)
+    await db.execute(sql`update task_students set offer_declined_at = now() - interval '1 hour'
+      where offer_declined_at is not null`)
+    expect((await offer()).task_id).toBe(task.id)
+    await decline(task.id)
+    expect(await offer()).toBeUndefined()
+  })
+
   it('is each student’s own, of a late verdict in force', async () => {
     const mate = await signedIn()
     const task = await accepted('Вместе', 24, [student.id, mate.id])

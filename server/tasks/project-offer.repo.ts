@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { type ProjectOffer, projectOfferDays } from '#contract/tasks/tasks.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { taskStudents } from '#server/tasks/tasks.table.ts'
@@ -29,13 +29,23 @@ export const findProjectOffer = async (db: Db, userId: number): Promise<ProjectO
   return rows[0] ?? null
 }
 
+/** Whether the task of a student was accepted after they declined, for example again: then it is offered again. */
+const isOfferedAgain = sql`exists (
+  select 1 from attempts join reviews on reviews.attempt_id = attempts.id
+  where attempts.task_id = task_students.task_id and reviews.verdict = 'accepted' and reviews.revoked_at is null
+    and reviews.created_at > task_students.offer_declined_at)`
+
 /** No task that is accepted by now is offered to the student any more. */
 export const declineOffer = async (db: Db, taskId: number, userId: number) => {
   await db
     .update(taskStudents)
     .set({ offer_declined_at: sql`now()` as unknown as string })
     .where(
-      and(eq(taskStudents.task_id, taskId), eq(taskStudents.user_id, userId), isNull(taskStudents.offer_declined_at)),
+      and(
+        eq(taskStudents.task_id, taskId),
+        eq(taskStudents.user_id, userId),
+        or(isNull(taskStudents.offer_declined_at), isOfferedAgain),
+      ),
     )
 }
 

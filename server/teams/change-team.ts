@@ -13,6 +13,7 @@ import {
   deleteMember,
   hasAttempts,
   insertMember,
+  isTeam,
   lockAssignment,
 } from '#server/teams/teams.repo.ts'
 import { checkThreadPace } from '#server/threads/check-thread-pace.ts'
@@ -83,9 +84,8 @@ export const joinTeam = (db: Db, actor: Actor, { id, assignment_id }: Pick<TaskR
     const task = found(await lockTask(tx, id))
     await checkNotHandedIn(tx, task, 'Эта команда уже сдала работу, вступить в неё нельзя.')
     checkNoMark(task, 'У этой команды уже есть оценка: вступить в неё нельзя.')
-    const members = await countMembers(tx, id)
-    if (members === 0) throw new Refusal('not-found')
-    if (members >= assignment.team_size) throw refuse('В этой команде больше нет мест.')
+    if (!(await isTeam(tx, id))) throw new Refusal('not-found')
+    if ((await countMembers(tx, id)) >= assignment.team_size) throw refuse('В этой команде больше нет мест.')
     if (own !== null) await dropOwnTask(tx, actor, await lockTask(tx, own))
     await insertMember(tx, task, actor.id)
     await notify(tx, actor, task, 'joined')

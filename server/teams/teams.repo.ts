@@ -6,7 +6,18 @@ import { threadEntries } from '#server/threads/threads.table.ts'
 
 const members = sql<number>`(select count(*)::int from task_students where task_students.task_id = tasks.id)`
 
-/** Tasks of an assignment that can be joined: begun, never handed in, without a mark, with a free place; not those of `userId`. */
+/** Whether somebody of a team still takes the course; joins `tasks`. */
+const hasStudent = sql`exists (
+  select 1 from task_students
+  join course_students on course_students.course_id = task_students.course_id
+    and course_students.user_id = task_students.user_id
+  join users on users.id = task_students.user_id and users.active
+  where task_students.task_id = tasks.id)`
+
+/**
+ * Tasks of an assignment that can be joined: begun, never handed in, without a mark, with a free place, of somebody who
+ * still takes the course; not those of `userId`.
+ */
 export const listOpenTeams = (db: Db, assignmentId: number, userId: number) =>
   db
     .select({ id: tasks.id })
@@ -18,7 +29,8 @@ export const listOpenTeams = (db: Db, assignmentId: number, userId: number) =>
         eq(tasks.status, 'draft'),
         isNull(tasks.attempt),
         isNull(tasks.score),
-        sql`${members} between 1 and ${assignments.team_size} - 1`,
+        hasStudent,
+        sql`${members} < ${assignments.team_size}`,
         notExists(
           db
             .select({ one: sql`1` })
@@ -38,6 +50,15 @@ export const lockAssignment = async (tx: Db, id: number) => {
 /** Whether a task was ever handed in, even if it was taken back. */
 export const hasAttempts = async (db: Db, taskId: number) =>
   (await db.select({ id: attempts.id }).from(attempts).where(eq(attempts.task_id, taskId)).limit(1)).length === 1
+
+/** Whether somebody of a team still takes its course. */
+export const isTeam = async (db: Db, taskId: number) =>
+  (
+    await db
+      .select({ id: tasks.id })
+      .from(tasks)
+      .where(and(eq(tasks.id, taskId), hasStudent))
+  ).length === 1
 
 export const countMembers = async (db: Db, taskId: number) => {
   const [row] = await db.select({ members: count() }).from(taskStudents).where(eq(taskStudents.task_id, taskId))

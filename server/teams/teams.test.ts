@@ -160,6 +160,22 @@ describe('a team', () => {
     expect((await join(boris, id)).status).toBe(200)
   })
 
+  it('is nobody’s to join once all of its students have left the course', async () => {
+    const id = await start(anna)
+    await join(boris, id)
+    const enrol = (people: Person[]) =>
+      ask(teacher, 'PUT', `/api/courses/${course.id}/students`, { user_ids: people.map((person) => person.id) })
+    try {
+      await enrol([boris, vera, gleb])
+      expect((await teams(vera)).teams).toMatchObject([{ task_id: id, free: 1 }])
+      await enrol([vera, gleb])
+      expect((await teams(vera)).teams).toEqual([])
+      expect((await join(vera, id)).status).toBe(404)
+    } finally {
+      await enrol([...people])
+    }
+  })
+
   it('cannot be joined by members of another one', async () => {
     const id = await start(anna)
     await join(boris, id)

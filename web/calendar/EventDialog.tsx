@@ -2,6 +2,7 @@ import '#web/ui/input-styles.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { CalendarEvent } from '#contract/calendar/calendar.schema.ts'
+import { changesOf } from '#web/app/changes-of.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { useAddEvent, useChangeEvent, useRemoveEvent } from '#web/calendar/calendar.queries.ts'
@@ -17,6 +18,8 @@ interface EventCourse {
   name: string
   running?: boolean
 }
+
+const toBody = ({ title, at }: { title: string; at: string }) => ({ title, at: fromLocalInput(at) as string })
 
 /** Adds an event to a course, or changes one. */
 const EventDialog = ({
@@ -52,11 +55,13 @@ const EventDialog = ({
       at: (at) => (fromLocalInput(at) ? null : 'Выберите день и время'),
     },
   })
-  const save = useSave(form, async ({ course, title, at }) => {
-    const body = { title, at: fromLocalInput(at) as string }
-    await (event ? change.mutateAsync(body) : add.mutateAsync({ courseId: Number(course), body }))
+  const save = useSave(form, async (values) => {
+    const body = toBody(values)
+    await (event
+      ? change.mutateAsync(changesOf(body, toBody(form.getInitialValues())))
+      : add.mutateAsync({ courseId: Number(values.course), body }))
     onClose()
-    toast({ severity: 'success', summary: event ? 'Событие изменено' : 'Событие добавлено', detail: title })
+    toast({ severity: 'success', summary: event ? 'Событие изменено' : 'Событие добавлено', detail: body.title })
   })
   const askAndRemove = async () => {
     if (!(await confirm({ title: 'Удалить событие?', text: event?.title, accept: 'Удалить', danger: true }))) return

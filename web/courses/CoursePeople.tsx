@@ -14,7 +14,7 @@ import { PeopleList } from '#web/courses/PeopleList.tsx'
 import { statementPath } from '#web/statements/statement-path.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { dismissToast, toast } from '#web/ui/toasts.ts'
 import { useFilterField } from '#web/ui/use-filter-field.tsx'
 
 /** Max number of people in the page at once. */
@@ -40,16 +40,17 @@ const StatementLink = ({ person, courseId }: { person: Person; courseId: number 
 )
 
 const useMembers = (course: Course, kind: MemberKind) => {
-  const { mutate } = useChangeMember(course.id, kind)
+  const { mutate, mutateAsync } = useChangeMember(course.id, kind)
   const change = (person: Person, join: boolean) => {
-    mutate({ person, join })
-    toast({
+    const shown = toast({
       severity: 'success',
       summary: messages[kind][join ? 'in' : 'out'](),
       detail: fullName(person),
       action: { label: 'Отменить', onClick: () => mutate({ person, join: !join }) },
       key: `member-${person.id}`,
     })
+    // the failure has a message of its own
+    mutateAsync({ person, join }).catch(() => dismissToast(shown))
   }
   return { add: (person: Person) => change(person, true), remove: (person: Person) => change(person, false) }
 }

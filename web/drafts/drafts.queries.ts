@@ -5,7 +5,7 @@ import { q } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { currentUser } from '#web/auth/session.ts'
 import type { ServerDraft } from '#web/drafts/draft-sync.ts'
-import { type DraftSource, openedDraft } from '#web/drafts/open-drafts.ts'
+import type { DraftSource } from '#web/drafts/open-drafts.ts'
 
 /** The user's own draft as the server has it. A page with a form begins to load it with everything else. */
 export const draftQuery = (key: string) => {
@@ -50,6 +50,3 @@ export const ownDrafts = <V>(
     },
   }
 }
-
-/** Ends the user's draft of something that is gone. */
-export const endOwnDraft = (key: string) => openedDraft(currentUser()?.id ?? 0, key)?.end(null)

@@ -9,7 +9,7 @@ import { ApiError, describeError } from '#web/app/api-error.ts'
 import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { PeopleSearch } from '#web/courses/PeopleFinder.tsx'
 import { handoverPlanQuery, useHandOver } from '#web/handovers/handovers.queries.ts'
-import { movedText, movesVerb } from '#web/handovers/moved-text.ts'
+import { movedText, movesVerb, nothingText } from '#web/handovers/moved-text.ts'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { beginInForm, DialogButtons } from '#web/ui/FormDialog.tsx'
 import { hasFailed } from '#web/ui/first-load.ts'
@@ -83,7 +83,7 @@ const HandoverDialog = ({ user, onClose }: { user: Person; onClose: () => void }
         {hasFailed(query) && <PartError what="что предстоит передать" />}
         <Text role="status">
           {holds === undefined && !hasFailed(query) && 'Считаем, что предстоит передать…'}
-          {holds === '' && 'Передавать нечего: нет ни курсов, ни работ на проверке, ни классов.'}
+          {holds === '' && nothingText(word)}
           {moves && holds && (
             <>
               {movesVerb(moves)} <b>{holds}</b>. Начатые проверки перейдут вместе с тем, что уже написано.

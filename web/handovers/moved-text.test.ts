@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { movesVerb, returnDay } from '#web/handovers/moved-text.ts'
+import { cohortForms } from '#contract/cohorts/cohort-words.ts'
+import { movesVerb, nothingText, returnDay } from '#web/handovers/moved-text.ts'
 
 test('the verb agrees with a single thing, and is plural before several', () => {
   const verbs = [
@@ -13,4 +14,10 @@ test('the verb agrees with a single thing, and is plural before several', () => 
 
 test('the day of the return is that of Moscow, wherever the reader is', () => {
   expect(returnDay('2026-12-04T21:00:00.000Z')).toBe('05.12.2026')
+})
+
+test('nothing to hand over is told in the word of the school', () => {
+  expect(nothingText(cohortForms.class)).toContain('ни классов')
+  expect(nothingText(cohortForms.group)).toContain('ни групп.')
+  expect(nothingText(cohortForms.stream)).toContain('ни потоков')
 })

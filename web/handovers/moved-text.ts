@@ -8,6 +8,13 @@ const few: Record<string, [string, string, string]> = {
   [cohortForms.stream.one]: ['поток', 'потока', 'потоков'],
 }
 
+const formsOf = ({ one }: Pick<CohortForms, 'one'>): [string, string, string] =>
+  few[one] ?? ['класс', 'класса', 'классов']
+
+/** «Передавать нечего: нет ни курсов, ни работ на проверке, ни классов», by the school's word for them. */
+export const nothingText = (word: Pick<CohortForms, 'one'>) =>
+  `Передавать нечего: нет ни курсов, ни работ на проверке, ни ${formsOf(word)[2]}.`
+
 /** «Перейдёт» for a single thing, else «Перейдут»: the verb before `movedText`. */
 export const movesVerb = ({ courses, tasks, cohorts }: Moved) => {
   const [first = 0, ...others] = [courses, tasks, cohorts].filter((count) => count > 0)
@@ -19,7 +26,7 @@ export const movedText = ({ courses, tasks, cohorts }: Moved, word: Pick<CohortF
   const parts = [
     ...(courses > 0 ? [counted(courses, 'курс', 'курса', 'курсов')] : []),
     ...(tasks > 0 ? [counted(tasks, 'работа', 'работы', 'работ')] : []),
-    ...(cohorts > 0 ? [counted(cohorts, ...(few[word.one] ?? ['класс', 'класса', 'классов']))] : []),
+    ...(cohorts > 0 ? [counted(cohorts, ...formsOf(word))] : []),
   ]
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} и ${parts.at(-1)}` : (parts[0] ?? '')
 }

@@ -13,22 +13,23 @@ import { toast } from '#web/ui/toasts.ts'
 const PublishButton = ({ lesson, label }: { lesson: KeptLesson; label: string }) => {
   const update = useUpdateLesson(lesson.id)
   const before = { status: lesson.status.slug, publish_at: lesson.publish_at }
-  const publish = () =>
-    update.mutate(
+  // the button is gone by the time that undoing fails
+  const undo = () => update.mutateAsync(before).catch((error) => reportError(error, 'Не удалось отменить'))
+  const publish = async () => {
+    try {
       // the moment at which it has opened before is the day of its column in the journal
-      { status: 'published', ...(opensLater(lesson, new Date()) && { publish_at: null }) },
-      {
-        onSuccess: () =>
-          toast({
-            severity: 'success',
-            summary: 'Урок опубликован',
-            action: { label: 'Отменить', onClick: () => update.mutate(before) },
-          }),
-        onError: (error) => reportError(error, 'Не удалось опубликовать урок'),
-      },
-    )
+      await update.mutateAsync({ status: 'published', ...(opensLater(lesson, new Date()) && { publish_at: null }) })
+      toast({
+        severity: 'success',
+        summary: 'Урок опубликован',
+        action: { label: 'Отменить', onClick: () => void undo() },
+      })
+    } catch (error) {
+      reportError(error, 'Не удалось опубликовать урок')
+    }
+  }
   return (
-    <Button size="sm" variant="default" loading={update.isPending} onClick={publish}>
+    <Button size="sm" variant="default" loading={update.isPending} onClick={() => void publish()}>
       {label}
     </Button>
   )

@@ -14,7 +14,7 @@ import { usePageId, usePageSearch } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { CourseStaffOnly } from '#web/courses/CourseStaffOnly.tsx'
 import { courseQuery } from '#web/courses/courses.queries.ts'
-import { draftQuery, endOwnDraft } from '#web/drafts/drafts.queries.ts'
+import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import classes from '#web/lessons/LessonForm.module.css'
 import { LessonForm } from '#web/lessons/LessonForm.tsx'
@@ -92,7 +92,7 @@ const LessonEditor = ({ lesson }: { lesson: KeptLesson }) => {
   const navigate = useNavigate()
   const update = useUpdateLesson(lesson.id)
   const restore = useRestoreLesson()
-  // a deleted lesson has nothing left to save
+  // a deleted lesson has nothing left to save; what was typed stays in its draft, for when it is restored
   const [deleted, setDeleted] = useState(false)
   /** Whether the button that publishes was pressed: then the editor stays open, for writers of several lessons. */
   const publishes = useRef(false)
@@ -104,7 +104,6 @@ const LessonEditor = ({ lesson }: { lesson: KeptLesson }) => {
   const courseHref = pathTo('courses.show', { id: course.id })
   const leave = () => {
     setDeleted(true)
-    endOwnDraft(draftKey(lesson.id))
     toast({
       severity: 'success',
       summary: 'Урок в корзине курса',

@@ -2,6 +2,7 @@ import type { BulkAct } from '#contract/reviews/reviews.schema.ts'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
 import { type TaskRow, taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { formatScore } from '#web/tasks/task-steps.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 
 export type BulkAction = BulkAct['action']
@@ -16,12 +17,16 @@ export interface Preview {
 const ok = (row: TaskRow, text: string): Preview => ({ row, refused: false, text })
 const no = (row: TaskRow, text: string): Preview => ({ row, refused: true, text })
 
+/** Nobody is given points this way: an accepted task keeps a mark from the journal, if it has one. */
+const markOf = ({ score, mark }: TaskRow) =>
+  score === null ? ', без оценки' : `, с оценкой из журнала: ${formatScore(score, mark)}`
+
 const judge = (row: TaskRow, to: 'accepted' | 'returned', userId: number) => {
   const status = row.status.slug
   if (!canMove(status, 'review')) return no(row, status === 'draft' ? 'ещё не сдана' : `уже «${row.status.name}»`)
   const { lease } = row
   const held = lease && lease.user.id !== userId ? `, хотя её сейчас проверяет ${fullName(lease.user)}` : ''
-  return ok(row, `станет «${taskStatuses[to].name}»${held}`)
+  return ok(row, `станет «${taskStatuses[to].name}»${to === 'accepted' ? markOf(row) : ''}${held}`)
 }
 
 const extend = (row: TaskRow, until: string | null) => {
