@@ -7,7 +7,6 @@ import { buildCourse } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
 import { courseStudents } from '#server/courses/courses.table.ts'
 import { notifications } from '#server/notifications/notifications.table.ts'
-import { passUndoTime } from '#server/reviews/reviews.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readLetters, readLink } from '#server/testing/letters.ts'
 import { buildUser } from '#server/users/users.factory.ts'
@@ -127,7 +126,6 @@ describe('the school’s decision', () => {
     expect([status, body.application.status.slug]).toEqual([200, 'accepted'])
     expect(body.application.decided_at).not.toBeNull()
     expect(await courseIdsOf(student)).toEqual([program.id])
-    await passUndoTime(db)
     await runEffects()
     expect(await newsOf(student)).toMatchObject([{ type: 'course-enrolled', user: { id: teacher.id } }])
     const [letter, ...more] = await lettersTo(student.user.email)
@@ -184,7 +182,6 @@ describe('the school’s decision', () => {
       { id: waiting.id },
     ])
     expect((await accept(teacher, id)).status).toBe(409)
-    await passUndoTime(db)
     await runEffects()
     expect(await newsOf(student)).toMatchObject([{ type: 'course-enrolled', user: { id: curator.id } }])
     expect(await lettersTo(student.user.email)).toEqual([])

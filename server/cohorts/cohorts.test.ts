@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
-import { passUndoTime } from '#server/reviews/reviews.fixture.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { countStatements } from '#server/testing/count-statements.ts'
@@ -160,12 +159,10 @@ describe('a class', () => {
 describe('a class in courses', () => {
   it('enrols who joins and what is added later, and notifies them once', async () => {
     const cohort = await make({ student_ids: [student.id], course_ids: [course.id] })
-    await passUndoTime(db)
     await runEffects()
     expect(await newsOf(student)).toEqual(['Вы записаны на курс <b>«Вёрстка»</b>'])
     await change(cohort, { student_ids: [student.id, mate.id] })
     await change(cohort, { course_ids: [course.id, other.id] })
-    await passUndoTime(db)
     await runEffects()
     expect(await taking()).toEqual(sorted([student.id, mate.id]))
     expect(await taking(other)).toEqual(sorted([student.id, mate.id]))
@@ -247,7 +244,6 @@ describe('a class in courses', () => {
     const { rows } = await db.execute<{ payload: { user_ids: number[] } }>(sql`
       select payload from effects where kind = 'courses-enrolled' and payload->'user_ids' @> to_jsonb(${mate.id}::int)`)
     expect(rows.map(({ payload }) => sorted(payload.user_ids))).toEqual([sorted([student.id, mate.id])])
-    await passUndoTime(db)
     await runEffects()
     const { body } = await ask(mate, 'GET', '/api/users/notifications')
     expect(body.notifications).toMatchObject([
@@ -255,7 +251,6 @@ describe('a class in courses', () => {
     ])
     await ask(curator, 'PUT', `/api/courses/${course.id}`, { status: 'draft' })
     await ask(curator, 'PUT', `/api/courses/${course.id}`, { status: 'published' })
-    await passUndoTime(db)
     await runEffects()
     expect((await ask(mate, 'GET', '/api/users/notifications')).body.total).toBe(1)
   })

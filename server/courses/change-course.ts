@@ -13,10 +13,11 @@ import {
 } from '#server/courses/courses.repo.ts'
 import { deleteSections, listSections, orderLessons, saveSections } from '#server/courses/outline.repo.ts'
 import type { Db } from '#server/db/database.ts'
-import { addEffect, undoUntil } from '#server/effects/effects.ts'
+import { addEffect } from '#server/effects/effects.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { invalid } from '#server/http/refusal.ts'
+import { deleteUnreadEnrolmentNews } from '#server/notifications/notifications.repo.ts'
 
 const setSections = async (tx: Db, courseId: number, wanted: NonNullable<CourseChange['sections']>) => {
   const known = (await listSections(tx, courseId)).map(({ id }) => id)
@@ -88,10 +89,17 @@ export const changeCourse = (
     if (sections) await setSections(tx, id, sections)
     if (lessons) await setLessonOrder(tx, id, lessons)
     if (status !== 'published' && fields.status === 'published') {
-      // those who were notified before are left out; nobody is notified of what is undone at once
+      // those who were notified before are left out
       const user_ids = await listStudentIds(tx, id)
-      const news = { course_id: id, user_ids, actor_id: actor.id }
-      await addEffect(tx, 'course-enrolled', news, undoUntil(new Date().toISOString()))
+      await addEffect(tx, 'course-enrolled', { course_id: id, user_ids, actor_id: actor.id })
+    }
+    // nobody can open a draft
+    if (status === 'published' && fields.status === 'draft') {
+      const students = await listStudentIds(tx, id)
+      await deleteUnreadEnrolmentNews(
+        tx,
+        students.map((user_id) => ({ course_id: id, user_id })),
+      )
     }
     await addCourseEvent(tx, id)
   })

@@ -33,7 +33,7 @@ const announce = async (db: Db, { course_ids, user_ids, actor_id }: EffectPayloa
   }
 }
 
-/** Notifies students that they take courses: once, and when they can open them. */
+/** Notifies students that they take courses, when they can open them: who has read so is not notified again. */
 export const courseEffects: Pick<EffectHandlers, 'course-enrolled' | 'courses-enrolled'> = {
   'course-enrolled': (db, { course_id, ...enrolled }) => announce(db, { course_ids: [course_id], ...enrolled }),
   'courses-enrolled': announce,

@@ -4,7 +4,6 @@ import { courseStatuses } from '#contract/courses/courses.schema.ts'
 import { changeCourse } from '#server/courses/change-course.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
-import { passUndoTime } from '#server/reviews/reviews.fixture.ts'
 import { buildSubmittedTask } from '#server/tasks/submitted-task.fixture.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { updateTask } from '#server/tasks/tasks.repo.ts'
@@ -270,7 +269,6 @@ describe('PUT /api/courses/{id}/students', () => {
     for (let i = 0; i < 2; i++) {
       const { status, body } = await enrol(id, [student.id, fresh.id, fresh.id])
       expect([status, body.course.student_count]).toEqual([200, 2])
-      await passUndoTime(db)
       await Promise.all([runEffects(), runEffects()])
     }
     expect(await newsOf(student)).toEqual([])
@@ -284,65 +282,6 @@ describe('PUT /api/courses/{id}/students', () => {
     expect((await call('GET', '/api/auth/user', { token: fresh.token })).body.user.courses).toEqual({ [id]: name })
     expect((await enrol(id, [])).body.course).toMatchObject({ student_count: 0, students: [] })
     expect((await get(student, id)).status).toBe(404)
-  })
-
-  it('notifies nobody of what is undone at once', async () => {
-    const { id } = await ownCourse({ status: 'draft' })
-    const [kept, fresh] = [await signedIn(), await signedIn()]
-    await enrol(id, [kept.id])
-    const publish = (status: string) => ask(teacher, 'PUT', `/api/courses/${id}`, { status })
-    for (const [act, undo] of [
-      [() => publish('published'), () => publish('draft')],
-      [() => enrol(id, [kept.id, fresh.id]), () => enrol(id, [kept.id])],
-    ] as const) {
-      await act()
-      await runEffects()
-      await undo()
-      await passUndoTime(db)
-      await runEffects()
-    }
-    await publish('published')
-    await enrol(id, [kept.id, fresh.id])
-    await runEffects()
-    await enrol(id, [kept.id])
-    await passUndoTime(db)
-    await runEffects()
-    expect([await newsOf(fresh), await newsOf(kept)]).toMatchObject([[], [{ type: 'course-enrolled' }]])
-  })
-
-  it('notifies those who were enrolled in a draft when it is published, once', async () => {
-    const { id } = await ownCourse({ status: 'draft' })
-    const fresh = await signedIn()
-    await enrol(id, [fresh.id])
-    await passUndoTime(db)
-    await runEffects()
-    expect(await newsOf(fresh)).toEqual([])
-    for (const status of ['published', 'draft', 'published', 'archived', 'published']) {
-      await ask(teacher, 'PUT', `/api/courses/${id}`, { status })
-      await passUndoTime(db)
-      await runEffects()
-    }
-    expect(await newsOf(fresh)).toMatchObject([{ type: 'course-enrolled' }])
-  })
-
-  it('notifies those who were enrolled in an archived course when it is published again, and nobody twice', async () => {
-    const { id } = await ownCourse()
-    const [before, since] = [await signedIn(), await signedIn()]
-    await enrol(id, [before.id])
-    await passUndoTime(db)
-    await runEffects()
-    await ask(teacher, 'PUT', `/api/courses/${id}`, { status: 'archived' })
-    await enrol(id, [before.id, since.id])
-    await passUndoTime(db)
-    await runEffects()
-    expect(await newsOf(since)).toEqual([])
-    await ask(teacher, 'PUT', `/api/courses/${id}`, { status: 'published' })
-    await passUndoTime(db)
-    await runEffects()
-    expect([await newsOf(before), await newsOf(since)]).toMatchObject([
-      [{ type: 'course-enrolled' }],
-      [{ type: 'course-enrolled' }],
-    ])
   })
 
   it('leaves people without an address to curators: whoever teaches them may give them a password', async () => {

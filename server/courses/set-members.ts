@@ -13,8 +13,9 @@ import {
 } from '#server/courses/enrolments.repo.ts'
 import { deleteLeavers, insertLeavers, listMembersOnce } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
-import { addEffects, undoUntil } from '#server/effects/effects.ts'
+import { addEffects } from '#server/effects/effects.ts'
 import { invalid } from '#server/http/refusal.ts'
+import { deleteUnreadEnrolmentNews } from '#server/notifications/notifications.repo.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { listTaughtStudents } from '#server/users/taught-students.repo.ts'
 import { listActiveUsers } from '#server/users/users.repo.ts'
@@ -22,7 +23,7 @@ import { notifyPrograms } from '#server/webhooks/notify-programs.ts'
 
 const unique = (ids: number[]) => [...new Set(ids)]
 
-/** Notifies each student once of all courses that they have joined, when that can no longer be undone. */
+/** Notifies each student once of all courses that they have joined. */
 const notifyJoined = async (tx: Db, actor: Actor, joined: Enrolment[]) => {
   const ofStudent = [...Map.groupBy(joined, ({ user_id }) => user_id)].map(([user_id, enrolments]) => ({
     user_id,
@@ -34,34 +35,29 @@ const notifyJoined = async (tx: Db, actor: Actor, joined: Enrolment[]) => {
     user_ids: students.map(({ user_id }) => user_id),
     actor_id: actor.id,
   }))
-  const [ofOne, ofSeveral] = [
-    news.filter(({ course_ids }) => course_ids.length === 1),
-    news.filter(({ course_ids }) => course_ids.length > 1),
-  ]
-  const until = undoUntil(new Date().toISOString())
+  const isOne = ({ course_ids }: { course_ids: number[] }) => course_ids.length === 1
   await addEffects(
     tx,
     'course-enrolled',
-    ofOne.map(({ course_ids, ...rest }) => ({ course_id: course_ids[0] as number, ...rest })),
-    ofOne.map(() => until),
+    news.filter(isOne).map(({ course_ids, ...rest }) => ({ course_id: course_ids[0] as number, ...rest })),
   )
   await addEffects(
     tx,
     'courses-enrolled',
-    ofSeveral,
-    ofSeveral.map(() => until),
+    news.filter((each) => !isOne(each)),
   )
 }
 
 /**
  * Records who has just joined and left courses: who joined is notified, and needs no other answer to an application; who
- * left stays in the journal.
+ * left stays in the journal, and news that they have joined is taken back unless they have read it.
  */
 const settle = async (tx: Db, actor: Actor, joined: Enrolment[], left: Enrolment[]) => {
   await insertLeavers(tx, left)
   await deleteLeavers(tx, joined)
   await acceptWaiting(tx, actor.id, joined)
   await notifyJoined(tx, actor, joined)
+  await deleteUnreadEnrolmentNews(tx, left)
   const enrolled = joined.map(({ course_id, user_id }) => ({ course_id, user_id }))
   await notifyPrograms(tx, 'person-enrolled', enrolled)
   const changed = Map.groupBy([...joined, ...left], ({ course_id }) => course_id)

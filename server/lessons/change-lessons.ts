@@ -1,4 +1,5 @@
 import type { LessonsBulk } from '#contract/lessons/lessons.schema.ts'
+import { undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { appendLessons } from '#server/courses/change-outline.ts'
 import { lockCourse } from '#server/courses/courses.repo.ts'
@@ -11,19 +12,21 @@ import { auditLessons } from '#server/lessons/audit-lessons.ts'
 import { listLessonsToRestore } from '#server/lessons/bin.repo.ts'
 import { type LessonRecord, listLessonsOf, updateLessons } from '#server/lessons/lessons.repo.ts'
 import { restoreLessons } from '#server/lessons/restore-lessons.ts'
-import { announcedAt, checkSection } from '#server/lessons/save-lesson.ts'
+import { checkSection } from '#server/lessons/save-lesson.ts'
+import { deleteUnreadLessonNews } from '#server/notifications/notifications.repo.ts'
 
 const idsOf = (lessons: LessonRecord[]) => lessons.map(({ id }) => id)
 
 /** Students are notified once the act can no longer be undone, or when a lesson opens. */
 const publish = async (tx: Db, actor: Actor, lessons: LessonRecord[]) => {
   await updateLessons(tx, idsOf(lessons), { status: 'published' })
+  const undoUntil = new Date(Date.now() + undoTimeMs).toISOString()
   const opened = lessons.filter(({ status }) => status !== 'published')
   await addEffects(
     tx,
     'lesson-published',
     opened.map(({ id }) => ({ lesson_id: id, actor_id: actor.id })),
-    opened.map(announcedAt),
+    opened.map(({ publish_at }) => (publish_at !== null && publish_at > undoUntil ? publish_at : undoUntil)),
   )
 }
 
@@ -42,6 +45,7 @@ export const changeLessons = (
     if (lessons.length < ids.length || lessons.some(isGone)) throw new Refusal('not-found')
     if (act === 'publish') await publish(tx, actor, lessons)
     if (act === 'unpublish') await updateLessons(tx, ids, { status: 'draft' })
+    if (act === 'unpublish' || act === 'delete') await deleteUnreadLessonNews(tx, ids)
     if (act === 'delete') {
       await updateLessons(tx, ids, { deleted_at: new Date().toISOString() })
       await auditLessons(tx, actor, 'lessons-deleted', courseId, ids)

@@ -4,7 +4,7 @@ import type { EffectHandlers } from '#server/effects/effects.ts'
 import { findLessonToAnnounce } from '#server/lessons/lessons.repo.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
 
-/** Notifies the students of a course that a lesson is open; each once, however often it is closed and opened. */
+/** Notifies the students of a course that a lesson is open: who has read so is not notified again when it reopens. */
 export const lessonEffects: Pick<EffectHandlers, 'lesson-published'> = {
   'lesson-published': async (db, { lesson_id, actor_id }) => {
     const lesson = await findLessonToAnnounce(db, lesson_id)

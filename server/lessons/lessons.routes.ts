@@ -24,6 +24,7 @@ import { loadLesson } from '#server/lessons/present-lesson.ts'
 import { deleteRead } from '#server/lessons/reading.repo.ts'
 import { restoreLessons } from '#server/lessons/restore-lessons.ts'
 import { changeLesson, createLesson } from '#server/lessons/save-lesson.ts'
+import { deleteUnreadLessonNews } from '#server/notifications/notifications.repo.ts'
 
 const presentBinned = ({ deleted_at, ...lesson }: Awaited<ReturnType<typeof listBin>>[number]): BinnedLesson => {
   const deleted = found(deleted_at)
@@ -67,6 +68,7 @@ export const lessonsRoutes = (app: FastifyInstance, { db }: Deps) => {
     const lesson = await findEditableLesson(db, actor, params.id)
     await db.transaction(async (tx) => {
       await updateLesson(tx, lesson.id, { deleted_at: new Date().toISOString() })
+      await deleteUnreadLessonNews(tx, [lesson.id])
       await auditLessons(tx, actor, 'lessons-deleted', lesson.course_id, [lesson.id])
       await addCourseEvent(tx, lesson.course_id)
     })

@@ -4,7 +4,6 @@ import { hourMs } from '#contract/durations.ts'
 import { lessonStatuses } from '#contract/lessons/lessons.schema.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
-import { passUndoTime } from '#server/reviews/reviews.fixture.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 
@@ -300,19 +299,7 @@ describe('PUT /api/lessons/{id}', () => {
 
 describe('the announcement', () => {
   beforeEach(async () => {
-    await passUndoTime(db)
     await runEffects()
-  })
-
-  it('is not sent of a lesson that is closed again at once', async () => {
-    const { id } = (await create()).body.lesson
-    await change(id, { status: 'published' })
-    await runEffects()
-    expect(await newsOf(student)).toEqual([])
-    await change(id, { status: 'draft' })
-    await passUndoTime(db)
-    await runEffects()
-    expect(await newsOf(student)).toEqual([])
   })
 
   it('is sent once, however often the lesson is closed and opened', async () => {
@@ -320,7 +307,6 @@ describe('the announcement', () => {
     expect(await runEffects()).toBe(0)
     for (const status of ['published', 'draft', 'published', 'published']) {
       await change(id, { status })
-      await passUndoTime(db)
       await Promise.all([runEffects(), runEffects()])
     }
     expect(await newsOf(student)).toMatchObject([
@@ -331,6 +317,29 @@ describe('the announcement', () => {
       },
     ])
     expect(await newsOf(teacher)).toEqual([])
+  })
+
+  it.each(['draft', 'later', 'deleted'])(
+    'is taken back while nobody has read it, when the lesson is closed: %s',
+    async (how) => {
+      const { id } = (await create({ status: 'published' })).body.lesson
+      await runEffects()
+      const sent = await newsOf(student)
+      expect(sent).toHaveLength(1)
+      if (how === 'draft') await change(id, { status: 'draft' })
+      if (how === 'later') await change(id, { publish_at: inHours(2) })
+      if (how === 'deleted') await ask(teacher, 'DELETE', `/api/lessons/${id}`)
+      expect(await newsOf(student)).toEqual([])
+    },
+  )
+
+  it('stays with those who have read it when the lesson is closed', async () => {
+    const { id } = (await create({ status: 'published' })).body.lesson
+    await runEffects()
+    const [news] = await newsOf(student)
+    await ask(student, 'POST', '/api/users/notifications/read', { ids: [news.id] })
+    expect((await ask(teacher, 'POST', '/api/lessons/bulk', { ids: [id], act: 'unpublish' })).status).toBe(200)
+    expect(await newsOf(student)).toMatchObject([{ id: news.id }])
   })
 
   it('waits, like the lesson, for its moment', async () => {
@@ -351,7 +360,6 @@ describe('the announcement', () => {
     await runEffects()
     expect(await newsOf(student)).toEqual([])
     await change(id, { publish_at: null })
-    await passUndoTime(db)
     await runEffects()
     expect(await newsOf(student)).toHaveLength(1)
     await db.execute(sql`update effects set visible_at = now()`)

@@ -5,7 +5,7 @@ import { cleanHtml } from '#server/content/clean-html.ts'
 import { lockCourse } from '#server/courses/courses.repo.ts'
 import { nextLessonPosition } from '#server/courses/outline.repo.ts'
 import type { Db } from '#server/db/database.ts'
-import { addEffect, undoUntil } from '#server/effects/effects.ts'
+import { addEffect } from '#server/effects/effects.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { invalid } from '#server/http/refusal.ts'
@@ -23,6 +23,7 @@ import {
 } from '#server/lessons/lessons.repo.ts'
 import { comesBefore, setRequirements } from '#server/lessons/reading.repo.ts'
 import { saveAssignment } from '#server/lessons/save-assignment.ts'
+import { deleteUnreadLessonNews } from '#server/notifications/notifications.repo.ts'
 import { notePlaced } from '#server/quizzes/quizzes.repo.ts'
 
 /** 422 when the section is not one of the course. */
@@ -51,17 +52,12 @@ const setContent = async (tx: Db, actor: Actor, lessonId: number, html: string) 
   await keepFiles(tx, actor, { owner: 'lesson', id: lessonId }, { texts: [content] })
 }
 
-/** When students are notified of a lesson published now: once that can no longer be undone, or when the lesson opens. */
-export const announcedAt = ({ publish_at }: Pick<LessonFacts, 'publish_at'>) => {
-  const undone = undoUntil(new Date().toISOString())
-  return publish_at !== null && Date.parse(publish_at) > Date.parse(undone) ? publish_at : undone
-}
-
-/** Notifies the students when the lesson opens: soon, or at its moment. */
+/** Notifies the students when the lesson opens: now, or at its moment; unread news of one that is closed is taken back. */
 const announce = async (tx: Db, actor: Actor, lessonId: number, before: LessonFacts | null, after: LessonFacts) => {
   const wasOpen = before !== null && isOpenLesson(before, new Date())
+  if (wasOpen && !isOpenLesson(after, new Date())) await deleteUnreadLessonNews(tx, [lessonId])
   if (after.status !== 'published' || wasOpen) return
-  await addEffect(tx, 'lesson-published', { lesson_id: lessonId, actor_id: actor.id }, announcedAt(after))
+  await addEffect(tx, 'lesson-published', { lesson_id: lessonId, actor_id: actor.id }, after.publish_at ?? undefined)
 }
 
 /** Adds a lesson to the end of its course. */

@@ -189,6 +189,23 @@ export const deleteNotificationsOfLesson = async (tx: Db, lessonId: number, same
   await deleteWhere(tx, and(eq(notifications.lesson_id, lessonId), inArray(notifications.same_as, sameAs)))
 }
 
+/** Deletes the news of these lessons that nobody has read yet, as the lessons are closed; open pages count again. */
+export const deleteUnreadLessonNews = async (tx: Db, lessonIds: number[]) => {
+  if (lessonIds.length === 0) return
+  const ofLessons = and(inArray(notifications.lesson_id, lessonIds), eq(notifications.type, 'lesson-published'))
+  await deleteWhere(tx, and(ofLessons, isNull(notifications.read_at)))
+}
+
+/** Deletes the news of these enrolments that their people have not read yet; their open pages count again. */
+export const deleteUnreadEnrolmentNews = async (tx: Db, enrolments: { course_id: number; user_id: number }[]) => {
+  if (enrolments.length === 0) return
+  const userIds = enrolments.map(({ user_id }) => user_id)
+  const sameAs = enrolments.map(({ course_id }) => `course-enrolled:${course_id}`)
+  const ofEnrolments = sql`(${notifications.user_id}, ${notifications.same_as}) in (
+    select * from unnest(${sql.param(userIds)}::int[], ${sql.param(sameAs)}::text[]))`
+  await deleteWhere(tx, and(ofEnrolments, isNull(notifications.read_at)))
+}
+
 /** Deletes these people's notifications with this `same_as`; their open pages count again. */
 export const deleteNotificationsLike = async (tx: Db, userIds: number[], sameAs: string) => {
   if (userIds.length === 0) return
