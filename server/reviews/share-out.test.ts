@@ -204,8 +204,11 @@ describe('tasks of somebody who may no longer review', () => {
     const [first = 0, second = 0, third = 0] = await buildWaiting(3)
     await assign([first, second], former.id)
     await assign([third], teacher.id)
+    const lease = sql`lease_since = now(), lease_expires_at = now() + interval '20 minutes'`
+    await db.execute(sql`update tasks set lease_user_id = ${former.id}, ${lease} where id = ${third}`)
     expect((await go(former.id)).status).toBeLessThan(300)
     expect(await reviewersOf()).toEqual([null, null, teacher.id])
+    expect((await read(teacher, third)).lease).toBeNull()
     expect((await loads()).unassigned).toBe(2)
     expect((await ask(teacher, 'GET', '/api/tasks?reviewer=nobody')).body.total).toBe(2)
     expect(countsOf((await share()).body.given)).toEqual({ [teacher.id]: 2 })
