@@ -46,6 +46,21 @@ test('a score that a colleague has set in the meantime is replaced only on purpo
     await page.reload()
     await expect(anna).toContainText('6/10')
   })
+
+  await test.step('under a filter, a row stays while it is edited, and leaves after it', async () => {
+    await page.getByRole('combobox', { name: 'Какие работы показать' }).selectOption('Ждут проверки')
+    await anna.focus()
+    await page.keyboard.type('4')
+    const body = { attempt: 1, review_revision: 0, verdict: 'accepted' }
+    await callApi(request, 'POST', `/api/tasks/${task}/review`, { token: colleague.token, body })
+    await expect(anna).toContainText('Принято')
+    await page.keyboard.type('.5')
+    await expect(page.getByRole('textbox', { name: 'Оценка: Анна Белова, Письмо' })).toHaveValue('4.5')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('row', { name: /Анна Белова/ })).toHaveCount(0)
+    await expect(cell(page, 'Борис Ветров', 2)).toBeFocused()
+    await expect(page.getByText('Анна Белова: 6 → 4,5')).toBeVisible()
+  })
 })
 
 test('a comment that is refused stays in its card, and replaces another one only on purpose', async ({

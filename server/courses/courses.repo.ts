@@ -190,14 +190,18 @@ export const updateCourse = async (db: Db, id: number, changes: Partial<typeof c
     .where(eq(courses.id, id))
 }
 
-/** Locks courses, in the order of their ids, while several of their rows change together. */
+/**
+ * Locks courses, in the order of their ids, while several of their rows change together. A row that refers to a course
+ * may be inserted meanwhile: a verdict, which has locked its task, would otherwise wait for an act that waits for the
+ * task.
+ */
 export const lockCourses = async (db: Db, ids: number[]) => {
   await db
     .select({ id: courses.id })
     .from(courses)
     .where(inArray(courses.id, ids))
     .orderBy(asc(courses.id))
-    .for('update')
+    .for('no key update')
 }
 
 export const lockCourse = (db: Db, id: number) => lockCourses(db, [id])

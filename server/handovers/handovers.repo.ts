@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Moved } from '#contract/handovers/handovers.schema.ts'
+import { lockCourses } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { type Handed, type HandoverRecord, handovers } from '#server/handovers/handovers.table.ts'
 
@@ -62,8 +63,7 @@ const placesOf = (table: Places) => ({
 export const lockPlaces = async (tx: Db, { cohorts, courses }: { cohorts: number[]; courses: number[] }) => {
   if (cohorts.length > 0)
     await tx.execute(sql`select 1 from cohorts where id = any(${ids(cohorts)}) order by id for update`)
-  if (courses.length > 0)
-    await tx.execute(sql`select 1 from courses where id = any(${ids(courses)}) order by id for update`)
+  if (courses.length > 0) await lockCourses(tx, courses)
 }
 
 /** The ids of a person's classes, and of their courses that are not deleted. */

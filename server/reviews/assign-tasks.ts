@@ -9,6 +9,7 @@ import { addTaskEvents } from '#server/events/events.repo.ts'
 import { invalid } from '#server/http/refusal.ts'
 import {
   endLeasesOfFormer,
+  type Former,
   holdStaff,
   holdTasks,
   listNames,
@@ -65,7 +66,7 @@ export const giveTasks = async (tx: Db, actor: Actor, given: Given[]) => {
  * Unassigns tasks whose reviewers lost their rights, and ends their leases; call it in the act that took the rights
  * away. Returns the tasks, with who reviewed them.
  */
-export const freeTasks = async (tx: Db, of: Parameters<typeof takeFromFormer>[1]) => {
+export const freeTasks = async (tx: Db, of: Former) => {
   const freed = await takeFromFormer(tx, of)
   if (freed.length > 0) {
     await addTaskEvents(
@@ -75,7 +76,7 @@ export const freeTasks = async (tx: Db, of: Parameters<typeof takeFromFormer>[1]
       'staff',
     )
   }
-  const ended = 'user_id' in of ? await endLeasesOfFormer(tx, of.user_id) : []
+  const ended = await endLeasesOfFormer(tx, of)
   if (ended.length > 0) await addTaskEvents(tx, ended, 'lease', 'all', { lease: null })
   return freed
 }

@@ -56,11 +56,14 @@ export const chooseReviewer = async (tx: Db, task: { id: number; reviewer_id: nu
   return rows[0]?.id ?? null
 }
 
+/** Whose rights have changed: one person's, or those of anybody in some courses. */
+export type Former = { user_id: number } | { course_ids: number[] }
+
 /**
  * Unassigns tasks from reviewers who may no longer review them, of one person or of some courses, so that none is
  * forgotten. Returns the tasks, with who reviewed them.
  */
-export const takeFromFormer = async (tx: Db, of: { user_id: number } | { course_ids: number[] }) => {
+export const takeFromFormer = async (tx: Db, of: Former) => {
   const { rows } = await tx.execute<{ id: number; from: number }>(sql`
     with former as (
       select tasks.id, tasks.reviewer_id from tasks
@@ -79,15 +82,19 @@ export const takeFromFormer = async (tx: Db, of: { user_id: number } | { course_
   return rows
 }
 
-/** Ends a person's leases on tasks that they may no longer review. Returns the tasks. */
-export const endLeasesOfFormer = async (tx: Db, userId: number) => {
+/** Ends leases on tasks whose holders may no longer review them. Returns the tasks. */
+export const endLeasesOfFormer = async (tx: Db, of: Former) => {
   const { rows } = await tx.execute<{ id: number }>(sql`
     update tasks set lease_user_id = null, lease_since = null, lease_expires_at = null where tasks.id in (
       select tasks.id from tasks
       join assignments on assignments.id = tasks.assignment_id
       join lessons on lessons.id = assignments.lesson_id
       join users on users.id = tasks.lease_user_id and not ${staffOf(sql`lessons.course_id`)}
-      where tasks.lease_user_id = ${userId}
+      where ${
+        'user_id' in of
+          ? sql`tasks.lease_user_id = ${of.user_id}`
+          : sql`lessons.course_id = any(${sql.param(of.course_ids)}::int[])`
+      }
       order by tasks.id
       for no key update of tasks)
     returning tasks.id`)

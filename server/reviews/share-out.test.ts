@@ -5,6 +5,7 @@ import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { taskDesk } from '#server/tasks/tasks.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
 import { empty } from '#server/testing/empty.ts'
+import { countWaiting, hold } from '#server/testing/locks.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 
 const app = await testApp()
@@ -203,11 +204,37 @@ describe('tasks of somebody who may no longer review', () => {
     const [first = 0, second = 0, third = 0] = await buildWaiting(3)
     await assign([first, second], former.id)
     await assign([third], teacher.id)
+    const lease = sql`lease_since = now(), lease_expires_at = now() + interval '20 minutes'`
+    await db.execute(sql`update tasks set lease_user_id = ${former.id}, ${lease} where id = ${third}`)
     expect((await go(former.id)).status).toBeLessThan(300)
     expect(await reviewersOf()).toEqual([null, null, teacher.id])
+    expect((await read(teacher, third)).lease).toBeNull()
     expect((await loads()).unassigned).toBe(2)
     expect((await ask(teacher, 'GET', '/api/tasks?reviewer=nobody')).body.total).toBe(2)
     expect(countsOf((await share()).body.given)).toEqual({ [teacher.id]: 2 })
+  })
+
+  it.each([
+    ['shared out', () => share(), null],
+    ['freed', () => teach([teacher.id, colleague.id]), otherTeacher],
+    [
+      'handed over',
+      () => ask(curator, 'POST', `/api/users/${otherTeacher.id}/handover`, { to: [teacher.id] }),
+      otherTeacher,
+    ],
+  ])('are %s while a verdict is being given: one act waits for the other', async (_what, move, reviewer) => {
+    await teach([teacher.id, colleague.id, otherTeacher.id])
+    const [id = 0] = await buildWaiting(1)
+    if (reviewer) await assign([id], reviewer.id)
+    // the verdict has locked the task, and its course not yet
+    const release = await hold(db, sql`select 1 from attempts where task_id = ${id} for update`)
+    const judged = review(id, { attempt: 1, verdict: 'accepted' }, colleague)
+    await expect.poll(() => countWaiting(db)).toBe(1)
+    const moved = move()
+    await expect.poll(() => countWaiting(db)).toBe(2)
+    await release()
+    expect([(await judged).status, (await moved).status].map((status) => status < 300)).toEqual([true, true])
+    await teach([teacher.id, colleague.id])
   })
 
   it('are unassigned even when they are assigned at that very moment', async () => {

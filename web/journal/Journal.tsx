@@ -13,7 +13,7 @@ import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { GradingContext } from '#web/journal/grading.ts'
 import { JournalBar } from '#web/journal/JournalBar.tsx'
 import classes from '#web/journal/JournalTable.module.css'
-import { JournalTable } from '#web/journal/JournalTable.tsx'
+import { JournalTable, type OpenedCell } from '#web/journal/JournalTable.tsx'
 import { journalCohortsQuery, journalQuery } from '#web/journal/journal.queries.ts'
 import { cellKindOf, filterRows } from '#web/journal/journal-filter.ts'
 import { PrintedJournal } from '#web/journal/PrintedJournal.tsx'
@@ -113,6 +113,7 @@ const JournalOrNone = ({ journal, cohorts }: { journal: JournalData; cohorts: Jo
   /** The column whose form is open; null for a new one. */
   const [column, setColumn] = useState<JournalAssignment | null>()
   const [periodId, setPeriodId] = useState<number>()
+  const [opened, setOpened] = useState<OpenedCell | null>(null)
   const shownPeriod = journal.periods.find(({ id }) => id === periodId)
   const { course, assignments, quizzes } = journal
   const tests = quizzes.filter(({ kind }) => kind === 'quiz').length
@@ -128,7 +129,7 @@ const JournalOrNone = ({ journal, cohorts }: { journal: JournalData; cohorts: Jo
     )
   const kind = cellKindOf(status)
   const [cohort, period] = [chosen(cohorts, chose.cohort), chosen(journal.periods, chose.period)]
-  const rows = filterRows(journal.rows, search, kind, cohort)
+  const rows = filterRows(journal.rows, search, kind, cohort, opened?.studentId)
   const left = rows.filter(({ left_at }) => left_at !== null).length
   return (
     <>
@@ -168,6 +169,8 @@ const JournalOrNone = ({ journal, cohorts }: { journal: JournalData; cohorts: Jo
             rows={rows}
             period={period}
             kind={kind}
+            opened={opened}
+            setOpened={setOpened}
             onColumn={setColumn}
             onPeriod={setPeriodId}
           />

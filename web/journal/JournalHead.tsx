@@ -3,17 +3,11 @@ import type { TableColumn } from '#contract/journal/journal-columns.ts'
 import type { JournalPeriod } from '#contract/journal/periods.schema.ts'
 import { called } from '#contract/users/student-word.ts'
 import { AssignmentHead } from '#web/journal/AssignmentHead.tsx'
-import { firstCell, headRow, type Place, samePlace } from '#web/journal/grid-places.ts'
+import { firstCell, headRow, keyOfColumn, type Place, samePlace } from '#web/journal/grid-places.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { QuizHead } from '#web/journal/QuizHead.tsx'
 import { TotalHead } from '#web/journal/TotalHead.tsx'
 import type { Drawn } from '#web/journal/use-window.ts'
-
-/** Tells columns apart in lists. */
-const keyOfColumn = (column: TableColumn) => {
-  if (column.kind === 'quiz') return `quiz-${column.quiz.id}`
-  return column.kind === 'total' ? `total-${column.period.id}` : column.assignment.id
-}
 
 /** The place of columns that are not drawn. */
 export const Gap = ({ as: As, columns }: { as: 'th' | 'td'; columns: number }) =>

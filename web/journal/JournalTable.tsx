@@ -3,6 +3,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
+  useEffect,
   useMemo,
   useRef,
   useState,
@@ -17,7 +18,18 @@ import { isInPeriod, totalGrading, totalMax } from '#contract/journal/totals.ts'
 import { fullName } from '#contract/users/names.ts'
 import { type After, CellEditor } from '#web/journal/CellEditor.tsx'
 import { GradingContext } from '#web/journal/grading.ts'
-import { firstCell, headRow, moveBy, type Place, placeOf, samePlace, within } from '#web/journal/grid-places.ts'
+import {
+  firstCell,
+  type GridCell,
+  gridCellAt,
+  headRow,
+  moveBy,
+  type Place,
+  placeNow,
+  placeOf,
+  samePlace,
+  within,
+} from '#web/journal/grid-places.ts'
 import { JournalHead } from '#web/journal/JournalHead.tsx'
 import classes from '#web/journal/JournalTable.module.css'
 import { type CellKind, canScore } from '#web/journal/journal-filter.ts'
@@ -28,7 +40,7 @@ import { ScoreHistory } from '#web/journal/ScoreHistory.tsx'
 import { StudentRow } from '#web/journal/StudentRow.tsx'
 import { useHeadShift } from '#web/journal/use-head-shift.ts'
 import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
-import { columnWidth, type Drawn, rowHeight, useColumnWindow, useRowWindow } from '#web/journal/use-window.ts'
+import { columnWidth, including, rowHeight, useColumnWindow, useRowWindow } from '#web/journal/use-window.ts'
 import { Box } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -39,14 +51,8 @@ const limits = { score: 1000, weight: 100 }
 const lockOf = (column: TableColumn, periods: JournalPeriod[]) =>
   column.kind === 'total' ? undefined : periods.find((period) => period.locked && isInPeriod(dayOf(column), period))
 
-/** What is drawn, with a row or column whose cell is open: what is typed in it outlives scrolling. */
-const including = ({ start, end }: Drawn, opened: number | null | undefined): Drawn =>
-  opened === null || opened === undefined || opened < 0
-    ? { start, end }
-    : { start: Math.min(start, opened), end: Math.max(end, opened + 1) }
-
-/** What a cell is open for; `typed` is the sign that began it. */
-type Opened = { place: Place; for: 'edit'; typed?: string } | { place: Place; for: 'history' }
+/** A cell and what it is open for; `typed` is the sign that began it. */
+export type OpenedCell = GridCell & ({ for: 'edit'; typed?: string } | { for: 'history' })
 
 /** The table of a course: arrows move in it, Enter, a digit or «н» edits, H shows the history, O opens the task. */
 export const JournalTable = ({
@@ -54,6 +60,8 @@ export const JournalTable = ({
   rows,
   kind,
   period,
+  opened,
+  setOpened,
   onColumn,
   onPeriod,
 }: {
@@ -62,6 +70,9 @@ export const JournalTable = ({
   /** Only its columns; all of them without one. */
   period: JournalPeriod | undefined
   kind: CellKind | null
+  /** The cell that is open; its row is to stay in `rows`. */
+  opened: OpenedCell | null
+  setOpened: (opened: OpenedCell | null) => void
   /** Opens the form of a column without a hand-in. */
   onColumn: (column: JournalAssignment | null) => void
   /** Shows a period and its rule. */
@@ -72,15 +83,20 @@ export const JournalTable = ({
   const locks = useMemo(() => columns.map((column) => lockOf(column, journal.periods)), [columns, journal.periods])
   const last: Place = { row: rows.length - 1, column: columns.length + firstCell - 1 }
   const frame = useRef<HTMLDivElement>(null)
-  const [held, setHeld] = useState<Place>({ row: 0, column: firstCell })
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const grid = { rows, columns }
+  const [held, setHeld] = useState<GridCell>(() => gridCellAt({ row: 0, column: firstCell }, grid))
   const { setScore, setWeight, setTotals, changeCells, changeComment } = useJournalEdits(course.id, journal.grading)
-  const active = within(held, last)
+  const active = placeNow(held, grid) ?? within(held.place, last)
+  const openedAt = opened && placeNow(opened, grid)
+  const isGone = opened !== null && openedAt === null
+  useEffect(() => {
+    if (isGone) setOpened(null)
+  }, [isGone, setOpened])
   useHeadShift(frame)
   const rowsInSight = useRowWindow(frame, rows.length)
   const inSight = useColumnWindow(frame, columns.length)
-  const { start, end } = including(rowsInSight, opened?.place.row)
-  const drawn = including(inSight, opened && opened.place.column - firstCell)
+  const { start, end } = including(rowsInSight, openedAt?.row)
+  const drawn = including(inSight, openedAt && openedAt.column - firstCell)
   // a place that was scrolled out of sight is not drawn: the Tab key reaches the nearest that is
   const tabStop: Place = {
     row: active.row === headRow ? headRow : Math.min(Math.max(active.row, start), end - 1),
@@ -134,10 +150,11 @@ export const JournalTable = ({
       table.dispatchEvent(new Event('scroll'))
     }
     flushSync(() => {
-      setHeld(place)
+      setHeld(gridCellAt(place, grid))
       setOpened(null)
     })
-    table?.querySelector<HTMLElement>(`[data-place="${place.row}:${place.column}"]`)?.focus()
+    // the row that was edited may have left by this: the cell is where it is by now
+    table?.querySelector<HTMLElement>('[data-place][tabindex="0"]')?.focus()
   }
 
   /** The next cell of the row, in this direction, that can be edited. */
@@ -151,8 +168,8 @@ export const JournalTable = ({
   const leave = (place: Place, after: After) => {
     const next = after === 'next' || after === 'previous' ? besides(place, after === 'next' ? 1 : -1) : null
     if (next) {
-      setHeld(next)
-      setOpened({ place: next, for: 'edit' })
+      setHeld(gridCellAt(next, grid))
+      setOpened({ ...gridCellAt(next, grid), for: 'edit' })
     } else focus(after === 'down' ? within({ ...place, row: place.row + 1 }, last) : place)
   }
 
@@ -161,8 +178,9 @@ export const JournalTable = ({
     const period = act === 'edit' && explainedBy(place)
     if (period) return onPeriod(period.id)
     if (act === 'edit' ? !mayEdit(place) : !cell || !(cell.changes || mayEdit(place))) return
-    setHeld(place)
-    setOpened(act === 'edit' ? { place, for: act, ...(typed === undefined ? {} : { typed }) } : { place, for: act })
+    const cellHere = gridCellAt(place, grid)
+    setHeld(cellHere)
+    setOpened({ ...cellHere, for: act, ...(typed === undefined ? {} : { typed }) })
   }
 
   const setAbsent = ({ student }: JournalRow, cell: JournalCell, before: number | null) => {
@@ -248,11 +266,11 @@ export const JournalTable = ({
     if (act === 'column') onColumn(assignmentAt(place) ?? null)
     else if (act === 'period') onPeriod(totalAt(place)?.period.id ?? 0)
     else if (act === 'edit' || act === 'history') open(place, act)
-    else setHeld(place)
+    else setHeld(gridCellAt(place, grid))
   }
 
   const editorAt = (place: Place) => {
-    if (opened?.for !== 'edit' || !samePlace(opened.place, place)) return null
+    if (opened?.for !== 'edit' || !openedAt || !samePlace(openedAt, place)) return null
     const common = { typed: opened.typed, onLeave: (after: After) => leave(place, after) }
     const [at, of] = [totalAt(place), rows[place.row]]
     if (at?.total && of) {
@@ -312,7 +330,7 @@ export const JournalTable = ({
 
   const historyAt = (place: Place) => {
     const [row, cell, assignment] = [rows[place.row], cellAt(place), assignmentAt(place)]
-    if (opened?.for !== 'history' || !samePlace(opened.place, place)) return null
+    if (opened?.for !== 'history' || !openedAt || !samePlace(openedAt, place)) return null
     if (!row || !assignment || !cell) return null
     return (
       <ScoreHistory

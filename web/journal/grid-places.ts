@@ -1,3 +1,5 @@
+import type { TableColumn } from '#contract/journal/journal-columns.ts'
+
 /** A place in the table: row -1 is the head; column 0 holds the names, 1 the averages. */
 export interface Place {
   row: number
@@ -45,3 +47,37 @@ export const placeOf = (element: Element): Place | null => {
 }
 
 export const samePlace = (a: Place, b: Place) => a.row === b.row && a.column === b.column
+
+/** Tells columns apart in lists. */
+export const keyOfColumn = (column: TableColumn) => {
+  if (column.kind === 'quiz') return `quiz-${column.quiz.id}`
+  return column.kind === 'total' ? `total-${column.period.id}` : `${column.assignment.id}`
+}
+
+/** A cell by its student and its column, whatever comes and goes around it; null is the head, and the names. */
+export interface GridCell {
+  studentId: number | null
+  columnKey: string | null
+  /** Where it was at first. */
+  place: Place
+}
+
+/** The rows and columns that are shown. */
+interface Grid {
+  rows: { student: { id: number } }[]
+  columns: TableColumn[]
+}
+
+/** The cell at a place. */
+export const gridCellAt = (place: Place, { rows, columns }: Grid): GridCell => {
+  const column = columns[place.column - firstCell]
+  return { studentId: rows[place.row]?.student.id ?? null, columnKey: column ? keyOfColumn(column) : null, place }
+}
+
+/** The place of a cell by now; null once its student or its column is gone. */
+export const placeNow = ({ studentId, columnKey, place }: GridCell, { rows, columns }: Grid): Place | null => {
+  const row = studentId === null ? headRow : rows.findIndex(({ student }) => student.id === studentId)
+  const column = columnKey === null ? place.column : columns.findIndex((other) => keyOfColumn(other) === columnKey)
+  if ((studentId !== null && row < 0) || column < 0) return null
+  return { row, column: columnKey === null ? column : column + firstCell }
+}

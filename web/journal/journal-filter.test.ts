@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
+import type { TableColumn } from '#contract/journal/journal-columns.ts'
 import { type TaskStatus, taskStatuses } from '#contract/tasks/tasks.statuses.ts'
-import { moveBy, within } from '#web/journal/grid-places.ts'
+import { gridCellAt, headRow, moveBy, placeNow, within } from '#web/journal/grid-places.ts'
 import { canScore, cellKindOf, filterRows, isOfKind } from '#web/journal/journal-filter.ts'
 import { partsOf, printedCell } from '#web/journal/PrintedJournal.tsx'
 import { readNumber } from '#web/journal/read-number.ts'
@@ -45,6 +46,12 @@ describe('looking for', () => {
     expect(names('', 'overdue')).toEqual(['Анна'])
     expect(names('артем', 'overdue')).toEqual([])
     expect(names('', 'toString')).toEqual(['Артём', 'Анна'])
+  })
+
+  it('leaves the row that is being edited', () => {
+    const [artem, anna] = rows.map((one, index) => ({ ...one, student: { ...one.student, id: index + 1 } }))
+    const left = filterRows([artem, anna] as JournalRow[], '', 'overdue', undefined, 1)
+    expect(left.map(({ student }) => student.name)).toEqual(['Артём', 'Анна'])
   })
 
   it('distinguishes what is missing from what was late', () => {
@@ -108,4 +115,20 @@ describe('keys', () => {
   it('stay inside when rows are filtered away', () => {
     expect(within({ row: 12, column: 5 }, { row: 1, column: 41 })).toEqual({ row: 1, column: 5 })
   })
+})
+
+it('a cell is found by its student and its column, until one of them is gone', () => {
+  const student = (id: number) => ({ student: { id } })
+  const column = (id: number) => ({ kind: 'assignment', index: 0, assignment: { id } }) as TableColumn
+  const [rows, columns] = [
+    [student(1), student(2)],
+    [column(7), column(8)],
+  ]
+  const second = gridCellAt({ row: 1, column: 3 }, { rows, columns })
+  expect(placeNow(second, { rows, columns })).toEqual({ row: 1, column: 3 })
+  expect(placeNow(second, { rows: rows.slice(1), columns: [column(9), ...columns] })).toEqual({ row: 0, column: 4 })
+  expect(placeNow(second, { rows: rows.slice(0, 1), columns })).toBeNull()
+  expect(placeNow(second, { rows, columns: columns.slice(0, 1) })).toBeNull()
+  const head = gridCellAt({ row: headRow, column: 0 }, { rows, columns })
+  expect(placeNow(head, { rows: [], columns: [] })).toEqual({ row: headRow, column: 0 })
 })

@@ -36,11 +36,21 @@ export const cellKindOf = (word: string | undefined): CellKind | null =>
 /** Whether a cell is of the kind that is looked for. */
 export const isOfKind = (cell: JournalCell, kind: CellKind) => kinds[kind].has(cell)
 
-/** Rows of these names that have a cell of this kind, of one class or of all. */
-export const filterRows = (rows: JournalRow[], search: string, kind: CellKind | null, cohort?: JournalCohort) => {
+/**
+ * Rows of these names that have a cell of this kind, of one class or of all. The row of `editedId` stays with them: what
+ * is typed there would be lost.
+ */
+export const filterRows = (
+  rows: JournalRow[],
+  search: string,
+  kind: CellKind | null,
+  cohort?: JournalCohort,
+  editedId?: number | null,
+) => {
   const words = plainSpelling(search).split(/\s+/).filter(Boolean)
   const members = cohort && new Set(cohort.student_ids)
   return rows.filter(({ student, cells }) => {
+    if (student.id === editedId) return true
     if (members && !members.has(student.id)) return false
     const name = plainSpelling(`${student.name} ${student.surname}`)
     return words.every((word) => name.includes(word)) && (!kind || cells.some((cell) => isOfKind(cell, kind)))

@@ -6,6 +6,12 @@ export interface Drawn {
   end: number
 }
 
+/** What is drawn, with a row or column whose cell is open: what is typed in it outlives scrolling. */
+export const including = ({ start, end }: Drawn, opened: number | null | undefined): Drawn =>
+  opened === null || opened === undefined || opened < 0
+    ? { start, end }
+    : { start: Math.min(start, opened), end: Math.max(end, opened + 1) }
+
 /** How the rows or the columns of a table are drawn. */
 interface Measure {
   /** Up to this many, all are drawn. */

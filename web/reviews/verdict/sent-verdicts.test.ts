@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
 import { type OpenDraft, openDraft } from '#web/drafts/open-drafts.ts'
-import { isBehind, isRefused, sendVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
+import { forgetRefused, isBehind, isRefused, sendVerdict, startVerdicts } from '#web/reviews/verdict/sent-verdicts.ts'
 import { undoLatest } from '#web/reviews/verdict/undo-list.ts'
 import { type KeptVerdict, verdictSource } from '#web/reviews/verdict/verdict-draft.ts'
+import { type Toast, useToasts } from '#web/ui/toasts.ts'
 
 const user = { id: 1, role: { slug: 'teacher' } } as CurrentUser
 const body = (comment: string) => ({ attempt: 1, review_revision: 0, verdict: 'accepted' as const, comment })
@@ -28,6 +31,12 @@ const typed = (comment: string): KeptVerdict => ({
   earlier: null,
   verdict: { comment, remark: '', score: '', criteria: [], remarks: [] },
 })
+
+let shown: Toast[] = []
+const Messages = () => {
+  shown = useToasts()
+  return null
+}
 
 /** The server's answer to a verdict. */
 let review: () => Promise<Response> | Response
@@ -109,4 +118,26 @@ test('a verdict whose answer was lost is recognized, however its letters were ty
   await expect.poll(() => isMade() || isRefused(id)).toBe(true)
   expect(isRefused(id)).toBe(false)
   expect(draft.get().value).toBeNull()
+})
+
+test('a teacher who has begun something else sees why a verdict was refused, until they have read it', async () => {
+  const root = createRoot(document.createElement('div'))
+  root.render(createElement(Messages))
+  startVerdicts()
+  const detail = 'Работа в состоянии «Принято»: решение уже есть, его автор — Игорь Мох.'
+  review = async () => {
+    const begunAt = Date.now()
+    await expect.poll(() => Date.now()).toBeGreaterThan(begunAt)
+    dispatchEvent(new Event('pointerdown'))
+    return json({ type: 'wrong-state', detail }, 409)
+  }
+  judge('Хорошо')
+  await expect.poll(() => isRefused(id)).toBe(true)
+  await expect
+    .poll(() => shown.filter(({ severity }) => severity === 'error'))
+    .toMatchObject([{ summary: 'Решение не отправлено', detail: `Плакат. ${detail} Набранное цело.` }])
+  expect(draft.get().value).toEqual(typed('Хорошо'))
+  forgetRefused(id)
+  await expect.poll(() => shown.filter(({ severity }) => severity === 'error')).toEqual([])
+  root.unmount()
 })

@@ -7,7 +7,7 @@ import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import { type Attempt, type Task, type TaskRow, taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { rollBack } from '#web/app/act.ts'
-import { ApiError } from '#web/app/api-error.ts'
+import { ApiError, describeError } from '#web/app/api-error.ts'
 import { call, sessionLoss } from '#web/app/call.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { randomId } from '#web/app/random-id.ts'
@@ -17,6 +17,7 @@ import { type OpenDraft, openDraft, openedDraft } from '#web/drafts/open-drafts.
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { createOutbox, type Job, type Kept } from '#web/outbox/outbox.ts'
 import { verdictTexts } from '#web/outbox/outbox-texts.ts'
+import { panesThatFit } from '#web/reviews/use-panes.ts'
 import { dropUndoable, putUndoable } from '#web/reviews/verdict/undo-list.ts'
 import { moveRow, takeMovedTask, type VerdictBody } from '#web/reviews/verdict/use-verdict.ts'
 import {
@@ -29,7 +30,7 @@ import {
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { reloadTask } from '#web/tasks/tasks.queries.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { dismissToast, toast } from '#web/ui/toasts.ts'
 
 /** A verdict on its way, as the device keeps it until the server has confirmed it. */
 interface Outgoing extends Kept {
@@ -63,27 +64,45 @@ const outbox = createOutbox<Outgoing, SentVerdict, null, 'undo'>({
   newWork: () => null,
   atOnce: true,
 })
-/** Refused verdicts whose reason nobody has read yet. */
-const refusals = createStore<SentVerdict[]>([])
+/** A refused verdict whose reason nobody has read yet. */
+interface RefusedVerdict extends SentVerdict {
+  /** The student and the lesson. */
+  title: string
+}
+
+const refusals = createStore<RefusedVerdict[]>([])
+/** The messages about refused verdicts, by their tasks. */
+const refusalToasts = new Map<number, number>()
 /** The versions that verdicts have made of the reviews of tasks. */
 const madeRevisions = new Map<number, number>()
 /** When the person last pressed anything. */
 let lastAct = 0
 
 const jobOf = (taskId: number) => outbox.jobs.get(String(taskId))
-const find = (taskId: number) => jobOf(taskId)?.shown ?? refusals.get().find((refusal) => refusal.taskId === taskId)
+const refusalOf = (taskId: number) => refusals.get().find((refusal) => refusal.taskId === taskId)
+const find = (taskId: number) => jobOf(taskId)?.shown ?? refusalOf(taskId)
 
-/** The desk is not on screen: shows what happened, and the way back. */
+const isOnDesk = () => desk.bringBack !== elsewhere
+
+const open = (taskId: number) =>
+  isOnDesk() ? desk.bringBack(taskId) : location.assign(pathTo('tasks.index', {}, { task: taskId }))
+
+/** Shows what happened to a task that is not on screen, and the way back. */
 const elsewhere = (taskId: number) => {
-  const isRefused = find(taskId)?.phase === 'refused'
-  toast({
-    severity: isRefused ? 'error' : 'info',
-    summary: isRefused ? verdictTexts.refused : 'Решение отменено',
-    detail: 'Работа снова в очереди, набранное цело.',
+  const refusal = refusalOf(taskId)
+  const shown = toast({
+    severity: refusal ? 'error' : 'info',
+    summary: refusal ? verdictTexts.refused : 'Решение отменено',
+    detail: refusal
+      ? `${refusal.title}. ${describeError(refusal.error).detail} Набранное цело.`
+      : 'Работа снова в очереди, набранное цело.',
     life: Number.POSITIVE_INFINITY,
     key: `verdict:${taskId}`,
-    action: { label: 'Открыть', onClick: () => location.assign(pathTo('tasks.index', {}, { task: taskId })) },
+    action: { label: 'Открыть', onClick: () => open(taskId) },
+    // beside the verdict where there is room
+    ...(isOnDesk() && panesThatFit() === 3 && { group: 'desk' }),
   })
+  if (refusal) refusalToasts.set(taskId, shown)
 }
 const desk = { bringBack: elsewhere }
 
@@ -193,14 +212,15 @@ const settleUndo = async (job: VerdictJob, task: Task) => {
 }
 
 const refuse = (job: VerdictJob, error: unknown) => {
-  const { taskId, undoing, begunAt } = job.kept
+  const { taskId, title, undoing, begunAt } = job.kept
   dropUndoable(`verdict:${taskId}`)
   void outbox.remove(job)
   void rollBack(reviewsApi.review)
   if (undoing) return
-  refusals.set([...refusals.get(), { taskId, phase: 'refused', error }])
+  refusals.set([...refusals.get(), { taskId, title, phase: 'refused', error }])
   // who has begun something else is notified, not torn away from it
   if (lastAct <= begunAt) desk.bringBack(taskId)
+  else elsewhere(taskId)
 }
 
 /** Sends a verdict, or finds out the outcome of one that was taken back. */
@@ -324,8 +344,10 @@ export const isRefused = (taskId: number) => find(taskId)?.phase === 'refused'
 
 /** Takes the reason of a refused verdict as read. */
 export const forgetRefused = (taskId: number) => {
-  if (refusals.get().some((refusal) => refusal.taskId === taskId))
-    refusals.set(refusals.get().filter((refusal) => refusal.taskId !== taskId))
+  if (!refusalOf(taskId)) return
+  refusals.set(refusals.get().filter((refusal) => refusal.taskId !== taskId))
+  dismissToast(refusalToasts.get(taskId) ?? 0)
+  refusalToasts.delete(taskId)
 }
 
 /** Whether a row of the queue is older than a verdict on its task: it was loaded before the verdict was made. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { maxRemarkLength } from '#contract/reviews/reviews.schema.ts'
 import type { Attempt } from '#contract/tasks/tasks.schema.ts'
 import {
   emptyVerdict,
@@ -64,6 +65,21 @@ test('taking it over joins the comments, and keeps the points of the current one
     ],
     criteria: [],
   })
+})
+
+test('a remark of another attempt is taken over without its place there, which the text names where it fits', () => {
+  const anchor = { kind: 'pdf' as const, file_id: 'f', page: 3 }
+  const earlier = {
+    ...withComment(''),
+    remarks: [
+      { text: 'Поля', done: false, anchor },
+      { text: 'о'.repeat(maxRemarkLength), done: false, anchor },
+    ],
+  }
+  expect(joinVerdicts(withComment(''), earlier).remarks).toEqual([
+    { text: 'Поля (стр. 3)', done: false },
+    { text: 'о'.repeat(maxRemarkLength), done: false },
+  ])
 })
 
 test('only what makes sense is read from the device', () => {

@@ -6,6 +6,7 @@ import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { type DraftFields, essence } from '#web/drafts/draft-fields.ts'
 import { ownDrafts } from '#web/drafts/drafts.queries.ts'
 import type { DraftSource } from '#web/drafts/open-drafts.ts'
+import { anchorText } from '#web/reviews/task/anchor-text.ts'
 
 /** A remark of a verdict that is being written; `before` marks what the last verdict already asked for. */
 export interface DraftRemark {
@@ -143,10 +144,16 @@ export const remarkProblem = (remark: string) => {
   return length > maxRemarkLength ? `Не длиннее ${maxRemarkLength} знаков, сейчас ${length}. Разделите на два.` : null
 }
 
+/** A remark without its place, which is in another attempt: there its file or its passage may not exist, or be another. */
+const withoutPlace = ({ anchor, ...remark }: DraftRemark): DraftRemark => {
+  const text = anchor ? `${remark.text} (${anchorText(anchor)})` : remark.text
+  return { ...remark, text: text.length > maxRemarkLength ? remark.text : text }
+}
+
 /** Joins what was written for another attempt with what is written for this one. */
 export const joinVerdicts = (own: VerdictDraft, earlier: VerdictDraft): VerdictDraft => ({
   comment: [own.comment, earlier.comment].filter((text) => text.trim()).join('\n'),
-  remarks: [...own.remarks, ...earlier.remarks.filter(({ before }) => !before)],
+  remarks: [...own.remarks, ...earlier.remarks.filter(({ before }) => !before).map(withoutPlace)],
   remark: [own.remark, earlier.remark].filter((text) => text.trim()).join(' '),
   score: own.score === '' ? earlier.score : own.score,
   criteria: [
