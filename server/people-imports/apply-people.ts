@@ -55,7 +55,7 @@ const planAccounts = async (tx: Db, rows: PlannedRow[]): Promise<NewAccount[]> =
     loginBase({ surname: fields.surname ?? '', name: fields.name ?? '' })
   const nameless = made.filter(({ plan: { fields } }) => !fields.email && !fields.login)
   const taken = await listLoginsLike(tx, unique(nameless.map(baseOf)))
-  for (const { plan } of made) if (plan.fields.login) taken.add(plan.fields.login)
+  for (const { plan } of rows) if (plan.fields.login) taken.add(plan.fields.login)
   return made.map((row) => {
     const { fields, role } = row.plan
     const login = fields.login ?? (fields.email ? undefined : freeLogin(baseOf(row), taken))
@@ -145,7 +145,7 @@ const unlessTaken = (error: unknown): never => {
   const { cause } = error as { cause?: { code?: string } }
   if (cause?.code !== '23505') throw error
   throw new Refusal('conflict', {
-    detail: 'Только что появилась учётная запись с такой почтой. Проверьте файл ещё раз.',
+    detail: 'Только что появилась учётная запись с такой почтой или логином. Проверьте файл ещё раз.',
   })
 }
 
