@@ -207,14 +207,6 @@ describe('a file of people', () => {
   })
 })
 
-test('no login is made that a row gives to somebody else', async () => {
-  await signedIn({ surname: 'Логинова', own_number: 'L-1' })
-  const { body } = await send('Личный номер;Логин;Фамилия;Имя\nL-1;yakovleva.o;;\n;;Яковлева;Ольга\n')
-  expect((await apply(body.import.id)).status).toBe(200)
-  const { rows } = await db.execute(sql`select login from users where surname = 'Яковлева'`)
-  expect(rows).toEqual([{ login: 'yakovleva.o2' }])
-})
-
 describe('an import that gives access', () => {
   const age = (minutes: number) =>
     db.execute(
