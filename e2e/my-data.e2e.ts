@@ -75,6 +75,12 @@ test('a profile shows what somebody does and where to find them', async ({ page,
   const { id, token } = await newPerson('student')
   await openAs(page, token, '/profile')
   await page.getByRole('button', { name: 'Изменить профиль' }).click()
+  // what is typed about oneself survives the loss of the page
+  await page.getByLabel('О себе').fill('Учусь рисовать буквы')
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: 'Изменить профиль' }).click()
+  await expect(page.getByLabel('О себе')).toHaveValue('Учусь рисовать буквы')
   await page.getByLabel('Чем занимаюсь').fill('Рисую шрифты')
   await page.getByRole('button', { name: 'Добавить ссылку' }).click()
   await page.getByLabel('Ссылка 1: название').fill('Портфолио')
@@ -86,6 +92,7 @@ test('a profile shows what somebody does and where to find them', async ({ page,
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByRole('button', { name: 'Изменить профиль' })).toBeFocused()
   await expect(page.getByRole('link', { name: 'Портфолио' })).toHaveAttribute('href', 'https://orlova.example/works')
+  await expect(page.getByText('Учусь рисовать буквы')).toBeVisible()
 
   // as search engines read it, without scripts
   const html = await (await request.get(`/users/${id}`)).text()

@@ -9,6 +9,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { closeDataFolder } from '#server/data-folder.ts'
 import { openConfiguredDatabase } from '#server/db/configured.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
+import { makeTemporaryFolder } from '#server/storage/temporary-folder.ts'
 
 const refuseFullFolder = async ({ dataDir }: Config) => {
   const found = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
@@ -32,18 +33,20 @@ const restore = async (path: string | undefined) => {
   await checkArchive(resolve(path), key)
   closeDataFolder(config)
   const database = await openConfiguredDatabase(config, console.log)
+  // a film may be larger than the memory that /tmp is in
+  const temporary = await makeTemporaryFolder(config)
   try {
     const files = await openStorage(config)
     const restored = await restoreBackup(resolve(path), {
       url: database.url,
       files,
       key,
-      // a film may be larger than the memory that /tmp is in
-      temporaryFolder: config.dataDir,
+      temporaryFolder: temporary.path,
       isChecked: true,
     })
     console.log(`Сайт восстановлен из копии. Файлов: ${restored.files}. Запустите его: npm start.`)
   } finally {
+    await temporary.remove()
     await database.close()
   }
 }

@@ -55,7 +55,7 @@ const planAccounts = async (tx: Db, rows: PlannedRow[]): Promise<NewAccount[]> =
     loginBase({ surname: fields.surname ?? '', name: fields.name ?? '' })
   const nameless = made.filter(({ plan: { fields } }) => !fields.email && !fields.login)
   const taken = await listLoginsLike(tx, unique(nameless.map(baseOf)))
-  for (const { plan } of made) if (plan.fields.login) taken.add(plan.fields.login)
+  for (const { plan } of rows) if (plan.fields.login) taken.add(plan.fields.login)
   return made.map((row) => {
     const { fields, role } = row.plan
     const login = fields.login ?? (fields.email ? undefined : freeLogin(baseOf(row), taken))
@@ -65,15 +65,15 @@ const planAccounts = async (tx: Db, rows: PlannedRow[]): Promise<NewAccount[]> =
 }
 
 /**
- * Saves the rows' memberships, ends those of former roles in the places that were `left`, and enrols whom the rows or
- * their classes bring into courses.
+ * Saves the rows' memberships, ends those of former roles, and enrols whom the rows or their classes bring into courses;
+ * `courseIds` are those of the classes. All these places must be locked.
  */
 const saveMemberships = async (
   tx: Db,
   actor: Actor,
   people: { user_id: number; plan: RowPlan }[],
   idOfClass: (key: number | string) => number,
-  left: Awaited<ReturnType<typeof listPlacesOf>>,
+  courseIds: number[],
 ) => {
   const students = people.filter(({ plan }) => plan.role === 'student')
   const staff = people.filter(({ plan }) => plan.role !== 'student')
@@ -81,9 +81,6 @@ const saveMemberships = async (
     some.flatMap(({ user_id, plan }) => plan.classes.map((key) => ({ of: idOfClass(key), user_id })))
   const inCourses = (some: typeof people) =>
     some.flatMap(({ user_id, plan }) => plan.course_ids.map((course_id) => ({ course_id, user_id })))
-  const cohortIds = unique(inClasses(students).map(({ of }) => of))
-  const courseIds = await listCoursesOfCohorts(tx, cohortIds)
-  await lockCourses(tx, unique([...courseIds, ...left.courses, ...inCourses(people).map(({ course_id }) => course_id)]))
   await leaveFormerPlaces(
     tx,
     actor,
@@ -145,7 +142,7 @@ const unlessTaken = (error: unknown): never => {
   const { cause } = error as { cause?: { code?: string } }
   if (cause?.code !== '23505') throw error
   throw new Refusal('conflict', {
-    detail: 'Только что появилась учётная запись с такой почтой. Проверьте файл ещё раз.',
+    detail: 'Только что появилась учётная запись с такой почтой или логином. Проверьте файл ещё раз.',
   })
 }
 
@@ -197,7 +194,11 @@ export const applyPeople = (db: Db, { actor, request }: Session, id: number, ski
     const knownClasses = planned.flatMap(({ plan }) => plan.classes.filter((key) => typeof key === 'number'))
     const givenRoles = changed.flatMap(({ user_id, plan }) => (user_id !== null && plan.fields.role ? [user_id] : []))
     const left = await listPlacesOf(tx, givenRoles)
+    // the places are locked before the people, as by all other acts
     await lockCohorts(tx, unique([...knownClasses, ...left.cohorts]))
+    const ofClasses = await listCoursesOfCohorts(tx, unique(knownClasses))
+    const named = planned.flatMap(({ plan }) => plan.course_ids)
+    await lockCourses(tx, unique([...ofClasses, ...left.courses, ...named]))
     const madeIds = await insertCohorts(tx, [...newClasses.values()])
     const idOfNew = new Map([...newClasses.keys()].map((key, index) => [key, madeIds[index] as number]))
     const idOfClass = (key: number | string) => (typeof key === 'number' ? key : (idOfNew.get(key) as number))
@@ -227,7 +228,7 @@ export const applyPeople = (db: Db, { actor, request }: Session, id: number, ski
       people.flatMap(({ user_id, plan: { parent } }) => (parent ? [{ ...parent, child_id: user_id }] : [])),
     )
     await askForChildren(tx, people)
-    const appointed = await saveMemberships(tx, actor, people, idOfClass, left)
+    const appointed = await saveMemberships(tx, actor, people, idOfClass, ofClasses)
     const allIds = [...knownIds, ...newIds.values()]
     const classes = await listCohortRows(tx, madeIds)
     await insertChanges(tx, id, [

@@ -62,6 +62,18 @@ const keyFields = ['email', 'login', 'own_number'] as const
 
 const keyNames = { email: 'почта', login: 'логин', own_number: 'номер' }
 
+const sameLetters = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
+
+/**
+ * Whether a row cannot be about this person, who has its number: at most one of surname, name and day of birth is
+ * corrected at a time. A column «Номер» may just count the lines.
+ */
+const isSomebodyElse = (wanted: WantedPerson, person: KnownPerson) =>
+  (['surname', 'name', 'birth_date'] as const).filter((field) => {
+    const [text, known] = [wanted[field], person[field]]
+    return text && known && sameLetters(text) !== sameLetters(known)
+  }).length > 1
+
 /** Finds whom a row is about: null is somebody new, undefined more than one person, with an error. */
 const matcher = (people: KnownPerson[]) => {
   const byKey = Map.groupBy(
@@ -78,6 +90,15 @@ const matcher = (people: KnownPerson[]) => {
     const [first] = matches
     if (first) {
       const other = matches.find(({ person }) => person.id !== first.person.id)
+      if (!other && first.field === 'own_number' && isSomebodyElse(wanted, first.person)) {
+        const { surname, name } = first.person
+        addError(
+          errors,
+          'own_number',
+          `Такой номер у другого человека: ${surname} ${name}. Если это номер по порядку, выберите для личного номера «Не читать»`,
+        )
+        return undefined
+      }
       if (!other) return first.person
       const sentence =
         other.field === first.field

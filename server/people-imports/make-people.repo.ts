@@ -43,10 +43,16 @@ export const updatePeople = async (tx: Db, people: (UserFields & { id: number })
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as item (id int, surname text, name text, patronymic text,
       email text, login text, own_number text, birth_date date, role text)
     where users.id = item.id`)
-  const moved = people.flatMap(({ id, email }) => (email ? [id] : []))
-  if (moved.length > 0) {
-    await tx.execute(sql`delete from password_resets where user_id = any(${sql.param(moved)}::int[])`)
-  }
+  await deleteResetsOf(
+    tx,
+    people.flatMap(({ id, email }) => (email ? [id] : [])),
+  )
+}
+
+/** Ends the links by which these people set a password. */
+export const deleteResetsOf = async (tx: Db, ids: number[]) => {
+  if (ids.length === 0) return
+  await tx.execute(sql`delete from password_resets where user_id = any(${sql.param(ids)}::int[])`)
 }
 
 /** Locks accounts in the order of their ids. */

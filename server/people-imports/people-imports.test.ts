@@ -114,6 +114,27 @@ describe('a file of people', () => {
     expect(other.id).toBeGreaterThan(0)
   })
 
+  it('is about nobody else who has the number of a row', async () => {
+    const number = `N-${curator.id}`
+    const first = await signedIn({ surname: 'Первая', name: 'Алёна', own_number: number, birth_date: '2008-03-01' })
+    const sent = async (person: string) => {
+      const { body } = await send(`Номер;Фамилия;Имя;Дата рождения\n${number};${person}\n`)
+      return body.import
+    }
+    const sentence = 'Такой номер у другого человека: Первая Алёна.'
+    for (const person of ['Второй;Пётр;', 'Первая;Мария;2009-05-04']) {
+      const { id, rows } = await sent(person)
+      expect(rows).toMatchObject([
+        { verdict: 'wrong', user_id: null, errors: { own_number: [expect.stringContaining(sentence)] } },
+      ])
+      expect((await apply(id, { skip_wrong: true })).status).toBe(200)
+    }
+    const { rows } = await db.execute(sql`select surname, name from users where id = ${first.id}`)
+    expect(rows).toEqual([{ surname: 'Первая', name: 'Алёна' }])
+    // one thing at a time is corrected, and «ё» is no other name
+    expect((await sent('Замужняя;Алена;')).rows).toMatchObject([{ verdict: 'changed', user_id: first.id }])
+  })
+
   it('reports wrong rows in place, and applies the others when they are skipped', async () => {
     const { body } = await send(
       [
@@ -293,36 +314,6 @@ describe('parents of imported children', () => {
     expect((await undo(body.import.id)).status).toBe(200)
     const { rows } = await db.execute(sql`select awaits_parent_at from users where id = ${known.id}`)
     expect(rows).toEqual([{ awaits_parent_at: null }])
-  })
-})
-
-describe('undoing', () => {
-  it('is refused once a new person has signed in, and changes nothing', async () => {
-    const { body } = await send('Фамилия;Имя;Почта;Класс\nБыстров;Олег;oleg@school.example;1 «Ъ»\n')
-    await apply(body.import.id)
-    const oleg = await findUser('oleg@school.example')
-    await db.execute(sql`insert into last_visits (user_id, at) values (${oleg?.id}, now())`)
-    const refused = await undo(body.import.id)
-    expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('уже заходил') } })
-    expect((await get(body.import.id)).body.import.status).toBe('applied')
-    expect(await findUser('oleg@school.example')).toBeDefined()
-  })
-
-  it('is refused once something was changed by hand', async () => {
-    const { body } = await send('Фамилия;Имя;Почта;Класс\nРучной;Лев;lev@school.example;2 «Ъ»\n')
-    await apply(body.import.id)
-    const lev = await findUser('lev@school.example')
-    await call('PUT', `/api/users/${lev?.id}`, { ...asCurator, body: { surname: 'Другой' } })
-    expect((await undo(body.import.id)).status).toBe(409)
-    await call('PUT', `/api/users/${lev?.id}`, { ...asCurator, body: { surname: 'Ручной' } })
-    const { body: cohorts } = await call('GET', '/api/cohorts', asCurator)
-    const made = cohorts.cohorts.find(({ name }: { name: string }) => name === '2 «Ъ»')
-    const course = await buildCourse(db)
-    await call('PUT', `/api/cohorts/${made.id}`, { ...asCurator, body: { course_ids: [course.id] } })
-    expect((await undo(body.import.id)).status).toBe(409)
-    await call('PUT', `/api/cohorts/${made.id}`, { ...asCurator, body: { course_ids: [] } })
-    expect((await undo(body.import.id)).status).toBe(200)
-    expect(await findUser('lev@school.example')).toBeUndefined()
   })
 })
 

@@ -4,11 +4,20 @@ import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { addAuditEntries } from '#server/audit/audit.repo.ts'
 import { needFreshPassword } from '#server/auth/fresh-password.ts'
 import { lockCourses } from '#server/courses/courses.repo.ts'
+import { settleCohorts } from '#server/courses/set-members.ts'
 import type { Db } from '#server/db/database.ts'
 import { deleteEffectsAbout } from '#server/effects/effects.repo.ts'
+import { addEffects } from '#server/effects/effects.ts'
 import { authorize, found, Refusal } from '#server/http/refusal.ts'
 import { listBusy } from '#server/people-imports/known-people.repo.ts'
-import { deleteCohorts, listCohortRows, lockCohorts, lockPeople } from '#server/people-imports/make-people.repo.ts'
+import {
+  deleteCohorts,
+  deleteResetsOf,
+  listCohortRows,
+  listCoursesOfCohorts,
+  lockCohorts,
+  lockPeople,
+} from '#server/people-imports/make-people.repo.ts'
 import {
   type Change,
   changesBetween,
@@ -31,15 +40,20 @@ import { listActiveUsers } from '#server/users/users.repo.ts'
 
 const unique = (ids: number[]) => [...new Set(ids)]
 
+/** Whether the address of somebody whom the school knew before is restored. */
+const movesAddress = ({ table_name, before, after }: Change) =>
+  table_name === 'users' && after !== null && before !== null && 'email' in before
+
 const changedSince = (detail: string) => new Refusal('wrong-state', { detail })
 
 const keyText = ({ table_name, key }: Pick<Change, 'table_name' | 'key'>) =>
   `${table_name} ${JSON.stringify(Object.entries(key).sort())}`
 
-/** Whether a row still has what the import has put there. */
+/** Whether a row still has what the import has put there; who has confirmed an address uses it. */
 const isKept = (change: Change, now: Map<string, RowsOf[number]['row']>) => {
   const row = now.get(keyText(change))
   if (change.after === null) return row === undefined
+  if (movesAddress(change) && row?.email_confirmed_at !== null) return false
   return (
     row !== undefined && Object.entries(change.after).every(([column, value]) => isDeepStrictEqual(row[column], value))
   )
@@ -172,6 +186,33 @@ const audit = async (tx: Db, actor: Actor, importId: number, changes: Change[]) 
   ])
 }
 
+/** Refuses where others have what is restored, or where a class or a course of it is gone. */
+const unlessImpossible = (error: unknown): never => {
+  const { cause } = error as { cause?: { code?: string } }
+  if (cause?.code === '23505') {
+    throw changedSince('Прежнюю почту или логин кого-то из этих людей заняли, поэтому отменить импорт нельзя.')
+  }
+  if (cause?.code === '23503') {
+    throw changedSince('Класс или курс, где кто-то из этих людей был раньше, удалили, поэтому отменить импорт нельзя.')
+  }
+  throw error
+}
+
+/** Ends the links that went to wrong addresses; who has no password yet gets a new one at the address that is theirs. */
+const restoreLinks = async (tx: Db, changes: Change[]) => {
+  const ids = changes.filter(movesAddress).flatMap(({ user_id }) => user_id ?? [])
+  await deleteResetsOf(tx, ids)
+  await deleteEffectsAbout(tx, ['invitation-letter'], ids)
+  const people = await lockPeople(tx, ids)
+  await addEffects(
+    tx,
+    'invitation-letter',
+    people.flatMap(({ id, email, password_hash, awaits_parent_at }) =>
+      email !== null && password_hash === null && awaits_parent_at === null ? [{ user_id: id }] : [],
+    ),
+  )
+}
+
 /**
  * Undoes an applied import as a whole: the database is what it was before, but for the import itself and what is only
  * ever added to. Refuses when somebody has changed since what it made. What needs a fresh password by hand needs it
@@ -196,19 +237,21 @@ export const undoPeople = (
     const changes = await listChanges(tx, id)
     const of = (table: string, column: string) =>
       unique(changes.flatMap(({ table_name, key }) => (table_name === table ? (key[column] ?? []) : [])))
-    await lockCohorts(
-      tx,
-      unique([...of('cohorts', 'id'), ...of('cohort_students', 'cohort_id'), ...of('cohort_leaders', 'cohort_id')]),
-    )
-    await lockCourses(tx, unique([...of('course_students', 'course_id'), ...of('course_teachers', 'course_id')]))
+    const classes = of('cohort_students', 'cohort_id')
+    await lockCohorts(tx, unique([...of('cohorts', 'id'), ...classes, ...of('cohort_leaders', 'cohort_id')]))
+    const taken = unique([...of('course_students', 'course_id'), ...(await listCoursesOfCohorts(tx, classes))])
+    await lockCourses(tx, unique([...taken, ...of('course_teachers', 'course_id')]))
     const userIds = unique(changes.flatMap(({ user_id }) => user_id ?? []))
     await lockPeople(tx, userIds)
     await checkUnchanged(tx, actor, changes, record.applied_at)
     if (changes.some(changesAccess)) needFreshPassword(request)
     const madeClasses = await checkClasses(tx, changes, userIds)
     await deleteEffectsAbout(tx, ['child-account-letter', 'invitation-letter'], newPeople(changes))
-    await restoreRows(tx, changes)
+    await restoreRows(tx, changes).catch(unlessImpossible)
     if (madeClasses.length > 0) await deleteCohorts(tx, madeClasses)
+    await restoreLinks(tx, changes)
+    // the classes may take other courses by now
+    await settleCohorts(tx, actor, taken)
     await audit(tx, actor, id, changes)
     await markUndone(tx, id)
   })

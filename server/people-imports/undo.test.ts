@@ -17,7 +17,7 @@ const { send, apply, undo } = importer(app, curator)
 /** A school where rows meet people who take courses by hand, with a class, both ways, or have left them. */
 const [one, two] = [
   await signedIn({ email: 'one@school.example', surname: 'Первая' }),
-  await signedIn({ email: 'two@school.example', own_number: '2' }),
+  await signedIn({ email: 'two@school.example', own_number: '2', surname: 'Вторая' }),
   await signedIn({ email: 'three@school.example', role: 'teacher' }),
 ]
 const [css, html] = [

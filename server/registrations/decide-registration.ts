@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import { addEffect, takeBackEffect } from '#server/effects/effects.ts'
 import { found } from '#server/http/refusal.ts'
 import { isErasureAsked } from '#server/privacy/erasures.repo.ts'
-import { giveWanted } from '#server/registrations/admit.ts'
+import { giveWanted, type Wanted } from '#server/registrations/admit.ts'
 import { takeRegistration } from '#server/registrations/registrations.repo.ts'
 import { holdUser, updateUser } from '#server/users/users.repo.ts'
 
@@ -16,15 +16,23 @@ const take = async (tx: Db, userId: number) => {
 }
 
 /**
+ * Gives somebody whose account was just switched on what they registered for, with a letter. Only students join classes
+ * and apply to courses.
+ */
+export const letIn = async (tx: Db, actor: Actor, { id, role }: Actor, wanted: Wanted) => {
+  if (role === 'student') await giveWanted(tx, actor, id, wanted)
+  await addEffect(tx, 'registration-accepted', { user_id: id })
+}
+
+/**
  * Lets somebody in who waits, with a letter; they join the class whose code they had, and apply to the course that they
  * chose. 404 once it was decided.
  */
 export const acceptRegistration = (db: Db, actor: Actor, userId: number) =>
   db.transaction(async (tx) => {
-    const { registration } = await take(tx, userId)
+    const { user, registration } = await take(tx, userId)
     await updateUser(tx, userId, { active: true })
-    await giveWanted(tx, actor, userId, registration)
-    await addEffect(tx, 'registration-accepted', { user_id: userId })
+    await letIn(tx, actor, user, registration)
     await addAuditEntry(tx, {
       actor,
       kind: 'registration-accepted',

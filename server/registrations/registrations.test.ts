@@ -266,10 +266,12 @@ describe('a newcomer who waits', () => {
     expect((await login(email)).status).toBe(401)
   })
 
-  it('waits for nobody once the account was switched on by hand', async () => {
-    const { id, email } = await registerWaiting()
+  it('waits for nobody once the account was switched on by hand, and is let in like everybody', async () => {
+    const { course, code } = await newCode()
+    const { id, email } = await registerWaiting(code.code)
     await call('PUT', `/api/users/${id}`, { token: curator.token, body: { active: true } })
-    expect((await login(email)).status).toBe(200)
+    expect(await login(email)).toMatchObject({ status: 200, body: { user: { courses: { [course.id]: course.name } } } })
+    expect(await lettersTo(email)).toMatchObject([{ text: expect.stringContaining('/confirm-email/') }])
     expect((await waiting()).some(({ user }) => user.id === id)).toBe(false)
   })
 

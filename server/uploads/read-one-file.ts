@@ -5,13 +5,14 @@ import { invalid, Refusal } from '#server/http/refusal.ts'
 /** Limits of what may come beside the file: it is kept in memory until the whole body was read. Sizes in bytes. */
 const otherLimits = { fields: 5, fieldSize: 1000, parts: 10 }
 
-/** The one file of a multipart body, of max `maxSize` bytes: its size is limited while it is read. */
+/** The file in the field `file` of a multipart body, of max `maxSize` bytes: its size is limited while it is read. */
 export const readOneFile = async (request: FastifyRequest, maxSize: number) => {
   const missing = () => invalid('file', 'Выберите файл.')
   if (!request.isMultipart()) throw missing()
   try {
     const part = await request.file({ limits: { fileSize: maxSize, files: 1, ...otherLimits } })
-    if (part) return await part.toBuffer()
+    const bytes = await part?.toBuffer()
+    if (bytes && part?.fieldname === 'file') return bytes
   } catch (error) {
     // whatever else is wrong with the body, there is no complete file in it
     if ((error as { code?: string }).code !== 'FST_REQ_FILE_TOO_LARGE') throw missing()

@@ -21,6 +21,11 @@ const files = () => readdir(join(config.dataDir, 'files', 'avatars'))
 const served = async (url: string) => (await app.inject({ url })).rawPayload
 
 describe('POST /api/users/{id}/avatar', () => {
+  it('takes the field `file` alone', async () => {
+    const png = await picture().png().toBuffer()
+    expect((await send(png, { field: 'avatar' })).body.errors).toEqual({ file: ['Выберите файл.'] })
+  })
+
   it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('crops %s to a square WebP', async (format) => {
     const { status, body } = await send(await picture().toFormat(format).toBuffer(), { name: `a.${format}` })
     expect(status).toBe(200)

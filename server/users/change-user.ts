@@ -15,7 +15,7 @@ import { addEffect } from '#server/effects/effects.ts'
 import { lockPlaces } from '#server/handovers/handovers.repo.ts'
 import { authorize, found, invalid, Refusal } from '#server/http/refusal.ts'
 import { setVerdictLetters } from '#server/notifications/change-settings.ts'
-import { takeBackRefusal } from '#server/registrations/decide-registration.ts'
+import { letIn, takeBackRefusal } from '#server/registrations/decide-registration.ts'
 import { takeRegistration } from '#server/registrations/registrations.repo.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { handOverCourses } from '#server/users/hand-over-courses.ts'
@@ -188,10 +188,11 @@ export const changeUser = (db: Db, actor: Actor, known: User, { letters, success
     checkHandles(user, managed)
     // an account that is switched on by hand waits for nobody any more, nor is it erased for having been refused
     const isKept = managed.active === true && (await takeBackRefusal(tx, user.id))
-    if (managed.active) await takeRegistration(tx, user.id)
+    const registration = managed.active ? await takeRegistration(tx, user.id) : null
     if (actor.id === user.id && letters !== undefined) await setVerdictLetters(tx, user.id, letters)
     await updateUser(tx, user.id, { ...profile, ...managed }).catch(refuseTakenEmail)
     if (newRole) await leaveFormerPlaces(tx, actor, [{ id: user.id, role: newRole }])
+    if (registration) await letIn(tx, actor, { ...user, ...managed }, registration)
     if (newRole || (managed.birth_date !== undefined && managed.birth_date !== user.birth_date)) {
       await askParents(tx, await followBirthDates(tx, [user.id]))
     }

@@ -121,7 +121,7 @@ export const usersRoutes = (app: FastifyInstance, deps: Deps) => {
   })
 
   route(app, usersApi.remove, async ({ params, query, actor }) => {
-    const user = found(await findUser(db, params.id))
+    const user = found(await findUser(db, params.id), ({ erased_at }) => erased_at === null)
     authorize(canManageUser(actor, user), onlyAll)
     await deactivateUser(db, actor, user, query.successor_id)
   })

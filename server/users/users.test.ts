@@ -368,6 +368,8 @@ describe('DELETE /api/users/{id}', () => {
     expect((await login()).status).toBe(200)
     expect((await ask(person, 'GET', '/api/auth/user')).status).toBe(401)
     expect((await ask(curator, 'DELETE', '/api/users/2000000000')).status).toBe(404)
+    const erased = await signedIn({ active: false, erased_at: new Date().toISOString() })
+    expect((await ask(curator, 'DELETE', `/api/users/${erased.id}`)).status).toBe(404)
   })
 
   it('leaves the school one curator', async () => {

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useFieldSave } from '#web/app/use-field-save.ts'
 import { ApplicationField } from '#web/applications/ApplicationField.tsx'
-import { useApplicationText } from '#web/applications/application-text.ts'
+import { useContinuedApplicationText } from '#web/applications/application-text.ts'
 import { useApply } from '#web/applications/applications.queries.ts'
 import { Stack } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** The application of a signed-in student; what is typed stays on the device until the server has it. */
 export const ApplyForm = ({ programId }: { programId: number }) => {
-  const [text, setText, clearText] = useApplicationText(programId)
+  const [text, setText, clearText] = useContinuedApplicationText(programId)
   const apply = useApply(programId)
   const { problem, saving, submit } = useFieldSave({
     fields: ['text'],

@@ -1,7 +1,7 @@
 import type { Program } from '#contract/programs/programs.schema.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { ApplicationField } from '#web/applications/ApplicationField.tsx'
-import { useApplicationText } from '#web/applications/application-text.ts'
+import { useGuestApplicationText } from '#web/applications/application-text.ts'
 import { sendApplication } from '#web/applications/applications.queries.ts'
 
 /**
@@ -9,7 +9,7 @@ import { sendApplication } from '#web/applications/applications.queries.ts'
  * sending fails the account is there all the same, and the page of the course has the form with the same text.
  */
 export const useApplication = (program: Program | null) => {
-  const [text, setText, clearText] = useApplicationText(program?.id ?? 0)
+  const [text, setText, clearText] = useGuestApplicationText(program?.id ?? 0)
   return {
     field: program && <ApplicationField text={text} onChange={setText} />,
     /** Ends what was typed here, once the school has it. */

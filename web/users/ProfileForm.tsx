@@ -19,12 +19,16 @@ const toBody = ({ links, ...values }: ProfileFormState['values']) => ({
 /** Changes what others read about oneself. */
 const ProfileForm = ({ user, onDone }: { user: UserProfile; onDone: () => void }) => {
   const update = useUpdateUser()
-  const form = useProfileForm(user)
+  const { form, saved, forget } = useProfileForm(user)
   useUnsavedChanges(form.isDirty())
-  const save = useSave(form, async (values) => {
-    await update.mutateAsync({ id: user.id, ...changesOf(toBody(values), toBody(form.getInitialValues())) })
-    toast({ severity: 'success', summary: 'Профиль сохранён' })
+  const close = () => {
+    forget()
     onDone()
+  }
+  const save = useSave(form, async (values) => {
+    await update.mutateAsync({ id: user.id, ...changesOf(toBody(values), toBody(saved)) })
+    toast({ severity: 'success', summary: 'Профиль сохранён' })
+    close()
   })
   return (
     <Stack as="form" gap={4} mt={5} className={classes.form} onSubmit={save} noValidate>
@@ -50,7 +54,7 @@ const ProfileForm = ({ user, onDone }: { user: UserProfile; onDone: () => void }
         <Button type="submit" loading={form.submitting}>
           Сохранить
         </Button>
-        <Button variant="default" disabled={form.submitting} onClick={onDone}>
+        <Button variant="default" disabled={form.submitting} onClick={close}>
           Отменить
         </Button>
       </Row>
