@@ -11,6 +11,7 @@ import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
 import { registrationsApi } from '#contract/registrations/registrations.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
+import { threadsApi } from '#contract/threads/threads.api.ts'
 import { usersApi } from '#contract/users/users.api.ts'
 import { act } from '#web/app/act.ts'
 import { ApiError, describeError, NetworkError } from '#web/app/api-error.ts'
@@ -235,6 +236,22 @@ test('a failure is shown with the code that the server’s log has it by, anothe
   const failure = new ApiError(500, problem('internal', undefined, undefined, { instance: requestUrn('3f9a12c7') }))
   expect(describeError(failure).detail).toBe(`${errors.internal.detail} Код для поддержки: 3f9a12c7.`)
   expect(describeError(new ApiError(409, problem('conflict'))).detail).toBe(errors.conflict.detail)
+})
+
+test('what a page saves by itself does not end the key of a call whose response was lost', async () => {
+  const keys: (string | null)[] = []
+  vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Headers }) => {
+    if (!path.endsWith('/comments')) return Response.json({ task: { id: 5, lesson: { id: 1 } } })
+    keys.push(headers.get('idempotency-key'))
+    if (keys.length === 1) throw new TypeError('no network')
+    return Response.json({ comment: { id: 1 } })
+  })
+  const comment = () => act(threadsApi.comment, { params: { id: 5 }, body: { text: 'Можно вопрос?' } })
+  await expect(comment()).rejects.toThrow(NetworkError)
+  const body = { content: '<p>Ответ</p>', revision: 1 }
+  await act(tasksApi.saveDraft, { params: { id: 5 }, body, background: true })
+  await comment()
+  expect(keys[1]).toBe(keys[0])
 })
 
 test('a call that is not answered for seconds can be given up, and is repeated with the same key', async () => {
