@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { doOnce } from '#server/repeats/do-once.ts'
 import { claimCall, deleteOldCalls } from '#server/repeats/done-calls.repo.ts'
+import { idOfCall } from '#server/repeats/seal-result.ts'
 import { testApp } from '#server/testing/app.ts'
 import { empty } from '#server/testing/empty.ts'
 
@@ -76,6 +77,26 @@ it('takes over from a process that has died, and forgets after an hour', async (
   await db.execute(sql`update done_calls set started_at = now() - interval '61 minutes'`)
   await deleteOldCalls(db)
   expect(await countKept()).toBe(0)
+})
+
+it('does not take over from a process that is at work for longer than a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let end = (_result: string) => {}
+  const call = [teacher.id, 'POST /api/long', null] as const
+  const done = doOnce(db, call, key, () => new Promise<string>((resolve) => (end = resolve)))
+  const id = idOfCall([...call, key])
+  await vi.waitFor(async () => expect(await countKept()).toBe(1))
+  await db.execute(sql`update done_calls set started_at = now() - interval '61 seconds'`)
+  vi.advanceTimersByTime(20_000)
+  await vi.waitFor(async () => {
+    const { rows } = await db.execute(sql`select started_at > now() - interval '30 seconds' as fresh from done_calls`)
+    expect(rows[0]?.fresh).toBe(true)
+  })
+  expect(await claimCall(db, id)).toBe(false)
+  end('done')
+  expect(await done).toBe('done')
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 it('keeps results so that only the caller’s key opens them', async () => {

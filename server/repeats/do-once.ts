@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/db/database.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { claimCall, findResult, forgetCall, keepResult } from '#server/repeats/done-calls.repo.ts'
+import { claimCall, findResult, forgetCall, keepResult, renewClaim } from '#server/repeats/done-calls.repo.ts'
 import { idOfCall, openResult, sealResult } from '#server/repeats/seal-result.ts'
 
 /** How long a repeat waits for the first call, and how often it looks; in milliseconds. */
 const waiting = { maxMs: 10_000, pauseMs: 100 }
+
+/** How often a call that takes long renews its claim, in milliseconds: well before another process would take it over. */
+const renewalMs = 20_000
 
 /** Longer results are not kept, in characters: their calls happen again when they are repeated. */
 const maxResult = 500_000
@@ -42,10 +45,13 @@ export const doOnce = async <Result>(
   const first = await findFirst(db, id)
   if (first) return (JSON.parse(openResult(first, key, id)) as { result: Result }).result
   const forget = () => forgetCall(db, id).catch(() => {})
-  const result = await work().catch(async (error: unknown) => {
-    await forget()
-    throw error
-  })
+  const renewal = setInterval(() => void renewClaim(db, id).catch(() => {}), renewalMs)
+  const result = await work()
+    .catch(async (error: unknown) => {
+      await forget()
+      throw error
+    })
+    .finally(() => clearInterval(renewal))
   const text = JSON.stringify({ result })
   // the call is done: its response goes out, whether it could be kept or not
   if (text.length > maxResult) await forget()

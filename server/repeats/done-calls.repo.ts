@@ -2,10 +2,7 @@ import { eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { doneCalls } from '#server/repeats/done-calls.table.ts'
 
-/**
- * Claims a call: true for the first one. A claim whose process has not finished within a minute has died, and is taken
- * over.
- */
+/** Claims a call: true for the first one. A claim that was not renewed for a minute is of a process that has died. */
 export const claimCall = async (db: Db, id: Buffer) => {
   const rows = await db
     .insert(doneCalls)
@@ -17,6 +14,11 @@ export const claimCall = async (db: Db, id: Buffer) => {
     })
     .returning({ id: doneCalls.id })
   return rows.length > 0
+}
+
+/** Notes that a call is still under way. */
+export const renewClaim = async (db: Db, id: Buffer) => {
+  await db.update(doneCalls).set({ started_at: sql`now()` }).where(eq(doneCalls.id, id))
 }
 
 /** What a call returned; null while it is under way, and when it has failed. */

@@ -11,5 +11,6 @@ export const doneCalls = pgTable('done_calls', {
   id: bytes().primaryKey(),
   /** What the call returned, sealed by the key that the caller has; null while it is under way. */
   result: bytes(),
+  /** Renewed while the call is under way. */
   started_at: moment().notNull().default(sql`now()`),
 })

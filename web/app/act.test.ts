@@ -11,10 +11,11 @@ import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
 import { registrationsApi } from '#contract/registrations/registrations.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
+import { threadsApi } from '#contract/threads/threads.api.ts'
 import { usersApi } from '#contract/users/users.api.ts'
 import { act } from '#web/app/act.ts'
 import { ApiError, describeError, NetworkError } from '#web/app/api-error.ts'
-import { device } from '#web/app/call.ts'
+import { device, giveUp } from '#web/app/call.ts'
 import { changeAfter } from '#web/app/changes.ts'
 import { inputOf, inTurn, isOf, keyOf, q, qPages } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
@@ -235,6 +236,49 @@ test('a failure is shown with the code that the server’s log has it by, anothe
   const failure = new ApiError(500, problem('internal', undefined, undefined, { instance: requestUrn('3f9a12c7') }))
   expect(describeError(failure).detail).toBe(`${errors.internal.detail} Код для поддержки: 3f9a12c7.`)
   expect(describeError(new ApiError(409, problem('conflict'))).detail).toBe(errors.conflict.detail)
+})
+
+test('what a page saves by itself does not end the key of a call whose response was lost', async () => {
+  const keys: (string | null)[] = []
+  vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Headers }) => {
+    if (!path.endsWith('/comments')) return Response.json({ task: { id: 5, lesson: { id: 1 } } })
+    keys.push(headers.get('idempotency-key'))
+    if (keys.length === 1) throw new TypeError('no network')
+    return Response.json({ comment: { id: 1 } })
+  })
+  const comment = () => act(threadsApi.comment, { params: { id: 5 }, body: { text: 'Можно вопрос?' } })
+  await expect(comment()).rejects.toThrow(NetworkError)
+  const body = { content: '<p>Ответ</p>', revision: 1 }
+  await act(tasksApi.saveDraft, { params: { id: 5 }, body, background: true })
+  await comment()
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('a call that is not answered for seconds can be given up, and is repeated with the same key', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const keys: (string | null)[] = []
+  vi.stubGlobal('fetch', (_path: string, { headers, signal }: { headers: Headers; signal: AbortSignal }) => {
+    keys.push(headers.get('idempotency-key'))
+    return new Promise((resolve, reject) => {
+      if (keys.length > 1) resolve(Response.json({ course: { id: 1 } }))
+      signal.addEventListener('abort', () => reject(signal.reason))
+    })
+  })
+  const create = () => act(coursesApi.create, { body: { name: 'Шрифт', status: 'draft' } })
+  const reason = new ApiError(504, { title: 'Сервер не ответил' })
+  const failure = vi.fn()
+  const created = create().catch(failure)
+  vi.advanceTimersByTime(4999)
+  giveUp(reason)
+  await Promise.resolve()
+  expect(failure).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  giveUp(reason)
+  await created
+  expect(failure).toHaveBeenCalledWith(reason)
+  await create()
+  expect(keys[1]).toBe(keys[0])
+  vi.useRealTimers()
 })
 
 test('the same POST again, while it is under way, is not sent again', async () => {

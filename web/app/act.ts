@@ -78,7 +78,8 @@ const takeFailure = async (endpoint: Endpoint, error: unknown) => {
 
 /**
  * The keys of calls whose response was lost: the server may have done them. A repeat is sent with the same key, so that
- * nothing is done twice. Only until another call has gone through: after that the same input may be another act.
+ * nothing is done twice. Only until another act of the person has gone through: after that the same input may be
+ * another act.
  */
 const lostKeys = new Map<string, string>()
 
@@ -91,7 +92,7 @@ const callByKey = async <E extends Endpoint>(endpoint: E, [input, signal]: Argum
   const sent = { ...input, headers: { 'idempotency-key': key, ...input?.headers } }
   try {
     const response = await call(endpoint, ...([sent, signal] as unknown as Arguments<E>))
-    lostKeys.clear()
+    if (!input?.background) lostKeys.clear()
     return response
   } catch (error) {
     if (isLost(error)) lostKeys.set(name(), key)

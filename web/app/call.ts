@@ -74,6 +74,17 @@ const tagged = new Map<string, { etag: string; body: unknown }>()
 /** Forgets what was loaded by somebody who has signed out. */
 export const forgetTagged = () => tagged.clear()
 
+/** The calls that change something and are not answered, with when they were sent. */
+const unanswered = new Map<AbortController, number>()
+
+/** How long a call is not given up, in milliseconds. */
+const patienceMs = 5000
+
+/** Gives up calls that should have been answered by now: they fail with `reason`. */
+export const giveUp = (reason: Error) => {
+  for (const [controller, sentMs] of unanswered) if (Date.now() - sentMs >= patienceMs) controller.abort(reason)
+}
+
 /**
  * Calls the API; without a network the device answers if it can. Throws ApiError and NetworkError; an abort throws what
  * `fetch` throws.
@@ -84,7 +95,16 @@ export const call = async <E extends Endpoint>(
 ): Promise<CallResponse<E>> => {
   const token = readToken()
   const key = callAddress(endpoint.path, (input ?? {}) as Loose)
-  if (endpoint.method !== 'GET') return (await ask(endpoint, input, signal)).body as CallResponse<E>
+  if (endpoint.method !== 'GET') {
+    const own = new AbortController()
+    // an upload may take long
+    if (!signal && !(input as Extras | undefined)?.file) unanswered.set(own, Date.now())
+    try {
+      return (await ask(endpoint, input, signal ?? own.signal)).body as CallResponse<E>
+    } finally {
+      unanswered.delete(own)
+    }
+  }
   try {
     const { body, etag } = await ask(endpoint, input, signal, tagged.get(key))
     // not what somebody was sent who has signed out in the meantime

@@ -4,6 +4,9 @@ import { createRetryClock } from '#web/outbox/retry-clock.ts'
 /** Says 200 while the site can be used, its database included. */
 const healthPath = '/api/health'
 
+/** How long an answer is waited for, in milliseconds: a network that has gone may say nothing at all. */
+const patienceMs = 10_000
+
 /** One clock for all that waits: a page that lost everything asks one question, not twenty. */
 const clock = createRetryClock({ maxPauseMs: 15_000 })
 const waiting = new Set<() => void>()
@@ -13,7 +16,9 @@ const calmMs = 60_000
 let calming: ReturnType<typeof setTimeout> | undefined
 
 const ask = async () => {
-  const response = await fetch(healthPath, { cache: 'no-store' }).catch(() => null)
+  const response = await fetch(healthPath, { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) }).catch(
+    () => null,
+  )
   if (!response?.ok) {
     clock.wait(
       ask,

@@ -14,7 +14,7 @@ export const ApplyForm = ({ programId }: { programId: number }) => {
     fields: ['text'],
     save: async () => {
       await apply.mutateAsync(text)
-      clearText()
+      clearText(text)
       toast({ severity: 'success', summary: 'Заявка отправлена' })
     },
     failure: 'Не удалось отправить заявку',

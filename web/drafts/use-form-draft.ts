@@ -90,16 +90,16 @@ export const useFormDraft = <V>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name follows from the values
   const savedName = useMemo(() => nameOf(saved), [saved])
   const [stage, setStage] = useState<'typing' | 'saving' | 'saved'>('typing')
-  const [shown, setShown] = useState({ turn: state.turn, savedName, version: 0, awaitsOwn: false })
+  const [shown, setShown] = useState({ turn: state.turn, savedName, version: 0, ownName: '' })
   const [opened] = useState(() => state.value !== null && nameOf(state.value.values) !== savedName)
   const typed = useRef(false)
   const { value } = state
 
   const isOther = value === null && stage !== 'saving' && savedName !== shown.savedName
-  // what this form has just saved is in its fields; what somebody else saves later is not
-  if (isOther && stage === 'saved' && shown.awaitsOwn) setShown({ ...shown, savedName, awaitsOwn: false })
+  // what this form has just saved is in its fields; what somebody else saves, before or after it, is not
+  if (isOther && savedName === shown.ownName) setShown({ ...shown, savedName, ownName: '' })
   else if (isOther || state.turn !== shown.turn)
-    setShown({ ...shown, turn: state.turn, savedName, version: shown.version + 1 })
+    setShown({ turn: state.turn, savedName, version: shown.version + 1, ownName: '' })
 
   // saved already: by another page, or by this one before it broke off
   const endIfSaved = useEffectEvent(() => {
@@ -151,7 +151,7 @@ export const useFormDraft = <V>(
         // what was saved when these were begun is not known yet
         if (later) draft.change({ base: null, values: later })
         else draft.end(null)
-        setShown((before) => ({ ...before, awaitsOwn: sent !== null }))
+        setShown((before) => ({ ...before, ownName: sent ? nameOf(sent.values) : '' }))
         setStage(later ? 'typing' : 'saved')
         next()
         return true

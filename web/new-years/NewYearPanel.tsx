@@ -201,7 +201,7 @@ const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: Ne
           Показать изменения
         </Button>
         {choices !== noChoices && (
-          <Button variant="default" onClick={clear}>
+          <Button variant="default" onClick={() => clear()}>
             Выбрать заново
           </Button>
         )}

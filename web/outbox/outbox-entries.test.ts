@@ -179,6 +179,25 @@ test('what was kept while the clock was ahead goes like anything else', async ()
   vi.useRealTimers()
 })
 
+test('a clock that was ahead for a moment dates what it wrote, and its later versions, but nothing else', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const real = Date.now()
+  const outbox = await openPage()
+  vi.setSystemTime(real + 400 * dayMs)
+  await outbox.keepEntry(['sending', 1, '7', ''], 'из будущего')
+  await outbox.keepEntry(draft(1, 'x', 'left'), 'старое')
+  vi.setSystemTime(real)
+  for (const page of [outbox, await openPage()]) {
+    await page.listEntries()
+    await page.keepEntry(['sending', 1, '8', ''], 'другая работа')
+    await page.keepEntry(draft(1, 'x', 'next'), 'новое')
+    const [other] = await page.listEntries('sending', 1, '8')
+    expect(other?.at).toBeLessThan(real + dayMs)
+    expect(await values(page, 'draft', 1, 'x')).toEqual(['новое', 'старое'])
+  }
+  vi.useRealTimers()
+})
+
 test('what was kept by a clock that had lost the date is not taken for old', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const real = Date.now()

@@ -52,12 +52,23 @@ const remove = async (id: EntryId, at?: number) => {
 
 /** Entries of this page that have not reached the database yet: of each id, the newest. */
 const pending = new Map<string, { id: EntryId; entry: Entry; writing: Promise<boolean> }>()
-/** The newest entry that is known: one of a clock that was ahead must not outlive what is written after it. */
-let lastMs = 0
+/**
+ * The newest entry that is known of each subject: one of a clock that was ahead must not outlive what is written of the
+ * same subject after it.
+ */
+const newestMs = new Map<string, number>()
+const subjectOf = (id: EntryId) => JSON.stringify(id.slice(0, 3))
 
-const now = () => {
-  lastMs = Math.max(Date.now(), lastMs + 1)
-  return lastMs
+const noteNewest = (subject: string, at: number) => {
+  const newest = Math.max(at, newestMs.get(subject) ?? 0)
+  newestMs.set(subject, newest)
+  return newest
+}
+
+/** When an entry is written: later than all that is known of its subject. */
+const now = (id: EntryId) => {
+  const subject = subjectOf(id)
+  return noteNewest(subject, Math.max(Date.now(), (newestMs.get(subject) ?? 0) + 1))
 }
 
 const writeAll = async (name: string): Promise<boolean> => {
@@ -105,7 +116,7 @@ const startOnce = () => {
  * in this moment loses it.
  */
 export const keepEntry = (id: EntryId, value: unknown, { atOnce = false } = {}): Promise<boolean> => {
-  const entry = { value, at: now() }
+  const entry = { value, at: now(id) }
   if (atOnce) {
     setMayHold(id[0], true)
     putLocally(id, entry)
@@ -114,7 +125,7 @@ export const keepEntry = (id: EntryId, value: unknown, { atOnce = false } = {}):
 }
 
 /** Removes an entry. */
-export const removeEntry = (id: EntryId): Promise<unknown> => write(id, { value: null, at: now() })
+export const removeEntry = (id: EntryId): Promise<unknown> => write(id, { value: null, at: now(id) })
 
 const listStored = async (start: Partial<EntryId>): Promise<[EntryId, Entry][]> => {
   try {
@@ -135,7 +146,7 @@ const findEntries = async (...start: Partial<EntryId>): Promise<[EntryId, Entry]
   const newest = new Map<string, [EntryId, Entry]>()
   const all = [...stored, ...listLocally(...start), ...waiting.map(({ id, entry }) => [id, entry] as [EntryId, Entry])]
   for (const found of all) {
-    lastMs = Math.max(lastMs, found[1].at)
+    noteNewest(subjectOf(found[0]), found[1].at)
     const name = JSON.stringify(found[0])
     const other = newest.get(name)
     if (!other || found[1].at >= other[1].at) newest.set(name, found)

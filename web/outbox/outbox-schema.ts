@@ -10,7 +10,7 @@ export type EntryId = [kind: Kind, userId: number, key: string, page: string]
 /** An entry as the device keeps it. `null` in place of a value marks one that was removed. */
 export interface Entry<Value = unknown> {
   value: Value | null
-  /** When it was written, in milliseconds since 1970. Rises with every entry that a page writes. */
+  /** When it was written, in milliseconds since 1970. Rises with every entry of a subject. */
   at: number
 }
 

@@ -46,7 +46,7 @@ export const CommentForm = ({
     check: () => !text.trim() && 'Напишите хотя бы пару слов',
     save: async () => {
       const written = await comment.mutateAsync({ text, ...(answering && { parent_id: answering.id }) })
-      clearText()
+      clearText(text)
       onWritten(written.comment)
       answering?.onDone()
     },

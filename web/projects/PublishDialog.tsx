@@ -25,6 +25,7 @@ import { VisibilityField } from '#web/projects/VisibilityField.tsx'
 import { changeTask, reloadTask } from '#web/tasks/tasks.queries.ts'
 import { Cover } from '#web/ui/Cover.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { stopWaiting } from '#web/ui/use-close-guard.ts'
 
 const check = validateWith(ProjectChange.pick({ name: true }).required())
 
@@ -67,7 +68,7 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
   return (
     <Modal
       // what is on its way cannot be taken back by closing
-      onClose={form.submitting ? () => {} : onClose}
+      onClose={form.submitting ? stopWaiting : onClose}
       title="Опубликовать проект"
     >
       <Stack as="form" gap={4} onSubmit={publish} noValidate>

@@ -52,7 +52,7 @@ export const TextForm = ({
       setPending(true)
       try {
         await send(text.trim())
-        clear()
+        clear(text)
         onDone?.()
       } catch (reason) {
         reportError(reason, failure)

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
-import { useCloseGuard } from '#web/ui/use-close-guard.ts'
+import { stopWaiting, useCloseGuard } from '#web/ui/use-close-guard.ts'
 
 /** The buttons at the end of a dialog: `children` acts, the one before it closes. */
 export const DialogButtons = ({
@@ -69,7 +69,7 @@ export const FormDialog = ({
       <Stack as="form" ref={beginInForm} gap={4} noValidate onSubmit={onSubmit} onInput={onInput}>
         {lead && <Text tone="soft">{lead}</Text>}
         {children}
-        <DialogButtons {...(cancel && { cancel })} onClose={() => busy || onClose()}>
+        <DialogButtons {...(cancel && { cancel })} onClose={busy ? stopWaiting : onClose}>
           <Button type="submit" loading={busy} {...(danger && { color: 'red' })}>
             {action}
           </Button>

@@ -1,13 +1,25 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { ApiError } from '#web/app/api-error.ts'
+import { giveUp } from '#web/app/call.ts'
 import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import { confirm } from '#web/ui/confirm.ts'
 
 /** Fields that people type into, but for passwords: those are typed again sooner than a question is answered. */
 const typedInto = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=password])'
 
+/** Ends the wait for a save that is not answered for seconds: it fails, and the dialog can be closed. */
+export const stopWaiting = () =>
+  giveUp(
+    new ApiError(504, {
+      title: 'Сервер не ответил',
+      detail:
+        'Набранное осталось в окне: попробуйте ещё раз. Если закроете его, проверьте потом: всё могло сохраниться.',
+    }),
+  )
+
 /**
  * Keeps what is typed in a dialog from being lost by a slip: a click beside it does not close it then, and Escape, the
- * cross and «Back» ask first. Nothing closes it while it is `busy`; with `kept` what is typed outlives the dialog, and
+ * cross and «Back» ask first. While it is `busy` they end no more than a wait that is too long; with `kept` what is typed outlives the dialog, and
  * there is nothing to ask about. `onInput` belongs to the element around the fields.
  */
 export const useCloseGuard = (onClose: () => void, { busy = false, kept = false } = {}) => {
@@ -30,7 +42,8 @@ export const useCloseGuard = (onClose: () => void, { busy = false, kept = false 
   }
   const close = async () => {
     // Escape that answers the question arrives here as well
-    if (busy || asking.current) return
+    if (asking.current) return
+    if (busy) return stopWaiting()
     if (await ask()) onClose()
   }
   useCloseByBack(() => void close())

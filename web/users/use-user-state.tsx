@@ -10,7 +10,7 @@ import { useDeactivateUser, useUpdateUser } from '#web/users/users.queries.ts'
 const SuccessorDialog = lateDialog(() => import('#web/users/SuccessorDialog.tsx'))
 
 /**
- * Turns accounts off and on; turning off takes effect at once and can be taken back. `dialog` has to be drawn: it asks
+ * Turns accounts off and on; turning off takes effect at once, and an account can be turned on again at once. `dialog` has to be drawn: it asks
  * who takes over from the last teacher of a course.
  */
 export const useUserState = () => {
@@ -33,7 +33,8 @@ export const useUserState = () => {
         severity: 'success',
         summary: 'Учётная запись отключена',
         detail: fullName(user),
-        action: { label: 'Отменить', onClick: () => void restore(user) },
+        // tasks that went to others stay with them
+        action: { label: user.role.slug === 'student' ? 'Отменить' : 'Включить снова', onClick: () => void restore(user) },
       })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'successor-needed') setAsked({ user, detail: error.message })
