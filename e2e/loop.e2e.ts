@@ -37,6 +37,17 @@ test('from a new course to a published project', async ({ page, browser, newDevi
     await desk.getByRole('link', { name: 'Плакат за неделю' }).first().click()
     await desk.getByRole('textbox', { name: 'Записать студента' }).fill(student.email)
     await desk.keyboard.press('Enter')
+    // what is refused is shown as nothing else
+    const refused = /\/api\/courses\/\d+\/students$/
+    await desk.route(refused, (route) => route.abort())
+    await desk.getByRole('button', { name: 'Записать: Илья Прохоров' }).click()
+    await expect(desk.getByText('Не удалось изменить список')).toBeVisible()
+    // sooner than it would go by itself
+    await expect(desk.getByText('Студент записан на курс')).toBeHidden({ timeout: 4000 })
+    await expect(desk.getByText(/^Пока никого\./)).toBeVisible()
+    await desk.unroute(refused)
+    await desk.getByRole('textbox', { name: 'Записать студента' }).fill(student.email)
+    await desk.keyboard.press('Enter')
     // the list shows the student before the server has them
     const enrolled = desk.waitForResponse(/\/api\/courses\/\d+\/students$/)
     await desk.getByRole('button', { name: 'Записать: Илья Прохоров' }).click()

@@ -3,7 +3,7 @@ import { coursesApi } from '#contract/courses/courses.api.ts'
 import type { Course } from '#contract/courses/courses.schema.ts'
 import { usersApi } from '#contract/users/users.api.ts'
 import type { Person, UserRow } from '#contract/users/users.schema.ts'
-import { act } from '#web/app/act.ts'
+import { act, rollBack } from '#web/app/act.ts'
 import { call } from '#web/app/call.ts'
 import { inTurn, q } from '#web/app/endpoint-query.ts'
 import { reportError } from '#web/app/report-error.ts'
@@ -61,7 +61,11 @@ export const useChangeMember = (courseId: number, kind: MemberKind) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (old) => old && { course: changed(old.course, kind, change) })
     },
-    onError: (error) => reportError(error, 'Не удалось изменить список'),
+    onError: (error) => {
+      // nothing may have been sent
+      void rollBack(endpoint)
+      reportError(error, 'Не удалось изменить список')
+    },
   })
   // the list shows it already, and a closed page would take back a call that has not been made
   useAskToStay(mutation.isPending)
