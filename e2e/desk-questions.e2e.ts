@@ -76,6 +76,27 @@ test('questions and requests are tabs with numbers, answered with a click', asyn
   })
 })
 
+test('a verdict is about what its reviewer has asked to see meanwhile', async ({ page, request }) => {
+  const { teacher, tasks } = await newQueue(request, 1)
+  const colleague = await newPerson('curator')
+  const act = (path: string, body: object) =>
+    callApi(request, 'POST', `/api/tasks/${tasks[0]}/${path}`, { token: colleague.token, body })
+  const live = page.waitForRequest(/\/api\/events$/)
+  await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
+  const comment = page.getByRole('textbox', { name: 'Комментарий к решению' })
+  await comment.fill('Моё решение')
+  await expect(page.getByText(/Сохранено в/)).toBeVisible()
+  await live
+  await act('review', { attempt: 1, verdict: 'returned', comment: 'Я раньше' })
+  await act('reopen', { reason: 'Поторопились' })
+  await expect(page.getByText('Работа снова на проверке. Набранное останется.')).toBeVisible()
+  await page.getByRole('button', { name: 'Показать', exact: true }).click()
+  await expect(comment).toHaveValue('Моё решение')
+  await page.getByRole('button', { name: 'Вернуть студенту', exact: true }).click()
+  const read = () => callApi(request, 'GET', `/api/tasks/${tasks[0]}`, { token: teacher.token })
+  await expect.poll(async () => (await read()).task.attempts[0].review?.comment).toBe('Моё решение')
+})
+
 test('a teacher’s main page lists what waits, and stays up to date', async ({ page, request }) => {
   const { teacher, students, tasks } = await newAsking(request)
   await callApi(request, 'PUT', '/api/tasks/reviewer', {

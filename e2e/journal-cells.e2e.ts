@@ -82,6 +82,7 @@ test('a comment that is refused stays in its card, and replaces another one only
   const keep = card.getByRole('button', { name: 'Сохранить комментарий' })
   await keep.click()
   await expect(card.getByText('Комментарий уже другой: «Спросим в среду»')).toBeVisible()
+  await expect(page.getByText('Журнал не изменён')).toHaveCount(0)
   await expect(card.getByLabel('Комментарий')).toHaveValue('Написано вдумчиво')
   await expect(card.getByLabel('Комментарий')).toBeFocused()
   await page.keyboard.press('Escape')

@@ -9,6 +9,7 @@ import { canMove } from '#contract/tasks/tasks.policy.ts'
 import { curates } from '#contract/users/users.policy.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
 import { focusErrorIn } from '#web/app/focus-first-error.ts'
+import { reportError } from '#web/app/report-error.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { useCellAct } from '#web/journal/change-journal.ts'
 import classes from '#web/journal/JournalTable.module.css'
@@ -53,11 +54,22 @@ export const CellActs = ({
   })
   // what the person was shown: the cell may have changed since
   const [before, setBefore] = useState(cell.comment)
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   const comment = useMutation({
     mutationFn: async (typed: string) => {
       if (typed !== before) await onComment(typed, before)
     },
-    onError: (error) => setBefore(commentNow(error) ?? before),
+    onError: (error) => {
+      // closed in the meantime, the card shows no refusal
+      if (!isOpen.current) reportError(error, 'Комментарий не сохранён')
+      setBefore(commentNow(error) ?? before)
+    },
   })
   const draftKey = (field: string) => cellDraftKey(actor, assignment, student, field)
   const place = placeOfCell(student, assignment, cell)

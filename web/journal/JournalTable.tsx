@@ -32,7 +32,7 @@ import {
 } from '#web/journal/grid-places.ts'
 import { JournalHead } from '#web/journal/JournalHead.tsx'
 import classes from '#web/journal/JournalTable.module.css'
-import { type CellKind, canScore } from '#web/journal/journal-filter.ts'
+import { type CellKind, canScore, isOfTeam } from '#web/journal/journal-filter.ts'
 import { readBlock } from '#web/journal/pasted-block.ts'
 import { refusalText } from '#web/journal/refusal-text.ts'
 import { deskAddress } from '#web/journal/ScoreCell.tsx'
@@ -184,10 +184,9 @@ export const JournalTable = ({
   }
 
   const setAbsent = ({ student }: JournalRow, cell: JournalCell, before: number | null) => {
-    const hasScore = cell.score !== null || before !== null
-    if (cell.absent && !hasScore) return
-    const change = { absent: true, ...(hasScore && { score: null }) }
-    changeCells([{ student, cell: { ...cell, score: before }, change }])
+    const clears = (cell.score !== null || before !== null) && !isOfTeam(cell, journal.rows)
+    const change = { absent: true, ...(clears && { score: null }) }
+    if (!cell.absent || clears) changeCells([{ student, cell: { ...cell, score: before }, change }])
   }
 
   const clear = (place: Place) => {
@@ -207,6 +206,7 @@ export const JournalTable = ({
     const { cells, totals, refused } = readBlock(event.clipboardData.getData('text/plain'), {
       rows: rows.slice(place.row),
       columns: columns.slice(place.column - firstCell),
+      isShared: (cell) => isOfTeam(cell, journal.rows),
       read: (text, { max_score: max }, current) =>
         readMark(text, { max, limit: max ?? limits.score, current }, journal.grading),
       readTotal: (text, current) =>

@@ -87,6 +87,7 @@ const Marks = ({
               /{scoreText(assignment.max_score)}
             </Text>
           )}
+          {cell.score !== null && cell.absent && ` ${absentMark}`}
         </Text>
       )}
       {cell.comment && (

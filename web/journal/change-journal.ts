@@ -137,7 +137,8 @@ export const useSetScore = (courseId: number, { onSaved, onRefused }: Answered<S
     },
     onSuccess: ({ cell }, change) => {
       failed.current.delete(keyOf(change))
-      changeCells(client, courseId, change, () => cell)
+      // each student of a team has an absence and a comment of their own
+      changeCells(client, courseId, change, ({ absent, comment, overdue }) => ({ ...cell, absent, comment, overdue }))
       onSaved(change)
     },
     onError: (error, change) => {

@@ -3,7 +3,7 @@ import type { JournalCell, JournalRow } from '#contract/journal/journal.schema.t
 import type { TableColumn } from '#contract/journal/journal-columns.ts'
 import { type TaskStatus, taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import { gridCellAt, headRow, moveBy, placeNow, within } from '#web/journal/grid-places.ts'
-import { canScore, cellKindOf, filterRows, isOfKind } from '#web/journal/journal-filter.ts'
+import { canScore, cellKindOf, filterRows, isOfKind, isOfTeam } from '#web/journal/journal-filter.ts'
 import { partsOf, printedCell } from '#web/journal/PrintedJournal.tsx'
 import { readNumber } from '#web/journal/read-number.ts'
 
@@ -115,6 +115,16 @@ describe('keys', () => {
   it('stay inside when rows are filtered away', () => {
     expect(within({ row: 12, column: 5 }, { row: 1, column: 41 })).toEqual({ row: 1, column: 5 })
   })
+})
+
+it('a cell is of a team when another row has its task', () => {
+  const of = (task_id: number | null): JournalCell => ({ ...cell('draft'), task_id })
+  const [own, shared, none] = [of(1), of(2), of(null)] as const
+  const rows = [
+    row('Анна', 'Белова', [own, shared, none]),
+    row('Борис', 'Ветров', [none, shared, none]),
+  ] as JournalRow[]
+  expect([own, shared, none].map((one) => isOfTeam(one, rows))).toEqual([false, true, false])
 })
 
 it('a cell is found by its student and its column, until one of them is gone', () => {

@@ -13,6 +13,10 @@ export const isMissing = ({ status }: JournalCell) => status === null || status.
 export const canScore = ({ status, task_id }: JournalCell, { deleted_at }: Pick<JournalAssignment, 'deleted_at'>) =>
   (task_id !== null || deleted_at === null) && (status === null || scoredStatuses.some((slug) => slug === status.slug))
 
+/** Whether the task of a cell has other students, too, who share its score. */
+export const isOfTeam = ({ task_id }: JournalCell, rows: JournalRow[]) =>
+  task_id !== null && rows.filter(({ cells }) => cells.some((other) => other.task_id === task_id)).length > 1
+
 const kinds = {
   submitted: { name: 'Ждут проверки', has: (cell) => cell.status?.slug === 'submitted' },
   overdue: { name: 'Просрочено', has: (cell) => cell.overdue && isMissing(cell) },

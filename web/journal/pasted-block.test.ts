@@ -28,10 +28,11 @@ const cellOf = (assignment_id: number): JournalCell => ({
   ...{ overdue: false, changes: 0, absent: false, comment: '' },
 })
 const rows = [1, 2].map((id) => ({ student: { id }, cells: [cellOf(1), cellOf(2)] })) as unknown as JournalRow[]
-const read = (text: string) => {
+const read = (text: string, isShared = false) => {
   const { cells, refused } = readBlock(text, {
     rows,
     columns,
+    isShared: () => isShared,
     read: (text, { max_score }) => readNumber(text, { min: 0, max: max_score ?? 0 }),
     readTotal: (text) => readNumber(text, { min: 0, max: 100 }),
   })
@@ -50,6 +51,10 @@ test('a block fills cells to the right and below; gaps and the line at its end c
   })
 })
 
+test('an absence leaves the score of a team, which others have, too', () => {
+  expect(read('н', true).cells).toEqual([[1, 1, { absent: true }]])
+})
+
 test('what no cell takes is named with the reason: words, too much, what is beyond the table, and a closed cell', () => {
   expect(read('11\tзачёт\t3\n1\n2\n7')).toEqual({
     cells: [[2, 1, score(1)]],
@@ -63,6 +68,7 @@ test('what no cell takes is named with the reason: words, too much, what is beyo
   const { refused } = readBlock('5', {
     rows: [{ student: { id: 1, name: 'Анна', surname: 'Белова' }, cells: [excused] }] as unknown as JournalRow[],
     columns,
+    isShared: () => false,
     read: Number,
     readTotal: Number,
   })

@@ -9,7 +9,7 @@ import { canScore } from '#web/journal/journal-filter.ts'
 interface PastedCell {
   student: JournalRow['student']
   cell: JournalCell
-  change: { score: number | null; absent: boolean }
+  change: { score?: number | null; absent: boolean }
 }
 
 /** A pasted total. */
@@ -41,8 +41,9 @@ const nameOf = (column: TableColumn) => {
   return column.kind === 'quiz' ? column.quiz.title : column.assignment.lesson.name
 }
 
-const readValue = (text: string, read: (text: string) => number | null | undefined) => {
-  if (text.toLowerCase() === absentMark) return { score: null, absent: true }
+/** What a value changes in a cell. An absence takes the place of the student's own score, not of a team's. */
+const readValue = (text: string, isShared: boolean, read: (text: string) => number | null | undefined) => {
+  if (text.toLowerCase() === absentMark) return isShared ? { absent: true } : { score: null, absent: true }
   const score = read(text)
   return score === undefined || score === null ? null : { score, absent: false }
 }
@@ -56,11 +57,14 @@ export const readBlock = (
   {
     rows,
     columns,
+    isShared,
     read,
     readTotal,
   }: {
     rows: JournalRow[]
     columns: TableColumn[]
+    /** Whether other students have the same task. */
+    isShared: (cell: JournalCell) => boolean
     /** A mark as the score that it is kept as. */
     read: (text: string, assignment: JournalAssignment, current: number | null) => number | null | undefined
     /** A mark as the total that it is kept as. */
@@ -91,7 +95,7 @@ export const readBlock = (
         block.refused.push({ value, why: 'closed', place: `${fullName(row.student)}, «${nameOf(column)}»` })
         continue
       }
-      const change = readValue(value, (text) => read(text, column.assignment, cell.score))
+      const change = readValue(value, isShared(cell), (text) => read(text, column.assignment, cell.score))
       if (change) block.cells.push({ student: row.student, cell, change })
       else refuse('not-a-mark')
     }

@@ -90,6 +90,8 @@ const countedTotals = (count: number) => counted(count, 'итог', 'итога'
 export const useJournalEdits = (courseId: number, grading: Grading) => {
   // without a person, whom the journal always has, nothing would be sent
   const userId = useUser()?.id ?? 0
+  /** Changes whose refusal is shown in the card where they were typed. */
+  const inCard = useRef(new WeakSet<CellChange[]>())
   /** What takes back a change of cells that is on its way. */
   const undos = useRef(new Map<CellChange[], CellChange[]>())
   /** Undoes what is left of a change by what is left of its undo. */
@@ -138,6 +140,7 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
       )
     },
     onRefused: (error, { userId, cells: sent }) => {
+      if (!isAway(error) && inCard.current.has(sent)) return
       const undo = undos.current.get(sent)
       const again = undo && replacing(error, sent, undo)
       if (again)
@@ -203,8 +206,12 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
     },
   })
   /** Changes cells in one call, each on the basis of what its cell shows; `onRefused` has reported a refusal. */
-  const sendCells = (changes: { student: { id: number }; cell: JournalCell; change: CellValues }[]) => {
+  const sendCells = (
+    changes: { student: { id: number }; cell: JournalCell; change: CellValues }[],
+    hasCard = false,
+  ) => {
     const sent = changes.map(({ student, cell, change }) => changeOf(student, cell, change))
+    if (hasCard) inCard.current.add(sent)
     undos.current.set(
       sent,
       changes.map(({ student, cell, change }) => changeBack(student, cell, change)),
@@ -243,9 +250,9 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
     },
     /** Changes cells in one call: absences, and scores that are pasted. */
     changeCells: (changes: Parameters<typeof sendCells>[0]) => void sendCells(changes).catch(() => {}),
-    /** Changes a comment. Resolves once it is saved, or kept to be saved again; rejects with a refusal. */
+    /** Changes a comment. Resolves once it is saved, or kept to be saved again; rejects with a refusal, and shows none. */
     changeComment: async (student: { id: number }, cell: JournalCell, comment: string) => {
-      await sendCells([{ student, cell, change: { comment } }]).catch((error) => {
+      await sendCells([{ student, cell, change: { comment } }], true).catch((error) => {
         if (!isAway(error)) throw error
       })
     },

@@ -60,5 +60,7 @@ export const useTaskNews = (task: Task | undefined, taskId: number) => {
   })
   useEffect(() => () => clearTimeout(timer.current), [])
   const isNews = task && fresh && fresh.id === task.id && !isSameTask(task, fresh)
-  return isNews ? { text: newsText(task, fresh), show: () => takeMovedTask(client, fresh) } : null
+  if (!isNews) return null
+  const version = { attempt: latestAttempt(fresh)?.number, review_revision: fresh.review_revision }
+  return { text: newsText(task, fresh), version, show: () => takeMovedTask(client, fresh) }
 }

@@ -58,6 +58,7 @@ export const VerdictForm = ({
   draft,
   state,
   userId,
+  asked,
   onReviewed,
   extra,
 }: {
@@ -66,6 +67,8 @@ export const VerdictForm = ({
   draft: OpenDraft<KeptVerdict | null>
   state: DraftState<KeptVerdict | null>
   userId: number
+  /** The version that the reviewer has asked to see; null until then. */
+  asked: { attempt: number | undefined; review_revision: number } | null
   onReviewed: () => void
   extra: ReactNode
 }) => {
@@ -110,6 +113,12 @@ export const VerdictForm = ({
     // what one has taken back oneself is no news
     if (!isUndoing) seeAgain()
   }, [isUndoing])
+  useEffect(() => {
+    if (asked?.attempt !== attempt.number) return
+    setSeen((before) =>
+      before.review_revision < asked.review_revision ? { ...before, review_revision: asked.review_revision } : before,
+    )
+  }, [asked, attempt.number])
   useUnkept(state)
   const fields = refusal instanceof ApiError ? refusal.fields : {}
   const fieldError = (name: string) => fields[name]?.join('. ')

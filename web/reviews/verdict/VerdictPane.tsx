@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { canExcuseTask, canMove } from '#contract/tasks/tasks.policy.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { called } from '#contract/users/student-word.ts'
@@ -31,6 +32,7 @@ export const VerdictPane = ({
   const actor = useActor()
   const { draft, state } = useVerdictKeeper()
   const attempt = attemptToReview(task)
+  const [asked, setAsked] = useState<NonNullable<typeof news>['version'] | null>(null)
   const mayExcuse =
     actor !== null &&
     canExcuseTask(actor, { student_ids: task.students.map(({ id }) => id), teacher_ids: [] }) &&
@@ -52,7 +54,7 @@ export const VerdictPane = ({
       data-takes-focus
       tabIndex={-1}
     >
-      {news && <News news={news} />}
+      {news && <News news={news} onShow={() => setAsked(news.version)} />}
       {!draft || !state ? (
         <VerdictScroll>
           <SkeletonList count={3} height={88} />
@@ -65,6 +67,7 @@ export const VerdictPane = ({
           draft={draft}
           state={state}
           userId={userId}
+          asked={asked}
           onReviewed={onReviewed}
           extra={extra}
         />
@@ -87,7 +90,7 @@ const Excuse = ({ task }: { task: Task }) => (
 )
 
 /** What has happened to the task meanwhile; it is shown on request. */
-const News = ({ news }: { news: NonNullable<ReturnType<typeof useTaskNews>> }) => (
+const News = ({ news, onShow }: { news: NonNullable<ReturnType<typeof useTaskNews>>; onShow: () => void }) => (
   <Row
     gap={2}
     gapX={3}
@@ -107,6 +110,7 @@ const News = ({ news }: { news: NonNullable<ReturnType<typeof useTaskNews>> }) =
       size="xs"
       variant="default"
       onClick={() => {
+        onShow()
         news.show()
         focusTask()
       }}

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import type { Journal, JournalCell } from '#contract/journal/journal.schema.ts'
+import { defaultBorders } from '#contract/journal/scales.ts'
+import { queryClient } from '#web/app/query-client.ts'
+import { startSession } from '#web/auth/session.ts'
+import { type SetScore, useSetScore } from '#web/journal/change-journal.ts'
+import { journalQuery } from '#web/journal/journal.queries.ts'
+
+const cell = (comment: string, absent: boolean): JournalCell => ({
+  ...{ assignment_id: 2, task_id: 7, status: null, score: null, attempt: null, submitted_at: null, due_at: null },
+  ...{ overdue: false, changes: 0, absent, comment },
+})
+const row = (id: number, own: JournalCell) => ({
+  ...{ student: { id }, left_at: null, cells: [own], quizzes: [], average: null, totals: [] },
+})
+const rows = [row(1, cell('Болел', true)), row(2, cell('', false))]
+const column = { id: 2, weight: 1, max_score: 10, day: '2026-09-01', open: true }
+const grading = { scale: 'points', borders: defaultBorders }
+const journal = { course: { id: 1 }, assignments: [column], quizzes: [], periods: [], rows, grading }
+
+let setScore: (change: SetScore) => void
+const onSaved = vi.fn()
+const Setter = () => {
+  setScore = useSetScore(1, { onSaved, onRefused: () => {} }).mutate
+  return null
+}
+const root = createRoot(document.createElement('div'))
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  await act(() => startSession({ user: { id: 5, role: { slug: 'teacher' } } as CurrentUser, access_token: 'token' }))
+  queryClient.setQueryData(journalQuery(1).queryKey, { journal: journal as unknown as Journal })
+  await act(() => root.render(createElement(QueryClientProvider, { client: queryClient }, createElement(Setter))))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a score of a team is in all its rows; absences and comments stay with their students', async () => {
+  const scored = { ...cell('Болел', true), score: 8, changes: 1 }
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ cell: scored })))
+  const place = { taskId: 7, studentId: 1, assignmentId: 2, lessonId: 3 }
+  const change = { userId: 5, from: null, to: 8, reason: '', isUndo: false, max: 10, student: 'А', lesson: 'Б' }
+  await act(() => setScore({ ...place, ...change }))
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
+  const shown = queryClient.getQueryData(journalQuery(1).queryKey)?.journal.rows.map(({ cells }) => cells[0])
+  expect(shown).toMatchObject([
+    { score: 8, changes: 1, absent: true, comment: 'Болел' },
+    { score: 8, changes: 1, absent: false, comment: '' },
+  ])
+})
