@@ -6,7 +6,7 @@ import { called } from '#contract/users/student-word.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
 /** Max sizes of a class. */
-const maxInCohort = { leaders: 50, students: 1000, courses: 100 } as const
+export const maxInCohort = { leaders: 50, students: 1000, courses: 100 } as const
 
 const Day = DayInput.nullable()
 

@@ -61,6 +61,9 @@ export const recordOnPaper = (db: Db, actor: Actor, userId: number, form: PaperC
   db.transaction(async (tx) => {
     const user = found(await holdLeaving(tx, userId), ({ erased_at }) => erased_at === null)
     checkChild(user)
+    if (user.email !== null && form.parent.email === user.email) {
+      throw invalid('parent.email', 'Здесь нужна почта родителя')
+    }
     await checkScan(tx, actor, form.file_id)
     const forAccount = form.documents.includes('parent-consent')
     if (!forAccount && (await findConsent(tx, userId, 'parent-consent')) === null) {

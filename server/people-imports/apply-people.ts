@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isAtLeast } from '#contract/auth/auth.schema.ts'
+import { maxInCohort } from '#contract/cohorts/cohorts.schema.ts'
+import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntries, addAuditEntry } from '#server/audit/audit.repo.ts'
 import { needFreshPassword } from '#server/auth/fresh-password.ts'
@@ -22,6 +24,7 @@ import {
   insertPeople,
   listCohortRows,
   listCoursesOfCohorts,
+  listLargerCohorts,
   lockCohorts,
   lockPeople,
   type NewAccount,
@@ -176,6 +179,14 @@ const wrongRows = (count: number) =>
     detail: `В файле есть строки с ошибками: ${count}. Исправьте их или пропустите.`,
   })
 
+/** Refuses to make a class larger than one may be: nobody could change its list any more. */
+const checkSizes = async (tx: Db, cohortIds: number[]) => {
+  const [name] = await listLargerCohorts(tx, cohortIds, maxInCohort.students)
+  if (name === undefined) return
+  const students = `${maxInCohort.students} ${called('студентов')}`
+  throw new Refusal('wrong-state', { detail: `В классе «${name}» стало бы больше ${students}. Разделите его.` })
+}
+
 /**
  * Makes and changes the people of a checked file, all or nothing. The rows are compared with the school again, since it
  * may have changed. Takes a constant number of statements. What needs a fresh password by hand needs it here.
@@ -229,6 +240,7 @@ export const applyPeople = (db: Db, { actor, request }: Session, id: number, ski
     )
     await askForChildren(tx, people)
     const appointed = await saveMemberships(tx, actor, people, idOfClass, ofClasses)
+    await checkSizes(tx, [...unique(knownClasses), ...madeIds])
     const allIds = [...knownIds, ...newIds.values()]
     const classes = await listCohortRows(tx, madeIds)
     await insertChanges(tx, id, [
