@@ -15,13 +15,14 @@ import { threadsApi } from '#contract/threads/threads.api.ts'
 import { usersApi } from '#contract/users/users.api.ts'
 import { act } from '#web/app/act.ts'
 import { ApiError, describeError, NetworkError } from '#web/app/api-error.ts'
-import { device, giveUp } from '#web/app/call.ts'
+import { device } from '#web/app/call.ts'
 import { changeAfter } from '#web/app/changes.ts'
 import { inputOf, inTurn, isOf, keyOf, q, qPages } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { courseQuery, coursesQuery } from '#web/courses/courses.queries.ts'
 import { lessonQuery } from '#web/lessons/lessons.queries.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
+import { stopWaiting } from '#web/ui/use-close-guard.ts'
 
 /** What the server was asked for, and its responses. */
 const asked: string[] = []
@@ -265,17 +266,16 @@ test('a call that is not answered for seconds can be given up, and is repeated w
     })
   })
   const create = () => act(coursesApi.create, { body: { name: 'Шрифт', status: 'draft' } })
-  const reason = new ApiError(504, { title: 'Сервер не ответил' })
   const failure = vi.fn()
   const created = create().catch(failure)
   vi.advanceTimersByTime(4999)
-  giveUp(reason)
+  stopWaiting()
   await Promise.resolve()
   expect(failure).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
-  giveUp(reason)
+  stopWaiting()
   await created
-  expect(failure).toHaveBeenCalledWith(reason)
+  expect(failure).toHaveBeenCalledWith(expect.objectContaining({ title: 'Сервер не ответил' }))
   await create()
   expect(keys[1]).toBe(keys[0])
   vi.useRealTimers()

@@ -74,16 +74,8 @@ const tagged = new Map<string, { etag: string; body: unknown }>()
 /** Forgets what was loaded by somebody who has signed out. */
 export const forgetTagged = () => tagged.clear()
 
-/** The calls that change something and are not answered, with when they were sent. */
-const unanswered = new Map<AbortController, number>()
-
-/** How long a call is not given up, in milliseconds. */
-const patienceMs = 5000
-
-/** Gives up calls that should have been answered by now: they fail with `reason`. */
-export const giveUp = (reason: Error) => {
-  for (const [controller, sentMs] of unanswered) if (Date.now() - sentMs >= patienceMs) controller.abort(reason)
-}
+/** The calls that change something and are not answered, with when they were sent: see `stopWaiting`. */
+export const unanswered = new Map<AbortController, number>()
 
 /**
  * Calls the API; without a network the device answers if it can. Throws ApiError and NetworkError; an abort throws what

@@ -75,7 +75,8 @@ const LinkDialog = ({ onClose }: { onClose: () => void }) => {
       onError: (error) => reportError(error, 'Не удалось отключить ссылку'),
     })
   return (
-    <Modal onClose={onClose} title="Календарь в телефоне">
+    // a click beside it must not lose the link, which is shown only now
+    <Modal onClose={onClose} title="Календарь в телефоне" closeOnClickOutside={!url}>
       <Stack gap={4}>
         <Text tone="soft">
           Добавьте ссылку в Google Календарь, календарь Apple или Outlook: сроки и события курсов появятся там и будут

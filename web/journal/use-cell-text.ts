@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
+import { readDevice, writeDevice } from '#web/ui/device-store.ts'
 
 interface WithId {
   id: number

@@ -1,5 +1,5 @@
 import { isLooking } from '#web/auth/token.ts'
-import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
+import { readDevice, writeDevice } from '#web/ui/device-store.ts'
 
 const key = 'push_for'
 

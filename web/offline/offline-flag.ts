@@ -1,4 +1,4 @@
-import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
+import { readDevice, writeDevice } from '#web/ui/device-store.ts'
 
 const key = 'kept_for'
 

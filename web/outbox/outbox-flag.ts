@@ -1,4 +1,4 @@
-import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
+import { readDevice, writeDevice } from '#web/ui/device-store.ts'
 
 /** What is kept on this device until the server has it. `sending`: a hand-in that the service worker may send. */
 export type Kind = 'draft' | 'hand-in' | 'quiz' | 'sending' | 'upload' | 'verdict'

@@ -8,9 +8,9 @@ import { answersText } from '#web/outbox/outbox-texts.ts'
 import { QuizForm } from '#web/quizzes/QuizForm.tsx'
 import { QuizResult } from '#web/quizzes/QuizResult.tsx'
 import { startAnswers, useSentAnswers } from '#web/quizzes/sent-answers.ts'
+import { readDevice } from '#web/ui/device-store.ts'
 import { Text } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { readDevice } from '#web/ui/use-device-draft.ts'
 
 /** How often a quiz can still be answered. */
 const triesText = (left: number | null) => {

@@ -5,8 +5,8 @@ import { sessionLoss } from '#web/app/call.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { createOutbox, type Job, type Kept } from '#web/outbox/outbox.ts'
+import { writeDevice } from '#web/ui/device-store.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
-import { writeDevice } from '#web/ui/use-device-draft.ts'
 
 /** Answers on their way, as the device keeps them until the server has them. */
 interface Outgoing extends Kept {

@@ -4,7 +4,7 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { act } from '#web/app/act.ts'
 import type { TypedAnswer } from '#web/outbox/sending-hand-in.ts'
 import { openRemarks } from '#web/tasks/task-steps.ts'
-import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
+import { readDevice, writeDevice } from '#web/ui/device-store.ts'
 
 /** Where the device keeps an answer to a remark while it is typed. */
 export const answerKey = (userId: number, { id }: Pick<Remark, 'id'>) => `remark:${userId}:${id}`

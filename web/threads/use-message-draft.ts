@@ -1,7 +1,8 @@
 import { useCallback, useEffect } from 'react'
 import type { StoredFile } from '#contract/files/files.schema.ts'
 import { findOpenPages, page } from '#web/outbox/outbox-owner.ts'
-import { readDevice, useDeviceDraft, writeDevice } from '#web/ui/use-device-draft.ts'
+import { readDevice, writeDevice } from '#web/ui/device-store.ts'
+import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
 /** A message of a thread before it is sent. */
 export interface MessageDraft {

@@ -1,21 +1,23 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '#web/app/api-error.ts'
-import { giveUp } from '#web/app/call.ts'
+import { unanswered } from '#web/app/call.ts'
 import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import { confirm } from '#web/ui/confirm.ts'
 
 /** Fields that people type into, but for passwords: those are typed again sooner than a question is answered. */
 const typedInto = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=password])'
 
-/** Ends the wait for a save that is not answered for seconds: it fails, and the dialog can be closed. */
-export const stopWaiting = () =>
-  giveUp(
-    new ApiError(504, {
-      title: 'Сервер не ответил',
-      detail:
-        'Набранное осталось в окне: попробуйте ещё раз. Если закроете его, проверьте потом: всё могло сохраниться.',
-    }),
-  )
+/** How long a save is not given up, in milliseconds. */
+const patienceMs = 5000
+
+/** Ends the wait for saves that are not answered for seconds: they fail, and the dialog can be closed. */
+export const stopWaiting = () => {
+  const failure = new ApiError(504, {
+    title: 'Сервер не ответил',
+    detail: 'Набранное осталось в окне: попробуйте ещё раз. Если закроете его, проверьте потом: всё могло сохраниться.',
+  })
+  for (const [sending, sentMs] of unanswered) if (Date.now() - sentMs >= patienceMs) sending.abort(failure)
+}
 
 /**
  * Keeps what is typed in a dialog from being lost by a slip: a click beside it does not close it then, and Escape, the

@@ -2,7 +2,8 @@
 import { act, createElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readDevice, useDeviceDraft, writeDevice } from '#web/ui/use-device-draft.ts'
+import { readDevice, writeDevice } from '#web/ui/device-store.ts'
+import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
 let draft: ReturnType<typeof useDeviceDraft<string>>
 const Form = () => {

@@ -1,23 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-
-/** What the device keeps under a key; null when there is nothing that can be read. */
-export const readDevice = <T>(key: string): T | null => {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as T | null
-  } catch {
-    return null
-  }
-}
-
-/** Keeps a value on the device; null takes it away. A full or closed storage is no reason to stop typing. */
-export const writeDevice = (key: string, value: unknown) => {
-  try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // what is typed stays on screen
-  }
-}
+import { readDevice, writeDevice } from '#web/ui/device-store.ts'
 
 /**
  * What a person types, kept on the device under `key` until `clear`: for texts that the server gets only when they

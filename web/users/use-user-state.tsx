@@ -34,7 +34,10 @@ export const useUserState = () => {
         summary: 'Учётная запись отключена',
         detail: fullName(user),
         // tasks that went to others stay with them
-        action: { label: user.role.slug === 'student' ? 'Отменить' : 'Включить снова', onClick: () => void restore(user) },
+        action: {
+          label: user.role.slug === 'student' ? 'Отменить' : 'Включить снова',
+          onClick: () => void restore(user),
+        },
       })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'successor-needed') setAsked({ user, detail: error.message })

@@ -3,7 +3,8 @@ import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { WebAddress } from '#contract/organisation/organisation.schema.ts'
-import { readDevice, useDeviceDraft } from '#web/ui/use-device-draft.ts'
+import { readDevice } from '#web/ui/device-store.ts'
+import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
 /** An address with the text that is shown for it. */
 export interface Link {

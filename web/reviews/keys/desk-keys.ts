@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { called } from '#contract/users/student-word.ts'
+import { readDevice, writeDevice } from '#web/ui/device-store.ts'
 import { leaveField } from '#web/ui/leave-field.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
-import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
 
 /** What the desk does at the press of a single key; `confirm` and the digits of criteria cannot be remapped. */
 export const deskActions = {

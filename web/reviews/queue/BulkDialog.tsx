@@ -14,9 +14,10 @@ import { type BulkAction, previewOf } from '#web/reviews/queue/bulk-preview.ts'
 import { offerBulkUndo, type Refused } from '#web/reviews/queue/bulk-undo.ts'
 import { nameOf } from '#web/reviews/queue/QueueItem.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
+import { readDevice, writeDevice } from '#web/ui/device-store.ts'
 import { fromLocalInput } from '#web/ui/local-moment.ts'
 import { Modal } from '#web/ui/Modal.tsx'
-import { readDevice, useDeviceDraft, writeDevice } from '#web/ui/use-device-draft.ts'
+import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
 const previewLook = { gap: 0.5, pad: 2, padX: 3, ground: 'sunken', round: 's', plain: true } as const
 
