@@ -247,25 +247,6 @@ test('a mark without a task, and the whole journal on paper', async ({ page, req
   })
 })
 
-test('a deleted lesson is restored from the bin, with what was typed into its form', async ({ page, request }) => {
-  const { teacher, course, lesson } = await newSchool(request)
-  await openAs(page, teacher.token, `/lessons/${lesson}/edit`)
-  const name = page.getByRole('textbox', { name: 'Название', exact: true })
-  await name.fill('Письмо без черновика')
-  await page.getByRole('button', { name: 'Удалить урок' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('2 сданные работы')
-  await dialog.getByRole('button', { name: 'Удалить урок' }).click()
-  await expect(page).toHaveURL(new RegExp(`/courses/${course.id}$`))
-  const bin = page.getByRole('region', { name: 'Корзина' })
-  await expect(bin).toContainText('вернуть можно ещё 30 дней')
-  await bin.getByRole('button', { name: 'Вернуть урок: Письмо' }).click()
-  await expect(bin).toBeHidden()
-  await expect(page.getByRole('link', { name: /Письмо/ }).first()).toBeVisible()
-  await page.goto(`/lessons/${lesson}/edit`)
-  await expect(name).toHaveValue('Письмо без черновика')
-})
-
 test('an absence is typed as «н», a block of a spreadsheet is pasted, a comment is read', async ({ page, request }) => {
   const { teacher, anna, course } = await newSchool(request)
   await openAs(page, teacher.token, `/courses/${course.id}?view=journal`)

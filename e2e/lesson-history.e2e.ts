@@ -1,3 +1,4 @@
+import { newSchool } from './journal.ts'
 import { callApi, expect, newCourse, newPerson, openAs, settled, test } from './school.ts'
 import { violations } from './violations.ts'
 
@@ -82,4 +83,23 @@ test('a teacher who saves over a colleague’s version sees both, and chooses', 
   await save.click()
   await expect(page).toHaveURL(`/lessons/${lesson.id}`)
   await expect(page.getByText('Моя версия')).toBeVisible()
+})
+
+test('a deleted lesson is restored from the bin, with what was typed into its form', async ({ page, request }) => {
+  const { teacher, course, lesson } = await newSchool(request)
+  await openAs(page, teacher.token, `/lessons/${lesson}/edit`)
+  const name = page.getByRole('textbox', { name: 'Название', exact: true })
+  await name.fill('Письмо без черновика')
+  await page.getByRole('button', { name: 'Удалить урок' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('2 сданные работы')
+  await dialog.getByRole('button', { name: 'Удалить урок' }).click()
+  await expect(page).toHaveURL(new RegExp(`/courses/${course.id}$`))
+  const bin = page.getByRole('region', { name: 'Корзина' })
+  await expect(bin).toContainText('вернуть можно ещё 30 дней')
+  await bin.getByRole('button', { name: 'Вернуть урок: Письмо' }).click()
+  await expect(bin).toBeHidden()
+  await expect(page.getByRole('link', { name: /Письмо/ }).first()).toBeVisible()
+  await page.goto(`/lessons/${lesson}/edit`)
+  await expect(name).toHaveValue('Письмо без черновика')
 })

@@ -11,7 +11,6 @@ import {
 } from '@playwright/test'
 import { readConfig } from '#server/config.ts'
 import { joinConfiguredDatabase, type OpenDatabase } from '#server/db/configured.ts'
-import { holdEffects } from '#server/effects/effects.repo.ts'
 import { buildFilmCopies } from '#server/films/films.factory.ts'
 import { noteBounce } from '#server/notifications/send-letters.ts'
 import { buildWaiting } from '#server/registrations/registrations.factory.ts'
@@ -132,10 +131,6 @@ export const newCourse = async (
       assignment: { text: '<p>Сверстайте плакат.</p>', criteria: [{ name: 'Сетка держится' }] },
     },
   })
-  // nobody undoes this: the students are notified at once
-  const [{ db }, now] = [await database(), new Date().toISOString()]
-  await holdEffects(db, { course_id: course.id }, now)
-  await holdEffects(db, { lesson_id: made.lesson.id }, now)
   return { id: course.id as number, name, lesson: { id: made.lesson.id as number, name: lesson } }
 }
 

@@ -9,10 +9,8 @@ import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { updateTask } from '#server/tasks/tasks.repo.ts'
 import { testApp } from '#server/testing/app.ts'
 import { countStatements } from '#server/testing/count-statements.ts'
-import { buildUser } from '#server/users/users.factory.ts'
-import { updateUser } from '#server/users/users.repo.ts'
 
-const { db, call, signedIn, runEffects } = await testApp()
+const { db, call, signedIn } = await testApp()
 
 type Signed = Awaited<ReturnType<typeof signedIn>>
 type Named = { id: number; name: string; section_id?: number | null }
@@ -255,84 +253,6 @@ describe('sections and the order of lessons', () => {
     const responses = await Promise.all([order([a, b, c]), order([c, b, a]), order([b, a, c])])
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(['a,b,c', 'c,b,a', 'b,a,c']).toContain(namesOf((await get(teacher, id)).body.course.lessons).join())
-  })
-})
-
-describe('PUT /api/courses/{id}/students', () => {
-  const enrol = (id: number, user_ids: unknown, person = teacher) =>
-    ask(person, 'PUT', `/api/courses/${id}/students`, { user_ids })
-  const newsOf = async (person: Signed) => (await ask(person, 'GET', '/api/users/notifications')).body.notifications
-
-  it('replaces all of them and notifies those who are new, once', async () => {
-    const { id, name } = await ownCourse({ name: 'Шрифт <и> цвет' })
-    const fresh = await signedIn()
-    for (let i = 0; i < 2; i++) {
-      const { status, body } = await enrol(id, [student.id, fresh.id, fresh.id])
-      expect([status, body.course.student_count]).toEqual([200, 2])
-      await Promise.all([runEffects(), runEffects()])
-    }
-    expect(await newsOf(student)).toEqual([])
-    expect(await newsOf(fresh)).toMatchObject([
-      {
-        type: 'course-enrolled',
-        user: { id: teacher.id },
-        data: { title: 'Вы записаны на курс <b>«Шрифт &lt;и&gt; цвет»</b>' },
-      },
-    ])
-    expect((await call('GET', '/api/auth/user', { token: fresh.token })).body.user.courses).toEqual({ [id]: name })
-    expect((await enrol(id, [])).body.course).toMatchObject({ student_count: 0, students: [] })
-    expect((await get(student, id)).status).toBe(404)
-  })
-
-  it('leaves people without an address to curators: whoever teaches them may give them a password', async () => {
-    const { id } = await ownCourse()
-    const pupil = await buildUser(db)
-    await updateUser(db, pupil.id, { email: null, login: 'pupil.enrolled' })
-    const refused = await enrol(id, [student.id, pupil.id])
-    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['user_ids']])
-    expect((await enrol(id, [student.id, pupil.id], curator)).status).toBe(200)
-    // back where they were is no finding of strangers
-    expect((await enrol(id, [student.id])).status).toBe(200)
-    expect((await enrol(id, [student.id, pupil.id])).status).toBe(200)
-    expect((await enrol((await ownCourse()).id, [pupil.id])).status).toBe(200)
-    await runEffects()
-  })
-
-  it('refuses somebody who is no student, and then changes nothing', async () => {
-    const { id } = await ownCourse()
-    const off = await signedIn({ active: false })
-    for (const bad of [[other.id], [curator.id], [off.id], [2_000_000_000], ['1'], [null], 'все', undefined, {}]) {
-      expect((await enrol(id, Array.isArray(bad) ? [...bad, student.id] : bad)).status).toBe(422)
-      expect((await get(teacher, id)).body.course.students).toMatchObject([{ id: student.id }])
-    }
-    expect(await runEffects()).toBe(0)
-    expect([(await enrol(id, [], other)).status, (await enrol(id, [], student)).status]).toEqual([404, 403])
-  })
-
-  it('keeps the place of a deactivated student', async () => {
-    const gone = await signedIn()
-    const { id } = await ownCourse({ students: [student.id, gone.id] })
-    await ask(curator, 'DELETE', `/api/users/${gone.id}`)
-    const { students } = (await get(teacher, id)).body.course
-    expect(students).toMatchObject([{ id: student.id }])
-    await enrol(id, [student.id])
-    await ask(curator, 'PUT', `/api/users/${gone.id}`, { active: true })
-    expect((await get(teacher, id)).body.course.students).toHaveLength(2)
-  })
-})
-
-describe('PUT /api/courses/{id}/teachers', () => {
-  const appoint = (id: number, user_ids: number[], person = teacher) =>
-    ask(person, 'PUT', `/api/courses/${id}/teachers`, { user_ids })
-
-  it('replaces all of them, at least one, none a student', async () => {
-    const { id } = await ownCourse()
-    expect((await appoint(id, [])).status).toBe(422)
-    expect((await appoint(id, [teacher.id, student.id])).status).toBe(422)
-    expect((await appoint(id, [other.id], other)).status).toBe(404)
-    expect((await appoint(id, [teacher.id, other.id])).body.course.teachers).toHaveLength(2)
-    expect((await appoint(id, [other.id])).status).toBe(200)
-    expect([(await get(teacher, id)).status, (await get(other, id)).status]).toEqual([404, 200])
   })
 })
 

@@ -16,7 +16,7 @@ test('the day of the return is that of Moscow, wherever the reader is', () => {
   expect(returnDay('2026-12-04T21:00:00.000Z')).toBe('05.12.2026')
 })
 
-test('nothing to hand over is told in the word of the school', () => {
+test('where there is nothing to hand over, classes have the word of the school', () => {
   expect(nothingText(cohortForms.class)).toContain('ни классов')
   expect(nothingText(cohortForms.group)).toContain('ни групп.')
   expect(nothingText(cohortForms.stream)).toContain('ни потоков')
