@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useUser } from '#web/auth/session.ts'
-import { readDevice, useDeviceDraft, writeDevice } from '#web/ui/use-device-draft.ts'
+import { readDevice, writeDevice } from '#web/ui/device-store.ts'
+import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
 const guestKey = (programId: number) => `application:${programId}`
 

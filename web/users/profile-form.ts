@@ -5,7 +5,7 @@ import type { UserProfile } from '#contract/users/users.api.ts'
 import { About, nameUnlessKept, Occupation, ProfileLink } from '#contract/users/users.schema.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { randomId } from '#web/app/random-id.ts'
-import { readDevice, writeDevice } from '#web/ui/use-device-draft.ts'
+import { readDevice, writeDevice } from '#web/ui/device-store.ts'
 
 const checkOf = ({ name, surname }: UserProfile) =>
   validateWith(
