@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { SectionCheck } from '#contract/organisation/self-check.schema.ts'
 import type { testApp } from '#server/testing/app.ts'
 
@@ -7,7 +7,9 @@ type Call = Awaited<ReturnType<typeof testApp>>['call']
 /** Waits for the end of the current run. */
 export const endOfCheck = async (call: Call, token: string): Promise<SectionCheck> => {
   const asked = async (): Promise<SectionCheck> => (await call('GET', '/api/organisation/check', { token })).body
-  await expect.poll(async () => (await asked()).state, { timeout: 120_000, interval: 200 }).not.toBe('running')
+  // `expect.poll` is for tests alone: this is called in hooks, too
+  const hasEnded = async () => expect((await asked()).state).not.toBe('running')
+  await vi.waitFor(hasEnded, { timeout: 120_000, interval: 200 })
   return asked()
 }
 

@@ -65,16 +65,23 @@ describe('a section whose documents are signed', () => {
     await db.execute(sql`update organisation_documents set signature_file_id = null`)
   })
 
-  it('is reported beside the name, after the robot’s finding', async () => {
-    await db.execute(unsigned)
-    const { pages } = await checkedSection(call, curator.token)
-    const page = pages.find(({ number }) => number === 8)
-    expect(page?.names.find(({ name }) => name === 'paidSt')).toMatchObject({
-      finding: 'found',
-      advice: expect.stringMatching(/без неё/),
+  describe('checked as a whole', () => {
+    let checked: Awaited<ReturnType<typeof checkedSection>>
+    beforeAll(async () => {
+      await db.execute(unsigned)
+      checked = await checkedSection(call, curator.token)
     })
-    expect(page?.names.find(({ name }) => name === 'paidDog')?.advice).toBe('')
-    expect(pages.find(({ number }) => number === 6)?.faults).toEqual([expect.stringMatching(/^Персональный состав/)])
+
+    it('is reported beside the name, after the robot’s finding', () => {
+      const { pages } = checked
+      const page = pages.find(({ number }) => number === 8)
+      expect(page?.names.find(({ name }) => name === 'paidSt')).toMatchObject({
+        finding: 'found',
+        advice: expect.stringMatching(/без неё/),
+      })
+      expect(page?.names.find(({ name }) => name === 'paidDog')?.advice).toBe('')
+      expect(pages.find(({ number }) => number === 6)?.faults).toEqual([expect.stringMatching(/^Персональный состав/)])
+    })
   })
 })
 

@@ -82,10 +82,13 @@ describe.each(choices)('an empty school, %s', (_, options) => {
   })
 })
 
-describe('a school that has filled in everything', () => {
-  it.each(choices)('serves each name once, or once in every row, %s', async (_, options) => {
+describe.each(choices)('a school that has filled in everything, %s', (_, options) => {
+  beforeAll(async () => {
     await choose(options)
     await fillSection(school, curator, options)
+  })
+
+  it('serves each name once, or once in every row', async () => {
     for (const { path, page, marked } of await serve(options)) {
       const names = marked.filter(({ name }) => name !== 'addRef')
       expect(marked.length - names.length, path).toBe(1)
