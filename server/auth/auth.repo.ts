@@ -37,8 +37,10 @@ export const findPasswordReset = async (db: Db, tokenHash: Buffer, email: string
 export const consumePasswordReset = async (db: Db, tokenHash: Buffer) =>
   (await db.delete(passwordResets).where(eq(passwordResets.token_hash, tokenHash)).returning()).length === 1
 
-export const deletePasswordResetsOf = async (db: Db, userId: number) => {
-  await db.delete(passwordResets).where(eq(passwordResets.user_id, userId))
+/** Ends the links by which these people set a password. */
+export const deletePasswordResetsOf = async (db: Db, ...userIds: number[]) => {
+  if (userIds.length === 0) return
+  await db.delete(passwordResets).where(inArray(passwordResets.user_id, userIds))
 }
 
 /** Locks these keys: other transactions that count against one of them wait until this one ends. */

@@ -1,4 +1,5 @@
 import { asc, inArray, sql } from 'drizzle-orm'
+import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
 import { cohorts } from '#server/cohorts/cohorts.table.ts'
 import type { Db } from '#server/db/database.ts'
 import type { UserFields } from '#server/people-imports/compare-people.ts'
@@ -43,16 +44,7 @@ export const updatePeople = async (tx: Db, people: (UserFields & { id: number })
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as item (id int, surname text, name text, patronymic text,
       email text, login text, own_number text, birth_date date, role text)
     where users.id = item.id`)
-  await deleteResetsOf(
-    tx,
-    people.flatMap(({ id, email }) => (email ? [id] : [])),
-  )
-}
-
-/** Ends the links by which these people set a password. */
-export const deleteResetsOf = async (tx: Db, ids: number[]) => {
-  if (ids.length === 0) return
-  await tx.execute(sql`delete from password_resets where user_id = any(${sql.param(ids)}::int[])`)
+  await deletePasswordResetsOf(tx, ...people.flatMap(({ id, email }) => (email ? [id] : [])))
 }
 
 /** Locks accounts in the order of their ids. */

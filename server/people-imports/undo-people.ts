@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { addAuditEntries } from '#server/audit/audit.repo.ts'
+import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
 import { needFreshPassword } from '#server/auth/fresh-password.ts'
 import { lockCourses } from '#server/courses/courses.repo.ts'
 import { settleCohorts } from '#server/courses/set-members.ts'
@@ -12,7 +13,6 @@ import { authorize, found, Refusal } from '#server/http/refusal.ts'
 import { listBusy } from '#server/people-imports/known-people.repo.ts'
 import {
   deleteCohorts,
-  deleteResetsOf,
   listCohortRows,
   listCoursesOfCohorts,
   lockCohorts,
@@ -201,7 +201,7 @@ const unlessImpossible = (error: unknown): never => {
 /** Ends the links that went to wrong addresses; who has no password yet gets a new one at the address that is theirs. */
 const restoreLinks = async (tx: Db, changes: Change[]) => {
   const ids = changes.filter(movesAddress).flatMap(({ user_id }) => user_id ?? [])
-  await deleteResetsOf(tx, ids)
+  await deletePasswordResetsOf(tx, ...ids)
   await deleteEffectsAbout(tx, ['invitation-letter'], ids)
   const people = await lockPeople(tx, ids)
   await addEffects(

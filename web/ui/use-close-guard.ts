@@ -21,8 +21,8 @@ export const stopWaiting = () => {
 
 /**
  * Keeps what is typed in a dialog from being lost by a slip: a click beside it does not close it then, and Escape, the
- * cross and «Back» ask first. While it is `busy` they end no more than a wait that is too long; with `kept` what is typed outlives the dialog, and
- * there is nothing to ask about. `onInput` belongs to the element around the fields.
+ * cross and «Back» ask first. While it is `busy` they end no more than a wait that is too long; with `kept` what is
+ * typed outlives the dialog, and there is nothing to ask about. `onInput` belongs to the element around the fields.
  */
 export const useCloseGuard = (onClose: () => void, { busy = false, kept = false } = {}) => {
   const [typed, setTyped] = useState(false)

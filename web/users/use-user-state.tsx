@@ -10,8 +10,8 @@ import { useDeactivateUser, useUpdateUser } from '#web/users/users.queries.ts'
 const SuccessorDialog = lateDialog(() => import('#web/users/SuccessorDialog.tsx'))
 
 /**
- * Turns accounts off and on; turning off takes effect at once, and an account can be turned on again at once. `dialog` has to be drawn: it asks
- * who takes over from the last teacher of a course.
+ * Turns accounts off and on; turning off takes effect at once, and an account can be turned on again at once. `dialog`
+ * has to be drawn: it asks who takes over from the last teacher of a course.
  */
 export const useUserState = () => {
   const off = useDeactivateUser()
