@@ -32,7 +32,7 @@ export const maxCalendarEvents = 1000
 /** From `from` to before `to`, however far apart: what is too much for one response is cut off. */
 export const CalendarRange = z
   .object({ from: MomentInput, to: MomentInput, course_id: QueryId })
-  .refine(({ from, to }) => Date.parse(from) <= Date.parse(to), {
+  .refine(({ from, to }) => !(Date.parse(from) > Date.parse(to)), {
     path: ['to'],
     message: 'Конец промежутка не может быть раньше начала',
   })

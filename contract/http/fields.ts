@@ -50,7 +50,7 @@ export const line = (max: number) =>
   z
     .string()
     .transform((text) => seen(oneLine(storable(text))))
-    .pipe(z.string().min(1, 'Заполните это поле').max(max, `Не длиннее ${max} знаков`))
+    .pipe(z.string().min(1, { error: 'Заполните это поле', abort: true }).max(max, `Не длиннее ${max} знаков`))
 
 /** Plain text of several lines that may be empty; invisible characters alone count as empty. */
 export const plainText = (max: number) =>
