@@ -27,8 +27,10 @@ import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { hasFailed } from '#web/ui/first-load.ts'
 import { Row } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { PartError } from '#web/ui/PartError.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -49,12 +51,17 @@ const AnnouncementDialog = ({
   useCloseByBack(onClose)
   const announce = useAnnounce()
   const change = useChangeAnnouncement(announcement?.id ?? 0)
-  const courses = useQuery(coursesQuery()).data?.courses
-  const cohorts = useQuery(cohortsQuery).data?.cohorts
+  const coursesLoad = useQuery(coursesQuery())
+  const cohortsLoad = useQuery(cohortsQuery)
+  const failed = [coursesLoad, cohortsLoad].find(hasFailed)
+  const courses = coursesLoad.data?.courses
+  const cohorts = cohortsLoad.data?.cohorts
   const word = useCohortWord()
   const current = courses?.filter(({ status }) => status.slug !== 'archived')
   // it may be to a course that was archived since
   const archived = announcement?.to?.courses.filter(({ id }) => !current?.some((course) => course.id === id)) ?? []
+  // and to a class that its writer no longer leads
+  const former = announcement?.to?.cohorts.filter(({ id }) => !cohorts?.some((cohort) => cohort.id === id)) ?? []
   // a teacher announces to their own courses and classes
   const isForNobody = !announcement && !curates(actor, 'people') && current?.length === 0 && cohorts?.length === 0
   const saved = announcementValues(announcement)
@@ -75,7 +82,7 @@ const AnnouncementDialog = ({
       {!isForNobody && courses && current && cohorts && (
         <DraftedForm
           draftKey={`announcement:${announcement?.id ?? 'new'}`}
-          kind={announcementKind({ courses, cohorts }, word.title)}
+          kind={announcementKind({ courses, cohorts: [...cohorts, ...former] }, word.title)}
           saved={saved}
           saveLabel={announcement ? 'Сохранить' : 'Объявить'}
           save={async (values) => {
@@ -107,10 +114,10 @@ const AnnouncementDialog = ({
                 nothingFoundMessage="Такого курса нет"
                 {...form.getInputProps('courses')}
               />
-              {cohorts.length > 0 && (
+              {cohorts.length + former.length > 0 && (
                 <MultiSelect
                   label={word.title}
-                  data={chosenFrom(cohorts)}
+                  data={chosenFrom([...cohorts, ...former])}
                   searchable
                   clearable
                   nothingFoundMessage="Ничего не нашлось"
@@ -150,7 +157,8 @@ const AnnouncementDialog = ({
           )}
         </DraftedForm>
       )}
-      {!(courses && cohorts) && <SkeletonList count={4} height={64} />}
+      {failed && <PartError what={`курсы и ${word.many}`} />}
+      {!(courses && cohorts) && !failed && <SkeletonList count={4} height={64} />}
     </Modal>
   )
 }
