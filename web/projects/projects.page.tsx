@@ -13,7 +13,10 @@ import { galleryText } from '#web/projects/GalleryView.tsx'
 import { filterOf } from '#web/projects/gallery-filter.ts'
 import { galleryFiltersQuery, galleryQuery, reportsQuery } from '#web/projects/projects.queries.ts'
 import type { PageLoad } from '#web/routes.ts'
+import { hasFailed } from '#web/ui/first-load.ts'
+import { Box } from '#web/ui/layout.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
+import { PartError } from '#web/ui/PartError.tsx'
 
 /** The gallery, and what it can be narrowed to. */
 export const load: PageLoad<'projects.index'> = (_, search) => ({
@@ -59,12 +62,17 @@ const Gallery = ({ mayCreate }: { mayCreate: boolean }) => {
   const [search, changeSearch] = usePageSearch('projects.index')
   const change = (changes: PageSearch<'projects.index'>) => void changeSearch(changes, { replace: true })
   const filter = filterOf(search)
-  const filters = useQuery(galleryFiltersQuery(filter)).data?.filters
+  const filters = useQuery(galleryFiltersQuery(filter))
   const narrowed = Boolean(filter.search || filter.tag || filter.course_id || filter.year)
   const reset = () => change({ search: undefined, tag: undefined, course_id: undefined, year: undefined })
   return (
     <>
-      <GalleryTools filters={filters} search={search} change={change} />
+      <GalleryTools filters={filters.data?.filters} search={search} change={change} />
+      {hasFailed(filters) && (
+        <Box mb={4}>
+          <PartError what="курсы, годы и теги" />
+        </Box>
+      )}
       <GalleryResults
         filter={filter}
         empty={
