@@ -4,16 +4,25 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lateDialog } from '#web/app/late.tsx'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
-import { Row } from '#web/ui/layout.tsx'
+import { hasFailed } from '#web/ui/first-load.ts'
+import { Box, Row } from '#web/ui/layout.tsx'
+import { PartError } from '#web/ui/PartError.tsx'
 
 const CopyCourseDialog = lateDialog(() => import('#web/courses/CopyCourseDialog.tsx'))
 
 /** A new course from one that there is: its lessons, assignments and files are copied. */
 export const BasedOn = () => {
-  const { data } = useQuery(coursesQuery())
+  const query = useQuery(coursesQuery())
+  const { data } = query
   const [id, setId] = useState('')
   const [copying, setCopying] = useState(false)
   const course = data?.courses.find((row) => String(row.id) === id)
+  if (hasFailed(query))
+    return (
+      <Box mb={5}>
+        <PartError what="курсы, которые можно взять за основу" />
+      </Box>
+    )
   if (!data || data.courses.length === 0) return null
   return (
     <>
