@@ -86,7 +86,7 @@ test('the days of a month are reached by the keys, and another month as well', a
   await expect(page.getByRole('button', { name: /^Пятница, 9 апреля/ })).toBeFocused()
 })
 
-test('a student subscribes to the calendar, and renews the link', async ({ page, request }) => {
+test('a student subscribes to the calendar, renews the link, and ends it', async ({ page, request }) => {
   const student = await newPerson('student')
   await openAs(page, student.token, '/calendar')
   await page.getByRole('button', { name: 'В телефон' }).click()
@@ -106,4 +106,16 @@ test('a student subscribes to the calendar, and renews the link', async ({ page,
   await expect(dialog.getByLabel('Ссылка')).toBeVisible()
   await expect(dialog.getByLabel('Ссылка')).not.toHaveValue(url)
   expect((await request.get(new URL(url).pathname)).status()).toBe(404)
+
+  const renewed = await dialog.getByLabel('Ссылка').inputValue()
+  // a slip does not end it: a link that was ended is gone for good
+  await dialog.getByRole('button', { name: 'Отключить' }).click()
+  const question = page.getByRole('dialog', { name: 'Отключить ссылку?' })
+  await question.getByRole('button', { name: 'Отменить' }).click()
+  await expect(question).toBeHidden()
+  expect((await request.get(new URL(renewed).pathname)).status()).toBe(200)
+  await dialog.getByRole('button', { name: 'Отключить' }).click()
+  await question.getByRole('button', { name: 'Отключить' }).click()
+  await expect(page.getByText('Ссылка больше не работает')).toBeVisible()
+  expect((await request.get(new URL(renewed).pathname)).status()).toBe(404)
 })

@@ -29,6 +29,7 @@ interface Answer {
 
 /** A copy that takes no more memory than its bytes: a short buffer is part of a larger one. */
 const exactly = (bytes: Buffer) => {
+  if (bytes.buffer.byteLength === bytes.length) return bytes
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)
   return copy
@@ -44,11 +45,13 @@ type Encoding = keyof typeof encodings
 /** Shorter answers are not compressed, in bytes. */
 export const minCompressedBytes = 1024
 
+const tagged = (bytes: Buffer, type: string): Answer => ({
+  ...{ type, bytes, compressed: new Map() },
+  etag: `"${hash('sha1', bytes, 'base64url')}"`,
+})
+
 /** The answer with a text. */
-export const toAnswer = (text: string, type: string): Answer => {
-  const bytes = exactly(Buffer.from(text))
-  return { type, bytes, etag: `"${hash('sha1', bytes, 'base64url')}"`, compressed: new Map() }
-}
+export const toAnswer = (text: string, type: string): Answer => tagged(exactly(Buffer.from(text)), type)
 
 /** The text of an answer. */
 export interface AnswerText {
@@ -81,7 +84,7 @@ const validUntil = (text: string, builtAt: number) => {
   return earliest
 }
 
-/** In characters: with less to tag, others need no turn before it. */
+/** In characters: with less to look through and to tag, others need no turn in between. */
 const longText = 500_000
 
 /** Returns the kept answer, or builds it and keeps it while changes of its rows are reported; null is not kept. */
@@ -97,9 +100,15 @@ export const readAnswer = <Built extends AnswerText | null>(
       const built = await build()
       if (built === null) return built as Extract<Built, null>
       const { text, isComplete = true } = built
-      if (text.length > longText) await turn()
+      const rest = async () => {
+        if (text.length > longText) await turn()
+      }
+      await rest()
       endAt(isComplete ? validUntil(text, builtAt) : 0)
-      return toAnswer(text, type)
+      await rest()
+      const bytes = exactly(Buffer.from(text))
+      await rest()
+      return tagged(bytes, type)
     },
     bytesOf: ({ bytes }) => 2 * bytes.length,
   })

@@ -8,6 +8,7 @@ import { isExport } from '#contract/security/security-kinds.ts'
 import { type Actor, curates, isStaff } from '#contract/users/users.policy.ts'
 import { inTurn } from '#server/auth/throttle.ts'
 import type { BuiltFrom } from '#server/db/kept.ts'
+import { jsonInTurns } from '#server/http/json-in-turns.ts'
 import { readAnswer, sendAnswer } from '#server/http/kept-answer.ts'
 import { invalid, invalidInput, Refusal } from '#server/http/refusal.ts'
 import type { RepeatedCall } from '#server/repeats/do-once.ts'
@@ -147,7 +148,7 @@ export const route = <
             await turn()
             const result = response.parse(built)
             await turn()
-            return { text: JSON.stringify(result), isComplete }
+            return { text: await jsonInTurns(result), isComplete }
           },
         })
         return sendAnswer(request, reply, answer)

@@ -140,12 +140,15 @@ const docx = (body: string, doctype = '') =>
 const run1 = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`
 const half = `<m:f><m:num>${run1('1')}</m:num><m:den>${run1('x')}</m:den></m:f>`
 
+const drawing =
+  '<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="a" descr="Эскиз"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="p1"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>'
+
 it('a document of Word becomes a lesson for each heading', async () => {
   const body = [
     paragraph('Первый', 'H1'),
     paragraph('Часть', 'H2'),
     '<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Жирный</w:t></w:r></w:p>',
-    '<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="a" descr="Эскиз"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="p1"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>',
+    drawing,
     '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>клетка</w:t></w:r></w:p></w:tc></w:tr></w:tbl>',
     paragraph('Второй', 'H1'),
     `<w:p><w:r><w:t>Пусть </w:t></w:r><m:oMath>${half}</m:oMath></w:p>`,
@@ -162,6 +165,13 @@ it('a document of Word becomes a lesson for each heading', async () => {
   expect(first.content).toContain('<td><p>клетка</p></td>')
   expect(second.content).toContain('Пусть <span data-type="inline-math" data-latex="\\frac{1}{x}"></span>')
   expect(second.content).toContain('<div data-type="block-math" data-latex="E={c}^{2}"></div>')
+})
+
+it('a picture that a document shows many times is stored once', async () => {
+  const made = await run(teacher, 'docx', { bytes: await docx(drawing.repeat(3)), name: 'Бланк.docx' })
+  const { content } = await lessonOf(made.lesson_ids[0])
+  const shown = [...content.matchAll(/src="\/files\/([0-9a-f]{32})/g)].map(([, id]) => id)
+  expect([made.status, made.total, shown.length, new Set(shown).size]).toEqual(['done', 2, 3, 1])
 })
 
 it('a SCORM package becomes a lesson that runs it', async () => {
@@ -206,4 +216,20 @@ it.each([
   ['<m:unheard/>', null],
 ])('the formula %s is %s', (omml, latex) => {
   expect(ommlToLatex(`<m:oMath>${omml}</m:oMath>`)).toBe(latex)
+})
+
+it('formulas below each other stay below each other', () => {
+  const line = (text: string) => `<m:oMath>${run1(text)}</m:oMath>`
+  expect(ommlToLatex(`<m:oMathPara>${line('x=1')}${line('y=2')}</m:oMathPara>`)).toBe(
+    '\\begin{gathered}x=1 \\\\ y=2\\end{gathered}',
+  )
+})
+
+it.each([
+  ['roots in the degrees of roots', '<m:rad><m:deg>'.repeat(200) + run1('x') + '</m:deg></m:rad>'.repeat(200)],
+  ['letters of two alphabets in turns', run1('аb'.repeat(30_000))],
+])('a formula of %s takes no time to speak of', (_, omml) => {
+  const { user } = process.threadCpuUsage()
+  expect(ommlToLatex(`<m:oMath>${omml}</m:oMath>`)).not.toBeNull()
+  expect(process.threadCpuUsage().user - user).toBeLessThan(2_000_000)
 })

@@ -76,18 +76,17 @@ const signs: Record<string, string> = {
   Φ: '\\Phi ',
 }
 
-const cyrillic = /[\u0400-\u04ff][\u0400-\u04ff\s]*/g
+/** Words between signs, as whole pieces. */
+const words = /([\u0400-\u04ff][\u0400-\u04ff\s]*)/
+
+const signsOf = (text: string) => [...text].map((sign) => signs[sign] ?? sign).join('')
 
 const runText = (text: string) =>
   text
     .normalize('NFKC')
-    .split(cyrillic)
-    .map((part) => [...part].map((sign) => signs[sign] ?? sign).join(''))
-    .reduce(
-      (all, part, index) =>
-        `${all}${index > 0 ? `\\text{${text.normalize('NFKC').match(cyrillic)?.[index - 1] ?? ''}}` : ''}${part}`,
-      '',
-    )
+    .split(words)
+    .map((piece, place) => (place % 2 === 1 ? `\\text{${piece}}` : signsOf(piece)))
+    .join('')
 
 const naries: Record<string, string> = {
   '∑': '\\sum',
@@ -144,6 +143,11 @@ const rows = (node: Element, name: string, reading: Reading) =>
 type Rule = (node: Element, part: (name: string) => string, reading: Reading) => string
 
 const rules: Record<string, Rule> = {
+  // formulas below each other
+  oMathPara: (node, _, reading) => {
+    const lines = rows(node, 'oMath', reading).filter((line) => line.trim())
+    return lines.length > 1 ? `\\begin{gathered}${lines.join(' \\\\ ')}\\end{gathered}` : lines.join('')
+  },
   r: (node) =>
     runText(
       childrenOf(node)
@@ -160,7 +164,11 @@ const rules: Record<string, Rule> = {
   sSub: (_, part) => `{${part('e')}}_{${part('sub')}}`,
   sSubSup: (_, part) => `{${part('e')}}_{${part('sub')}}^{${part('sup')}}`,
   sPre: (_, part) => `{}_{${part('sub')}}^{${part('sup')}}{${part('e')}}`,
-  rad: (_, part) => (part('deg') ? `\\sqrt[${part('deg')}]{${part('e')}}` : `\\sqrt{${part('e')}}`),
+  rad: (_, part) => {
+    // each part is read once: nested ones would take twice as long with every level
+    const degree = part('deg')
+    return degree ? `\\sqrt[${degree}]{${part('e')}}` : `\\sqrt{${part('e')}}`
+  },
   nary: (node, part) => {
     const [sub, sup] = [part('sub'), part('sup')]
     const sign = naries[property(node, 'chr') ?? '∫'] ?? '\\int'
@@ -190,7 +198,7 @@ const rules: Record<string, Rule> = {
 
 /** Elements that only hold others. */
 const holders = new Set(
-  'oMath oMathPara e num den sup sub deg fName lim box borderBox phant'.split(' ').map((name) => `m:${name}`),
+  'oMath e num den sup sub deg fName lim box borderBox phant'.split(' ').map((name) => `m:${name}`),
 )
 
 const latexOf = (node: Element, reading: Reading): string => {

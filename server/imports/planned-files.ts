@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -10,6 +11,7 @@ import type { Package } from '#server/imports/open-package.ts'
 export const planFiles = (folder: string) => {
   const files: PlannedFile[] = []
   const byEntry = new Map<string, PlannedFile>()
+  const byHash = new Map<string, PlannedFile>()
   const add = (file: Omit<PlannedFile, 'id'>) => {
     const planned = { id: archiveFileId(files.length), ...file }
     files.push(planned)
@@ -25,11 +27,16 @@ export const planFiles = (folder: string) => {
       byEntry.set(entry, planned)
       return planned
     },
-    /** Bytes from inside of a document. */
+    /** Bytes from inside of a document: a logo on each of its pages is one file. */
     addBytes: async (bytes: Buffer, name: string) => {
+      const digest = hash('sha256', bytes)
+      const known = byHash.get(digest)
+      if (known) return known
       const path = join(folder, `file-${files.length + 1}`)
       await pipeline(Readable.from([bytes]), createWriteStream(path, { flags: 'wx' }))
-      return add({ name, path, size: bytes.length })
+      const planned = add({ name, path, size: bytes.length })
+      byHash.set(digest, planned)
+      return planned
     },
   }
 }

@@ -206,6 +206,8 @@ export const digestOf = async (tx: Db, courseIds: number[]) => {
       union all select journal_cells::text from journal_cells join assignments on assignments.id = assignment_id
         join lessons on lessons.id = lesson_id where course_id = any(${list})
       union all select quizzes::text from quizzes join lessons on lessons.id = lesson_id where course_id = any(${list})
+      union all select lti_links::text from lti_links join lessons on lessons.id = lesson_id
+        where course_id = any(${list})
       union all select lesson_questions.id::text from lesson_questions join lessons on lessons.id = lesson_id
         where course_id = any(${list})) everything`)
   return rows[0]?.digest ?? ''

@@ -4,6 +4,7 @@ import { nextName } from '#contract/new-years/next-name.ts'
 import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { buildLink, buildTool } from '#server/lti/lti.factory.ts'
 import { buildQuiz } from '#server/quizzes/quizzes.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -22,13 +23,14 @@ const plan = (body: object) => ask('POST', '/api/new-years', { shift_days: 364, 
 const apply = (id: number) => ask('POST', `/api/new-years/${id}/apply`)
 const undo = (id: number) => ask('POST', `/api/new-years/${id}/undo`)
 
-/** A course with a lesson, an assignment with a due date, and a quiz. */
+/** A course with a lesson, an assignment with a due date, a quiz and a tool of another site. */
 const courseWith = async (name: string) => {
   const course = await buildCourse(db, { name, teachers: [teacher.id], starts_on: '2026-09-01' })
   const section = await buildSection(db, course.id, 'Начало')
   const lesson = await buildLesson(db, { course_id: course.id, section_id: section.id })
   const assignment = await buildAssignment(db, { lesson_id: lesson.id, due_at: '2026-10-01T10:00:00.000Z' })
   await buildQuiz(db, { lesson_id: lesson.id })
+  await buildLink(db, { lesson_id: lesson.id })
   return { id: course.id, assignment_id: assignment.id }
 }
 const classWith = async (name: string, courses: { id: number }[], size = 2) => {
@@ -197,6 +199,14 @@ describe('a new year', () => {
       async ({ copy }) => ask('PUT', `/api/courses/${copy}/students`, { user_ids: [(await buildUser(db)).id] }),
     ],
     ['a new lesson', ({ copy }) => ask('POST', '/api/lessons', { course_id: copy, name: 'Ещё один' })],
+    [
+      'another tool in a lesson',
+      async ({ copy }) => {
+        const { lessons } = await course(copy)
+        const link = { tool_id: (await buildTool(db)).id, title: 'Ещё тренажёр' }
+        return ask('POST', `/api/lessons/${lessons[0].id}/lti`, link)
+      },
+    ],
     ['a saved comment', ({ copy }) => ask('POST', '/api/saved-comments', { text: 'Хорошо', course_id: copy })],
     [
       'an announcement',

@@ -66,7 +66,14 @@ const LinkDialog = ({ onClose }: { onClose: () => void }) => {
     })
     if (accepted) make()
   }
-  const end = () =>
+  const askAndEnd = async () => {
+    const accepted = await confirm({
+      title: 'Отключить ссылку?',
+      text: 'Она сразу перестанет работать: подписки с ней больше не обновятся, и вернуть её будет нельзя.',
+      accept: 'Отключить',
+      danger: true,
+    })
+    if (!accepted) return
     remove.mutate(undefined, {
       onSuccess: () => {
         create.reset()
@@ -74,6 +81,7 @@ const LinkDialog = ({ onClose }: { onClose: () => void }) => {
       },
       onError: (error) => reportError(error, 'Не удалось отключить ссылку'),
     })
+  }
   return (
     // a click beside it must not lose the link, which is shown only now
     <Modal onClose={onClose} title="Календарь в телефоне" closeOnClickOutside={!url}>
@@ -97,7 +105,7 @@ const LinkDialog = ({ onClose }: { onClose: () => void }) => {
               )}
               <DialogButtons cancel="Закрыть" onClose={onClose}>
                 {link && (
-                  <Button variant="default" loading={remove.isPending} onClick={end}>
+                  <Button variant="default" loading={remove.isPending} onClick={() => void askAndEnd()}>
                     Отключить
                   </Button>
                 )}

@@ -15,13 +15,14 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { canDeleteCourse } from '#contract/courses/courses.policy.ts'
-import type { Course, CourseStatus } from '#contract/courses/courses.schema.ts'
+import type { Course } from '#contract/courses/courses.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
-import { useDeleteCourse, useUpdateCourse } from '#web/courses/change-course.ts'
+import { useDeleteCourse } from '#web/courses/change-course.ts'
+import { useMoveCourse } from '#web/courses/move-course.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -29,18 +30,10 @@ const CopyCourseDialog = lateDialog(() => import('#web/courses/CopyCourseDialog.
 
 const ImportDialog = lateDialog<{ course: Course; onClose: () => void }>(() => import('#web/imports/ImportDialog.tsx'))
 
-const done: Record<CourseStatus, string> = {
-  get draft() {
-    return `Курс снова черновик: ${called('студенты')} его не видят`
-  },
-  published: 'Курс опубликован',
-  archived: 'Курс в архиве',
-}
-
 /** What those who teach or run a course do with it as a whole. */
 export const CourseActions = ({ course, actor }: { course: Course; actor: Actor }) => {
   const navigate = useNavigate()
-  const update = useUpdateCourse(course.id)
+  const { move, isMoving } = useMoveCourse(course.id)
   const remove = useDeleteCourse(course.id)
   const [copying, setCopying] = useState(false)
   const [importing, setImporting] = useState(false)
@@ -48,20 +41,6 @@ export const CourseActions = ({ course, actor }: { course: Course; actor: Actor 
   const teacher_ids = course.teachers.map(({ id }) => id)
   const mayDelete = canDeleteCourse(actor, { teacher_ids, student_count: course.student_count })
 
-  const move = (to: CourseStatus, back?: CourseStatus) =>
-    update.mutate(
-      { status: to },
-      {
-        onSuccess: () =>
-          toast({
-            severity: 'success',
-            summary: done[to],
-            key: 'course-status',
-            ...(back ? { action: { label: 'Отменить', onClick: () => move(back) } } : {}),
-          }),
-        onError: (error) => reportError(error, 'Не удалось сменить статус'),
-      },
-    )
   const download = async () => {
     try {
       await (await import('#web/imports/download-archive.ts')).downloadArchive(course)
@@ -90,7 +69,7 @@ export const CourseActions = ({ course, actor }: { course: Course; actor: Actor 
   return (
     <>
       {status !== 'published' && (
-        <Button loading={update.isPending} onClick={() => move('published', status)}>
+        <Button loading={isMoving} onClick={() => move('published', status)}>
           {status === 'draft' ? 'Опубликовать' : 'Вернуть из архива'}
         </Button>
       )}
@@ -116,7 +95,7 @@ export const CourseActions = ({ course, actor }: { course: Course; actor: Actor 
             variant="default"
             size="2.5rem"
             aria-label="Другие действия с курсом"
-            loading={remove.isPending || (status === 'published' && update.isPending)}
+            loading={remove.isPending || (status === 'published' && isMoving)}
           >
             <IconDots size={18} aria-hidden="true" />
           </ActionIcon>

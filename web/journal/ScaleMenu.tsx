@@ -13,18 +13,21 @@ import { toast } from '#web/ui/toasts.ts'
  */
 export const ScaleMenu = ({ courseId, scale }: { courseId: number; scale: Scale }) => {
   const change = useAct(coursesApi.update, (scale: Scale) => ({ params: { id: courseId }, body: { scale } }))
-  const set = (to: Scale, back?: Scale) =>
-    change.mutate(to, {
-      onSuccess: () =>
-        toast({
-          severity: 'success',
-          summary: `Шкала курса: ${scaleNames[to].toLowerCase()}`,
-          detail: 'Сами баллы остались прежними',
-          key: 'scale',
-          ...(back && { action: { label: 'Отменить', onClick: () => set(back) } }),
-        }),
-      onError: (error) => reportError(error, 'Шкала не изменена'),
-    })
+  const set = async (to: Scale, back?: Scale) => {
+    // the page may have been left by the time it is taken back
+    try {
+      await change.mutateAsync(to)
+      toast({
+        severity: 'success',
+        summary: `Шкала курса: ${scaleNames[to].toLowerCase()}`,
+        detail: 'Сами баллы остались прежними',
+        key: 'scale',
+        ...(back && { action: { label: 'Отменить', onClick: () => void set(back) } }),
+      })
+    } catch (error) {
+      reportError(error, 'Шкала не изменена')
+    }
+  }
   return (
     <Menu position="bottom-end" shadow="md" width={240} withinPortal={false}>
       <Menu.Target>
@@ -39,7 +42,7 @@ export const ScaleMenu = ({ courseId, scale }: { courseId: number; scale: Scale 
             key={value}
             aria-current={value === scale || undefined}
             rightSection={value === scale && <IconCheck size={16} stroke={2} aria-hidden="true" />}
-            onClick={() => value !== scale && set(value, scale)}
+            onClick={() => value !== scale && void set(value, scale)}
           >
             {scaleNames[value]}
           </Menu.Item>

@@ -2,9 +2,11 @@
 import { type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveEvent, TaskHappening } from '#contract/events/events.schema.ts'
+import { newestAnnouncements } from '#web/announcements/announcements.queries.ts'
 import { inputOf } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { userQuery } from '#web/auth/session.ts'
+import { calendarQuery } from '#web/calendar/calendar.queries.ts'
 import { courseQuery } from '#web/courses/courses.queries.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { journalQuery } from '#web/journal/journal.queries.ts'
@@ -13,6 +15,7 @@ import { applyNews } from '#web/live/apply-news.ts'
 import { followTask } from '#web/live/live-news.ts'
 import { markRead } from '#web/notifications/notifications.queries.ts'
 import { projectQuery } from '#web/projects/projects.queries.ts'
+import { questionsQuery } from '#web/questions/questions.queries.ts'
 import { ownTasksQuery, taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
 
 const asked: string[] = []
@@ -228,6 +231,21 @@ test('a reset reloads everything about tasks that is shown and was not loaded ju
   applyNews({ type: 'reset' })
   await settle()
   expect(asked).toEqual(['GET /api/tasks'])
+})
+
+test('a reset reloads what other events are of, too, also when it arrives right after one of them', async () => {
+  await show(questionsQuery(3), { questions: [] })
+  await show(calendarQuery('2026-11', undefined), { events: [] })
+  await show(newestAnnouncements, {})
+  await vi.advanceTimersByTimeAsync(60_000)
+  applyNews({ type: 'questions', lesson_id: 3 })
+  applyNews({ type: 'reset' })
+  await settle()
+  expect(asked.map((name) => name.split(' ')[1]).sort()).toEqual([
+    '/api/announcements',
+    '/api/calendar',
+    '/api/lessons/{id}/questions',
+  ])
 })
 
 test('what many pages received at once is loaded within the time that they share, once', async () => {

@@ -1,6 +1,10 @@
+import { announcementsApi } from '#contract/announcements/announcements.api.ts'
+import { calendarApi } from '#contract/calendar/calendar.api.ts'
 import type { TaskHappening } from '#contract/events/events.schema.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
+import { lessonsApi } from '#contract/lessons/lessons.api.ts'
+import { questionsApi } from '#contract/questions/questions.api.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import { teamsApi } from '#contract/teams/teams.api.ts'
@@ -35,8 +39,9 @@ export const staleAfter = (happening: TaskMove): readonly Endpoint[] => {
 /** Whether the user, who carries the header's counts, is old for staff after a live event of a task. */
 export const loadsUserAfter = (happening: TaskMove) => changeAfter(mutations[happening]).staleForOthers !== undefined
 
-/** Everything that a live event may make old. */
-export const liveEndpoints = [
+/** Everything that a live event may make old, whatever it is of: see `apply-news.ts`. */
+export const liveEndpoints: readonly Endpoint[] = [
   ...new Set((Object.keys(mutations) as TaskMove[]).flatMap((happening) => staleAfter(happening))),
-  tasksApi.ofLesson,
+  ...[tasksApi.ofLesson, lessonsApi.bin, calendarApi.list, announcementsApi.list],
+  ...[questionsApi.list, questionsApi.waiting],
 ]

@@ -63,7 +63,7 @@ const NumberField = ({ value, disabled, onChange }: FieldProps<'number'>) => {
       maxLength={30}
       value={typed}
       disabled={disabled}
-      error={isWrong && 'Введите число, например 3,5'}
+      error={isWrong && 'Введите число, например 3,5 или 2*10^-3'}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   )

@@ -6,7 +6,7 @@ import { counted, plural } from '#contract/plural.ts'
 import { pointsToPass } from '#contract/quizzes/quiz-rules.ts'
 import type { Quiz, QuizQuestion, QuizResults } from '#contract/quizzes/quizzes.schema.ts'
 import { called } from '#contract/users/student-word.ts'
-import { titleOf } from '#web/quizzes/answer-values.ts'
+import { shownNumber, titleOf } from '#web/quizzes/answer-values.ts'
 import classes from '#web/quizzes/Quiz.module.css'
 import { quizResultsQuery } from '#web/quizzes/quizzes.queries.ts'
 import { Fold, FoldArrow, FoldSummary } from '#web/ui/Fold.tsx'
@@ -27,8 +27,8 @@ const rightLines = (question: QuizQuestion): string[] => {
     case 'text':
       return [(question.accepted ?? []).join(' · ')]
     case 'number': {
-      const value = formatNumber(question.value ?? 0, 10)
-      return [question.tolerance ? `${value} ± ${formatNumber(question.tolerance, 10)}` : value]
+      const value = shownNumber(question.value ?? 0)
+      return [question.tolerance ? `${value} ± ${shownNumber(question.tolerance)}` : value]
     }
     case 'order':
       return question.items.map(({ text }, place) => `${place + 1}. ${text}`)

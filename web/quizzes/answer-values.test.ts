@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import type { QuizQuestion } from '#contract/quizzes/quizzes.schema.ts'
 import {
   answerLines,
+  answerNumber,
   isWhole,
   ofPoints,
   readAnswerNumber,
   sentAnswers,
+  shownNumber,
   type TypedAnswers,
 } from '#web/quizzes/answer-values.ts'
 
@@ -61,7 +63,20 @@ test.each([
   ['x', null],
   ['', null],
   ['1e5', null],
+  ['1,6·10^-19', 1.6e-19],
+  ['6.02 * 10^23', 6.02e23],
+  ['−2х10^+3', -2000],
+  ['1*10^999', null],
+  ['10^5', null],
 ])('«%s» is %s', (typed, number) => expect(readAnswerNumber(typed)).toBe(number))
+
+test('numbers as small as a charge are shown as they can be typed', () => {
+  const values = [1.6e-19, 6.02e23, -2e-7, 0.25, 1000, 0.123456789012]
+  expect(values.map((value) => readAnswerNumber(answerNumber(value)))).toEqual(values)
+  expect(values.map(shownNumber)).toEqual([
+    ...['1,6·10^-19', '6,02·10^23', '-2·10^-7', '0,25', '1\u00a0000', '0,123456789'],
+  ])
+})
 
 test('points are in the genitive, also where they are no whole number', () => {
   expect([1, 2, 5, 11, 21, 0.5, 2.5].map(ofPoints)).toEqual([

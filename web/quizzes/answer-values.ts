@@ -13,13 +13,24 @@ export const titleOf = ({ kind, text }: QuizQuestion) => (kind === 'gaps' ? text
 /** How many gaps a text has. */
 const countGaps = (text: string) => text.split(gapMark).length - 1
 
-const isNumber = /^-?\d{1,15}([.,]\d{1,10})?$/
+/** Also a charge of 1,6·10^-19, by any keyboard. */
+const isNumber = /^-?\d{1,15}([.,]\d{1,20})?([*·×xх]10\^[+-]?\d{1,3})?$/i
 
 /** A number as it was typed: null when it is none. */
 export const readAnswerNumber = (typed: string) => {
-  const text = typed.replace(/\s/g, '').replace('−', '-')
-  return isNumber.test(text) ? Number(text.replace(',', '.')) : null
+  const text = typed.replace(/\s/g, '').replaceAll('−', '-')
+  const number = isNumber.test(text) ? Number(text.replace(',', '.').replace(/[*·×xх]10\^/i, 'e')) : Number.NaN
+  return Number.isFinite(number) ? number : null
 }
+
+/** A number as people write it, so that it can be typed again: «1,6·10^-19». */
+export const answerNumber = (value: number) => {
+  const [digits = '', power] = String(value).split('e')
+  return digits.replace('.', ',') + (power === undefined ? '' : `·10^${Number(power)}`)
+}
+
+/** The same to be read, without the dust of binary fractions. */
+export const shownNumber = (value: number) => (/e/.test(String(value)) ? answerNumber(value) : formatNumber(value, 10))
 
 /** Items are in the order they are asked in until somebody moves one. */
 export const orderOf = (question: Extract<QuizQuestion, { kind: 'order' }>, typed: AnswerValue | undefined) => {
@@ -72,7 +83,7 @@ export const answerLines = (question: QuizQuestion, value: AnswerValue | undefin
     case 'multiple':
       return list.map((id) => textOf(question.options, id))
     case 'number':
-      return [typeof value === 'number' ? formatNumber(value, 10) : String(value)]
+      return [typeof value === 'number' ? shownNumber(value) : String(value)]
     case 'order':
       return list.map((id, place) => `${place + 1}. ${textOf(question.items, id)}`)
     case 'match': {

@@ -1,7 +1,11 @@
+import type { CallResponse } from '#contract/http/endpoint.ts'
 import { quizzesApi } from '#contract/quizzes/quizzes.api.ts'
-import type { QuizAnswers } from '#contract/quizzes/quizzes.schema.ts'
+import type { QuizAnswers, QuizAttempt } from '#contract/quizzes/quizzes.schema.ts'
 import { act } from '#web/app/act.ts'
 import { sessionLoss } from '#web/app/call.ts'
+import { changeLoaded } from '#web/app/change-loaded.ts'
+import { keyOf } from '#web/app/endpoint-query.ts'
+import { queryClient } from '#web/app/query-client.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { createOutbox, type Job, type Kept } from '#web/outbox/outbox.ts'
@@ -44,10 +48,26 @@ const setRefusal = (quizId: number, error: unknown) => {
   refusals.set(next)
 }
 
+/**
+ * Shows an attempt where its lesson could not be loaded again, such as on the way out of a network: the same answers
+ * would be another attempt.
+ */
+const showAttempt = (quizId: number, attempt: QuizAttempt) => {
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: keyOf(quizzesApi.list) })) {
+    changeLoaded(queryClient, queryKey, ({ quizzes }: CallResponse<typeof quizzesApi.list>) => ({
+      quizzes: quizzes.map((quiz) => {
+        const own = quiz.own_attempts ?? []
+        const isLacking = quiz.id === quizId && own.every(({ number }) => number < attempt.number)
+        return isLacking ? { ...quiz, own_attempts: [...own, attempt] } : quiz
+      }),
+    }))
+  }
+}
+
 const send = async (job: AnswersJob): Promise<void> => {
   const { quizId, userId, requestKey, answers, draftKey } = job.kept
   try {
-    await act(quizzesApi.answer, {
+    const { attempt } = await act(quizzesApi.answer, {
       params: { id: quizId },
       headers: { 'idempotency-key': requestKey },
       body: { answers },
@@ -55,6 +75,7 @@ const send = async (job: AnswersJob): Promise<void> => {
       background: true,
     })
     writeDevice(draftKey, null)
+    if (outbox.isCurrent(job)) showAttempt(quizId, attempt)
   } catch (error) {
     // its person has left: the device keeps the answers until they are back
     if (!outbox.isCurrent(job)) return

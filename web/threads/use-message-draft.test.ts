@@ -53,3 +53,17 @@ test('a message on its way is kept with its page', async () => {
   await act(async () => message.sent(draft))
   expect(localStorage.getItem(key)).toBeNull()
 })
+
+test('what the device does not keep stays when its readers change, and when an earlier message returns', async () => {
+  await open(['this'])
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await act(async () => message.change((before) => ({ ...before, text: 'Не сдал в срок' })))
+  await act(async () => message.change((before) => ({ ...before, note: true })))
+  expect(message.draft).toMatchObject({ text: 'Не сдал в срок', note: true })
+  await act(async () => message.sending(draft))
+  await act(async () => message.change((before) => ({ ...before, text: 'Ещё одно' })))
+  await act(async () => message.failed(draft))
+  expect(message.draft.text).toBe('Зайдите завтра\nЕщё одно')
+})

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import type { StoredFile } from '#contract/files/files.schema.ts'
 import { findOpenPages, page } from '#web/outbox/outbox-owner.ts'
-import { readDevice, writeDevice } from '#web/ui/device-store.ts'
+import { readDevice, readTyped, writeDevice } from '#web/ui/device-store.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
 /** A message of a thread before it is sent. */
@@ -14,7 +14,7 @@ export interface MessageDraft {
 
 const empty: MessageDraft = { text: '', note: false, files: [] }
 
-const read = (key: string): MessageDraft => ({ ...empty, ...readDevice<Partial<MessageDraft>>(key) })
+const read = (key: string): MessageDraft => ({ ...empty, ...readTyped<Partial<MessageDraft>>(key) })
 
 /** Joins what was not sent with what has been begun since; a note stays a note, so that no student gets to read it. */
 const joined = (unsent: MessageDraft, begun: MessageDraft): MessageDraft => ({

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { readDevice, writeDevice } from '#web/ui/device-store.ts'
+import { readTyped, writeDevice } from '#web/ui/device-store.ts'
 
 /**
  * What a person types, kept on the device under `key` until `clear`: for texts that the server gets only when they
@@ -7,12 +7,12 @@ import { readDevice, writeDevice } from '#web/ui/device-store.ts'
  * what has been typed since that was sent.
  */
 export const useDeviceDraft = <T>(key: string, empty: T) => {
-  const [state, setState] = useState<{ key: string; value: T | null }>(() => ({ key, value: readDevice<T>(key) }))
-  const current = state.key === key ? state : { key, value: readDevice<T>(key) }
+  const [state, setState] = useState<{ key: string; value: T | null }>(() => ({ key, value: readTyped<T>(key) }))
+  const current = state.key === key ? state : { key, value: readTyped<T>(key) }
   useEffect(() => {
-    setState((shown) => (shown.key === key ? shown : { key, value: readDevice<T>(key) }))
+    setState((shown) => (shown.key === key ? shown : { key, value: readTyped<T>(key) }))
     const follow = (event: StorageEvent) => {
-      if (event.key === key) setState({ key, value: readDevice<T>(key) })
+      if (event.key === key) setState({ key, value: readTyped<T>(key) })
     }
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
@@ -26,7 +26,7 @@ export const useDeviceDraft = <T>(key: string, empty: T) => {
   )
   const clear = (sent?: T) => {
     const isOver = (value: T | null) => sent === undefined || JSON.stringify(value) === JSON.stringify(sent)
-    if (isOver(readDevice<T>(key))) writeDevice(key, null)
+    if (isOver(readTyped<T>(key))) writeDevice(key, null)
     setState((shown) => (isOver(shown.value) ? { key, value: null } : shown))
   }
   return [current.value ?? empty, set, clear] as const

@@ -8,7 +8,7 @@ import {
 import { randomId } from '#web/app/random-id.ts'
 import type { FormKind } from '#web/drafts/form-draft.ts'
 import type { FormOf } from '#web/drafts/WithDraft.tsx'
-import { readAnswerNumber } from '#web/quizzes/answer-values.ts'
+import { answerNumber, readAnswerNumber } from '#web/quizzes/answer-values.ts'
 import { kindNames } from '#web/quizzes/editing/kind-names.ts'
 
 const OptionalNumber = z.union([z.number(), z.literal('')])
@@ -76,7 +76,7 @@ export const emptyQuiz: QuizValues = {
   questions: [{ ...newQuestion(), key: 'first' }],
 }
 
-const typedNumber = (value: number | undefined) => (value === undefined ? '' : String(value).replace('.', ','))
+const typedNumber = (value: number | undefined) => (value === undefined ? '' : answerNumber(value))
 const keyed = <Part extends { id: number }>(parts: Part[]) => parts.map((one) => ({ ...one, key: String(one.id) }))
 
 const questionValues = (question: QuizQuestion): QuestionValues => {

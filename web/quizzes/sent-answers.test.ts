@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import { queryClient } from '#web/app/query-client.ts'
+import { endSession, startSession } from '#web/auth/session.ts'
+import { quizzesQuery } from '#web/quizzes/quizzes.queries.ts'
+import { sendAnswers, useSentAnswers } from '#web/quizzes/sent-answers.ts'
+
+const attempt = {
+  number: 1,
+  points: 1,
+  max_points: 2,
+  answered_at: '2026-11-01T10:00:00.000Z',
+  answers: {},
+  questions: [],
+}
+const quiz = { id: 7, title: 'Сетка', attempts: 3, shuffle: false, in_journal: false, questions: [], own_attempts: [] }
+const other = { ...quiz, id: 8 }
+
+let sent: ReturnType<typeof useSentAnswers>
+const Sent = () => {
+  sent = useSentAnswers(7)
+  return null
+}
+
+beforeEach(() => {
+  startSession({ user: { id: 1, role: { slug: 'student' } } as CurrentUser, access_token: 'token' })
+  queryClient.setQueryData(quizzesQuery(3).queryKey, { quizzes: [quiz, other] })
+  createRoot(document.createElement('div')).render(createElement(Sent))
+})
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+const shown = () =>
+  queryClient.getQueryData(quizzesQuery(3).queryKey)?.quizzes.map(({ own_attempts = [] }) => own_attempts.length)
+
+test('an attempt that was made is shown, though its lesson could not be loaded again', async () => {
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+    if (method !== 'POST') throw new TypeError('no network')
+    return new Response(JSON.stringify({ attempt }), { status: 201 })
+  })
+  sendAnswers({ quizId: 7, userId: 1, answers: { 1: 2 }, draftKey: 'quiz:1:7:0' })
+  await vi.waitFor(() => expect(shown()).toEqual([1, 0]))
+  await vi.waitFor(() => expect(sent).toBeUndefined())
+})
