@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QuizQuestion } from '#contract/quizzes/quizzes.schema.ts'
-import {
-  answerLines,
-  isWhole,
-  ofPoints,
-  readAnswerNumber,
-  sentAnswers,
-  type TypedAnswers,
-} from '#web/quizzes/answer-values.ts'
+import { answerLines, isWhole, readAnswerNumber, sentAnswers, type TypedAnswers } from '#web/quizzes/answer-values.ts'
 
 const common = { text: 'Что?', points: 1 }
 const parts = [
@@ -62,9 +55,3 @@ test.each([
   ['', null],
   ['1e5', null],
 ])('«%s» is %s', (typed, number) => expect(readAnswerNumber(typed)).toBe(number))
-
-test('points are in the genitive, also where they are no whole number', () => {
-  expect([1, 2, 5, 11, 21, 0.5, 2.5].map(ofPoints)).toEqual([
-    ...['1 балла', '2 баллов', '5 баллов', '11 баллов', '21 балла', '0,5 балла', '2,5 балла'],
-  ])
-})
