@@ -123,7 +123,8 @@ test('a verdict whose answer was lost is recognized, however its letters were ty
 test('a teacher who has begun something else sees why a verdict was refused, until they have read it', async () => {
   const root = createRoot(document.createElement('div'))
   root.render(createElement(Messages))
-  startVerdicts()
+  const go = vi.fn()
+  startVerdicts(go)
   const detail = 'Работа в состоянии «Принято»: решение уже есть, его автор — Игорь Мох.'
   review = async () => {
     const begunAt = Date.now()
@@ -137,6 +138,10 @@ test('a teacher who has begun something else sees why a verdict was refused, unt
     .poll(() => shown.filter(({ severity }) => severity === 'error'))
     .toMatchObject([{ summary: 'Решение не отправлено', detail: `Плакат. ${detail} Набранное цело.` }])
   expect(draft.get().value).toEqual(typed('Хорошо'))
+  // the page stays as it is: loaded again, it would not know the reason any more
+  shown.find(({ severity }) => severity === 'error')?.action?.onClick()
+  expect(go).toHaveBeenCalledWith(`/tasks?task=${id}`)
+  expect(isRefused(id)).toBe(true)
   forgetRefused(id)
   await expect.poll(() => shown.filter(({ severity }) => severity === 'error')).toEqual([])
   root.unmount()

@@ -84,8 +84,11 @@ const find = (taskId: number) => jobOf(taskId)?.shown ?? refusalOf(taskId)
 
 const isOnDesk = () => desk.bringBack !== elsewhere
 
+/** Goes to a page of the app; the desk, where verdicts begin, has set how. */
+let goTo: (address: string) => unknown = (address) => location.assign(address)
+
 const open = (taskId: number) =>
-  isOnDesk() ? desk.bringBack(taskId) : location.assign(pathTo('tasks.index', {}, { task: taskId }))
+  isOnDesk() ? desk.bringBack(taskId) : goTo(pathTo('tasks.index', {}, { task: taskId }))
 
 /** Shows what happened to a task that is not on screen, and the way back. */
 const elsewhere = (taskId: number) => {
@@ -265,8 +268,12 @@ const askToStay = (event: BeforeUnloadEvent) => {
 }
 
 let started = false
-/** Sends what an earlier page could not: a verdict is never lost without a word. */
-export const startVerdicts = () => {
+/**
+ * Sends what an earlier page could not: a verdict is never lost without a word. `go` goes to a page without loading the
+ * app again, which would forget why a verdict was refused.
+ */
+export const startVerdicts = (go?: typeof goTo) => {
+  if (go) goTo = go
   if (started) return
   started = true
   for (const act of ['keydown', 'pointerdown'])
