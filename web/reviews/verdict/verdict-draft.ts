@@ -215,7 +215,7 @@ const read = (value: unknown): KeptVerdict | null | undefined => {
 export const verdictKey = (taskId: number) => `review:${taskId}`
 
 /** Where a verdict is kept while it is written. */
-export const verdictSource = (task: Task, userId: number): DraftSource<KeptVerdict | null> => ({
+export const verdictSource = (task: Pick<Task, 'id'>, userId: number): DraftSource<KeptVerdict | null> => ({
   ...ownDrafts(userId, verdictKey(task.id), read),
   equal: sameVerdict,
 })
