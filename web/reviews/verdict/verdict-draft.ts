@@ -34,6 +34,9 @@ export interface VerdictDraft {
   criteria: DraftCriterion[]
 }
 
+/** A change of it; a function is given what it is by then. */
+export type VerdictChange = Partial<VerdictDraft> | ((now: VerdictDraft) => Partial<VerdictDraft>)
+
 /** A verdict that somebody has begun on an attempt. */
 export interface BegunVerdict {
   attempt: number
