@@ -74,7 +74,7 @@ const tagged = new Map<string, { etag: string; body: unknown }>()
 /** Forgets what was loaded by somebody who has signed out. */
 export const forgetTagged = () => tagged.clear()
 
-/** The calls that change something and are not answered, with when they were sent: see `stopWaiting`. */
+/** The calls that change something and are not answered, with when they were sent: see `useStopWaiting`. */
 export const unanswered = new Map<AbortController, number>()
 
 /**

@@ -4,17 +4,15 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   useEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { Journal, JournalAssignment, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
-import { columnsWithin, dayOf, type TableColumn } from '#contract/journal/journal-columns.ts'
 import type { JournalPeriod } from '#contract/journal/periods.schema.ts'
 import { readMark } from '#contract/journal/scales.ts'
 import { absentMark } from '#contract/journal/score-text.ts'
-import { isInPeriod, totalGrading, totalMax } from '#contract/journal/totals.ts'
+import { totalGrading, totalMax } from '#contract/journal/totals.ts'
 import { fullName } from '#contract/users/names.ts'
 import { type After, CellEditor } from '#web/journal/CellEditor.tsx'
 import { GradingContext } from '#web/journal/grading.ts'
@@ -38,6 +36,7 @@ import { refusalText } from '#web/journal/refusal-text.ts'
 import { deskAddress } from '#web/journal/ScoreCell.tsx'
 import { ScoreHistory } from '#web/journal/ScoreHistory.tsx'
 import { StudentRow } from '#web/journal/StudentRow.tsx'
+import { lockOf, useColumns } from '#web/journal/use-columns.ts'
 import { useHeadShift } from '#web/journal/use-head-shift.ts'
 import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
 import { columnWidth, including, rowHeight, useColumnWindow, useRowWindow } from '#web/journal/use-window.ts'
@@ -46,10 +45,6 @@ import { toast } from '#web/ui/toasts.ts'
 
 /** Where a score without a limit of its own, and a weight, end. */
 const limits = { score: 1000, weight: 100 }
-
-/** The closed period that an assignment or a quiz counts in. */
-const lockOf = (column: TableColumn, periods: JournalPeriod[]) =>
-  column.kind === 'total' ? undefined : periods.find((period) => period.locked && isInPeriod(dayOf(column), period))
 
 /** A cell and what it is open for; `typed` is the sign that began it. */
 export type OpenedCell = GridCell & ({ for: 'edit'; typed?: string } | { for: 'history' })
@@ -70,7 +65,7 @@ export const JournalTable = ({
   /** Only its columns; all of them without one. */
   period: JournalPeriod | undefined
   kind: CellKind | null
-  /** The cell that is open; its row is to stay in `rows`. */
+  /** The cell that is open; its row is to stay in `rows`, its column stays in the table. */
   opened: OpenedCell | null
   setOpened: (opened: OpenedCell | null) => void
   /** Opens the form of a column without a hand-in. */
@@ -79,8 +74,7 @@ export const JournalTable = ({
   onPeriod: (periodId: number) => void
 }) => {
   const { course, assignments } = journal
-  const columns = useMemo(() => columnsWithin(journal, period), [journal, period])
-  const locks = useMemo(() => columns.map((column) => lockOf(column, journal.periods)), [columns, journal.periods])
+  const { columns, locks } = useColumns(journal, period, opened?.columnKey ?? null)
   const last: Place = { row: rows.length - 1, column: columns.length + firstCell - 1 }
   const frame = useRef<HTMLDivElement>(null)
   const grid = { rows, columns }

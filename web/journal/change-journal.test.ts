@@ -8,7 +8,7 @@ import type { Journal, JournalCell } from '#contract/journal/journal.schema.ts'
 import { defaultBorders } from '#contract/journal/scales.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { startSession } from '#web/auth/session.ts'
-import { type SetScore, useSetScore } from '#web/journal/change-journal.ts'
+import { type SetCells, type SetScore, useChangeCells, useSetScore } from '#web/journal/change-journal.ts'
 import { journalQuery } from '#web/journal/journal.queries.ts'
 
 const cell = (comment: string, absent: boolean): JournalCell => ({
@@ -24,11 +24,14 @@ const grading = { scale: 'points', borders: defaultBorders }
 const journal = { course: { id: 1 }, assignments: [column], quizzes: [], periods: [], rows, grading }
 
 let setScore: (change: SetScore) => void
+let setCells: (change: SetCells) => void
 const onSaved = vi.fn()
 const Setter = () => {
   setScore = useSetScore(1, { onSaved, onRefused: () => {} }).mutate
+  setCells = useChangeCells(1, { onSaved, onRefused: () => {} }).mutate
   return null
 }
+const shown = () => queryClient.getQueryData(journalQuery(1).queryKey)?.journal.rows.map(({ cells }) => cells[0])
 const root = createRoot(document.createElement('div'))
 
 beforeEach(async () => {
@@ -37,7 +40,10 @@ beforeEach(async () => {
   queryClient.setQueryData(journalQuery(1).queryKey, { journal: journal as unknown as Journal })
   await act(() => root.render(createElement(QueryClientProvider, { client: queryClient }, createElement(Setter))))
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
 
 test('a score of a team is in all its rows; absences and comments stay with their students', async () => {
   const scored = { ...cell('Болел', true), score: 8, changes: 1 }
@@ -46,9 +52,21 @@ test('a score of a team is in all its rows; absences and comments stay with thei
   const change = { userId: 5, from: null, to: 8, reason: '', isUndo: false, max: 10, student: 'А', lesson: 'Б' }
   await act(() => setScore({ ...place, ...change }))
   await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
-  const shown = queryClient.getQueryData(journalQuery(1).queryKey)?.journal.rows.map(({ cells }) => cells[0])
-  expect(shown).toMatchObject([
+  expect(shown()).toMatchObject([
     { score: 8, changes: 1, absent: true, comment: 'Болел' },
     { score: 8, changes: 1, absent: false, comment: '' },
   ])
+})
+
+test('a score that is set together with an absence is in the rows of the whole team, too', async () => {
+  const changed = { ...cell('', false), score: 8, student_id: 2 }
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ cells: [changed] })))
+  const change = { assignment_id: 2, student_id: 2, score: 8, absent: false }
+  await act(() => setCells({ userId: 5, cells: [change] }))
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
+  expect(shown()).toMatchObject([
+    { score: 8, absent: true, comment: 'Болел' },
+    { score: 8, absent: false, comment: '' },
+  ])
+  expect(shown()?.[1]).not.toHaveProperty('student_id')
 })

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useRef } from 'react'
 import { averageOf } from '#contract/journal/average.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
-import type { CellChange, Journal, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
+import type { CellChange, Journal, JournalCell, JournalRow, StudentCell } from '#contract/journal/journal.schema.ts'
 import type { StudentTotal } from '#contract/journal/periods.schema.ts'
 import { proposeTotals } from '#contract/journal/totals.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
@@ -72,6 +72,28 @@ const changeCells = (
   }))
 }
 
+/** A cell of a teammate: the task is shared, but an absence, a comment and more time are each student's own. */
+const ofTeammate = (shared: JournalCell, { absent, comment, overdue }: JournalCell): JournalCell => ({
+  ...shared,
+  ...{ absent, comment, overdue },
+})
+
+/** Puts cells that the server has changed into the journal, and the scores of teams into the rows of all their students. */
+const putCells = (client: QueryClient, courseId: number, changed: StudentCell[]) => {
+  const ownOf = new Map(changed.map(({ student_id, ...cell }) => [`${student_id}:${cell.assignment_id}`, cell]))
+  const sharedOf = new Map([...ownOf.values()].flatMap((cell) => (cell.task_id === null ? [] : [[cell.task_id, cell]])))
+  return changeJournal(client, courseId, (journal) => ({
+    ...journal,
+    rows: journal.rows.map((row) => {
+      const cells = row.cells.map((cell) => {
+        const shared = sharedOf.get(cell.task_id ?? 0)
+        return ownOf.get(`${row.student.id}:${cell.assignment_id}`) ?? (shared ? ofTeammate(shared, cell) : cell)
+      })
+      return cells.some((cell, index) => cell !== row.cells[index]) ? { ...row, cells } : row
+    }),
+  }))
+}
+
 /** Returns the id of the task in a cell, which is created where nothing was begun. */
 const taskIdOf = async ({ taskId, studentId, lessonId }: CellPlace, userId?: number) => {
   if (taskId !== null) return taskId
@@ -137,8 +159,7 @@ export const useSetScore = (courseId: number, { onSaved, onRefused }: Answered<S
     },
     onSuccess: ({ cell }, change) => {
       failed.current.delete(keyOf(change))
-      // each student of a team has an absence and a comment of their own
-      changeCells(client, courseId, change, ({ absent, comment, overdue }) => ({ ...cell, absent, comment, overdue }))
+      changeCells(client, courseId, change, (shown) => ofTeammate(cell, shown))
       onSaved(change)
     },
     onError: (error, change) => {
@@ -165,10 +186,7 @@ export const useChangeCells = (courseId: number, { onSaved, onRefused }: Answere
       act(journalApi.setCells, { params: { id: courseId }, body: { cells }, as: userId }),
     scope: inJournal,
     onSuccess: ({ cells }, sent) => {
-      for (const { student_id, ...cell } of cells) {
-        const place = { taskId: null, studentId: student_id, assignmentId: cell.assignment_id, lessonId: 0 }
-        changeCells(client, courseId, place, () => cell)
-      }
+      putCells(client, courseId, cells)
       onSaved(sent)
     },
     onError: (error, sent) => onRefused(error, sent),

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
+import type { JournalAssignment, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
 import type { TableColumn } from '#contract/journal/journal-columns.ts'
 import { type TaskStatus, taskStatuses } from '#contract/tasks/tasks.statuses.ts'
-import { gridCellAt, headRow, moveBy, placeNow, within } from '#web/journal/grid-places.ts'
+import { gridCellAt, headRow, keyOfColumn, moveBy, placeNow, within } from '#web/journal/grid-places.ts'
 import { canScore, cellKindOf, filterRows, isOfKind, isOfTeam } from '#web/journal/journal-filter.ts'
 import { partsOf, printedCell } from '#web/journal/PrintedJournal.tsx'
 import { readNumber } from '#web/journal/read-number.ts'
+import { shownColumns } from '#web/journal/use-columns.ts'
 
 const cell = (status: TaskStatus | null, overdue = false): JournalCell => ({
   assignment_id: 1,
@@ -141,4 +142,21 @@ it('a cell is found by its student and its column, until one of them is gone', (
   expect(placeNow(second, { rows, columns: columns.slice(0, 1) })).toBeNull()
   const head = gridCellAt({ row: headRow, column: 0 }, { rows, columns })
   expect(placeNow(head, { rows: [], columns: [] })).toEqual({ row: headRow, column: 0 })
+})
+
+it('a column whose cell is open stays in the table when it is moved out of the period', () => {
+  const period = (id: number, from: string, to: string) => ({
+    ...{ id, kind: 'term' as const, name: `Четверть ${id}`, from, to, locked: false, locked_by: null, locked_at: null },
+  })
+  const periods = [period(1, '2026-09-01', '2026-10-25'), period(2, '2026-11-03', '2026-12-28')]
+  const assignments = [
+    { id: 7, day: '2026-11-10' },
+    { id: 8, day: '2026-09-10' },
+    { id: 9, day: '2026-11-20' },
+  ] as JournalAssignment[]
+  const keys = (openedKey: string | null) =>
+    shownColumns({ assignments, quizzes: [], periods }, periods[0], openedKey).map(keyOfColumn)
+  expect(keys(null)).toEqual(['8', 'total-1'])
+  expect(keys('8')).toEqual(['8', 'total-1'])
+  expect(keys('9')).toEqual(['8', 'total-1', '9'])
 })

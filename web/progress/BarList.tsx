@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import classes from '#web/progress/Progress.module.css'
 import { CardList } from '#web/ui/Card.tsx'
 import { Row, Text } from '#web/ui/layout.tsx'
+import { showRest } from '#web/ui/show-rest.ts'
 
 /** A line of a chart of bars: `parts` are shares of its whole length, from 0 to 1, one after another. */
 export interface Bar {
@@ -19,9 +20,10 @@ const firstShown = 10
 /** A chart of bars, each with its words beside it: they say what the drawing does. */
 export const BarList = ({ label, bars }: { label: string; bars: Bar[] }) => {
   const [all, setAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   return (
     <>
-      <CardList aria-label={label}>
+      <CardList ref={list} aria-label={label}>
         {(all ? bars : bars.slice(0, firstShown)).map(({ id, name, text, parts }) => (
           <li key={id} className={classes.bar}>
             <Row gap={1} gapX={4} wrap justify="between" align="baseline" links="quiet">
@@ -42,7 +44,7 @@ export const BarList = ({ label, bars }: { label: string; bars: Bar[] }) => {
       </CardList>
       {!all && bars.length > firstShown && (
         <div>
-          <Button variant="default" size="sm" onClick={() => setAll(true)}>
+          <Button variant="default" size="sm" onClick={() => showRest(list.current, firstShown, () => setAll(true))}>
             Показать все ({bars.length})
           </Button>
         </div>

@@ -25,7 +25,7 @@ import { VisibilityField } from '#web/projects/VisibilityField.tsx'
 import { changeTask, reloadTask } from '#web/tasks/tasks.queries.ts'
 import { Cover } from '#web/ui/Cover.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
-import { stopWaiting } from '#web/ui/use-close-guard.ts'
+import { useStopWaiting } from '#web/ui/use-close-guard.ts'
 
 const check = validateWith(ProjectChange.pick({ name: true }).required())
 
@@ -34,6 +34,7 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
   const client = useQueryClient()
   const navigate = useNavigate()
   const create = useCreateProject()
+  const stopWaiting = useStopWaiting()
   const values = useMemo(() => valuesOfTask(task), [task])
   const [cover, setCover] = useState(values.cover)
   const form = useForm({ initialValues: { name: values.name, visibility: values.visibility }, validate: check })

@@ -4,7 +4,6 @@ import {
   answerLines,
   answerNumber,
   isWhole,
-  ofPoints,
   readAnswerNumber,
   sentAnswers,
   shownNumber,
@@ -75,11 +74,5 @@ test('numbers as small as a charge are shown as they can be typed', () => {
   expect(values.map((value) => readAnswerNumber(answerNumber(value)))).toEqual(values)
   expect(values.map(shownNumber)).toEqual([
     ...['1,6·10^-19', '6,02·10^23', '-2·10^-7', '0,25', '1\u00a0000', '0,123456789'],
-  ])
-})
-
-test('points are in the genitive, also where they are no whole number', () => {
-  expect([1, 2, 5, 11, 21, 0.5, 2.5].map(ofPoints)).toEqual([
-    ...['1 балла', '2 баллов', '5 баллов', '11 баллов', '21 балла', '0,5 балла', '2,5 балла'],
   ])
 })

@@ -1,5 +1,4 @@
 import { formatNumber } from '#contract/format-number.ts'
-import { plural } from '#contract/plural.ts'
 import type { AnswerValue, QuizAnswers, QuizQuestion } from '#contract/quizzes/quizzes.schema.ts'
 
 /** What was chosen so far, by question; a number is kept as it is typed. */
@@ -96,7 +95,3 @@ export const answerLines = (question: QuizQuestion, value: AnswerValue | undefin
       return [String(value)]
   }
 }
-
-/** Points after «из»: «21 балла», «5 баллов», «2,5 балла». */
-export const ofPoints = (points: number) =>
-  `${formatNumber(points)} ${Number.isInteger(points) ? plural(points, 'балла', 'баллов', 'баллов') : 'балла'}`

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { reportError } from '#web/app/report-error.ts'
 import { useLiveInterval } from '#web/live/live-news.ts'
@@ -44,7 +45,8 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   }
   const bringBack = useEffectEvent((id: number) => open(id))
   useEffect(() => whenBroughtBack((id) => bringBack(id)), [])
-  useEffect(startVerdicts, [])
+  const router = useRouter()
+  useEffect(() => startVerdicts((href) => router.navigate({ href })), [router])
 
   useDeskKeys(userId)
   const client = useQueryClient()

@@ -15,6 +15,7 @@ import { fixLineId, showPlace } from '#web/tasks/show-place.ts'
 import { openRemarks } from '#web/tasks/task-steps.ts'
 import { answerKey } from '#web/tasks/typed-answers.ts'
 import { useAnswerRemark } from '#web/tasks/use-remark.ts'
+import { readDevice } from '#web/ui/device-store.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
 /** What the last verdict asks to fix: each remark with its place, ticked off or answered by the student. */
@@ -80,8 +81,10 @@ const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
     setTyped(answer)
     setOpen(true)
   }
-  const close = () => {
-    clear()
+  const close = (sent?: string | null) => {
+    clear(sent)
+    // what was typed since is still to be sent
+    if (readDevice(answerKey(userId, remark)) !== null) return
     setOpen(false)
     focusWhenDrawn(() => button.current)
   }
@@ -134,12 +137,12 @@ const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
             typed={typed ?? ''}
             onType={setTyped}
             pending={change.isPending}
-            onCancel={close}
+            onCancel={() => close()}
             onSend={() =>
               change.mutate(
                 { remark, changes: { answer: (typed ?? '').trim() } },
                 {
-                  onSuccess: close,
+                  onSuccess: () => close(typed),
                   onError: (error) => reportError(error, 'Ответ не сохранён'),
                 },
               )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChecklist, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { counted } from '#contract/plural.ts'
 import type { IdleReason } from '#contract/tasks/idle.ts'
@@ -26,6 +26,7 @@ import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { showRest } from '#web/ui/show-rest.ts'
 import { useNow } from '#web/ui/use-now.ts'
 
 /** What is asked for, begun or not; of what is begun, all of its row. */
@@ -118,6 +119,7 @@ const shown = 12
 
 const Group = ({ title, rows }: RowsGroup) => {
   const [all, setAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   return (
     <Section
       title={
@@ -130,7 +132,7 @@ const Group = ({ title, rows }: RowsGroup) => {
       }
     >
       <Card flush>
-        <Box as="ul" divided plain>
+        <Box as="ul" ref={list} divided plain>
           {(all ? rows : rows.slice(0, shown)).map((row) => (
             <li key={row.lesson.id}>
               <RowLink row={row} />
@@ -138,7 +140,7 @@ const Group = ({ title, rows }: RowsGroup) => {
           ))}
         </Box>
         {!all && rows.length > shown && (
-          <Button variant="subtle" fullWidth onClick={() => setAll(true)}>
+          <Button variant="subtle" fullWidth onClick={() => showRest(list.current, shown, () => setAll(true))}>
             Показать все {rows.length}
           </Button>
         )}

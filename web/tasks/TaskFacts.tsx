@@ -1,22 +1,17 @@
 import { IconHeartFilled } from '@tabler/icons-react'
 import { formatNumber } from '#contract/format-number.ts'
 import { maxPoints } from '#contract/lessons/max-points.ts'
-import { counted } from '#contract/plural.ts'
 import { Deadlines } from '#web/tasks/Deadlines.tsx'
 import { isToHandIn } from '#web/tasks/deadlines.ts'
 import classes from '#web/tasks/TaskView.module.css'
 import type { TaskPage } from '#web/tasks/task-page.ts'
-import { formatScore } from '#web/tasks/task-steps.ts'
+import { formatScore, ofPoints } from '#web/tasks/task-steps.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useHeightVariable } from '#web/ui/use-height-variable.ts'
 
 /** The state of what is asked for and not begun. */
 export const notBegun = { name: 'Не начато', color: 'idle', icon: 'pencil' }
-
-/** What comes after «до»: «1 балла», «5 баллов», «7,5 балла». */
-const pointsOf = (max: number) =>
-  Number.isInteger(max) ? counted(max, 'балла', 'баллов', 'баллов') : `${formatNumber(max)} балла`
 
 /** The state of a task, in a line that stays in sight: its status, points and deadline. */
 export const TaskFacts = ({ page: { task, assignment, readOnly } }: { page: TaskPage }) => {
@@ -25,7 +20,7 @@ export const TaskFacts = ({ page: { task, assignment, readOnly } }: { page: Task
   const open = !readOnly && (!task || isToHandIn(task.status.slug))
   const max = rules && maxPoints(rules.criteria)
   const points =
-    task?.score != null ? (task.mark ?? scoreText(task.score, max)) : max && open ? `до ${pointsOf(max)}` : null
+    task?.score != null ? (task.mark ?? scoreText(task.score, max)) : max && open ? `до ${ofPoints(max)}` : null
   return (
     <Row
       as="section"

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Review } from '#contract/reviews/reviews.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { anAttempt, aRemark, aReview, aTask, vera } from '#web/tasks/task.fixture.ts'
-import { nextAttempt, openRemarks, shownVerdict, stepsOf } from '#web/tasks/task-steps.ts'
+import { nextAttempt, ofPoints, openRemarks, shownVerdict, stepsOf } from '#web/tasks/task-steps.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 
 const review = (verdict: Review['verdict'], remarks: Review['remarks'] = []) => aReview({ verdict, remarks })
@@ -57,4 +57,18 @@ test('a task on review shows who has it, or how long it has waited', () => {
 test('an accepted task ends with its score', () => {
   const accepted = aTask('accepted', [anAttempt(1, { review: review('accepted') })], { score: 9 })
   expect(stepsOf(accepted).at(-1)).toMatchObject({ title: 'Принято', note: '9\u00a0баллов' })
+})
+
+test('points are in the genitive, also where they are no whole number', () => {
+  expect([1, 2, 5, 11, 21, 0.5, 2.5].map(ofPoints)).toEqual([
+    ...[
+      '1\u00a0балла',
+      '2\u00a0баллов',
+      '5\u00a0баллов',
+      '11\u00a0баллов',
+      '21\u00a0балла',
+      '0,5\u00a0балла',
+      '2,5\u00a0балла',
+    ],
+  ])
 })

@@ -42,6 +42,10 @@ export const openRemarks = (task: Task) => {
 export const formatScore = (score: number, mark?: string) =>
   mark ?? (Number.isInteger(score) ? counted(score, 'балл', 'балла', 'баллов') : `${formatNumber(score)} балла`)
 
+/** Points after «до» or «из»: «21 балла», «5 баллов», «2,5 балла». */
+export const ofPoints = (points: number) =>
+  Number.isInteger(points) ? counted(points, 'балла', 'баллов', 'баллов') : `${formatNumber(points)}\u00a0балла`
+
 const pastSteps = (task: Task): TaskStep[] =>
   task.attempts.flatMap(({ number, submitted_at, withdrawn_at, review }): TaskStep[] => {
     if (withdrawn_at !== null)

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
-import { stopWaiting, useCloseGuard } from '#web/ui/use-close-guard.ts'
+import { useCloseGuard } from '#web/ui/use-close-guard.ts'
 
 /** The buttons at the end of a dialog: `children` acts, the one before it closes. */
 export const DialogButtons = ({
@@ -63,7 +63,7 @@ export const FormDialog = ({
   onClose: () => void
   children: ReactNode
 }) => {
-  const { modal, onInput } = useCloseGuard(onClose, { busy, kept })
+  const { modal, onInput, stopWaiting } = useCloseGuard(onClose, { busy, kept })
   return (
     <Modal {...modal} title={title}>
       <Stack as="form" ref={beginInForm} gap={4} noValidate onSubmit={onSubmit} onInput={onInput}>

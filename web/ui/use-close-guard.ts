@@ -10,13 +10,23 @@ const typedInto = 'textarea, input:not([type=checkbox], [type=radio], [type=file
 /** How long a save is not given up, in milliseconds. */
 const patienceMs = 5000
 
-/** Ends the wait for saves that are not answered for seconds: they fail, and the dialog can be closed. */
-export const stopWaiting = () => {
+/** Ends the wait for saves that are not answered for seconds, but for `others`: they fail. */
+export const stopWaiting = (others: ReadonlySet<AbortController>) => {
   const failure = new ApiError(504, {
     title: 'Сервер не ответил',
     detail: 'Набранное осталось в окне: попробуйте ещё раз. Если закроете его, проверьте потом: всё могло сохраниться.',
   })
-  for (const [sending, sentMs] of unanswered) if (Date.now() - sentMs >= patienceMs) sending.abort(failure)
+  for (const [sending, sentMs] of unanswered)
+    if (!others.has(sending) && Date.now() - sentMs >= patienceMs) sending.abort(failure)
+}
+
+/**
+ * For a dialog that is mounted open: returns what ends its wait for a save that is not answered, so that it can be
+ * closed. What the page behind it had sent before waits on.
+ */
+export const useStopWaiting = () => {
+  const [others] = useState(() => new Set(unanswered.keys()))
+  return () => stopWaiting(others)
 }
 
 /**
@@ -27,6 +37,7 @@ export const stopWaiting = () => {
 export const useCloseGuard = (onClose: () => void, { busy = false, kept = false } = {}) => {
   const [typed, setTyped] = useState(false)
   const asking = useRef(false)
+  const stopWaiting = useStopWaiting()
   const asks = typed && !kept
   /** Whether what is typed may go: true at once where there is nothing. */
   const ask = async () => {
@@ -52,6 +63,7 @@ export const useCloseGuard = (onClose: () => void, { busy = false, kept = false 
   return {
     ask,
     setTyped,
+    stopWaiting,
     modal: { onClose: () => void close(), closeOnClickOutside: !asks && !busy },
     onInput: ({ target }: FormEvent) => {
       if ((target as Element).matches(typedInto)) setTyped(true)

@@ -17,6 +17,7 @@ import { DateInput } from '#web/ui/DateInput.tsx'
 import { readDevice, writeDevice } from '#web/ui/device-store.ts'
 import { fromLocalInput } from '#web/ui/local-moment.ts'
 import { Modal } from '#web/ui/Modal.tsx'
+import { useStopWaiting } from '#web/ui/use-close-guard.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
 const previewLook = { gap: 0.5, pad: 2, padX: 3, ground: 'sunken', round: 's', plain: true } as const
@@ -60,6 +61,7 @@ const BulkDialog = ({
   const [text, setText, clearText] = useDeviceDraft(draftKey, '')
   const [date, setDate] = useState('')
   const [refused, setRefused] = useState<Refused[] | null>(null)
+  const stopWaiting = useStopWaiting()
   const until = fromLocalInput(date)
   const preview = previewOf(action, tasks, userId, until).sort((a, b) => Number(a.refused) - Number(b.refused))
   const fitting = preview.filter((other) => !other.refused).map(({ row }) => row)
@@ -96,8 +98,10 @@ const BulkDialog = ({
 
   if (refused) return <RefusedTasks tasks={tasks} refused={refused} onClose={finish} />
   const out = preview.length - fitting.length
+  // closed while it is done, the dialog could not say what was refused
+  const close = saving ? stopWaiting : onClose
   return (
-    <Modal onClose={onClose} title={title} size="lg">
+    <Modal onClose={close} title={title} size="lg">
       <form onSubmit={submit} noValidate>
         <Stack gap={4}>
           {action === 'extend' && (
@@ -151,7 +155,7 @@ const BulkDialog = ({
             </Stack>
           </section>
           <Row wrap justify="end" gap={2.5}>
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={close}>
               Отменить
             </Button>
             <Button type="submit" loading={saving} disabled={fitting.length === 0}>

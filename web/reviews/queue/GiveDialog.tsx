@@ -17,6 +17,7 @@ import { Modal } from '#web/ui/Modal.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useStopWaiting } from '#web/ui/use-close-guard.ts'
 import { useSingle } from '#web/ui/use-single.ts'
 
 const earlier = (a: string | null, b: string | null) => (a && b ? (a < b ? a : b) : (a ?? b))
@@ -57,6 +58,7 @@ const GiveDialog = ({
   const [refused, setRefused] = useState<Refused[] | null>(null)
   const give = useAssignTasks()
   const once = useSingle()
+  const stopWaiting = useStopWaiting()
   const finish = () => {
     onDone()
     onClose()
@@ -82,8 +84,10 @@ const GiveDialog = ({
   const people = together(queries.flatMap(({ data }) => data?.reviewers ?? []))
   const isGiven = tasks.some(({ reviewer }) => reviewer !== null)
   if (refused) return <RefusedTasks tasks={tasks as TaskRow[]} refused={refused} onClose={finish} />
+  // closed while it is done, the dialog could not say what was refused
+  const close = give.isPending ? stopWaiting : onClose
   return (
-    <Modal onClose={onClose} title="Дать преподавателю">
+    <Modal onClose={close} title="Дать преподавателю">
       <Stack gap={4}>
         <Text mb={2} tone="soft">
           {counted(tasks.length, 'работа', 'работы', 'работ')}. Проверить {tasks.length === 1 ? 'её' : 'их'} по-прежнему
@@ -119,7 +123,7 @@ const GiveDialog = ({
               Никому не давать
             </Button>
           )}
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             Закрыть
           </Button>
         </Row>

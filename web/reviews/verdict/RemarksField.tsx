@@ -3,15 +3,22 @@ import { Center, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
 import { IconMapPin, IconPlus, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { maxRemarkLength, type Remark } from '#contract/reviews/reviews.schema.ts'
 import { remarkKey } from '#web/anchors/placed-remarks.ts'
 import { anchorText } from '#web/reviews/task/anchor-text.ts'
 import { remarkLineId } from '#web/reviews/task/use-task-remarks.ts'
+import { panesThatFit } from '#web/reviews/use-panes.ts'
 import classes from '#web/reviews/verdict/Remarks.module.css'
 import { useVerdictDraft } from '#web/reviews/verdict/VerdictDraftProvider.tsx'
-import { type DraftRemark, remarkProblem, type VerdictDraft } from '#web/reviews/verdict/verdict-draft.ts'
+import {
+  type DraftRemark,
+  remarkProblem,
+  type VerdictChange,
+  type VerdictDraft,
+} from '#web/reviews/verdict/verdict-draft.ts'
 import { useCompletion } from '#web/saved-comments/use-completion.tsx'
+import { dismissToast, toast } from '#web/ui/toasts.ts'
 
 /** «Что исправить»: what the last verdict left to fix, to be ticked off, and what is new. */
 export const RemarksField = ({
@@ -26,7 +33,7 @@ export const RemarksField = ({
   earlier: Remark[]
   courseId: number
   firstName: string
-  change: (changes: Partial<VerdictDraft>) => void
+  change: (changes: VerdictChange) => void
 }) => {
   const field = useRef<HTMLInputElement>(null)
   const completion = useCompletion({
@@ -37,6 +44,24 @@ export const RemarksField = ({
     firstName,
   })
   const problem = remarkProblem(remark)
+  const removals = useRef<number[]>([])
+  // another task is open then, or the verdict is made
+  useEffect(() => () => removals.current.forEach(dismissToast), [])
+  const remove = (item: DraftRemark, place: number) => {
+    change({ remarks: remarks.filter((other) => other !== item) })
+    field.current?.focus()
+    const shown = toast({
+      severity: 'info',
+      summary: 'Замечание убрано',
+      action: {
+        label: 'Вернуть',
+        onClick: () => change((now) => ({ remarks: now.remarks.toSpliced(place, 0, item) })),
+      },
+      // beside the verdict, not over it
+      ...(panesThatFit() === 3 && { group: 'desk' }),
+    })
+    removals.current.push(shown)
+  }
   const add = () => {
     const text = remark.trim()
     if (text && !problem) change({ remarks: [...remarks, { text, done: false }], remark: '' })
@@ -70,10 +95,7 @@ export const RemarksField = ({
               onTick={() =>
                 change({ remarks: remarks.map((other) => (other === item ? { ...item, done: !item.done } : other)) })
               }
-              onRemove={() => {
-                change({ remarks: remarks.filter((other) => other !== item) })
-                field.current?.focus()
-              }}
+              onRemove={() => remove(item, index)}
             />
           ))}
         </Stack>

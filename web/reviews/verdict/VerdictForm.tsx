@@ -41,7 +41,7 @@ import {
   type KeptVerdict,
   keptVerdict,
   lastReview,
-  type VerdictDraft,
+  type VerdictChange,
   verdictFields,
   verdictsFor,
 } from '#web/reviews/verdict/verdict-draft.ts'
@@ -90,11 +90,12 @@ export const VerdictForm = ({
   const refusal = sent?.phase === 'refused' ? sent.error : null
   const { criteria } = task.assignment
   const before = lastReview(task, attempt)
-  const change = (changes: Partial<VerdictDraft>) => {
+  const change = (changes: VerdictChange) => {
     // as it is by now: two changes may come before the form is drawn again
     const now = verdictsFor(task, attempt, draft.get().value)
     if (!isTouched(now.own)) setSeen(current)
-    draft.change(keptVerdict(task, attempt, { ...now.own, ...changes }, now.earlier))
+    const next = { ...now.own, ...(typeof changes === 'function' ? changes(now.own) : changes) }
+    draft.change(keptVerdict(task, attempt, next, now.earlier))
   }
   // the next task is drawn first
   useEffect(() => () => void setTimeout(() => draft.flush().catch(() => {})), [draft])

@@ -11,7 +11,8 @@ import { type OpenDraft, openDraft } from '#web/drafts/open-drafts.ts'
 import { forgetRefused, isBehind, isRefused, sendVerdict, startVerdicts } from '#web/reviews/verdict/sent-verdicts.ts'
 import { undoLatest } from '#web/reviews/verdict/undo-list.ts'
 import { type KeptVerdict, verdictSource } from '#web/reviews/verdict/verdict-draft.ts'
-import { type Toast, useToasts } from '#web/ui/toasts.ts'
+import { taskQuery } from '#web/tasks/tasks.queries.ts'
+import { dismissToast, type Toast, useToasts } from '#web/ui/toasts.ts'
 
 const user = { id: 1, role: { slug: 'teacher' } } as CurrentUser
 const body = (comment: string) => ({ attempt: 1, review_revision: 0, verdict: 'accepted' as const, comment })
@@ -38,8 +39,12 @@ const Messages = () => {
   return null
 }
 
+createRoot(document.createElement('div')).render(createElement(Messages))
+
 /** The server's answer to a verdict. */
 let review: () => Promise<Response> | Response
+/** The same to taking it back. */
+let undo: () => Response
 /** The task whose verdict was taken back last. */
 let undone = 0
 let task: Task
@@ -52,6 +57,7 @@ beforeEach(async () => {
   startSession({ user, access_token: 'token' })
   id += 1
   task = taskOf(id, null)
+  undo = () => json({ task })
   let kept = { value: null as unknown, revision: 0, saved_at: null }
   vi.stubGlobal('fetch', async (path: string, { method, body: sent }: RequestInit) => {
     if (path.includes('/api/drafts/')) {
@@ -61,7 +67,7 @@ beforeEach(async () => {
     if (path.endsWith('/review')) {
       if (method === 'POST') return review()
       undone = id
-      return json({ task })
+      return undo()
     }
     return path === `/api/tasks/${id}` ? json({ task }) : json({}, 404)
   })
@@ -108,6 +114,41 @@ test('what is typed while a verdict is on its way stays, also after an undo', as
   expect(draft.get().value).toEqual(typed('Хорошо. И ещё поля'))
 })
 
+test('an undo whose answer was lost brings back what was typed, though its time is over', async () => {
+  review = () => json({ task: made('Хорошо') })
+  judge('Хорошо')
+  await expect.poll(isMade).toBe(true)
+  expect(draft.get().value).toBeNull()
+  undo = () => {
+    // the server has deleted the verdict with its text
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000)
+    throw new TypeError('Failed to fetch')
+  }
+  undoLatest()
+  await expect.poll(() => draft.get().value).toEqual(typed('Хорошо'))
+  await expect.poll(() => queryClient.getQueryData(taskQuery(id).queryKey)?.task.status.slug).toBe('submitted')
+})
+
+test('an undo that did not arrive leaves the verdict as it is, and can be repeated', async () => {
+  review = () => {
+    task = made('Хорошо')
+    return json({ task })
+  }
+  judge('Хорошо')
+  await expect.poll(isMade).toBe(true)
+  undo = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  undoLatest()
+  const failed = () => shown.find(({ summary }) => summary === 'Решение не отменено')
+  await expect.poll(failed).toBeDefined()
+  expect(draft.get().value).toBeNull()
+  undo = () => json({ task: taskOf(id, null) })
+  undoLatest()
+  await expect.poll(() => draft.get().value).toEqual(typed('Хорошо'))
+  dismissToast(failed()?.id ?? 0)
+})
+
 test('a verdict whose answer was lost is recognized, however its letters were typed', async () => {
   const comment = 'Исправьте ёлку'
   review = () => {
@@ -121,9 +162,8 @@ test('a verdict whose answer was lost is recognized, however its letters were ty
 })
 
 test('a teacher who has begun something else sees why a verdict was refused, until they have read it', async () => {
-  const root = createRoot(document.createElement('div'))
-  root.render(createElement(Messages))
-  startVerdicts()
+  const go = vi.fn()
+  startVerdicts(go)
   const detail = 'Работа в состоянии «Принято»: решение уже есть, его автор — Игорь Мох.'
   review = async () => {
     const begunAt = Date.now()
@@ -137,7 +177,10 @@ test('a teacher who has begun something else sees why a verdict was refused, unt
     .poll(() => shown.filter(({ severity }) => severity === 'error'))
     .toMatchObject([{ summary: 'Решение не отправлено', detail: `Плакат. ${detail} Набранное цело.` }])
   expect(draft.get().value).toEqual(typed('Хорошо'))
+  // the page stays as it is: loaded again, it would not know the reason any more
+  shown.find(({ severity }) => severity === 'error')?.action?.onClick()
+  expect(go).toHaveBeenCalledWith(`/tasks?task=${id}`)
+  expect(isRefused(id)).toBe(true)
   forgetRefused(id)
   await expect.poll(() => shown.filter(({ severity }) => severity === 'error')).toEqual([])
-  root.unmount()
 })

@@ -84,8 +84,11 @@ const find = (taskId: number) => jobOf(taskId)?.shown ?? refusalOf(taskId)
 
 const isOnDesk = () => desk.bringBack !== elsewhere
 
+/** Goes to a page of the app; the desk, where verdicts begin, has set how. */
+let goTo: (address: string) => unknown = (address) => location.assign(address)
+
 const open = (taskId: number) =>
-  isOnDesk() ? desk.bringBack(taskId) : location.assign(pathTo('tasks.index', {}, { task: taskId }))
+  isOnDesk() ? desk.bringBack(taskId) : goTo(pathTo('tasks.index', {}, { task: taskId }))
 
 /** Shows what happened to a task that is not on screen, and the way back. */
 const elsewhere = (taskId: number) => {
@@ -150,21 +153,41 @@ const ask = async (verdict: Outgoing): Promise<Task> => {
 }
 
 /** The keeper of what was typed; one that is open comes at once. */
-const keeperOf = async (task: Task, userId: number) =>
+const keeperOf = async (task: Pick<Task, 'id'>, userId: number) =>
   (openedDraft(userId, verdictKey(task.id)) as OpenDraft<KeptVerdict | null> | undefined) ??
   (await openDraft(verdictSource(task, userId)))
 
 const mayTryAgain = (error: unknown) => !(error instanceof ApiError) || judgeFailure(error) === 'again'
 
-/** `restore`: what was typed was put away with the verdict, and comes back unless it was continued. */
-const takeBackMade = async (verdict: Outgoing, untilMs: number, restore: boolean) => {
-  const { taskId, userId, body, typed, undoKey } = verdict
-  dropUndoable(`verdict:${taskId}`)
+/** Brings back what was typed, which was put away with the verdict, unless it was continued. */
+const restoreTyped = async ({ userId, body, typed }: Outgoing, task: Pick<Task, 'id'>) => {
+  const draft = await keeperOf(task, userId)
+  if (draft.get().value?.attempt !== body.attempt) draft.replace(typed)
+}
+
+/** The task without the verdict; throws why it has it still. `restore`: what was typed was put away with the verdict. */
+const askBack = async (verdict: Outgoing, restore: boolean): Promise<Task> => {
+  const { taskId, userId, undoKey } = verdict
   try {
     const headers = { 'idempotency-key': undoKey }
-    const { task } = await call(reviewsApi.undo, { params: { id: taskId }, headers, as: userId })
-    const draft = restore && (await keeperOf(task, userId))
-    if (draft && draft.get().value?.attempt !== body.attempt) draft.replace(typed)
+    return (await call(reviewsApi.undo, { params: { id: taskId }, headers, as: userId })).task
+  } catch (error) {
+    if (!mayTryAgain(error)) throw error
+    // perhaps only the answer was lost: the server has deleted the verdict then, and this page alone has its text
+    const task = await load(verdict).catch(() => null)
+    const review = task && latestAttempt(task)?.review
+    if (task && !review) return task
+    if (restore && review?.user.id !== userId) await restoreTyped(verdict, { id: taskId })
+    throw error
+  }
+}
+
+const takeBackMade = async (verdict: Outgoing, untilMs: number, restore: boolean) => {
+  const { taskId } = verdict
+  dropUndoable(`verdict:${taskId}`)
+  try {
+    const task = await askBack(verdict, restore)
+    if (restore) await restoreTyped(verdict, task)
     takeMovedTask(queryClient, task)
     desk.bringBack(taskId)
   } catch (error) {
@@ -265,8 +288,12 @@ const askToStay = (event: BeforeUnloadEvent) => {
 }
 
 let started = false
-/** Sends what an earlier page could not: a verdict is never lost without a word. */
-export const startVerdicts = () => {
+/**
+ * Sends what an earlier page could not: a verdict is never lost without a word. `go` goes to a page without loading the
+ * app again, which would forget why a verdict was refused.
+ */
+export const startVerdicts = (go?: typeof goTo) => {
+  if (go) goTo = go
   if (started) return
   started = true
   for (const act of ['keydown', 'pointerdown'])

@@ -34,6 +34,9 @@ export interface VerdictDraft {
   criteria: DraftCriterion[]
 }
 
+/** A change of it; a function is given what it is by then. */
+export type VerdictChange = Partial<VerdictDraft> | ((now: VerdictDraft) => Partial<VerdictDraft>)
+
 /** A verdict that somebody has begun on an attempt. */
 export interface BegunVerdict {
   attempt: number
@@ -215,7 +218,7 @@ const read = (value: unknown): KeptVerdict | null | undefined => {
 export const verdictKey = (taskId: number) => `review:${taskId}`
 
 /** Where a verdict is kept while it is written. */
-export const verdictSource = (task: Task, userId: number): DraftSource<KeptVerdict | null> => ({
+export const verdictSource = (task: Pick<Task, 'id'>, userId: number): DraftSource<KeptVerdict | null> => ({
   ...ownDrafts(userId, verdictKey(task.id), read),
   equal: sameVerdict,
 })
