@@ -18,6 +18,7 @@ import { setVerdictLetters } from '#server/notifications/change-settings.ts'
 import { letIn, takeBackRefusal } from '#server/registrations/decide-registration.ts'
 import { takeRegistration } from '#server/registrations/registrations.repo.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
+import { refuseParentsEmail } from '#server/users/guardians.repo.ts'
 import { handOverCourses } from '#server/users/hand-over-courses.ts'
 import { leaveFormerPlaces } from '#server/users/leave-former-places.ts'
 import { listPlacesOf } from '#server/users/role-places.repo.ts'
@@ -186,6 +187,7 @@ export const changeUser = (db: Db, actor: Actor, known: User, { letters, success
     if (managed.role === 'student' || managed.active === false) await handOverCourses(tx, actor, known, successor_id)
     const user = await holdKnown(tx, known)
     checkHandles(user, managed)
+    if (managed.email && managed.email !== user.email) await refuseParentsEmail(tx, user.id, managed.email)
     // an account that is switched on by hand waits for nobody any more, nor is it erased for having been refused
     const isKept = managed.active === true && (await takeBackRefusal(tx, user.id))
     const registration = managed.active ? await takeRegistration(tx, user.id) : null
