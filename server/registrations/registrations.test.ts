@@ -307,6 +307,21 @@ describe('a newcomer who waits', () => {
     expect((await findUser(db, id))?.erase_at).toBe(asked.body.erase_at)
   })
 
+  it('is not let into a class that is full', async () => {
+    const { id: cohortId, code } = await newCode()
+    const { id } = await registerWaiting(code.code)
+    await db.execute(sql`
+      with added as (
+        insert into users (name, surname, login, role)
+        select 'Ия', 'Тысячная', 'full.' || number, 'student' from generate_series(1, 1000) number returning id)
+      insert into cohort_students (cohort_id, user_id) select ${cohortId}, id from added`)
+    const full = { status: 409, body: { detail: expect.stringContaining('больше 1000 студентов') } }
+    expect(await decide(id, 'accept')).toMatchObject(full)
+    expect((await waiting()).some(({ user }) => user.id === id)).toBe(true)
+    await set({ registration_waits: false })
+    expect(await register({ class_code: code.code })).toMatchObject(full)
+  })
+
   it('is decided by one of two curators', async () => {
     const { id } = await buildWaiting(db)
     const outcomes = await Promise.all([decide(id, 'accept'), decide(id, 'decline')])
