@@ -284,8 +284,9 @@ describe('a newcomer who waits', () => {
     expect(await again()).toContain('Попробуйте через час')
   })
 
-  it('is kept when a curator who has refused them switches the account on after all', async () => {
-    const { id, email } = await registerWaiting()
+  it('is let in like everybody when a curator who has refused them switches the account on after all', async () => {
+    const { course, code } = await newCode()
+    const { id, email } = await registerWaiting(code.code)
     await decide(id, 'decline')
     await call('PUT', `/api/users/${id}`, { token: curator.token, body: { active: true } })
     expect(await findUser(db, id)).toMatchObject({ active: true, erase_at: null })
@@ -293,7 +294,8 @@ describe('a newcomer who waits', () => {
       sql`select 1 from effects where kind = 'account-erased' and payload->'user_id' = to_jsonb(${id}::int)`,
     )
     expect(rows).toEqual([])
-    expect((await login(email)).status).toBe(200)
+    expect(await login(email)).toMatchObject({ status: 200, body: { user: { courses: { [course.id]: course.name } } } })
+    expect((await lettersTo(email)).at(-1)?.text).toContain('Школа приняла вашу регистрацию')
   })
 
   it('is erased all the same where that was asked for', async () => {

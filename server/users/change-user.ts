@@ -189,8 +189,8 @@ export const changeUser = (db: Db, actor: Actor, known: User, { letters, success
     checkHandles(user, managed)
     if (managed.email && managed.email !== user.email) await refuseParentsEmail(tx, user.id, managed.email)
     // an account that is switched on by hand waits for nobody any more, nor is it erased for having been refused
-    const isKept = managed.active === true && (await takeBackRefusal(tx, user.id))
-    const registration = managed.active ? await takeRegistration(tx, user.id) : null
+    const refused = managed.active ? await takeBackRefusal(tx, user.id) : null
+    const registration = managed.active ? ((await takeRegistration(tx, user.id)) ?? refused) : null
     if (actor.id === user.id && letters !== undefined) await setVerdictLetters(tx, user.id, letters)
     await updateUser(tx, user.id, { ...profile, ...managed }).catch(refuseTakenEmail)
     if (newRole) await leaveFormerPlaces(tx, actor, [{ id: user.id, role: newRole }])
@@ -214,7 +214,7 @@ export const changeUser = (db: Db, actor: Actor, known: User, { letters, success
       if (user.active) await leaveAllCourses(tx, user.id)
     }
     if (managed.role || managed.rights || managed.active === false) await freeTasks(tx, { user_id: user.id })
-    const changed = { ...profile, ...managed, ...(isKept && { erase_at: null }) } as Partial<User>
+    const changed = { ...profile, ...managed, ...(refused && { erase_at: null }) } as Partial<User>
     await audit(tx, actor, user, changed, successor_id)
   })
 
