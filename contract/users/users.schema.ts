@@ -134,6 +134,10 @@ export const UserRow = z.object({
 })
 export type UserRow = z.infer<typeof UserRow>
 
+/** Why a parent of somebody with the address `own` cannot have this one; null when they can. */
+export const parentEmailProblem = (own: string | null | undefined, parents: string | null | undefined) =>
+  own && own === parents ? 'Здесь нужна почта родителя' : null
+
 /** A new account; without an address it needs a login. */
 export const UserCreate = z
   .object({
@@ -155,9 +159,8 @@ export const UserCreate = z
     if (!email && !login) {
       context.addIssue({ code: 'custom', path: ['email'], message: 'Введите почту или придумайте логин' })
     }
-    if (email && email === parent_email) {
-      context.addIssue({ code: 'custom', path: ['parent_email'], message: 'Здесь нужна почта родителя' })
-    }
+    const message = parentEmailProblem(email, parent_email)
+    if (message) context.addIssue({ code: 'custom', path: ['parent_email'], message })
   })
 export type UserCreate = z.output<typeof UserCreate>
 

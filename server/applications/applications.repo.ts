@@ -117,6 +117,23 @@ export const acceptWaiting = async (
       order by id for update skip locked)`)
 }
 
+/**
+ * Lets applications wait again that nobody has answered but by these enrolments, which are undone. `since` is when each
+ * began, ISO 8601: the moment at which the same transaction has accepted the application.
+ */
+export const reopenApplications = async (tx: Db, undone: { course_id: number; user_id: number; since: string }[]) => {
+  if (undone.length === 0) return
+  await tx.execute(sql`
+    update applications set status = 'new', decided_at = null, decided_by = null
+    where id in (
+      select id from applications
+      where status = 'accepted' and (course_id, user_id, decided_at) in (
+        select * from unnest(${sql.param(undone.map(({ course_id }) => course_id))}::int[],
+          ${sql.param(undone.map(({ user_id }) => user_id))}::int[],
+          ${sql.param(undone.map(({ since }) => since))}::timestamptz[]))
+      order by id for update skip locked)`)
+}
+
 /** Deletes an undecided application; returns false when it was decided in the meantime. */
 export const deleteWaitingApplication = async (db: Db, id: number) => {
   const deleted = await db

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { applicationPageSize, maxApplicationsPerDay } from '#contract/applications/applications.schema.ts'
+import { hourMs } from '#contract/durations.ts'
 import { insertApplication } from '#server/applications/applications.repo.ts'
+import { applications } from '#server/applications/applications.table.ts'
 import { sameApplication } from '#server/applications/withdraw-application.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
@@ -212,6 +214,36 @@ describe('the school’s decision', () => {
     expect((await decline(otherTeacher, id)).status).toBe(404)
     expect((await withdraw(teacher, id)).status).toBe(403)
     expect((await list(student)).applications).toMatchObject([{ id, status: { slug: 'new' } }])
+  })
+
+  it('waits again when the enrolment that made it is undone, and only then', async () => {
+    const program = await programWith()
+    const [undone, left, accepted] = [
+      await applicant(program.id),
+      await applicant(program.id),
+      await applicant(program.id),
+    ]
+    const enrol = async (user_ids: number[]) =>
+      expect(
+        (await call('PUT', `/api/courses/${program.id}/students`, { token: curator.token, body: { user_ids } })).status,
+      ).toBe(200)
+    await accept(curator, accepted.id)
+    await enrol([undone.student.id, left.student.id, accepted.student.id])
+    const earlier = new Date(Date.now() - 2 * hourMs).toISOString()
+    await db.update(courseStudents).set({ since: earlier }).where(eq(courseStudents.user_id, left.student.id))
+    await db.update(applications).set({ decided_at: earlier }).where(eq(applications.id, left.id))
+    await enrol([])
+    const { applications: rows } = await list(curator, `?program_id=${program.id}`)
+    const state = (id: number) => {
+      const row = rows.find((each: { id: number }) => each.id === id)
+      return [row.status.slug, row.decided_at !== null]
+    }
+    expect([undone, left, accepted].map(({ id }) => state(id))).toEqual([
+      ['new', false],
+      ['accepted', true],
+      ['accepted', true],
+    ])
+    expect((await accept(teacher, undone.id)).status).toBe(200)
   })
 
   it('cannot enrol a deactivated account', async () => {

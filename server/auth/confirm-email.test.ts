@@ -83,6 +83,11 @@ describe('until the address is confirmed', () => {
     const taken = await signedIn()
     expect((await correct(token, email, 'чужой пароль')).body.errors).toHaveProperty('password')
     expect((await correct(token, taken.user.email)).body.errors).toHaveProperty('email')
+    const parent = fresh()
+    await db.execute(
+      sql`insert into guardians (child_id, email) select id, ${parent} from users where email = ${letter?.to}`,
+    )
+    expect((await correct(token, parent)).body.errors).toHaveProperty('email')
     const { status, body } = await correct(token, email)
     expect([status, body.user.email, body.user.email_confirmed]).toEqual([200, email, false])
     expect((await confirm(tokenIn(letter?.text))).status).toBe(422)

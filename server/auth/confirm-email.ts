@@ -8,6 +8,7 @@ import { addEffect } from '#server/effects/effects.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
 import { refuseTakenEmail } from '#server/users/change-user.ts'
+import { refuseParentsEmail } from '#server/users/guardians.repo.ts'
 import { withOwnPassword } from '#server/users/own-password.ts'
 import { findUser, holdUser, updateUser } from '#server/users/users.repo.ts'
 
@@ -65,6 +66,7 @@ export const correctEmail = (
     await db.transaction(async (tx) => {
       const user = found(await holdUser(tx, userId))
       if (user.email_confirmed_at !== null) throw alreadyConfirmed()
+      await refuseParentsEmail(tx, userId, email)
       await updateUser(tx, userId, { email }).catch(refuseTakenEmail)
       await deletePasswordResetsOf(tx, userId)
       await deleteConfirmationsOf(tx, userId)

@@ -60,16 +60,19 @@ export const parentAwaited = ({ parent_email }: { parent_email: string }) =>
     detail: `Мы ждём согласия родителя: письмо со ссылкой отправлено на ${parent_email}. Как только родитель согласится, можно будет войти.`,
   })
 
+/** Says to somebody whose account the school has opened that a parent has to agree. */
+export const consentAwaited = () =>
+  new Refusal('parent-awaited', {
+    detail: 'Мы ждём согласия родителя. Как только родитель согласится, можно будет войти.',
+  })
+
 /**
  * Refuses to let the owner of an account in that is off, or waits for a curator or a parent, whatever they have proved.
  */
 export const checkMayEnter = async (db: Db, user: Pick<User, 'id' | 'active' | 'awaits_parent_at'>) => {
   if (!user.active && (await findRegistration(db, user.id))) throw new Refusal('curator-awaited')
   if (!user.active) throw new Refusal('account-off', { noted: { kind: 'closed-account', user_id: user.id } })
-  if (user.awaits_parent_at === null) return
-  throw new Refusal('parent-awaited', {
-    detail: 'Мы ждём согласия родителя. Как только родитель согласится, можно будет войти.',
-  })
+  if (user.awaits_parent_at !== null) throw consentAwaited()
 }
 
 const demoAccountClosed = (user: Pick<User, 'id'>) =>

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CalendarKind } from '#contract/calendar/calendar.schema.ts'
 import { type Actor, roleIn } from '#contract/users/users.policy.ts'
+import { extended } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** A moment of a course, as the database has it. */
@@ -40,10 +41,6 @@ const sees = (actor: Actor) => {
     curator: sql`courses.status <> 'archived'`,
   }[roleIn(actor, 'courses')]
 }
-
-/** The moment with a task's extension, as `deadlinesOf` has it. */
-const extended = (column: SQL) =>
-  sql`case when tasks.extended_until > ${column} then tasks.extended_until else ${column} end`
 
 /** The events of a person's courses in order; students see what they can open, and what will open. */
 export const listCalendar = async (

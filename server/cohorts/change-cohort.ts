@@ -4,6 +4,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { KeptFields } from '#server/audit/audit.table.ts'
+import { checkSizes } from '#server/cohorts/check-size.ts'
 import {
   addCohortStudent,
   deleteCohort,
@@ -157,7 +158,7 @@ export const removeCohort = (db: Db, actor: Actor, id: number) =>
 
 /**
  * Adds a student to a class and enrols them in its courses; call it in a transaction. Nothing happens when the class
- * was deleted meanwhile.
+ * was deleted meanwhile; 409 when it is full.
  */
 export const joinCohort = async (tx: Db, actor: Actor, id: number, userId: number) => {
   if (!(await lockCohort(tx, id))) return
@@ -165,6 +166,7 @@ export const joinCohort = async (tx: Db, actor: Actor, id: number, userId: numbe
   const { course_ids } = kept
   await lockCourses(tx, course_ids)
   await addCohortStudent(tx, id, userId)
+  await checkSizes(tx, [id])
   await settleCohorts(tx, actor, course_ids)
   await audit(tx, actor, id, kept, [])
 }

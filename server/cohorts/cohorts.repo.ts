@@ -121,6 +121,17 @@ export const addCohortStudent = async (tx: Db, cohortId: number, userId: number)
   await tx.insert(cohortStudents).values({ cohort_id: cohortId, user_id: userId }).onConflictDoNothing()
 }
 
+/** The names of those among these classes that have more than `max` students with active accounts. */
+export const listLargerCohorts = async (tx: Db, ids: number[], max: number) => {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select cohorts.name from cohorts
+    join cohort_students on cohort_students.cohort_id = cohorts.id
+    join users on users.id = cohort_students.user_id and users.active
+    where cohorts.id = any(${sql.param(ids)}::int[])
+    group by cohorts.id having count(*) > ${max} order by cohorts.id`)
+  return rows.map(({ name }) => name)
+}
+
 /** Replaces the courses of a class; deleted ones keep their places. */
 export const setCohortCourses = async (tx: Db, cohortId: number, ids: number[]) => {
   await tx

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
 import { isYoung } from '#server/consents/kept-from-guests.repo.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -17,12 +18,10 @@ export const startWaiting = async (tx: Db, userIds: number[]) => {
         select 1 from consents
         where consents.user_id = users.id and document = 'parent-consent' and withdrawn_at is null)
     returning id`)
-  const ids = sql`any(${sql.param(rows.map(({ id }) => id))}::int[])`
-  if (rows.length > 0) {
-    await tx.execute(sql`delete from sessions where user_id = ${ids}`)
-    await tx.execute(sql`delete from password_resets where user_id = ${ids}`)
-  }
-  return rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await tx.execute(sql`delete from sessions where user_id = any(${sql.param(ids)}::int[])`)
+  await deletePasswordResetsOf(tx, ...ids)
+  return ids
 }
 
 /**

@@ -3,6 +3,7 @@ import { type PaperConsent, scanCheck } from '#contract/consents/paper-consents.
 import { fileProblem } from '#contract/files/check-file.ts'
 import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { parentEmailProblem } from '#contract/users/users.schema.ts'
 import { addAuditEntries, addAuditEntry } from '#server/audit/audit.repo.ts'
 import { deleteConfirmationsOf } from '#server/auth/confirmations.repo.ts'
 import { findConsent, insertConsents } from '#server/consents/consents.repo.ts'
@@ -61,9 +62,8 @@ export const recordOnPaper = (db: Db, actor: Actor, userId: number, form: PaperC
   db.transaction(async (tx) => {
     const user = found(await holdLeaving(tx, userId), ({ erased_at }) => erased_at === null)
     checkChild(user)
-    if (user.email !== null && form.parent.email === user.email) {
-      throw invalid('parent.email', 'Здесь нужна почта родителя')
-    }
+    const problem = parentEmailProblem(user.email, form.parent.email)
+    if (problem) throw invalid('parent.email', problem)
     await checkScan(tx, actor, form.file_id)
     const forAccount = form.documents.includes('parent-consent')
     if (!forAccount && (await findConsent(tx, userId, 'parent-consent')) === null) {

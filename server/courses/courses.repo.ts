@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { CourseFacts } from '#contract/courses/courses.policy.ts'
 import type { LessonRequirement } from '#contract/lessons/lessons.schema.ts'
 import { type Actor, roleIn } from '#contract/users/users.policy.ts'
@@ -126,9 +126,9 @@ export const requirements = sql<LessonRequirement[] | null>`(
   select json_agg(json_build_object('lesson_id', after_id, 'needs', needs) order by after_id)
   from lesson_requirements where lesson_requirements.lesson_id = lessons.id)`
 
-/** When a lesson's assignment is due for the reader, with the extension of their task; as `deadlinesOf` has it. */
-const readersDueAt = sql<string | null>`
-  case when ${tasks.extended_until} > ${assignments.due_at} then ${tasks.extended_until} else ${assignments.due_at} end`
+/** A due date with the extension of the joined task, as `deadlinesOf` has it. */
+export const extended = (due: SQL | AnyColumn) =>
+  sql<string | null>`case when ${tasks.extended_until} > ${due} then ${tasks.extended_until} else ${due} end`
 
 const outline = (db: Db) =>
   db
@@ -141,7 +141,7 @@ const outline = (db: Db) =>
       section_id: lessons.section_id,
       publish_at: lessons.publish_at,
       assignment_id: assignments.id,
-      due_at: readersDueAt.mapWith(assignments.due_at),
+      due_at: extended(assignments.due_at).mapWith(assignments.due_at),
       task_id: tasks.id,
       task_status: tasks.status,
       minutes: sql<number>`coalesce(${lessons.minutes}, ${lessons.estimated_minutes})`,

@@ -36,12 +36,17 @@ export const enrolWithCohorts = async (tx: Db, courseIds: number[]) => {
   return rows
 }
 
+/** An enrolment that has ended, and when it began, ISO 8601. */
+export interface EndedEnrolment extends Enrolment {
+  since: string
+}
+
 /** Removes from these courses who is there neither by hand nor with a class; returns them. */
 export const endEnrolments = async (tx: Db, courseIds: number[]) => {
-  const { rows } = await tx.execute<Enrolment & Record<string, unknown>>(sql`
+  const { rows } = await tx.execute<EndedEnrolment & Record<string, unknown>>(sql`
     delete from course_students
     where course_id = ${courses(courseIds)} and not by_hand and not ${withCohort}
-    returning course_id, user_id`)
+    returning course_id, user_id, to_json(since)#>>'{}' as since`)
   return rows
 }
 
@@ -79,7 +84,7 @@ export const setStudents = async (tx: Db, courseId: number, userIds: number[]) =
       and not course_students.user_id = any(${sql.param(userIds)}::int[])`)
   const added = userIds.length === 0 ? [] : await enrolByHand(tx, courseId, userIds)
   const removed = await endEnrolments(tx, [courseId])
-  return { added, removed: removed.map(({ user_id }) => user_id) }
+  return { added, removed }
 }
 
 /** How each student came into a course, for its staff: by hand, and with which classes, by name. */

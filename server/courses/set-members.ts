@@ -1,9 +1,11 @@
+import { hourMs } from '#contract/durations.ts'
 import { called } from '#contract/users/student-word.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
-import { acceptWaiting } from '#server/applications/applications.repo.ts'
+import { acceptWaiting, reopenApplications } from '#server/applications/applications.repo.ts'
 import { addAuditEntries, addAuditEntry } from '#server/audit/audit.repo.ts'
 import { lockCourse, setTeachers } from '#server/courses/courses.repo.ts'
 import {
+  type EndedEnrolment,
   type Enrolment,
   endEnrolments,
   enrolByHand,
@@ -50,12 +52,15 @@ const notifyJoined = async (tx: Db, actor: Actor, joined: Enrolment[]) => {
 
 /**
  * Records who has just joined and left courses: who joined is notified, and needs no other answer to an application; who
- * left stays in the journal, and news that they have joined is taken back unless they have read it.
+ * left stays in the journal, and news that they have joined is taken back unless they have read it. Somebody who leaves
+ * within an hour was enrolled by mistake: their application waits again.
  */
-const settle = async (tx: Db, actor: Actor, joined: Enrolment[], left: Enrolment[]) => {
+const settle = async (tx: Db, actor: Actor, joined: Enrolment[], left: EndedEnrolment[]) => {
+  const isUndone = ({ since }: EndedEnrolment) => Date.now() - Date.parse(since) < hourMs
   await insertLeavers(tx, left)
   await deleteLeavers(tx, joined)
   await acceptWaiting(tx, actor.id, joined)
+  await reopenApplications(tx, left.filter(isUndone))
   await notifyJoined(tx, actor, joined)
   await deleteUnreadEnrolmentNews(tx, left)
   const enrolled = joined.map(({ course_id, user_id }) => ({ course_id, user_id }))
@@ -109,7 +114,7 @@ export const enrolStudents = (db: Db, actor: Actor, courseId: number, userIds: n
     await checkFound(tx, actor, courseId, students)
     const { added, removed } = await setStudents(tx, courseId, ids)
     const inCourse = (user_id: number) => ({ course_id: courseId, user_id })
-    await settle(tx, actor, added.map(inCourse), removed.map(inCourse))
+    await settle(tx, actor, added.map(inCourse), removed)
   })
 
 /**

@@ -14,6 +14,7 @@ import {
 } from '#server/effects/effects.repo.ts'
 import { failureReason, UnknownEffect } from '#server/effects/failure-reason.ts'
 import type { StaffNews } from '#server/notifications/staff-news.effects.ts'
+import type { Wanted } from '#server/registrations/admit.ts'
 import { readStudentWord } from '#server/site/student-word.ts'
 
 /** The state of a task before a verdict that can still be taken back. */
@@ -167,8 +168,11 @@ export interface EffectPayloads {
   'parent-erasure-letter': { user_id: number; erase_at: string }
   /** Notifies a child that the parent has agreed again, and the account stays. */
   'kept-letter': { user_id: number }
-  /** Erases an account, if the date is still valid; `late`: again, for what calls under way have written. */
-  'account-erased': { user_id: number; erase_at: string; late?: true }
+  /**
+   * Erases an account, if the date is still valid; `wanted`: what somebody had registered for who was refused; `late`:
+   * again, for what calls under way have written.
+   */
+  'account-erased': { user_id: number; erase_at: string; wanted?: Wanted; late?: true }
   /** The bytes of a file or of an avatar whose owner was erased. */
   'bytes-erased': { file_id: string } | { avatar: string }
   /** The ten working days of a page's draft that was begun at `since` are nearly over. */

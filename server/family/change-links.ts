@@ -1,3 +1,4 @@
+import { parentEmailProblem } from '#contract/users/users.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { askParentsAt } from '#server/consents/ask-parents.ts'
 import type { Db } from '#server/db/database.ts'
@@ -27,8 +28,10 @@ export const setParents = (db: Db, { actorId, childId }: Change, parents: Guardi
   db.transaction(async (tx) => {
     // of two curators at once the later one replaces what the earlier one has set
     const child = found(await holdUser(tx, childId))
-    const own = parents.findIndex(({ email }) => email !== null && email === child.email)
-    if (own !== -1) throw invalid(`parents.${own}.email`, 'Здесь нужна почта родителя')
+    for (const [index, { email }] of parents.entries()) {
+      const problem = parentEmailProblem(child.email, email)
+      if (problem) throw invalid(`parents.${index}.email`, problem)
+    }
     const before = await listParentAddresses(tx, childId)
     if (!(await replaceGuardians(tx, childId, parents))) return
     const added = parents.flatMap(({ email }) => (email !== null && !before.includes(email) ? [email] : []))

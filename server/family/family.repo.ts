@@ -7,6 +7,7 @@ import { effects } from '#server/effects/effects.table.ts'
 import { familyLetters, familyLinks } from '#server/family/family.table.ts'
 import { outlinePlace } from '#server/journal/journal.repo.ts'
 import { journalCells, journalColumns, journalMarks } from '#server/journal/journal.table.ts'
+import { isOpenToStudents } from '#server/lessons/lessons.repo.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { reviews } from '#server/reviews/reviews.table.ts'
 import { attempts, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
@@ -178,16 +179,7 @@ export const listAsked = (db: Db, childIds: number[]) => {
       journalCells,
       and(eq(journalCells.assignment_id, assignments.id), eq(journalCells.student_id, courseStudents.user_id)),
     )
-    .where(
-      and(
-        inArray(courseStudents.user_id, childIds),
-        eq(courses.status, 'published'),
-        isNull(courses.deleted_at),
-        isNull(lessons.deleted_at),
-        eq(lessons.status, 'published'),
-        sql`(${lessons.publish_at} is null or ${lessons.publish_at} <= now())`,
-      ),
-    )
+    .where(and(inArray(courseStudents.user_id, childIds), isOpenToStudents))
     .orderBy(outlinePlace)
 }
 

@@ -216,6 +216,11 @@ describe('a parent’s page', () => {
     const { body } = await set([{ name: 'Ольга Белова', email: 'OLGA@home.example' }])
     expect(body.parents).toEqual([{ name: 'Ольга Белова', email: 'olga@home.example' }])
     expect((await family(token)).children.map(({ id }) => id)).toEqual([boris.id])
+    const own = { email: 'olga@home.example' }
+    expect(await call('PUT', `/api/users/${anna.id}`, { token: curator.token, body: own })).toMatchObject({
+      status: 422,
+      body: { errors: { email: ['Эта почта записана как почта родителя. Здесь нужна другая'] } },
+    })
   })
 
   it('is for the parents of one of two curators who set them at once', async () => {

@@ -1,6 +1,8 @@
 import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { addSecurityLetter } from '#server/auth/security-letter.ts'
+import { askParents } from '#server/consents/ask-parents.ts'
+import { followBirthDates } from '#server/consents/follow-birth-dates.ts'
 import type { Db } from '#server/db/database.ts'
 import { lockPlaces } from '#server/handovers/handovers.repo.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -34,6 +36,7 @@ export const giveClaimedRole = async (tx: Db, user: User, role: RoleSlug | null)
   // who is no curator has no curator's rights; a new one has all of them, as one whom a curator makes
   await updateUser(tx, user.id, { role, rights: null })
   await leaveFormerPlaces(tx, null, [{ id: user.id, role }])
+  await askParents(tx, await followBirthDates(tx, [user.id]))
   await addSecurityLetter(tx, user.id, { news: 'role-changed', role })
   await freeTasks(tx, { user_id: user.id })
   await addAuditEntry(tx, {

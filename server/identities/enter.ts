@@ -8,7 +8,7 @@ import type { Site } from '#server/auth/passkeys.ts'
 import { checkSecondFactor } from '#server/auth/second-factor.ts'
 import { addSecurityLetter } from '#server/auth/security-letter.ts'
 import { rememberDevice } from '#server/auth/sessions.repo.ts'
-import { checkMayEnter, parentAwaited } from '#server/auth/sign-in.ts'
+import { checkMayEnter, consentAwaited, parentAwaited } from '#server/auth/sign-in.ts'
 import type { Db } from '#server/db/database.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
@@ -95,13 +95,17 @@ export const openProviderSession = async (tx: Db, userId: number, { issuer, pers
   return access_token
 }
 
-/** Completes a sign-in, as a whole or not at all: the link, the role, the session. */
+/**
+ * Completes a sign-in, as a whole or not at all: the link, the role, the session. There is no token for a child who is
+ * a student now, and waits for a parent.
+ */
 const openFor = (db: Db, signIn: ProvedSignIn, owner: { user: User; identity: { id: number } | null }, from: Device) =>
   db.transaction(async (tx) => {
     const { user, identity } = owner
     if (!(await consumeSignIn(tx, signIn.keyHash))) throw new Refusal('sign-in-expired')
     const role = await giveClaimedRole(tx, user, signIn.person.role)
     const now = await holdPassword(tx, user.id)
+    if (role === 'provider-role' && now?.awaits_parent_at) return { role, access_token: null }
     if (!now?.active || now.awaits_parent_at !== null) throw new Refusal('sign-in-expired')
     if (identity) await touchIdentity(tx, identity.id)
     else {
@@ -131,6 +135,7 @@ export const enter = async (db: Db, signIn: ProvedSignIn, second: SecondGiven, r
   await checkSecondFactor(db, user.id, { ...second, address: request.ip })
   const { role, access_token } = await openFor(db, signIn, owner, deviceOf(request))
   if (role) noteEvent(request, role, { user_id: user.id, place: '' })
+  if (access_token === null) throw consentAwaited()
   noteEvent(request, 'sign-in', { user_id: user.id, place: '' })
   return { user, access_token }
 }

@@ -11,14 +11,15 @@ import { securityEntries } from '#server/security/security.table.ts'
 import { mergeSettings } from '#server/site/site.repo.ts'
 import { testApp } from '#server/testing/app.ts'
 import { freePort } from '#server/testing/free-port.ts'
+import { readLetters } from '#server/testing/letters.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 import { findUser, findUserByEmail } from '#server/users/users.repo.ts'
-import { users } from '#server/users/users.table.ts'
+import { guardians, users } from '#server/users/users.table.ts'
 
 const siteUrl = `http://127.0.0.1:${await freePort()}`
 const people: People = {}
 const provider = await startProvider(siteUrl, people)
-const { app, db, call } = await testApp({
+const { app, db, call, outbox, runEffects } = await testApp({
   env: {
     ...provider.env,
     PUBLIC_URL: siteUrl,
@@ -150,6 +151,19 @@ describe('a role by a claim', () => {
       ]),
     )
     expect((await call('GET', '/api/courses', { token: session.access_token })).body.courses).toEqual([])
+  })
+
+  it('lets a child wait for a parent who is a student now', async () => {
+    const { login, email } = known({ groups: [] })
+    const child = await buildUser(db, { role: 'teacher', email, birth_date: `${new Date().getFullYear() - 10}-01-01` })
+    await db.insert(guardians).values({ child_id: child.id, email: 'mother@home.example' })
+    for (let time = 0; time < 2; time += 1) {
+      expect(await signIn(login)).toMatchObject({ status: 401, body: { type: 'urn:praktika:problem:parent-awaited' } })
+      expect(await findUser(db, child.id)).toMatchObject({ role: 'student', awaits_parent_at: expect.any(String) })
+    }
+    await runEffects()
+    const letters = (await readLetters(outbox)).filter(({ to }) => to === 'mother@home.example')
+    expect(letters).toMatchObject([{ text: expect.stringContaining('Школа создала для ребёнка учётную запись') }])
   })
 
   it('takes nothing from anybody without the claim', async () => {

@@ -145,7 +145,7 @@ export const isSectionOf = async (db: Db, sectionId: number, courseId: number) =
 }
 
 /** A lesson that students can open now; joins `lessons` and `courses`. */
-const isOpen = and(
+export const isOpenToStudents = and(
   eq(courses.status, 'published'),
   isNull(courses.deleted_at),
   isNull(lessons.deleted_at),
@@ -160,7 +160,7 @@ export const findLessonToAnnounce = async (db: Db, id: number) => {
     .select({ course_id: lessons.course_id, course_name: courses.name })
     .from(lessons)
     .innerJoin(courses, eq(courses.id, lessons.course_id))
-    .where(and(eq(lessons.id, id), isOpen))
+    .where(and(eq(lessons.id, id), isOpenToStudents))
   return lesson ?? null
 }
 
@@ -170,6 +170,6 @@ export const listOpenIds = async (db: Db, ids: number[], userId: number) => {
     .select({ id: lessons.id })
     .from(lessons)
     .innerJoin(courses, eq(courses.id, lessons.course_id))
-    .where(and(inArray(lessons.id, ids), isOpen, takenBy(userId)))
+    .where(and(inArray(lessons.id, ids), isOpenToStudents, takenBy(userId)))
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,5 @@
 import { desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
 import type { CourseRecord } from '#server/courses/courses.repo.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
@@ -167,7 +168,7 @@ export const switchOff = async (tx: Db, userIds: number[]) => {
     select course_id, user_id from course_students where user_id = any(${ids(userIds)})
     on conflict (course_id, user_id) do update set left_at = now()`)
   await tx.execute(sql`delete from sessions where user_id = any(${ids(userIds)})`)
-  await tx.execute(sql`delete from password_resets where user_id = any(${ids(userIds)})`)
+  await deletePasswordResetsOf(tx, ...userIds)
   await tx.execute(sql`delete from calendar_links where user_id = any(${ids(userIds)})`)
   await tx.execute(sql`update users set active = false where id = any(${ids(userIds)})`)
 }

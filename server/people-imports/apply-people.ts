@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { isAtLeast } from '#contract/auth/auth.schema.ts'
-import { maxInCohort } from '#contract/cohorts/cohorts.schema.ts'
-import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntries, addAuditEntry } from '#server/audit/audit.repo.ts'
 import { needFreshPassword } from '#server/auth/fresh-password.ts'
+import { checkSizes } from '#server/cohorts/check-size.ts'
 import { askParents } from '#server/consents/ask-parents.ts'
 import { followBirthDates } from '#server/consents/follow-birth-dates.ts'
 import { lockCourses } from '#server/courses/courses.repo.ts'
@@ -24,7 +23,6 @@ import {
   insertPeople,
   listCohortRows,
   listCoursesOfCohorts,
-  listLargerCohorts,
   lockCohorts,
   lockPeople,
   type NewAccount,
@@ -178,14 +176,6 @@ const wrongRows = (count: number) =>
   new Refusal('wrong-state', {
     detail: `В файле есть строки с ошибками: ${count}. Исправьте их или пропустите.`,
   })
-
-/** Refuses to make a class larger than one may be: nobody could change its list any more. */
-const checkSizes = async (tx: Db, cohortIds: number[]) => {
-  const [name] = await listLargerCohorts(tx, cohortIds, maxInCohort.students)
-  if (name === undefined) return
-  const students = `${maxInCohort.students} ${called('студентов')}`
-  throw new Refusal('wrong-state', { detail: `В классе «${name}» стало бы больше ${students}. Разделите его.` })
-}
 
 /**
  * Makes and changes the people of a checked file, all or nothing. The rows are compared with the school again, since it

@@ -1,10 +1,11 @@
 import type { PeopleField } from '#contract/people-imports/people-fields.ts'
 import type { PeopleVerdict } from '#contract/people-imports/people-imports.schema.ts'
 import { type Actor, canGiveRole } from '#contract/users/users.policy.ts'
-import type { RoleSlug } from '#contract/users/users.schema.ts'
+import { parentEmailProblem, type RoleSlug } from '#contract/users/users.schema.ts'
 import { classesFinder, classKey, coursesFinder } from '#server/people-imports/find-by-name.ts'
 import type { Handles, KnownPerson } from '#server/people-imports/known-people.repo.ts'
 import { addError, type ReadRow, type RowErrors, type WantedPerson } from '#server/people-imports/read-person.ts'
+import { parentsEmail } from '#server/users/guardians.repo.ts'
 
 /** The columns of an account that a row sets. */
 export type UserFields = Pick<
@@ -165,6 +166,14 @@ const checkNew = ({ wanted, errors }: ReadRow, role: RoleSlug) => {
   }
 }
 
+/** The address that a person is to have is no parent's, neither of the file nor of the school. */
+const checkAddresses = ({ wanted, errors }: ReadRow, person: KnownPerson | null) => {
+  const problem = parentEmailProblem(wanted.email ?? person?.email, wanted.parent_email)
+  if (problem) addError(errors, 'parent_email', problem)
+  const isParents = person?.parents.some(({ email }) => email !== null && email === wanted.email)
+  if (isParents && wanted.email !== person?.email) addError(errors, 'email', parentsEmail)
+}
+
 /**
  * Compares rows with the school: what each of them is, and what it does once it is applied. Classes that the school
  * does not have are new.
@@ -188,8 +197,7 @@ export const comparePeople = (actor: Actor, rows: ReadRow[], school: KnownSchool
       checkRole(actor, person, role, errors)
     } else if (match === null) checkNew(row, role)
     const parent = role === 'student' ? parentOf(wanted, person) : null
-    if (person?.email && person.email === wanted.parent_email)
-      addError(errors, 'parent_email', 'Здесь нужна почта родителя')
+    checkAddresses(row, person)
 
     const classes = (wanted.classes ?? []).flatMap(findClasses).flatMap(({ name, found }) => {
       if (found === 'many') addError(errors, 'class', `С названием «${name}» есть несколько классов`)

@@ -126,17 +126,6 @@ export const addCohortStudents = addMembers('cohort_students', 'cohort_id')
 export const addCohortLeaders = addMembers('cohort_leaders', 'cohort_id')
 export const addCourseTeachers = addMembers('course_teachers', 'course_id')
 
-/** The names of those among these classes that have more than `max` students with active accounts. */
-export const listLargerCohorts = async (tx: Db, ids: number[], max: number) => {
-  const { rows } = await tx.execute<{ name: string }>(sql`
-    select cohorts.name from cohorts
-    join cohort_students on cohort_students.cohort_id = cohorts.id
-    join users on users.id = cohort_students.user_id and users.active
-    where cohorts.id = any(${sql.param(ids)}::int[])
-    group by cohorts.id having count(*) > ${max} order by cohorts.id`)
-  return rows.map(({ name }) => name)
-}
-
 /** The courses that these classes take. */
 export const listCoursesOfCohorts = async (tx: Db, cohortIds: number[]) => {
   const { rows } = await tx.execute<{ course_id: number }>(

@@ -317,6 +317,21 @@ describe('parents of imported children', () => {
   })
 })
 
+test('no address is both a person’s own and a parent’s', async () => {
+  const child = await signedIn({ email: 'dina@school.example', own_number: 'D-1' })
+  await db.execute(sql`insert into guardians (child_id, email) values (${child.id}, 'dad@home.example')`)
+  const errorsOf = async (row: string) =>
+    (await send(`Личный номер;E-mail;E-mail родителя\n${row}\n`)).body.import.rows.map(({ errors }: Row) => errors)
+  expect(await errorsOf('D-1;dad@home.example;')).toEqual([
+    { email: ['Эта почта записана как почта родителя. Здесь нужна другая'] },
+  ])
+  for (const row of ['D-1;;dina@school.example', 'D-1;dina@school.example;dina@school.example']) {
+    expect(await errorsOf(row)).toEqual([{ parent_email: ['Здесь нужна почта родителя'] }])
+  }
+  // the school had taken the parent's address for the child's
+  expect(await errorsOf('D-1;dina.belova@school.example;dina@school.example')).toEqual([{}])
+})
+
 describe('a class', () => {
   it('is found however its name is written, and enrols; a course of the file stays on leaving it', async () => {
     const [withClass, byHand] = [await buildCourse(db), await buildCourse(db, { name: 'Отдельный' })]

@@ -172,8 +172,5 @@ export const readPerson = (
   else if (classes.some((text) => !line(100).safeParse(text).success))
     addError(errors, 'class', 'Не длиннее 100 знаков')
   else if (classes.length > 0) wanted.classes = splitClasses(cells.class ?? '', /[;\n]/)
-  if (wanted.email && wanted.email === wanted.parent_email) {
-    addError(errors, 'parent_email', 'Здесь нужна почта родителя')
-  }
   return { line: number, wanted, errors }
 }

@@ -118,6 +118,30 @@ describe('undoing', () => {
     expect((await undo(again)).status).toBe(409)
   })
 
+  it('sends those a letter who get their former role again', async () => {
+    await signedIn({ email: 'again@school.example', own_number: 'U-7' })
+    const { body } = await send('Личный номер;Роль\nU-7;учитель\n')
+    await apply(body.import.id)
+    expect((await undo(body.import.id)).status).toBe(200)
+    await runEffects()
+    const letters = (await readLetters(outbox)).filter(({ to }) => to === 'again@school.example')
+    const roles = letters.flatMap(({ text }) => /Ваша роль на платформе теперь: (\S+)\./.exec(text)?.[1] ?? [])
+    expect(roles).toEqual(['преподаватель', 'студент'])
+  })
+
+  it('lets an application wait again that the import had answered', async () => {
+    const student = await signedIn({ own_number: 'U-8' })
+    const course = await buildCourse(db, { name: 'Анонс', announced: true, enrolling: true })
+    await call('POST', `/api/programs/${course.id}/applications`, { token: student.token })
+    const status = async () =>
+      (await call('GET', '/api/applications', { token: student.token })).body.applications[0].status.slug
+    const { body } = await send('Личный номер;Курсы\nU-8;Анонс\n')
+    await apply(body.import.id)
+    expect(await status()).toBe('accepted')
+    expect((await undo(body.import.id)).status).toBe(200)
+    expect(await status()).toBe('new')
+  })
+
   it('invites somebody without a password to the address that they have again', async () => {
     await signedIn({ email: 'invited@school.example', own_number: 'U-6', password_hash: null })
     const id = await move('U-6', 'mistyped@school.example')

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
+import { reopenApplications } from '#server/applications/applications.repo.ts'
 import { addAuditEntries } from '#server/audit/audit.repo.ts'
 import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
 import { needFreshPassword } from '#server/auth/fresh-password.ts'
@@ -66,9 +67,18 @@ const ended = new Set(['course_leavers', 'consent_requests'])
 const newPeople = (changes: Change[]) =>
   changes.flatMap(({ table_name, before, key }) => (table_name === 'users' && before === null ? (key.id ?? []) : []))
 
+/** Whether the role of somebody whom the school knew before is restored. */
+const changesRole = ({ table_name, before }: Change) => table_name === 'users' && before?.role !== undefined
+
 /** Whether the role, the login or the address of somebody who stays is restored. */
 const changesAccess = ({ table_name, before, after }: Change) =>
   table_name === 'users' && after !== null && ['role', 'login', 'email'].some((column) => column in (before ?? {}))
+
+/** The enrolment that an import has made. */
+const enrolmentOf = ({ table_name, before, after, key, user_id }: Change) =>
+  table_name === 'course_students' && before === null && after !== null && user_id !== null
+    ? [{ course_id: key.course_id as number, user_id, since: after.since as string }]
+    : []
 
 /** Refuses when somebody has changed what the import made, or has begun to use it. */
 const checkUnchanged = async (tx: Db, actor: Actor, changes: Change[], appliedAt: string) => {
@@ -103,9 +113,7 @@ const checkUnchanged = async (tx: Db, actor: Actor, changes: Change[], appliedAt
     throw changedSince('Кто-то из записанных на курсы уже начал работы, поэтому отменить импорт нельзя.')
   }
 
-  const changedRoles = changes.flatMap(({ table_name, before, user_id }) =>
-    table_name === 'users' && before?.role !== undefined && user_id !== null ? [user_id] : [],
-  )
+  const changedRoles = changes.filter(changesRole).flatMap(({ user_id }) => user_id ?? [])
   const ofCurators =
     changes.some(({ table_name, before }) => table_name === 'users' && before?.role === 'curator') ||
     (await listActiveUsers(tx, userIds, ['curator'])).length > 0
@@ -198,6 +206,24 @@ const unlessImpossible = (error: unknown): never => {
   throw error
 }
 
+/** Letters about restored roles, as after any other change of a role: to the confirmed addresses that people have again. */
+const sendRoleLetters = async (tx: Db, changes: Change[]) => {
+  const at = new Date().toISOString()
+  const people = await lockPeople(
+    tx,
+    changes.filter(changesRole).flatMap(({ user_id }) => user_id ?? []),
+  )
+  await addEffects(
+    tx,
+    'security-letter',
+    people.flatMap(({ id: user_id, email, email_confirmed_at, role }) =>
+      email !== null && email_confirmed_at !== null
+        ? [{ user_id, at, email, news: 'role-changed' as const, role }]
+        : [],
+    ),
+  )
+}
+
 /** Ends the links that went to wrong addresses; who has no password yet gets a new one at the address that is theirs. */
 const restoreLinks = async (tx: Db, changes: Change[]) => {
   const ids = changes.filter(movesAddress).flatMap(({ user_id }) => user_id ?? [])
@@ -250,6 +276,8 @@ export const undoPeople = (
     await restoreRows(tx, changes).catch(unlessImpossible)
     if (madeClasses.length > 0) await deleteCohorts(tx, madeClasses)
     await restoreLinks(tx, changes)
+    await sendRoleLetters(tx, changes)
+    await reopenApplications(tx, changes.flatMap(enrolmentOf))
     // the classes may take other courses by now
     await settleCohorts(tx, actor, taken)
     await audit(tx, actor, id, changes)

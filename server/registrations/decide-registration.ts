@@ -48,22 +48,27 @@ const erasedAfterMs = hourMs
 /** Refuses somebody who waits, with a letter; their data are erased within the hour. 404 once it was decided. */
 export const declineRegistration = (db: Db, actor: Actor, userId: number, reason: string) =>
   db.transaction(async (tx) => {
-    const { user } = await take(tx, userId)
+    const { user, registration } = await take(tx, userId)
+    const { cohort_id, program_id, application_text } = registration
+    const wanted = { cohort_id, program_id, application_text }
     const erase_at = new Date(Date.now() + erasedAfterMs).toISOString()
     await updateUser(tx, userId, { erase_at })
     if (user.email !== null) await addEffect(tx, 'registration-declined', { email: user.email, reason })
-    await addEffect(tx, 'account-erased', { user_id: userId, erase_at }, erase_at)
+    await addEffect(tx, 'account-erased', { user_id: userId, erase_at, wanted }, erase_at)
     await addAuditEntry(tx, { actor, kind: 'registration-declined', object: { kind: 'user', id: userId } })
   })
 
+const nothing: Wanted = { cohort_id: null, program_id: null, application_text: '' }
+
 /**
- * Keeps the data of somebody who was refused, when the account is switched on after all; returns whether they were
- * about to be erased. Erasing that the person, a parent or a curator has asked for is not cancelled.
+ * Keeps the data of somebody who was refused, when the account is switched on after all; returns what they had
+ * registered for, null for somebody who was not about to be erased. Erasing that the person, a parent or a curator has
+ * asked for is not cancelled.
  */
 export const takeBackRefusal = async (tx: Db, userId: number) => {
   const user = await holdUser(tx, userId)
-  if (!user?.erase_at || (await isErasureAsked(tx, userId))) return false
+  if (!user?.erase_at || (await isErasureAsked(tx, userId))) return null
   await updateUser(tx, userId, { erase_at: null })
-  await takeBackEffect(tx, 'account-erased', { user_id: userId })
-  return true
+  const erasing = await takeBackEffect(tx, 'account-erased', { user_id: userId })
+  return erasing?.wanted ?? nothing
 }

@@ -284,8 +284,9 @@ describe('a newcomer who waits', () => {
     expect(await again()).toContain('Попробуйте через час')
   })
 
-  it('is kept when a curator who has refused them switches the account on after all', async () => {
-    const { id, email } = await registerWaiting()
+  it('is let in like everybody when a curator who has refused them switches the account on after all', async () => {
+    const { course, code } = await newCode()
+    const { id, email } = await registerWaiting(code.code)
     await decide(id, 'decline')
     await call('PUT', `/api/users/${id}`, { token: curator.token, body: { active: true } })
     expect(await findUser(db, id)).toMatchObject({ active: true, erase_at: null })
@@ -293,7 +294,8 @@ describe('a newcomer who waits', () => {
       sql`select 1 from effects where kind = 'account-erased' and payload->'user_id' = to_jsonb(${id}::int)`,
     )
     expect(rows).toEqual([])
-    expect((await login(email)).status).toBe(200)
+    expect(await login(email)).toMatchObject({ status: 200, body: { user: { courses: { [course.id]: course.name } } } })
+    expect((await lettersTo(email)).at(-1)?.text).toContain('Школа приняла вашу регистрацию')
   })
 
   it('is erased all the same where that was asked for', async () => {
@@ -305,6 +307,21 @@ describe('a newcomer who waits', () => {
     await call('PUT', `/api/users/${id}`, { token: curator.token, body: { active: true } })
     expect(asked.status).toBe(200)
     expect((await findUser(db, id))?.erase_at).toBe(asked.body.erase_at)
+  })
+
+  it('is not let into a class that is full', async () => {
+    const { id: cohortId, code } = await newCode()
+    const { id } = await registerWaiting(code.code)
+    await db.execute(sql`
+      with added as (
+        insert into users (name, surname, login, role)
+        select 'Ия', 'Тысячная', 'full.' || number, 'student' from generate_series(1, 1000) number returning id)
+      insert into cohort_students (cohort_id, user_id) select ${cohortId}, id from added`)
+    const full = { status: 409, body: { detail: expect.stringContaining('больше 1000 студентов') } }
+    expect(await decide(id, 'accept')).toMatchObject(full)
+    expect((await waiting()).some(({ user }) => user.id === id)).toBe(true)
+    await set({ registration_waits: false })
+    expect(await register({ class_code: code.code })).toMatchObject(full)
   })
 
   it('is decided by one of two curators', async () => {

@@ -18,6 +18,7 @@ import { setVerdictLetters } from '#server/notifications/change-settings.ts'
 import { letIn, takeBackRefusal } from '#server/registrations/decide-registration.ts'
 import { takeRegistration } from '#server/registrations/registrations.repo.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
+import { refuseParentsEmail } from '#server/users/guardians.repo.ts'
 import { handOverCourses } from '#server/users/hand-over-courses.ts'
 import { leaveFormerPlaces } from '#server/users/leave-former-places.ts'
 import { listPlacesOf } from '#server/users/role-places.repo.ts'
@@ -186,9 +187,10 @@ export const changeUser = (db: Db, actor: Actor, known: User, { letters, success
     if (managed.role === 'student' || managed.active === false) await handOverCourses(tx, actor, known, successor_id)
     const user = await holdKnown(tx, known)
     checkHandles(user, managed)
+    if (managed.email && managed.email !== user.email) await refuseParentsEmail(tx, user.id, managed.email)
     // an account that is switched on by hand waits for nobody any more, nor is it erased for having been refused
-    const isKept = managed.active === true && (await takeBackRefusal(tx, user.id))
-    const registration = managed.active ? await takeRegistration(tx, user.id) : null
+    const refused = managed.active ? await takeBackRefusal(tx, user.id) : null
+    const registration = managed.active ? ((await takeRegistration(tx, user.id)) ?? refused) : null
     if (actor.id === user.id && letters !== undefined) await setVerdictLetters(tx, user.id, letters)
     await updateUser(tx, user.id, { ...profile, ...managed }).catch(refuseTakenEmail)
     if (newRole) await leaveFormerPlaces(tx, actor, [{ id: user.id, role: newRole }])
@@ -212,7 +214,7 @@ export const changeUser = (db: Db, actor: Actor, known: User, { letters, success
       if (user.active) await leaveAllCourses(tx, user.id)
     }
     if (managed.role || managed.rights || managed.active === false) await freeTasks(tx, { user_id: user.id })
-    const changed = { ...profile, ...managed, ...(isKept && { erase_at: null }) } as Partial<User>
+    const changed = { ...profile, ...managed, ...(refused && { erase_at: null }) } as Partial<User>
     await audit(tx, actor, user, changed, successor_id)
   })
 

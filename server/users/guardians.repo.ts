@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { invalid } from '#server/http/refusal.ts'
 import { guardians } from '#server/users/users.table.ts'
 
 /** A parent of a child: the full name may be empty, the address unknown. */
@@ -22,6 +23,15 @@ export const addGuardian = async (db: Db, child_id: number, { name, email }: Gua
       set: { name },
       setWhere: eq(guardians.name, ''),
     })
+}
+
+/** Why somebody cannot have the address of one of their own parents. */
+export const parentsEmail = 'Эта почта записана как почта родителя. Здесь нужна другая'
+
+/** Refuses the address of a parent as the person's own: who reads it would get into both. Lock the person first. */
+export const refuseParentsEmail = async (tx: Db, childId: number, email: string) => {
+  const parents = await listGuardians(tx, childId)
+  if (parents.some((parent) => parent.email === email)) throw invalid('email', parentsEmail)
 }
 
 /** Makes these the parents of a child; returns whether that changed anything. */

@@ -49,8 +49,14 @@ const useMembers = (course: Course, kind: MemberKind) => {
       action: { label: 'Отменить', onClick: () => mutate({ person, join: !join }) },
       key: `member-${person.id}`,
     })
-    // the failure has a message of its own
-    mutateAsync({ person, join }).catch(() => dismissToast(shown))
+    return mutateAsync({ person, join }).then(
+      () => true,
+      () => {
+        // the failure has a message of its own
+        dismissToast(shown)
+        return false
+      },
+    )
   }
   return { add: (person: Person) => change(person, true), remove: (person: Person) => change(person, false) }
 }

@@ -91,8 +91,12 @@ export const PeopleSearch = ({
   )
 }
 
-/** Finds one student by exact e-mail, as teachers may. */
-export const StudentByEmail = ({ members, onAdd, verb }: FinderProps) => {
+/** Finds one student by exact e-mail, as teachers may. `onAdd` returns whether the student was added. */
+export const StudentByEmail = ({
+  members,
+  onAdd,
+  verb,
+}: Omit<FinderProps, 'onAdd'> & { onAdd: (person: Person) => Promise<boolean> }) => {
   const [email, setEmail] = useState('')
   const find = useMutation({ mutationFn: findStudent })
   const submit = (event: FormEvent) => {
@@ -108,10 +112,11 @@ export const StudentByEmail = ({ members, onAdd, verb }: FinderProps) => {
   }
   const trouble = problem()
   const troubleId = useId()
-  const add = (person: Person) => {
-    onAdd(person)
+  const add = async (person: Person) => {
     setEmail('')
     find.reset()
+    // unless the next one is being typed already
+    if (!(await onAdd(person))) setEmail((typed) => typed || email)
   }
   return (
     <Stack as="form" gap={2} onSubmit={submit} noValidate>
