@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { jsonInTurns } from '#server/http/json-in-turns.ts'
 
 const cell = { id: 1, comment: 'Болел, «принёс» справку', score: null, at: undefined, tags: [], more: { deep: [1] } }
@@ -18,6 +18,8 @@ it.each([
 })
 
 it('gives others their turn while it writes', async () => {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 1))
   let turns = 0
   const count = () => {
     turns += 1
