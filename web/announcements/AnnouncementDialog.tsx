@@ -27,8 +27,10 @@ import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { hasFailed } from '#web/ui/first-load.ts'
 import { Row } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { PartError } from '#web/ui/PartError.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -49,8 +51,10 @@ const AnnouncementDialog = ({
   useCloseByBack(onClose)
   const announce = useAnnounce()
   const change = useChangeAnnouncement(announcement?.id ?? 0)
-  const courses = useQuery(coursesQuery()).data?.courses
-  const cohorts = useQuery(cohortsQuery).data?.cohorts
+  const forCourses = useQuery(coursesQuery())
+  const forCohorts = useQuery(cohortsQuery)
+  const courses = forCourses.data?.courses
+  const cohorts = forCohorts.data?.cohorts
   const word = useCohortWord()
   const current = courses?.filter(({ status }) => status.slug !== 'archived')
   // it may be to a course that was archived since
@@ -150,7 +154,12 @@ const AnnouncementDialog = ({
           )}
         </DraftedForm>
       )}
-      {!(courses && cohorts) && <SkeletonList count={4} height={64} />}
+      {!(courses && cohorts) &&
+        (hasFailed(forCourses) || hasFailed(forCohorts) ? (
+          <PartError what="кому можно объявить" />
+        ) : (
+          <SkeletonList count={4} height={64} />
+        ))}
     </Modal>
   )
 }

@@ -10,17 +10,21 @@ import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { loadText } from '#web/reviews/queue/load-text.ts'
 import { ReviewerRow } from '#web/reviews/queue/ReviewerRow.tsx'
 import { reviewersQuery, useShareOut } from '#web/reviews/queue/reviewers.queries.ts'
+import { hasFailed } from '#web/ui/first-load.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { PartError } from '#web/ui/PartError.tsx'
 
 /** How many tasks each reviewer of a course has; shares out evenly those that nobody has. */
 const ShareDialog = ({ courseId, onClose }: { courseId: number | null; onClose: () => void }) => {
-  const courses = useQuery(coursesQuery()).data?.courses ?? []
+  const query = useQuery(coursesQuery())
+  const courses = query.data?.courses ?? []
   const [chosen, setChosen] = useState(courseId ?? courses[0]?.id ?? null)
   const course = chosen ?? courses[0]?.id ?? null
   return (
     <Modal onClose={onClose} title="Кто что проверяет">
       <Stack gap={4}>
+        {hasFailed(query) && <PartError what="курсы" />}
         <NativeSelect
           label="Курс"
           value={course ?? ''}
