@@ -40,4 +40,13 @@ test('a part of a page that could not be loaded says so, and is loaded again', a
   const allowTools = await refuse(page, /\/api\/lessons\/\d+\/lti$/)
   await openAs(page, teacher.token, `/lessons/${course.lesson.id}/edit`)
   await retry('внешние инструменты', allowTools)
+  const allowCourses = await refuse(page, /\/api\/courses$/)
+  await openAs(page, teacher.token, '/')
+  await page.getByRole('button', { name: 'Новое объявление' }).click()
+  await retry('кому можно объявить', allowCourses)
+  await expect(page.getByRole('dialog').getByLabel('Заголовок')).toBeVisible()
+
+  const allowList = await refuse(page, /\/api\/courses$/)
+  await openAs(page, curator.token, `/classes/${cohort.id}?view=members`)
+  await retry('курсы', allowList)
 })

@@ -152,3 +152,26 @@ test('a cut off link for a new password is called incomplete, and leads to a new
   await page.getByRole('link', { name: 'Запросить новую ссылку' }).click()
   await expect(page).toHaveURL(/\/forgot-password/)
 })
+
+test('a browser that keeps nothing shows the site, and lets somebody sign in until the page is loaded again', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('The storage is closed.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get })
+  })
+  const failures: Error[] = []
+  page.on('pageerror', (failure) => failures.push(failure))
+  await page.goto('/projects')
+  await page.getByRole('searchbox', { name: 'Название, описание или автор' }).fill('трамвай')
+  await expect(page).toHaveURL(/search=/)
+  await page.goto('/login')
+  const form = page.getByRole('main').locator('form')
+  await form.getByLabel('Почта или логин').fill('student@demo.example')
+  await form.getByLabel('Пароль', { exact: true }).fill('demo-password')
+  await form.getByRole('button', { name: 'Войти', exact: true }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Профиль' })).toBeVisible()
+  expect(failures).toEqual([])
+})

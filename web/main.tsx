@@ -9,6 +9,7 @@ import { App } from '#web/app/App.tsx'
 import { watchAssets } from '#web/app/assets-watcher.ts'
 import { dropEarly } from '#web/app/early-calls.ts'
 import { followLinks } from '#web/app/follow-links.ts'
+import { holdFocus } from '#web/app/hold-focus.ts'
 import { watchStyles } from '#web/app/lost-styles.ts'
 import { router } from '#web/app/router.tsx'
 import { endForgotten } from '#web/auth/forgotten-sessions.ts'
@@ -29,6 +30,7 @@ history.scrollRestoration = 'manual'
 watchStyles()
 watchAssets()
 followLinks(router)
+holdFocus()
 resumeUploads()
 resumeAnswers()
 startLive()

@@ -51,11 +51,10 @@ const AnnouncementDialog = ({
   useCloseByBack(onClose)
   const announce = useAnnounce()
   const change = useChangeAnnouncement(announcement?.id ?? 0)
-  const coursesLoad = useQuery(coursesQuery())
-  const cohortsLoad = useQuery(cohortsQuery)
-  const failed = [coursesLoad, cohortsLoad].find(hasFailed)
-  const courses = coursesLoad.data?.courses
-  const cohorts = cohortsLoad.data?.cohorts
+  const forCourses = useQuery(coursesQuery())
+  const forCohorts = useQuery(cohortsQuery)
+  const courses = forCourses.data?.courses
+  const cohorts = forCohorts.data?.cohorts
   const word = useCohortWord()
   const current = courses?.filter(({ status }) => status.slug !== 'archived')
   // it may be to a course that was archived since
@@ -157,8 +156,12 @@ const AnnouncementDialog = ({
           )}
         </DraftedForm>
       )}
-      {failed && <PartError what={`курсы и ${word.many}`} />}
-      {!(courses && cohorts) && !failed && <SkeletonList count={4} height={64} />}
+      {!(courses && cohorts) &&
+        (hasFailed(forCourses) || hasFailed(forCohorts) ? (
+          <PartError what="кому можно объявить" />
+        ) : (
+          <SkeletonList count={4} height={64} />
+        ))}
     </Modal>
   )
 }

@@ -4,6 +4,7 @@ import { pathTo } from '#contract/pages.ts'
 import classes from '#web/app/CookieNotice.module.css'
 import { Link } from '#web/app/Link.tsx'
 import { useIsGuest } from '#web/auth/session.ts'
+import { readDevice, writeDevice } from '#web/ui/device-store.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
 
 const key = 'cookies_accepted'
@@ -54,7 +55,7 @@ export const ServedCookieNotice = () => (
   </template>
 )
 
-const isAccepted = () => localStorage.getItem(key) === 'true'
+const isAccepted = () => readDevice<boolean>(key) === true
 
 /**
  * Says that the site uses cookies, two seconds after the page's load, to guests who have not agreed yet (specification
@@ -79,7 +80,7 @@ export const CookieNotice = () => {
   }, [])
   if (!due || !isGuest) return null
   const accept = () => {
-    localStorage.setItem(key, 'true')
+    writeDevice(key, true)
     setDue(false)
   }
   return <CookieNoticeView onAccept={accept} />

@@ -18,8 +18,10 @@ import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { PeopleSearch } from '#web/courses/PeopleFinder.tsx'
 import { PeopleList } from '#web/courses/PeopleList.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { hasFailed } from '#web/ui/first-load.ts'
 import { LeavingRow } from '#web/ui/LeavingRow.tsx'
 import { Box, Grid, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { PartError } from '#web/ui/PartError.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Kind = 'leader_ids' | 'student_ids' | 'course_ids'
@@ -146,6 +148,7 @@ const AddCourse = ({ cohort, onAdd }: { cohort: Cohort; onAdd: (course: { id: nu
   }
   return (
     <Stack as="form" gap={2} onSubmit={submit} noValidate>
+      {hasFailed(query) && <PartError what="курсы" />}
       <Row gap={2} align="end">
         <Box grow>
           <NativeSelect

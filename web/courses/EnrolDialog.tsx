@@ -7,6 +7,8 @@ import type { Person } from '#contract/users/users.schema.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { useChangeMember } from '#web/courses/members.queries.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { hasFailed } from '#web/ui/first-load.ts'
+import { PartError } from '#web/ui/PartError.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Enrols one person in a course of the school, from wherever the person is listed. */
@@ -35,6 +37,7 @@ const EnrolDialog = ({ person, onClose }: { person: Person; onClose: () => void 
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
+      {hasFailed(query) && <PartError what="курсы" />}
       <NativeSelect
         label="Курс"
         value={chosen}

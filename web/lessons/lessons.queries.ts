@@ -30,8 +30,8 @@ export const useUpdateLesson = (id: number) =>
 /** Puts a lesson into the bin of its course. */
 export const useDeleteLesson = (id: number) => useAct(lessonsApi.remove, () => ({ params: { id } }))
 
-/** Marks a lesson as read by the user. */
-export const useMarkRead = (id: number) => useAct(lessonsApi.markRead, () => ({ params: { id } }))
+/** Marks a lesson as read by the user; the page also does so by itself. */
+export const useMarkRead = (id: number) => useAct(lessonsApi.markRead, () => ({ params: { id }, background: true }))
 
 /** Removes that mark. */
 export const useMarkUnread = (id: number) => useAct(lessonsApi.markUnread, () => ({ params: { id } }))

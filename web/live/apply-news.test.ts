@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { coursesApi } from '#contract/courses/courses.api.ts'
 import type { LiveEvent, TaskHappening } from '#contract/events/events.schema.ts'
 import { newestAnnouncements } from '#web/announcements/announcements.queries.ts'
+import { act } from '#web/app/act.ts'
 import { inputOf } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { userQuery } from '#web/auth/session.ts'
@@ -275,4 +277,21 @@ test('a notification that was read here loads the user once, one that was read e
   applyNews({ type: 'notification', read_ids: [5, 6] })
   await settle()
   expect(calls.slice(2)).toEqual(['/api/auth/user'])
+})
+
+test('pointing at a notification does not end the key of a call whose response was lost', async () => {
+  const keys: (string | null)[] = []
+  vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Headers }) => {
+    if (path.endsWith('/read')) return Response.json({ unread: 0 })
+    if (path !== '/api/courses') throw new TypeError('no network')
+    keys.push(headers.get('idempotency-key'))
+    if (keys.length === 1) throw new TypeError('no network')
+    return Response.json({ course: { id: 1 } })
+  })
+  const create = () => act(coursesApi.create, { body: { name: 'Шрифт', status: 'draft' } })
+  await expect(create()).rejects.toThrow()
+  markRead(7)
+  await settle()
+  await create()
+  expect(keys).toEqual([keys[0], keys[0]])
 })

@@ -45,11 +45,14 @@ interface Schema extends DBSchema {
 }
 
 const name = 'kept'
+/** How long a database that does not open is waited for, in milliseconds. Some browsers never call back. */
+const openTimeoutMs = 3000
+
+let timeoutMs = openTimeoutMs
 let opening: Promise<IDBPDatabase<Schema>> | null = null
 
-/** The database of what can be read without a network. Rejects where the browser keeps none. */
-export const openKept = () => {
-  opening ??= openDB<Schema>(name, 1, {
+const connect = () =>
+  openDB<Schema>(name, 1, {
     upgrade: (database) => {
       database.createObjectStore('owner')
       const answers = database.createObjectStore('answers')
@@ -65,10 +68,25 @@ export const openKept = () => {
       opening = null
     },
   })
-  opening.catch(() => {
-    opening = null
+
+/** The database of what can be read without a network. Rejects where the browser keeps none. */
+export const openKept = async () => {
+  opening ??= connect()
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The database does not open.')), timeoutMs)
   })
-  return opening
+  try {
+    const database = await Promise.race([opening, late])
+    timeoutMs = openTimeoutMs
+    return database
+  } catch (error) {
+    // tried again each time, but waited for only once
+    timeoutMs = 0
+    opening?.catch(() => {
+      opening = null
+    })
+    throw error
+  }
 }
 
 /** Deletes it. */

@@ -178,7 +178,7 @@ if (document.currentScript.dataset.app) {
   }
   const kept = (storage, key) => {
     try {
-      return storage.getItem(key)
+      return globalThis[storage].getItem(key)
     } catch {
       return null
     }
@@ -195,7 +195,7 @@ if (document.currentScript.dataset.app) {
     } catch {}
   }
   // a guest who was turned away from another page reads so here, and a parent answers with the token of a letter
-  const isAsked = kept(sessionStorage, 'wanted_page') !== null || new URLSearchParams(location.search).has('token')
+  const isAsked = kept('sessionStorage', 'wanted_page') !== null || new URLSearchParams(location.search).has('token')
   const waits = still !== undefined && !signedIn && !isAsked
   if (signedIn && personal !== undefined) start()
   else {
@@ -235,7 +235,7 @@ if (document.currentScript.dataset.app) {
   })
 
   // the notice about cookies, until the app draws its own
-  if (!signedIn && kept(localStorage, 'cookies_accepted') !== 'true') {
+  if (!signedIn && kept('localStorage', 'cookies_accepted') !== 'true') {
     addEventListener('load', () =>
       setTimeout(() => {
         const notice = document.querySelector('#root template[data-cookies]')
