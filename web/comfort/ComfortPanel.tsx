@@ -49,9 +49,22 @@ export const ComfortPanel = ({ copy = false }: { copy?: boolean }) => {
         </svg>
         Удобство чтения
       </Row>
-      <Text mt={3} pad={5} tone="ink" ground="surface" round="m" edge="line" shadow="card" className={classes.without}>
-        Этот выбор запоминается, когда в браузере включены скрипты. Без них текст увеличивает сам браузер: Ctrl и плюс.
-      </Text>
+      {/* without scripts nothing but the server draws it: the bundle need not carry it */}
+      {import.meta.env.SSR && (
+        <Text
+          mt={3}
+          pad={5}
+          tone="ink"
+          ground="surface"
+          round="m"
+          edge="line"
+          shadow="card"
+          className={classes.without}
+        >
+          Этот выбор запоминается, когда в браузере включены скрипты. Без них текст увеличивает сам браузер: Ctrl и
+          плюс.
+        </Text>
+      )}
       <Box
         as="form"
         mt={3}
