@@ -11,6 +11,16 @@ const send = async (body: string) => {
   return [response.status, response.body.title]
 }
 
+/** A valid body with further names. */
+const named = (count: number) => ({
+  project_ids: [],
+  ...Object.fromEntries(
+    Array(count)
+      .fill(0)
+      .map((_, nth) => [`k${nth}`, nth]),
+  ),
+})
+
 const invalid = [422, 'Проверьте введённое']
 const broken = [422, 'Запрос не разобрать']
 
@@ -22,6 +32,10 @@ it.each([
   ['too many of them', '['.repeat(101) + ']'.repeat(101), broken],
   ['objects, too', `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`, broken],
   ['brackets in a text', JSON.stringify({ project_ids: `"${'['.repeat(200)}\\"${'{'.repeat(200)}` }), invalid],
+  ['too many names', JSON.stringify(named(20_000)), broken],
+  ['as many as there may be', JSON.stringify(named(19_999)), [200, undefined]],
+  ['too many with spaces after them', JSON.stringify(named(20_000)).replaceAll(':', ' \n:'), broken],
+  ['one name many times', JSON.stringify({ project_ids: Array(25_000).fill({ a: 1 }) }), invalid],
   ['many beside each other', JSON.stringify({ project_ids: Array(300).fill([[]]) }), invalid],
 ])('%s', async (_, body, expected) => {
   expect(await send(body)).toEqual(expected)

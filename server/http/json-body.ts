@@ -8,16 +8,24 @@ const bodyLimit = 2 * 1_048_576
 /** Max depth of arrays and objects in each other; our own bodies need a tenth of it. */
 const maxDepth = 100
 
+/** Max number of different names of fields; our own longest bodies have some hundreds. */
+const maxNames = 20_000
+
 /**
- * Whether a body is nested deeper than that: a million brackets would keep the process busy for a fifth of a second.
+ * Whether to parse a body would keep the process busy for a fifth of a second: a million brackets, or 150,000 names that
+ * are all different.
  */
-const isTooDeep = (text: string) => {
+const isTooHard = (text: string) => {
+  const names = new Set<string>()
   let depth = 0
-  let isInText = false
+  let begin = -1
   for (let place = 0; place < text.length; place += 1) {
     const char = text.charCodeAt(place)
-    if (char === 0x22) isInText = !isInText
-    else if (isInText) {
+    if (char === 0x22) {
+      if (begin >= 0 && isBeforeColon(text, place)) names.add(text.slice(begin, place))
+      if (names.size > maxNames) return true
+      begin = begin < 0 ? place + 1 : -1
+    } else if (begin >= 0) {
       // the character after a backslash ends no text
       if (char === 0x5c) place += 1
     } else if (char === 0x5b || char === 0x7b) {
@@ -28,14 +36,21 @@ const isTooDeep = (text: string) => {
   return false
 }
 
-/** Longer bodies are parsed with pauses, so that other requests wait less: 2 MB of keys take 100 ms to parse. */
+/** Whether the next sign after a place, but for spaces, is a colon. */
+const isBeforeColon = (text: string, place: number) => {
+  let next = place + 1
+  while (text.charCodeAt(next) <= 0x20) next += 1
+  return text.charCodeAt(next) === 0x3a
+}
+
+/** Longer bodies are parsed with pauses, so that other requests wait less. */
 const longText = 100_000
 
 const parse = async (text: string): Promise<unknown> => {
   if (text.trim() === '') return undefined
   const pause = () => (text.length > longText ? turn() : undefined)
   await pause()
-  if (isTooDeep(text)) throw new Refusal('broken-json')
+  if (isTooHard(text)) throw new Refusal('broken-json')
   await pause()
   let body: unknown
   try {

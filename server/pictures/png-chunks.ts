@@ -57,8 +57,14 @@ const unpackText = (type: string, text: Buffer) => {
 const profileIn = (text: Buffer) => {
   const [head] = /^\s*\w+\s+\d+\s/.exec(text.toString('latin1', 0, 1000)) ?? []
   if (!head) return Buffer.alloc(0)
-  const digits = text.subarray(head.length).filter((byte) => byte > 0x20)
-  return Buffer.from(Buffer.from(digits).toString('latin1'), 'hex')
+  const digits = Buffer.allocUnsafe(text.length)
+  let size = 0
+  // a call for each of a million bytes would take a fifth of a second
+  for (let at = head.length; at < text.length; at += 1) {
+    const byte = text.readUInt8(at)
+    if (byte > 0x20) size = digits.writeUInt8(byte, size)
+  }
+  return Buffer.from(digits.toString('latin1', 0, size), 'hex')
 }
 
 /** The content of a compressed or hex-encoded text; null when it is plain. */
