@@ -1,4 +1,5 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, deleteDB, openDB } from 'idb'
+import { deviceDatabase } from '#web/ui/device-database.ts'
 
 /** An answer of the server as the device keeps it. */
 interface KeptAnswer {
@@ -45,54 +46,27 @@ interface Schema extends DBSchema {
 }
 
 const name = 'kept'
-/** How long a database that does not open is waited for, in milliseconds. Some browsers never call back. */
-const openTimeoutMs = 3000
 
-let timeoutMs = openTimeoutMs
-let opening: Promise<IDBPDatabase<Schema>> | null = null
-
-const connect = () =>
-  openDB<Schema>(name, 1, {
-    upgrade: (database) => {
-      database.createObjectStore('owner')
-      const answers = database.createObjectStore('answers')
-      answers.createIndex('course', 'course')
-      answers.createIndex('age', ['course', 'at', 'size'])
-      database.createObjectStore('courses', { keyPath: 'id' })
-    },
-    blocking: (_version, _wanted, event) => {
-      ;(event.target as IDBDatabase).close()
-      opening = null
-    },
-    terminated: () => {
-      opening = null
-    },
-  })
+const database = deviceDatabase<Schema>(
+  (lost) =>
+    openDB<Schema>(name, 1, {
+      upgrade: (database) => {
+        database.createObjectStore('owner')
+        const answers = database.createObjectStore('answers')
+        answers.createIndex('course', 'course')
+        answers.createIndex('age', ['course', 'at', 'size'])
+        database.createObjectStore('courses', { keyPath: 'id' })
+      },
+      ...lost,
+    }),
+  3000,
+)
 
 /** The database of what can be read without a network. Rejects where the browser keeps none. */
-export const openKept = async () => {
-  opening ??= connect()
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('The database does not open.')), timeoutMs)
-  })
-  try {
-    const database = await Promise.race([opening, late])
-    timeoutMs = openTimeoutMs
-    return database
-  } catch (error) {
-    // tried again each time, but waited for only once
-    timeoutMs = 0
-    opening?.catch(() => {
-      opening = null
-    })
-    throw error
-  }
-}
+export const openKept = database.open
 
 /** Deletes it. */
 export const deleteKept = async () => {
-  const database = await opening?.catch(() => null)
-  database?.close()
-  opening = null
+  await database.close()
   await deleteDB(name)
 }
