@@ -15,7 +15,7 @@ import { fixLineId, showPlace } from '#web/tasks/show-place.ts'
 import { openRemarks } from '#web/tasks/task-steps.ts'
 import { answerKey } from '#web/tasks/typed-answers.ts'
 import { useAnswerRemark } from '#web/tasks/use-remark.ts'
-import { readDevice } from '#web/ui/device-store.ts'
+import { readTyped } from '#web/ui/device-store.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
 /** What the last verdict asks to fix: each remark with its place, ticked off or answered by the student. */
@@ -84,7 +84,7 @@ const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
   const close = (sent?: string | null) => {
     clear(sent)
     // what was typed since is still to be sent
-    if (readDevice(answerKey(userId, remark)) !== null) return
+    if (readTyped(answerKey(userId, remark)) !== null) return
     setOpen(false)
     focusWhenDrawn(() => button.current)
   }

@@ -4,7 +4,7 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { act } from '#web/app/act.ts'
 import type { TypedAnswer } from '#web/outbox/sending-hand-in.ts'
 import { openRemarks } from '#web/tasks/task-steps.ts'
-import { readDevice, writeDevice } from '#web/ui/device-store.ts'
+import { readTyped, writeDevice } from '#web/ui/device-store.ts'
 
 /** Where the device keeps an answer to a remark while it is typed. */
 export const answerKey = (userId: number, { id }: Pick<Remark, 'id'>) => `remark:${userId}:${id}`
@@ -12,7 +12,7 @@ export const answerKey = (userId: number, { id }: Pick<Remark, 'id'>) => `remark
 /** The answers to remarks that were typed and not saved. */
 export const typedAnswers = (task: Task, userId: number): TypedAnswer[] =>
   openRemarks(task).flatMap((remark) => {
-    const answer = readDevice<string>(answerKey(userId, remark))?.trim()
+    const answer = readTyped<string>(answerKey(userId, remark))?.trim()
     return answer === undefined || answer === remark.answer ? [] : [{ remarkId: remark.id, answer }]
   })
 
