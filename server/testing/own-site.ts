@@ -10,7 +10,7 @@ import { copyPrepared } from '#server/testing/prepared-folder.ts'
 const root = join(import.meta.dirname, '../..')
 
 /** How long the site may take to start, in milliseconds: it creates a database and fills it. */
-const patience = 120_000
+export const patienceMs = 120_000
 
 /** The site in a separate process, with its own port and folder. It must have been built. */
 export interface OwnSite {
@@ -98,7 +98,7 @@ export const startOwnSite = async (env: Record<string, string> = {}, project = r
         ...env,
       },
     })
-    const deadline = Date.now() + patience
+    const deadline = Date.now() + patienceMs
     let hasStarted = false
     server.on('message', (message) => {
       hasStarted ||= message === 'started'

@@ -33,14 +33,16 @@ export const PdfViewer = ({
   const pages = useRef<HTMLElement>(null)
   const [turn, setTurn] = useState(0)
   const { file: fresh, gone, refresh } = useFreshFile(file)
-  const { open, problem } = usePdf(fresh.url, turn)
+  const [waits, setWaits] = useState(() => isExpired(file.url))
+  const { open, problem } = usePdf(waits ? null : fresh.url, turn)
   /** Bytes come as they are needed, and a link may have expired by then: another one opens the file again. */
-  const renew = () => {
-    if (isExpired(fresh.url)) void refresh()
+  const renew = async () => {
+    if (isExpired(fresh.url)) await refresh()
+    setWaits(false)
   }
   const renewNow = useEffectEvent(renew)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each link is looked at
-  useEffect(() => renewNow(), [fresh.url])
+  useEffect(() => void renewNow(), [fresh.url])
   const [room, setRoom] = useState(0)
   const [zoom, setZoom] = useState(1)
   const [page, setPage] = useState(1)
@@ -189,7 +191,7 @@ export const PdfViewer = ({
               number={number}
               firstSize={open.size}
               width={Math.round(room * zoom)}
-              onFailure={renew}
+              onFailure={() => void renew()}
               marks={marks
                 .filter(({ anchor }) => anchor.page === number)
                 // what is about a page as a whole is put at its corner

@@ -22,12 +22,15 @@ const problemOf = (error: unknown) =>
   problems[(error as Error).name as keyof typeof problems] ??
   'Не удалось открыть PDF. Проверьте связь и попробуйте ещё раз.'
 
-/** An opened PDF; `problem` says why it cannot be shown. Another `turn` opens it again. */
-export const usePdf = (url: string, turn: number) => {
+/**
+ * An opened PDF; `problem` says why it cannot be shown. Without a link it waits for one; another `turn` opens it again.
+ */
+export const usePdf = (url: string | null, turn: number) => {
   const [open, setOpen] = useState<OpenPdf | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn opens it again
   useEffect(() => {
+    if (url === null) return
     let left = false
     const loading = openPdf(url)
     setProblem(null)
