@@ -98,6 +98,23 @@ export const updateApplication = async (db: Db, id: number, changes: Partial<typ
 }
 
 /**
+ * Writes somebody's decision. Its moment is a millisecond after that of the enrolment which the same transaction makes:
+ * one at the same moment would be an answer by the enrolment alone, which `reopenApplications` takes back.
+ */
+export const decideApplication = async (
+  tx: Db,
+  id: number,
+  changes: Partial<typeof applications.$inferInsert>,
+  deciderId: number,
+) => {
+  const decided_at = sql`now() + interval '1 millisecond'`
+  await tx
+    .update(applications)
+    .set({ ...changes, decided_at, decided_by: deciderId })
+    .where(eq(applications.id, id))
+}
+
+/**
  * Accepts the undecided applications of people who take their courses by now. One that is being decided at this moment
  * keeps that decision: it waits for the course, so waiting for it would be a deadlock.
  */

@@ -228,6 +228,10 @@ describe('the school’s decision', () => {
         (await call('PUT', `/api/courses/${program.id}/students`, { token: curator.token, body: { user_ids } })).status,
       ).toBe(200)
     await accept(curator, accepted.id)
+    const [decided] = await db.select().from(applications).where(eq(applications.id, accepted.id))
+    const [begun] = await db.select().from(courseStudents).where(eq(courseStudents.user_id, accepted.student.id))
+    // a decision never has the moment of its enrolment, by which an answer without one is known
+    expect(Date.parse(decided?.decided_at ?? '')).toBe(Date.parse(begun?.since ?? '') + 1)
     await enrol([undone.student.id, left.student.id, accepted.student.id])
     const earlier = new Date(Date.now() - 2 * hourMs).toISOString()
     await db.update(courseStudents).set({ since: earlier }).where(eq(courseStudents.user_id, left.student.id))

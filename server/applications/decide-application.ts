@@ -1,7 +1,7 @@
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { type ApplicationRow, lockApplication, updateApplication } from '#server/applications/applications.repo.ts'
+import { type ApplicationRow, decideApplication, lockApplication } from '#server/applications/applications.repo.ts'
 import type { ApplicationRecord } from '#server/applications/applications.table.ts'
 import { enrolStudent } from '#server/courses/set-members.ts'
 import type { Db } from '#server/db/database.ts'
@@ -22,7 +22,7 @@ const decide = (
       const answer = status === 'accepted' ? 'принята' : 'отклонена'
       throw new Refusal('conflict', { detail: `Эта заявка уже ${answer}.` })
     }
-    await updateApplication(tx, id, { ...changes, decided_at: new Date().toISOString(), decided_by: actor.id })
+    await decideApplication(tx, id, changes, actor.id)
     await act(tx)
     await addEffect(tx, 'application-letter', { application_id: id })
   })
