@@ -22,6 +22,7 @@ import { projectFolder } from '#server/project-folder.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { digestRows, listRules } from '#server/testing/compare-databases.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { patienceMs } from '#server/testing/own-site.ts'
 import { databaseAt } from '#server/testing/postgres.setup.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 
@@ -175,7 +176,8 @@ describe('the daily backup', () => {
   })
 })
 
-describe('a backup', () => {
+/** Many of these migrate an empty database by hundreds of statements, as a first start does. */
+describe('a backup', { timeout: patienceMs }, () => {
   it.each([
     ['plain', null],
     ['encrypted', passphraseKey(passphrase)],

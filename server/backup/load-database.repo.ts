@@ -30,12 +30,18 @@ const listTables = async (client: pg.Client): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
+/** Runs statements in one round trip: there are hundreds of keys and triggers. */
+const runAll = (client: pg.Client, statements: string[]) => client.query(statements.join(';'))
+
 /** Rows arrive table by table, so a row may refer to one that comes later. */
 const dropForeignKeys = async (client: pg.Client): Promise<Constraint[]> => {
   const { rows } = await client.query<Constraint>(`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`)
-  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
+  await runAll(
+    client,
+    rows.map(({ table, name }) => `alter table ${table} drop constraint ${name}`),
+  )
   return rows
 }
 
@@ -48,11 +54,15 @@ const pauseTriggers = async (client: pg.Client) => {
     select tgrelid::regclass::text as table, quote_ident(tgname) as name, tgenabled as state
     from pg_trigger join pg_class on pg_class.oid = tgrelid
     where not tgisinternal and tgenabled <> 'D' and relnamespace = 'public'::regnamespace`)
-  for (const { table, name } of rows) await client.query(`alter table ${table} disable trigger ${name}`)
-  return async () => {
-    for (const { table, name, state } of rows)
-      await client.query(`alter table ${table} ${switchOn[state]} trigger ${name}`)
-  }
+  await runAll(
+    client,
+    rows.map(({ table, name }) => `alter table ${table} disable trigger ${name}`),
+  )
+  return () =>
+    runAll(
+      client,
+      rows.map(({ table, name, state }) => `alter table ${table} ${switchOn[state]} trigger ${name}`),
+    )
 }
 
 /**
@@ -112,8 +122,10 @@ export const openLoader = async (url: string, facts: DumpFacts): Promise<Databas
         for (const { name, last_value } of facts.sequences)
           if (last_value !== null) await client.query('select setval($1, $2)', [name, last_value])
         await resumeTriggers()
-        for (const { table, name, definition } of keys)
-          await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+        await runAll(
+          client,
+          keys.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`),
+        )
         await client.query('commit')
         await client.query('analyze')
       },
