@@ -148,7 +148,7 @@ export const remarkProblem = (remark: string) => {
 }
 
 /** A remark without its place, which is in another attempt: there its file or its passage may not exist, or be another. */
-const withoutPlace = ({ anchor, ...remark }: DraftRemark): DraftRemark => {
+export const withoutPlace = ({ anchor, ...remark }: DraftRemark): DraftRemark => {
   const text = anchor ? `${remark.text} (${anchorText(anchor)})` : remark.text
   return { ...remark, text: text.length > maxRemarkLength ? remark.text : text }
 }
