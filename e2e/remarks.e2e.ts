@@ -300,16 +300,14 @@ test('an unfinished remark survives a tab that dies without a word', async ({ pa
   await page.getByRole('button', { name: 'Замечание', exact: true }).click()
   await page.getByRole('textbox', { name: 'Замечание: «Врезки»' }).fill('Какие врезки?')
   await page.reload()
-  await select(desk(page).getByText('Врезки выходят'), 'Врезки')
-  await page.getByRole('button', { name: 'Замечание', exact: true }).click()
-  const remark = page.getByRole('textbox', { name: 'Замечание: «Врезки»' })
-  await expect(remark).toHaveValue('Какие врезки?')
-  await page.getByRole('button', { name: 'Добавить', exact: true }).click()
+  // in the list, with its place
   await expect(list(page)).toContainText('Какие врезки?')
+  await expect(desk(page).getByRole('button', { name: 'Замечание 1: Какие врезки?' })).toBeVisible()
+  await expect(list(page).getByRole('button', { name: 'фрагмент «Врезки»' })).toBeVisible()
   // it is kept no more
   await select(desk(page).getByText('Врезки выходят'), 'Врезки')
   await page.getByRole('button', { name: 'Замечание', exact: true }).click()
-  await expect(remark).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Замечание: «Врезки»' })).toHaveValue('')
 })
 
 test('remarks and changes are accessible: narrow, dark, read aloud', async ({ page, request }) => {

@@ -130,7 +130,8 @@ const checkTeams = (placed: Placed[], heldOf: Map<string, HeldTask>) => {
 const taskConflict = ({ change, assignment }: Placed, held: HeldTask | undefined, grading: Grading) => {
   const { expected, score, excused } = change
   const now = held?.task.score ?? null
-  if (expected !== undefined && expected !== now)
+  // what is there already is no conflict: the repeat of a change whose response was lost
+  if (expected !== undefined && expected !== now && score !== now)
     return `теперь ${markText(now, maxScore(assignment.criteria), grading)}`
   if (!held) {
     const isNew = score != null || excused || change.absent || change.comment

@@ -17,9 +17,9 @@ export interface PlacedMark {
   name: string
 }
 
-/** Why the comment of a cell is not changed: it is not the expected one; null when it is. */
-export const commentConflict = ({ expected_comment }: CellChange, now: string) => {
-  if (expected_comment === undefined || expected_comment === now) return null
+/** Why the comment of a cell is not changed: it is neither the expected one nor the new one; null when it is. */
+export const commentConflict = ({ comment, expected_comment }: CellChange, now: string) => {
+  if (expected_comment === undefined || expected_comment === now || comment === now) return null
   return { field: 'comment' as const, state: now ? `теперь комментарий «${now}»` : 'комментария уже нет' }
 }
 
@@ -52,7 +52,7 @@ export const changeMarks = async (
   const conflicts = known.flatMap((place) => {
     const { change, column, now } = place
     const score = now?.score ?? null
-    const isOther = change.expected !== undefined && change.expected !== score
+    const isOther = change.expected !== undefined && change.expected !== score && change.score !== score
     const conflict = isOther
       ? { field: 'score' as const, state: `теперь ${markText(score, column.max_score, grading)}` }
       : commentConflict(change, now?.comment ?? '')

@@ -68,8 +68,8 @@ export const scoreFault = (to: number | null | undefined, max: number | null) =>
 
 /**
  * Sets the score of a task by hand, even before it is handed in. Changes of one task run one after another and are all
- * kept. 409 for an excused task, in a closed period, and with the score as it is when that is not `expected`; 422 above
- * the max of the criteria.
+ * kept. 409 for an excused task, in a closed period, and with the score as it is when that is neither `expected` nor the
+ * one that is set; 422 above the max of the criteria.
  */
 export const changeScore = async (db: Db, actor: Actor, scored: TaskWithFacts, input: z.output<typeof ScoreChange>) => {
   const { score: to, reason = '', expected } = input
@@ -87,13 +87,14 @@ export const changeScore = async (db: Db, actor: Actor, scored: TaskWithFacts, i
       const state = taskStatuses[task.status].name
       throw new Refusal('wrong-state', { detail: `Работа в состоянии «${state}»: оценивать в ней нечего.` })
     }
+    // done already: a repeat of what was answered and did not arrive, or a colleague who thinks the same
+    if (task.score === to) return
     if (expected !== undefined && expected !== task.score) {
       throw new Refusal('conflict', {
         detail: `За это время оценку изменил кто-то ещё, теперь она такая: ${markText(task.score, max, grading)}.`,
         members: { score: task.score },
       })
     }
-    if (task.score === to) return
     await keepScore(tx, actor, task, { to, reason, max, grading })
     await addTaskEvent(tx, task_id, 'score', 'all')
   })

@@ -48,9 +48,9 @@ const checkPlaces = (journal: Journal, changes: TotalChange[]) => {
 /** 409 with the totals as they are, when any was changed since. */
 const checkExpected = (journal: Journal, changes: TotalChange[]) => {
   const { rowOf, totalAt } = totalsOf(journal)
-  const conflicts = changes.flatMap(({ expected, student_id, period_id }, index) => {
+  const conflicts = changes.flatMap(({ expected, score, student_id, period_id }, index) => {
     const now = totalAt(student_id, period_id)
-    return now && expected !== undefined && expected !== now.score ? [{ now, index }] : []
+    return now && expected !== undefined && expected !== now.score && score !== now.score ? [{ now, index }] : []
   })
   const [first] = conflicts
   if (!first) return

@@ -88,6 +88,7 @@ describe('a column without a hand-in', () => {
     )
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([409, ['cells.1.score']])
     expect(refused.body.cells).toMatchObject([{ assignment_id: column, score: 5 }])
+    expect((await setCells({ assignment_id: column, student_id: anna.id, score: 5, expected: 3 })).status).toBe(200)
     const comment = { assignment_id: column, student_id: anna.id, comment: 'Устно', expected_comment: '' }
     expect((await setCells({ ...comment, comment: 'Письменно' })).status).toBe(200)
     const late = await setCells(comment)

@@ -272,6 +272,9 @@ describe('a score by hand', () => {
     await score(school.second, task.id, { score: 9 })
     const late = await score(school.teacher, task.id, { score: null, expected: 8 })
     expect([late.status, late.body.detail, late.body.score]).toEqual([409, expect.stringContaining('9'), 9])
+    // a repeat of what is there already changes nothing
+    expect((await score(school.teacher, task.id, { score: 9, expected: 8 })).status).toBe(200)
+    expect(await historyOf(task.id)).toHaveLength(2)
     expect((await score(school.teacher, task.id, { score: null, expected: 9 })).body.cell.score).toBe(null)
   })
 

@@ -4,6 +4,7 @@ import { fullName } from '#contract/users/users.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { addTaskEvent, type TaskAudience } from '#server/events/events.repo.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
+import { checkMove } from '#server/tasks/move-task.ts'
 import { presentLease } from '#server/tasks/present-task.ts'
 import { findLatestAttempt, findTask, lockTask, markAttempt, updateTask } from '#server/tasks/tasks.repo.ts'
 import type { TaskRecord } from '#server/tasks/tasks.table.ts'
@@ -32,10 +33,15 @@ const writeLease = async (tx: Db, actor: Actor, taskId: number, since: string | 
   return presentLease(found(await findTask(tx, taskId))) as Lease
 }
 
-/** Takes a task for review, or renews the lease; somebody else's lease only with `takeOver`, which is recorded. */
+/**
+ * Takes a task for review, or renews the lease; somebody else's lease only with `takeOver`, which is recorded. 409 for a
+ * task that was judged or excused: a page that still shows it as waiting would keep its lease.
+ */
 export const takeLease = (db: Db, actor: Actor, taskId: number, takeOver: boolean): Promise<Lease> =>
   db.transaction(async (tx) => {
     const task = await lockTask(tx, taskId)
+    // one that its student is just taking back waits for nobody
+    if (task.status !== 'draft') checkMove(task, 'review')
     const held = presentLease(found(await findTask(tx, taskId)))
     const mine = held?.user.id === actor.id
     if (held && !mine && !takeOver) {

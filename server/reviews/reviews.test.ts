@@ -239,6 +239,13 @@ describe('a lease', () => {
     ])
   })
 
+  it.each(['returned', 'accepted', 'excused'] as const)('is not given of a task that is %s', async (state) => {
+    const { id } = await taskIn(state)
+    const refused = await lease(teacher, id, { take_over: true })
+    expect([refused.status, refused.body.type]).toEqual([409, 'urn:praktika:problem:wrong-state'])
+    expect((await read(teacher, id)).lease).toBeNull()
+  })
+
   it('goes to one of many, is not needed for a verdict and prevents none', async () => {
     const { id } = await taskIn('submitted')
     const responses = await Promise.all([teacher, colleague, curator].map((person) => lease(person, id)))

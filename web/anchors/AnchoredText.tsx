@@ -2,6 +2,7 @@ import '#web/anchors/highlights.css'
 import { Button } from '@mantine/core'
 import { IconMessagePlus } from '@tabler/icons-react'
 import { type CSSProperties, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { Anchor } from '#contract/reviews/anchor.schema.ts'
 import classes from '#web/anchors/Anchors.module.css'
 import { MediaRemarks } from '#web/anchors/MediaRemarks.tsx'
 import { pictureLayer } from '#web/anchors/picture-layer.tsx'
@@ -17,6 +18,13 @@ import { Box } from '#web/ui/layout.tsx'
 
 /** What a remark is being written about: a stretch of the text, or a quote that is still to be typed. */
 type Writing = SelectedStretch | 'quote'
+
+const anchorOf = ({ start, end, quote }: Pick<SelectedStretch, 'start' | 'end' | 'quote'>): Anchor => ({
+  kind: 'text',
+  start,
+  end,
+  quote,
+})
 
 const shortened = (quote: string) => {
   const line = quote.replace(/\s+/g, ' ')
@@ -75,8 +83,7 @@ export const AnchoredText = ({
     if (!onAdd || !map) return
     const stretch = writing === 'quote' ? findTyped(map.text, quote) : writing
     // a remark that was typed before its text was found is about the task as a whole
-    const anchor = stretch && { kind: 'text' as const, start: stretch.start, end: stretch.end, quote: stretch.quote }
-    onAdd({ text, anchor: anchor ?? null })
+    onAdd({ text, anchor: stretch && anchorOf(stretch) })
     setWriting(null)
     document.getSelection()?.removeAllRanges()
   }
@@ -135,6 +142,7 @@ export const AnchoredText = ({
           ) : (
             <RemarkForm
               about={shortened(spot.quote)}
+              anchor={anchorOf(spot)}
               draftKey={`${draftKey}:text`}
               onAdd={add}
               onCancel={() => setWriting(null)}
@@ -154,7 +162,7 @@ export const AnchoredText = ({
           Замечание к тексту
         </Button>
       )}
-      {writing === 'quote' && map && (
+      {writing === 'quote' && onAdd && map && (
         <RemarkForm
           about="к словам текста"
           draftKey={`${draftKey}:text`}

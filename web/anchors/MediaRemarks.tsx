@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMessagePlus } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { formatPlace } from '#contract/files/format-place.ts'
+import type { Anchor } from '#contract/reviews/anchor.schema.ts'
 import classes from '#web/anchors/Anchors.module.css'
 import { RemarkForm } from '#web/anchors/RemarkForm.tsx'
 import { RemarkPin } from '#web/anchors/RemarkPin.tsx'
@@ -43,6 +44,7 @@ export const MediaRemarks = ({
   const marks = remarksOn(remarks, 'video', fileId)
   const length = Math.max(time.duration, 1, ...marks.map(({ anchor }) => anchor.seconds * 1.05))
 
+  const anchorAt = (seconds: number): Anchor => ({ kind: 'video', file_id: fileId, seconds })
   const goTo = (seconds: number) => {
     if (media.current) media.current.currentTime = seconds
   }
@@ -91,9 +93,10 @@ export const MediaRemarks = ({
         ) : (
           <RemarkForm
             about={`на ${formatPlace(second)}`}
+            anchor={anchorAt(second)}
             draftKey={`${draftKey}:${fileId}`}
             onAdd={(text) => {
-              onAdd({ text, anchor: { kind: 'video', file_id: fileId, seconds: second } })
+              onAdd({ text, anchor: anchorAt(second) })
               setSecond(null)
             }}
             onCancel={() => setSecond(null)}

@@ -4,6 +4,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconMessagePlus, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { StoredFile } from '#contract/files/files.schema.ts'
+import type { Anchor } from '#contract/reviews/anchor.schema.ts'
 import classes from '#web/anchors/Pdf.module.css'
 import { PdfPage } from '#web/anchors/PdfPage.tsx'
 import { RemarkForm } from '#web/anchors/RemarkForm.tsx'
@@ -47,6 +48,7 @@ export const PdfViewer = ({
   const [zoom, setZoom] = useState(1)
   const [page, setPage] = useState(1)
   const [making, setMaking] = useState<NewPlace | null>(null)
+  const anchorAt = (place: NewPlace): Anchor => ({ kind: 'pdf', file_id: file.id, ...place })
   const marks = remarksOn(remarks, 'pdf', file.id)
   const asked = marks.find(({ remark }) => remark.key === shown?.key)
   const count = open?.pdf.numPages ?? 0
@@ -161,10 +163,11 @@ export const PdfViewer = ({
       </Row>
       {making && onAdd && (
         <RemarkForm
+          anchor={anchorAt(making)}
           draftKey={`${draftKey}:${file.id}`}
           about={making.x === undefined ? `страница ${making.page}` : `место на странице ${making.page}`}
           onAdd={(text) => {
-            onAdd({ text, anchor: { kind: 'pdf', file_id: file.id, ...making } })
+            onAdd({ text, anchor: anchorAt(making) })
             setMaking(null)
           }}
           onCancel={() => setMaking(null)}

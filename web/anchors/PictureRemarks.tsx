@@ -125,6 +125,7 @@ export const PictureRemarks = ({
     // the pictures do not leaf on
     event.stopPropagation()
   }
+  const anchorOf = (area: Area): ImageAnchor => ({ kind: 'image', file_id: fileId, ...area })
   const current = marks.find(({ remark }) => remark.key === read)?.remark
   const area = making?.area
   const pin = area && {
@@ -195,9 +196,10 @@ export const PictureRemarks = ({
         <Box round="s" shadow="menu" className={newPlace.beside} style={besidePin(pin, place.stage)}>
           <RemarkForm
             about={isWhole(area) ? 'вся картинка' : 'место на картинке'}
+            anchor={anchorOf(area)}
             draftKey={`${draftKey}:${fileId}`}
             onAdd={(text) => {
-              onAdd({ text, anchor: { kind: 'image', file_id: fileId, ...area } })
+              onAdd({ text, anchor: anchorOf(area) })
               stop()
             }}
             onCancel={stop}

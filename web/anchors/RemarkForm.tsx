@@ -2,9 +2,11 @@ import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Anchor } from '#contract/reviews/anchor.schema.ts'
 import { maxRemarkLength } from '#contract/reviews/reviews.schema.ts'
 import classes from '#web/anchors/Anchors.module.css'
-import { openUnfinished } from '#web/anchors/unfinished-remarks.ts'
+import { type KeptRemark, openUnfinished } from '#web/anchors/unfinished-remarks.ts'
+import { findOpenPages, page } from '#web/outbox/outbox-owner.ts'
 import { leaveField } from '#web/ui/leave-field.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
@@ -29,30 +31,36 @@ const useKeepUnfinished = (keep: () => void) => {
 }
 
 /**
- * Writes a remark at a place, which `about` names. What was typed is added, too, when the form goes away unfinished; a
- * verdict asks first. With `askQuote` the passage that it is about is asked for first; it returns what is wrong with
- * it, or null. Unfinished, it may come with a passage that is not there.
+ * Writes a remark at a place, the `anchor`, which `about` names. What was typed is added, too, when the form goes away
+ * unfinished; a verdict asks first. With `askQuote` the passage that it is about is asked for first; it returns what is
+ * wrong with it, or null. Unfinished, it may come with a passage that is not there.
  */
 export const RemarkForm = ({
   about,
+  anchor = null,
   draftKey,
   askQuote,
   onAdd,
   onCancel,
 }: {
   about: string
-  /** Where the device keeps what is typed, for a tab that dies without a word. */
+  anchor?: Anchor | null
+  /** Where the device keeps what is typed and its place, for a tab that dies without a word. */
   draftKey: string
   askQuote?: (quote: string) => string | null
   onAdd: (text: string, quote: string) => void
   onCancel: () => void
 }) => {
-  const [text, setText, clearText] = useDeviceDraft(draftKey, '')
+  const [kept, keep, clearText] = useDeviceDraft<KeptRemark | null>(draftKey, null)
+  const text = kept?.text ?? ''
+  const setText = (text: string) => keep({ text, anchor, page })
   const [quote, setQuote] = useState('')
   const [problem, setProblem] = useState<{ quote?: string | null; text?: string }>({})
   const first = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   // not by an attribute: a dialog around would take the focus for its own
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
+  // this page counts as open from now on: no other one takes what is typed here for left
+  useEffect(() => void findOpenPages(), [])
 
   const addTyped = () => {
     clearText()

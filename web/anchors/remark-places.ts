@@ -9,7 +9,7 @@ export interface RemarkPlaces {
   onShow?: ((key: string) => void) | undefined
   /** Takes a new remark in; without it remarks can only be read. */
   onAdd?: ((remark: NewRemark) => void) | undefined
-  /** Names the task among what the device keeps of unfinished remarks. */
+  /** Names the attempt among what the device keeps of unfinished remarks. */
   draftKey?: string | undefined
 }
 

@@ -79,7 +79,7 @@ export const JournalTable = ({
   const frame = useRef<HTMLDivElement>(null)
   const grid = { rows, columns }
   const [held, setHeld] = useState<GridCell>(() => gridCellAt({ row: 0, column: firstCell }, grid))
-  const { setScore, setWeight, setTotals, changeCells, changeComment } = useJournalEdits(course.id, journal.grading)
+  const { setScore, setWeight, setTotals, changeCells, changeComment } = useJournalEdits(journal)
   const active = placeNow(held, grid) ?? within(held.place, last)
   const openedAt = opened && placeNow(opened, grid)
   const isGone = opened !== null && openedAt === null

@@ -49,7 +49,7 @@ const PeriodDialog = ({
 }) => {
   useCloseByBack(onClose)
   const actor = useActor()
-  const { setTotals } = useJournalEdits(journal.course.id, journal.grading)
+  const { setTotals } = useJournalEdits(journal)
   const lock = useAct(
     journalApi.lockPeriod,
     (locked: boolean) => ({ params: { id: journal.course.id, period_id: period.id }, body: { locked } }),

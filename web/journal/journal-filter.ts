@@ -14,7 +14,7 @@ export const canScore = ({ status, task_id }: JournalCell, { deleted_at }: Pick<
   (task_id !== null || deleted_at === null) && (status === null || scoredStatuses.some((slug) => slug === status.slug))
 
 /** Whether the task of a cell has other students, too, who share its score. */
-export const isOfTeam = ({ task_id }: JournalCell, rows: JournalRow[]) =>
+export const isOfTeam = ({ task_id }: Pick<JournalCell, 'task_id'>, rows: JournalRow[]) =>
   task_id !== null && rows.filter(({ cells }) => cells.some((other) => other.task_id === task_id)).length > 1
 
 const kinds = {

@@ -3,9 +3,10 @@ import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import type { Journal } from '#contract/journal/journal.schema.ts'
 import { NetworkError } from '#web/app/api-error.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
-import { forgetUnsaved, keepUnsaved } from '#web/journal/unsaved-changes.ts'
+import { forgetStored, forgetUnsaved, keepUnsaved } from '#web/journal/unsaved-changes.ts'
 import { type Toast, toast, useToasts } from '#web/ui/toasts.ts'
 
 const signIn = (id: number) =>
@@ -38,6 +39,7 @@ const lose = (...places: string[]) => {
       places,
       nameOf: (left) => `Иванов Пётр: ${left.join(' и ')}`,
       save,
+      isStored: (place, journal) => journal.course.name.includes(place),
     }),
   )
   return save
@@ -68,6 +70,18 @@ test('the last change of each cell counts, also of several that are changed toge
   expect(again).toHaveBeenCalledWith(['1:2'])
   for (const overtaken of [pasted, typed]) expect(overtaken).not.toHaveBeenCalled()
   expect(shown).toEqual([])
+})
+
+test('what the journal turns out to have is not unsaved any more', () => {
+  const save = lose('1:2', '1:3')
+  const load = (name: string) => act(() => forgetStored({ course: { name } } as Journal))
+  load('ничего')
+  expect(details()).toEqual(['Иванов Пётр: 1:2 и 1:3'])
+  load('1:2')
+  expect(details()).toEqual(['Иванов Пётр: 1:3'])
+  load('1:2, 1:3')
+  expect(shown).toEqual([])
+  expect(save).not.toHaveBeenCalled()
 })
 
 test('a message that waits for somebody leaves with them, another one may stay', async () => {

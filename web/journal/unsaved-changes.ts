@@ -1,3 +1,4 @@
+import type { Journal } from '#contract/journal/journal.schema.ts'
 import { counted } from '#contract/plural.ts'
 import { isAway } from '#web/app/away.ts'
 import { reportError } from '#web/app/report-error.ts'
@@ -14,6 +15,8 @@ interface Unsaved {
   nameOf: (places: string[]) => string
   /** Sends what is still to be kept in places. */
   save: (places: string[]) => void
+  /** Whether the journal, as it is loaded, has what was to be saved in a place. */
+  isStored: (place: string, journal: Journal) => boolean
 }
 
 let unsaved: Unsaved[] = []
@@ -64,6 +67,10 @@ export const forgetUnsaved = (places: string[]) => {
     .filter((change) => change.places.length > 0)
   tell()
 }
+
+/** The journal was loaded: what it has did reach the server, and only the response was lost. */
+export const forgetStored = (journal: Journal) =>
+  forgetUnsaved(unsaved.flatMap(({ places, isStored }) => places.filter((place) => isStored(place, journal))))
 
 /** Keeps a change that found nobody to answer, to be saved again; any other failure is reported. */
 export const keepUnsaved = (error: unknown, summary: string, change: Unsaved) => {

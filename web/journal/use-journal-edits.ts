@@ -1,7 +1,13 @@
-import { useRef } from 'react'
-import type { CellChange, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
+import { useEffect, useRef } from 'react'
+import type {
+  CellChange,
+  Journal,
+  JournalAssignment,
+  JournalCell,
+  JournalRow,
+} from '#contract/journal/journal.schema.ts'
 import type { StudentTotal } from '#contract/journal/periods.schema.ts'
-import { type Grading, markText } from '#contract/journal/scales.ts'
+import { markText } from '#contract/journal/scales.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { totalText } from '#contract/journal/totals.ts'
 import { counted } from '#contract/plural.ts'
@@ -22,8 +28,9 @@ import {
   useSetTotals,
   useSetWeight,
 } from '#web/journal/change-journal.ts'
+import { isOfTeam } from '#web/journal/journal-filter.ts'
 import { askToReplace, askToReplaceAll, replacing, scoreNow, totalsNow } from '#web/journal/replace-score.ts'
-import { forgetUnsaved, keepUnsaved } from '#web/journal/unsaved-changes.ts'
+import { forgetStored, forgetUnsaved, keepUnsaved } from '#web/journal/unsaved-changes.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Says what has changed, with a way back; the next change takes the place of the message. */
@@ -72,10 +79,16 @@ const changeBack = (student: { id: number }, cell: JournalCell, change: CellValu
  * other.
  */
 const placeOfMark = (studentId: number, assignmentId: number) => `mark ${studentId}:${assignmentId}`
-const placeOfScore = ({ studentId, assignmentId }: CellPlace) => placeOfMark(studentId, assignmentId)
+const placeOfTeamScore = (taskId: number) => `score ${taskId}`
+/** A team has one score, which may be typed again in the row of another of its students; absences are their own. */
+const placeOfScore = ({ taskId, studentId, assignmentId }: CellPlace, rows: JournalRow[]) => {
+  const isShared = taskId !== null && isOfTeam({ task_id: taskId }, rows)
+  return isShared ? placeOfTeamScore(taskId) : placeOfMark(studentId, assignmentId)
+}
 const placeOfChange = ({ student_id, assignment_id, comment }: CellChange) =>
   comment === undefined ? placeOfMark(student_id, assignment_id) : `comment ${student_id}:${assignment_id}`
-const placeOfTotal = ({ student, periodId }: SetTotal) => `total ${student.id}:${periodId}`
+const placeOfTotal = (courseId: number, { student, periodId }: SetTotal) =>
+  `total ${courseId}:${student.id}:${periodId}`
 /** What a total is by now, where it is among the changed ones. */
 const totalNow = ({ student, periodId, from }: SetTotal, now: StudentTotal[]) => {
   const changed = now.find(({ student_id, period_id }) => student_id === student.id && period_id === periodId)
@@ -86,8 +99,23 @@ const placeOfWeight = (assignmentId: number) => `weight ${assignmentId}`
 const countedCells = (count: number) => counted(count, 'клетка', 'клетки', 'клеток')
 const countedTotals = (count: number) => counted(count, 'итог', 'итога', 'итогов')
 
+const cellIn = ({ rows }: Journal, studentId: number, assignmentId: number) =>
+  rows
+    .find(({ student }) => student.id === studentId)
+    ?.cells.find(({ assignment_id }) => assignment_id === assignmentId)
+
+/** Whether a cell is as a change makes it. */
+const isChanged = (cell: JournalCell | undefined, change: CellChange) =>
+  cell !== undefined &&
+  (['score', 'absent', 'comment'] as const).every(
+    (field) => change[field] === undefined || change[field] === cell[field],
+  )
+
 /** Changes of scores and weights: each shows at once, says so, and can be taken back. */
-export const useJournalEdits = (courseId: number, grading: Grading) => {
+export const useJournalEdits = (journal: Journal) => {
+  const { grading } = journal
+  const courseId = journal.course.id
+  useEffect(() => forgetStored(journal), [journal])
   // without a person, whom the journal always has, nothing would be sent
   const userId = useUser()?.id ?? 0
   /** Changes whose refusal is shown in the card where they were typed. */
@@ -105,9 +133,11 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
       undo.filter((_, index) => to.includes(from[index] as CellChange)),
     )
   }
+  const forgetScore = (place: CellPlace) =>
+    forgetUnsaved([placeOfScore(place, journal.rows), placeOfMark(place.studentId, place.assignmentId)])
   const score = useSetScore(courseId, {
     onSaved: ({ isUndo, ...change }: SetScore) => {
-      forgetUnsaved([placeOfScore(change)])
+      forgetScore(change)
       const { from, to, max, student, lesson } = change
       const summary = `${student}: ${markText(from, max, grading)}\u00a0→\u00a0${markText(to, max, grading)}`
       tell(
@@ -122,9 +152,10 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
         return askToReplace(error, { ...change, now }, grading, () => score.mutate({ ...change, from: now }))
       keepUnsaved(error, 'Оценка не сохранена', {
         userId: change.userId,
-        places: [placeOfScore(change)],
+        places: [placeOfScore(change, journal.rows)],
         nameOf: () => `${change.student}: ${markText(change.to, change.max, grading)}`,
         save: () => score.mutate(change),
+        isStored: (_, now) => cellIn(now, change.studentId, change.assignmentId)?.score === change.to,
       })
     },
   })
@@ -157,6 +188,12 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
           moveUndo(sent, left)
           cells.mutate({ userId, cells: left })
         },
+        isStored: (place, now) =>
+          sent.some(
+            (change) =>
+              placeOfChange(change) === place &&
+              isChanged(cellIn(now, change.student_id, change.assignment_id), change),
+          ),
       })
     },
   })
@@ -172,11 +209,14 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
         places: [placeOfWeight(change.assignmentId)],
         nameOf: () => `вес «${change.lesson}»: ${scoreText(change.to)}`,
         save: () => weight.mutate(change),
+        isStored: (_, { assignments }) =>
+          assignments.some(({ id, weight }) => id === change.assignmentId && weight === change.to),
       }),
   })
+  const placeOf = (change: SetTotal) => placeOfTotal(courseId, change)
   const totals = useSetTotals(courseId, {
     onSaved: ({ userId, totals: sent }: SetTotals) => {
-      forgetUnsaved(sent.map(placeOfTotal))
+      forgetUnsaved(sent.map(placeOf))
       const [first] = sent
       const isOne = sent.length === 1 && first
       tell(
@@ -198,10 +238,16 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
         )
       keepUnsaved(error, 'Итог не сохранён', {
         userId,
-        places: sent.map(placeOfTotal),
+        places: sent.map(placeOf),
         nameOf: (places) => countedTotals(places.length),
-        save: (places) =>
-          totals.mutate({ userId, totals: sent.filter((change) => places.includes(placeOfTotal(change))) }),
+        save: (places) => totals.mutate({ userId, totals: sent.filter((change) => places.includes(placeOf(change))) }),
+        isStored: (place, { course, rows }) =>
+          course.id === courseId &&
+          sent.some((change) => {
+            const row = rows.find(({ student }) => student.id === change.student.id)
+            const total = row?.totals.find(({ period_id }) => period_id === change.periodId)
+            return placeOf(change) === place && total?.score === change.to
+          }),
       })
     },
   })
@@ -216,14 +262,19 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
       sent,
       changes.map(({ student, cell, change }) => changeBack(student, cell, change)),
     )
-    forgetUnsaved(sent.map(placeOfChange))
+    forgetUnsaved([
+      ...sent.map(placeOfChange),
+      ...changes.flatMap(({ cell: { task_id }, change: { score } }) =>
+        task_id !== null && score !== undefined ? [placeOfTeamScore(task_id)] : [],
+      ),
+    ])
     return cells.mutateAsync({ userId, cells: sent })
   }
   useAskToStay([score, cells, weight, totals].some(({ isPending }) => isPending))
   return {
     /** Sets totals in one call; null takes one back. */
     setTotals: (changes: SetTotal[]) => {
-      forgetUnsaved(changes.map(placeOfTotal))
+      forgetUnsaved(changes.map(placeOf))
       totals.mutate({ userId, totals: changes })
     },
     /** Sets the score of a cell, and says why. */
@@ -235,7 +286,7 @@ export const useJournalEdits = (courseId: number, grading: Grading) => {
       reason = '',
     ) => {
       const place = placeOfCell(student, assignment, cell)
-      forgetUnsaved([placeOfScore(place)])
+      forgetScore(place)
       score.mutate({
         ...place,
         userId,

@@ -16,6 +16,11 @@ import { changeTask } from '#web/tasks/tasks.queries.ts'
 import { formatTime } from '#web/ui/dates.ts'
 
 const renewalMs = 5 * minuteMs
+/**
+ * How long after another page of the person has returned the lease this one takes it again, in milliseconds: where they
+ * are signing out, this page is signed out, too, by then.
+ */
+const otherPageMs = 1500
 
 /** Whose lease hinders this person now; null when nobody's. */
 const hindering = (lease: Lease | null | undefined, userId: number) =>
@@ -93,7 +98,10 @@ export const useLease = (
         mine = false
       })
     void take()
-    const forget = beforeSignOut(release)
+    const forget = beforeSignOut(() => {
+      takeAgain.current = () => {}
+      return release()
+    })
     const timer = setInterval(renew, renewalMs)
     document.addEventListener('visibilitychange', renew)
     addEventListener('pagehide', hide)
@@ -118,6 +126,18 @@ export const useLease = (
     if (wasHeld.current && !isHeld) takeAgain.current()
     wasHeld.current = isHeld
   }, [isHeld])
+
+  const isOwn = lease?.user.id === userId
+  const isFree = !lease
+  const wasOwn = useRef(isOwn)
+  useEffect(() => {
+    const isReturned = wasOwn.current && isFree
+    wasOwn.current = isOwn
+    if (!isReturned) return
+    // by another page of theirs, which had the same task open
+    const timer = setTimeout(() => takeAgain.current(), otherPageMs)
+    return () => clearTimeout(timer)
+  }, [isOwn, isFree])
 
   const heldBy = other
     ? `Эту работу сейчас проверяет ${fullName(other.user)}, с ${formatTime(other.since)}. Заберёте — коллега узнает.`

@@ -37,7 +37,8 @@ const SavedCommentsDialog = ({
 }) => {
   const query = useQuery(savedCommentsQuery(course.id))
   const [changed, setChanged] = useState<SavedComment | null>(null)
-  const { modal, onInput, ask, setTyped } = useCloseGuard(onClose)
+  const save = useSaveComment()
+  const { modal, onInput, ask, setTyped } = useCloseGuard(onClose, { busy: save.isPending })
   const change = (comment: SavedComment | null) => {
     setChanged(comment)
     setTyped(false)
@@ -50,6 +51,7 @@ const SavedCommentsDialog = ({
           course={course}
           changed={changed}
           text={changed?.text ?? text}
+          save={save.mutateAsync}
           onSaved={() => change(null)}
           onCancel={changed && (() => change(null))}
         />
@@ -84,6 +86,7 @@ const CommentForm = ({
   course,
   changed,
   text: given,
+  save,
   onSaved,
   onCancel,
 }: {
@@ -91,20 +94,20 @@ const CommentForm = ({
   /** The edited comment; null for a new one. */
   changed: SavedComment | null
   text: string
+  save: ReturnType<typeof useSaveComment>['mutateAsync']
   onSaved: () => void
   onCancel: (() => void) | null
 }) => {
   const [text, setText] = useState(given)
   const shared = changed ? changed.course : null
   const [courseId, setCourseId] = useState(shared ? String(shared.id) : '')
-  const save = useSaveComment()
   // a comment of another course stays with that course
   const courses = shared && shared.id !== course.id ? [shared, course] : [course]
   const { problem, saving, submit } = useFieldSave({
     fields: ['text'],
     save: async () => {
       const body = { text: text.trim(), course_id: courseId ? Number(courseId) : null }
-      await save.mutateAsync(changed ? { id: changed.id, body } : { body })
+      await save(changed ? { id: changed.id, body } : { body })
       setText('')
       toast({ severity: 'success', summary: changed ? 'Комментарий изменён' : 'Комментарий в банке', key: 'saved' })
       onSaved()
@@ -122,6 +125,7 @@ const CommentForm = ({
           maxRows={8}
           maxLength={5000}
           value={text}
+          readOnly={saving}
           onChange={(event) => setText(event.currentTarget.value)}
           error={problem}
           data-autofocus
@@ -163,17 +167,15 @@ const CommentRow = ({
   const remove = useDeleteComment()
   const save = useSaveComment()
   const { id, text, course, uses } = comment
+  // by their promises: the row is gone, and perhaps its dialog, when these end
   const bringBack = () =>
-    save.mutate(
-      { body: { text, course_id: course?.id ?? null } },
-      { onError: (error) => reportError(error, 'Комментарий не вернулся') },
-    )
+    void save
+      .mutateAsync({ body: { text, course_id: course?.id ?? null } })
+      .catch((error) => reportError(error, 'Комментарий не вернулся', bringBack))
+  const offerBack = () =>
+    toast({ severity: 'info', summary: 'Комментарий удалён', action: { label: 'Вернуть', onClick: bringBack } })
   const removeIt = () =>
-    remove.mutate(id, {
-      onSuccess: () =>
-        toast({ severity: 'info', summary: 'Комментарий удалён', action: { label: 'Вернуть', onClick: bringBack } }),
-      onError: (error) => reportError(error, 'Комментарий не удалён'),
-    })
+    void remove.mutateAsync(id).then(offerBack, (error) => reportError(error, 'Комментарий не удалён'))
   const short = text.length > 60 ? `${text.slice(0, 60)}…` : text
   return (
     <LeavingRow gap={2} align="start" pad={2} padX={2} ground="sunken" round="s">

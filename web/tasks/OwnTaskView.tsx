@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { readOnlyTexts } from '#contract/tasks/read-only-texts.ts'
+import { ApiError } from '#web/app/api-error.ts'
 import { usePageTitle } from '#web/app/page-head.ts'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import { TaskOutline } from '#web/tasks/TaskOutline.tsx'
@@ -18,11 +19,16 @@ export const LessonTaskView = ({ lesson, userId }: { lesson: KeptLesson; userId:
   return <TaskView page={{ lesson, course, assignment, task, userId, readOnly, next }} />
 }
 
+/** Whether there is no task, rather than none that could be loaded. */
+const isNone = (error: unknown) => error instanceof ApiError && error.status === 404
+
 /** A student's own task in a lesson that they can no longer open; `error` is why not. */
 export const KeptTaskView = ({ lessonId, userId, error }: { lessonId: number; userId: number; error: unknown }) => {
   const query = useQuery(keptTaskQuery(lessonId))
   const task = useReferredTask(query.data?.task_id ?? null)
   usePageTitle(task?.lesson.name)
+  const failure = query.data || isNone(query.error) ? null : query.error
+  if (failure) return <ErrorState error={failure} onRetry={() => void query.refetch()} page />
   if (query.isPending || task === undefined) return <TaskOutline />
   if (!task) return <ErrorState error={error} page />
   const { lesson, course } = task

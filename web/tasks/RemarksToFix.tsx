@@ -78,7 +78,8 @@ const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
   const [isOpen, setOpen] = useState(typed !== null && typed.trim() !== answer)
   const button = useRef<HTMLButtonElement>(null)
   const open = () => {
-    setTyped(answer)
+    // another tab may have an answer begun
+    if (typed === null) setTyped(answer)
     setOpen(true)
   }
   const close = (sent?: string | null) => {
@@ -98,15 +99,11 @@ const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
         disabled={readOnly}
         onChange={() => {
           setTicked(!shown)
-          change.mutate(
-            { remark, changes: { fixed: !shown } },
-            {
-              onError: (error) => {
-                setTicked(null)
-                reportError(error, 'Отметка не сохранена')
-              },
-            },
-          )
+          // by its promise, as the answer: a call of `mutate` would not say how the one before it has ended
+          change.mutateAsync({ remark, changes: { fixed: !shown } }).catch((error) => {
+            setTicked(null)
+            reportError(error, 'Отметка не сохранена')
+          })
         }}
         classNames={{ labelWrapper: classes.text as string }}
       />
@@ -132,19 +129,17 @@ const RemarkToFix = ({ task, remark, userId, readOnly }: Props) => {
             </Text>
           </Row>
         )}
-        {isOpen && !readOnly ? (
+        {/* nothing is kept once it was sent or given up in another tab */}
+        {isOpen && typed !== null && !readOnly ? (
           <RemarkAnswer
-            typed={typed ?? ''}
+            typed={typed}
             onType={setTyped}
             pending={change.isPending}
             onCancel={() => close()}
             onSend={() =>
-              change.mutate(
-                { remark, changes: { answer: (typed ?? '').trim() } },
-                {
-                  onSuccess: () => close(typed),
-                  onError: (error) => reportError(error, 'Ответ не сохранён'),
-                },
+              change.mutateAsync({ remark, changes: { answer: typed.trim() } }).then(
+                () => close(typed),
+                (error) => reportError(error, 'Ответ не сохранён'),
               )
             }
           />

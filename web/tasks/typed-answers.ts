@@ -24,6 +24,8 @@ export const saveTypedAnswers = async (task: Task, userId: number) => {
   for (const { remarkId, answer } of typedAnswers(task, userId)) {
     const params = { id: task.id, remark_id: remarkId }
     await act(reviewsApi.answerRemark, { params, body: { answer }, as: userId })
-    writeDevice(answerKey(userId, { id: remarkId }), null)
+    const key = answerKey(userId, { id: remarkId })
+    // what was typed since is still to be saved
+    if (readTyped<string>(key)?.trim() === answer) writeDevice(key, null)
   }
 }

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/app/query-client.ts'
 import { startSession } from '#web/auth/session.ts'
 import BulkDialog from '#web/reviews/queue/BulkDialog.tsx'
@@ -17,18 +17,22 @@ vi.mock('#web/ui/Modal.tsx', () => ({
   },
 }))
 
-test('closing waits for the answer, which says what was refused', async () => {
+const row = { ...aTask('submitted'), attempt: 1 } as unknown as Parameters<typeof BulkDialog>[0]['rows'][number]
+
+beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   // the field grows with its text once fonts are loaded, of which happy-dom has none
   Object.assign(document, { fonts: new EventTarget() })
   const user = { id: 5, role: { slug: 'teacher' } } as Parameters<typeof startSession>[0]['user']
   await act(() => startSession({ user, access_token: 'token' }))
+})
+
+test('closing waits for the answer, which says what was refused', async () => {
   let answer = (_response: Response) => {}
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
   const onClose = vi.fn()
   const drawn = document.createElement('div')
   document.body.append(drawn)
-  const row = { ...aTask('submitted'), attempt: 1 } as unknown as Parameters<typeof BulkDialog>[0]['rows'][number]
   await act(() =>
     createRoot(drawn).render(
       <MantineProvider env="test">
@@ -47,4 +51,30 @@ test('closing waits for the answer, which says what was refused', async () => {
   await vi.waitFor(() => expect(drawn.textContent).toContain('Студент уже забрал работу.'))
   await act(() => close())
   expect(onClose).toHaveBeenCalled()
+})
+
+test('the moment of an extension is kept when its dialog is closed by a slip', async () => {
+  const drawn = document.createElement('div')
+  document.body.append(drawn)
+  const root = createRoot(drawn)
+  const open = (isOpen: boolean) =>
+    act(() =>
+      root.render(
+        <MantineProvider env="test">
+          <QueryClientProvider client={queryClient}>
+            {isOpen && <BulkDialog action="extend" rows={[row]} onClose={() => {}} onDone={() => {}} />}
+          </QueryClientProvider>
+        </MantineProvider>,
+      ),
+    )
+  const field = () => drawn.querySelector<HTMLInputElement>('input[data-date]') as HTMLInputElement
+  await open(true)
+  await act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), '2026-09-01T12:00')
+    field().dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  expect(field().value).toBe('2026-09-01T12:00')
+  await open(false)
+  await open(true)
+  expect(field().value).toBe('2026-09-01T12:00')
 })

@@ -36,7 +36,7 @@ const labels: Record<BulkAction, { title: string; button: string; field?: string
   remind: { title: 'Напомнить о работе', button: 'Напомнить', field: 'Пара слов от себя', hint: 'По желанию' },
 }
 
-/** Keeps a text again that was cleared, unless another one has been begun since. */
+/** Keeps what was typed again after it was cleared, unless something else has been begun since. */
 const restoreText = (key: string, text: string) => {
   if (text !== '' && !readDevice(key)) writeDevice(key, text)
 }
@@ -58,11 +58,11 @@ const BulkDialog = ({
   // the tasks as they were when the dialog was opened: what is previewed is what is sent
   const [tasks] = useState(rows)
   const draftKey = `bulk:${userId}:${action}`
+  // of an extension its moment, which is all there is to type
   const [text, setText, clearText] = useDeviceDraft(draftKey, '')
-  const [date, setDate] = useState('')
   const [refused, setRefused] = useState<Refused[] | null>(null)
   const stopWaiting = useStopWaiting()
-  const until = fromLocalInput(date)
+  const until = action === 'extend' ? fromLocalInput(text) : null
   const preview = previewOf(action, tasks, userId, until).sort((a, b) => Number(a.refused) - Number(b.refused))
   const fitting = preview.filter((other) => !other.refused).map(({ row }) => row)
   const { title, button, field, hint } = labels[action]
@@ -108,9 +108,9 @@ const BulkDialog = ({
             <DateInput
               withTime
               label="Новый срок"
-              value={date}
+              value={text}
               onChange={(event) => {
-                setDate(event.currentTarget.value)
+                setText(event.currentTarget.value)
                 clearProblem()
               }}
               error={problem}

@@ -93,7 +93,7 @@ const Reviewers = ({ courseId }: { courseId: number }) => {
             <Button
               loading={share.isPending}
               disabled={unassigned === 0 || taking.length === 0}
-              onClick={() => share.mutate(taking, { onError: (error) => reportError(error, 'Работы не разданы') })}
+              onClick={() => share.mutateAsync(taking).catch((error) => reportError(error, 'Работы не разданы'))}
             >
               Разделить поровну
             </Button>

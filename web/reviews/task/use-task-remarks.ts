@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { type NewRemark, type PlacedRemark, placedRemarks } from '#web/anchors/placed-remarks.ts'
+import { remarksKey } from '#web/anchors/unfinished-remarks.ts'
 import { useUser } from '#web/auth/session.ts'
 import { attemptToReview } from '#web/reviews/verdict/use-verdict.ts'
 import { useVerdictDraft } from '#web/reviews/verdict/VerdictDraftProvider.tsx'
@@ -14,7 +15,7 @@ export interface TaskRemarks {
   /** Brings the line of the list into sight. */
   onShow: (key: string) => void
   onAdd: ((remark: NewRemark) => void) | undefined
-  /** Names the task among what the device keeps of unfinished remarks. */
+  /** Names the attempt among what the device keeps of unfinished remarks. */
   draftKey: string
 }
 
@@ -30,8 +31,8 @@ const goToLine = (key: string) => {
 /** The remarks of the verdict that is being written, else those of the one that was made. */
 export const useTaskRemarks = (task: Task): TaskRemarks => {
   const { remarks, addRemark, shown } = useVerdictDraft()
-  const draftKey = `remark:${useUser()?.id}:${task.id}`
   const attempt = attemptToReview(task)
+  const draftKey = `${remarksKey(useUser()?.id, task.id)}:${attempt?.number}`
   const made = attempt ? undefined : latestAttempt(task)?.review?.remarks
   const placed = useMemo(() => {
     const known = new Map(

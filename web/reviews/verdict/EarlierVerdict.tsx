@@ -32,7 +32,7 @@ export const EarlierVerdict = ({
       <Button size="xs" variant="default" onClick={() => draft.replace(joined(joinVerdicts(own, earlier.verdict)))}>
         Перенести сюда
       </Button>
-      <Button size="xs" variant="subtle" onClick={() => dropVerdict(draft, joined(own))}>
+      <Button size="xs" variant="subtle" onClick={() => dropVerdict(draft, earlier, joined(own))}>
         Убрать
       </Button>
     </Row>

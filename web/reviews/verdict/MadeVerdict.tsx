@@ -11,7 +11,7 @@ import { ReasonButton } from '#web/reviews/verdict/ReasonButton.tsx'
 import { Refusal } from '#web/reviews/verdict/Refusal.tsx'
 import { forgetRefused, takeBackEarlier, useSentVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
 import { VerdictScroll } from '#web/reviews/verdict/VerdictScroll.tsx'
-import { isTouched, type KeptVerdict, textOf } from '#web/reviews/verdict/verdict-draft.ts'
+import { type KeptVerdict, textOf, unsentOf } from '#web/reviews/verdict/verdict-draft.ts'
 import { ReviewNote } from '#web/tasks/ReviewNote.tsx'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -34,6 +34,7 @@ export const MadeVerdict = ({
   const attempt = latestAttempt(task)
   const excused = task.thread.findLast(({ kind }) => kind === 'excused')
   const sent = useSentVerdict(task.id)
+  const unsent = unsentOf(kept)
   useEffect(() => () => forgetRefused(task.id), [task.id])
   return (
     <VerdictScroll>
@@ -54,14 +55,14 @@ export const MadeVerdict = ({
       ) : (
         attempt?.review && <ReviewNote review={attempt.review} />
       )}
-      {kept && isTouched(kept.verdict) && (
+      {unsent && (
         // somebody else was faster, or this was typed while the user's own verdict was on its way
         <Stack gap={1.5} align="start" pad={3} padX={4} size={3} ground="warn" round="s">
           <h4>{attempt?.review?.user.id === userId ? 'Дописано и не отправлено' : 'Ваше решение не отправлено'}</h4>
           <Text anywhere lines>
-            {textOf(kept.verdict)}
+            {textOf(unsent.verdict)}
           </Text>
-          <Button size="xs" variant="subtle" onClick={() => dropVerdict(draft, null)}>
+          <Button size="xs" variant="subtle" onClick={() => dropVerdict(draft, unsent)}>
             Убрать
           </Button>
         </Stack>

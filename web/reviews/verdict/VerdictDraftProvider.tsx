@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { Anchor } from '#contract/reviews/anchor.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { takeLeftRemarks } from '#web/anchors/unfinished-remarks.ts'
 import type { DraftState } from '#web/drafts/draft-sync.ts'
 import { type OpenDraft, openedDraft } from '#web/drafts/open-drafts.ts'
 import { useDraftState, useOpenDraft } from '#web/drafts/use-open-draft.ts'
@@ -13,6 +14,7 @@ import {
   verdictKey,
   verdictSource,
   verdictsFor,
+  withoutPlace,
 } from '#web/reviews/verdict/verdict-draft.ts'
 
 /** A place of an attempt that is to be brought into sight; `turn` rises with every wish, also for the same place. */
@@ -97,6 +99,14 @@ export const VerdictDraftProvider = ({
     },
     [draft, task, attempt],
   )
+  // what a tab that died was writing is added with its place, as by one that was closed
+  useEffect(() => {
+    if (!canAdd) return
+    void takeLeftRemarks(userId, task.id).then((left) => {
+      for (const { attempt: of, ...remark } of left)
+        addRemark(of === attempt?.number ? remark : withoutPlace({ ...remark, done: false }))
+    })
+  }, [canAdd, addRemark, userId, task.id, attempt])
   const showAnchor = useCallback<VerdictRemarks['showAnchor']>(
     ({ id, anchor }) => {
       if (!anchor) return

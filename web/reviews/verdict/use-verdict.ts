@@ -7,8 +7,7 @@ import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { type CriterionLevel, earnedPoints, levelShare } from '#contract/reviews/reviews.schema.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import { takeResponse } from '#web/app/act.ts'
-import { call } from '#web/app/call.ts'
+import { act, takeResponse } from '#web/app/act.ts'
 import { keyOf } from '#web/app/endpoint-query.ts'
 import type { DraftCriterion, VerdictDraft } from '#web/reviews/verdict/verdict-draft.ts'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
@@ -126,10 +125,10 @@ export const takeMovedTask = (client: QueryClient, task: Task) => {
 export const useMoveWithReason = (taskId: number, move: 'reopen' | 'excuse', onDone: () => void) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (reason: string) => call(reviewsApi[move], { params: { id: taskId }, body: { reason } }),
+    mutationFn: (reason: string) => act(reviewsApi[move], { params: { id: taskId }, body: { reason } }),
     onSuccess: ({ task }) => {
       onDone()
-      takeMovedTask(client, task)
+      moveRow(client, task)
     },
   })
 }

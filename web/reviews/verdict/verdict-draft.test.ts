@@ -7,6 +7,8 @@ import {
   joinVerdicts,
   type KeptVerdict,
   keptVerdict,
+  textOf,
+  unsentOf,
   type VerdictDraft,
   verdictSource,
   verdictsFor,
@@ -65,6 +67,16 @@ test('taking it over joins the comments, and keeps the points of the current one
     ],
     criteria: [],
   })
+})
+
+test('all that was not sent is shown as one, whichever attempt it was for', () => {
+  const earlier = { attempt: 1, verdict: withComment('К первой') }
+  const both: KeptVerdict = { attempt: 2, verdict: withComment('Ко второй'), earlier }
+  expect(textOf(unsentOf(both)?.verdict as VerdictDraft)).toBe('Ко второй\nК первой')
+  expect(unsentOf({ ...both, verdict: emptyVerdict(task, second) })).toEqual(earlier)
+  expect(unsentOf({ ...both, earlier: null })?.attempt).toBe(2)
+  expect(unsentOf({ ...both, verdict: emptyVerdict(task, second), earlier: null })).toBeNull()
+  expect(unsentOf(null)).toBeNull()
 })
 
 test('a remark of another attempt is taken over without its place there, which the text names where it fits', () => {

@@ -148,7 +148,7 @@ export const remarkProblem = (remark: string) => {
 }
 
 /** A remark without its place, which is in another attempt: there its file or its passage may not exist, or be another. */
-const withoutPlace = ({ anchor, ...remark }: DraftRemark): DraftRemark => {
+export const withoutPlace = ({ anchor, ...remark }: DraftRemark): DraftRemark => {
   const text = anchor ? `${remark.text} (${anchorText(anchor)})` : remark.text
   return { ...remark, text: text.length > maxRemarkLength ? remark.text : text }
 }
@@ -166,6 +166,14 @@ export const joinVerdicts = (own: VerdictDraft, earlier: VerdictDraft): VerdictD
     ),
   ],
 })
+
+/** Everything that was written and not sent, whatever attempt it was for, as one; null when there is nothing. */
+export const unsentOf = (kept: KeptVerdict | null): BegunVerdict | null => {
+  const begun = [kept, kept?.earlier ?? null].filter((one) => one !== null && isTouched(one.verdict))
+  const [first, second] = begun as BegunVerdict[]
+  if (!first) return null
+  return { attempt: first.attempt, verdict: second ? joinVerdicts(first.verdict, second.verdict) : first.verdict }
+}
 
 /** The judgement of one criterion changed; one that says nothing any more is left out. */
 export const withCriterion = (
