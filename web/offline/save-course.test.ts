@@ -72,3 +72,25 @@ test('a file is kept by its path, as the service worker looks for it, and loaded
   await save()
   expect(await listSaved()).toEqual([expect.objectContaining({ files: ['/files/one'], left: 0 })])
 })
+
+test('a course that is saved again loses the files that have left it', async () => {
+  serveCourse(['one', 'two'])
+  await save()
+  expect(keptFiles()).toEqual(['/files/one', '/files/two'])
+  serveCourse(['two', 'three'])
+  await save()
+  expect(keptFiles()).toEqual(['/files/two', '/files/three'])
+  expect(await listSaved()).toEqual([expect.objectContaining({ files: ['/files/two', '/files/three'] })])
+})
+
+test('somebody who signs out while a course is being saved leaves nothing of it', async () => {
+  serveCourse(['one', 'two', 'three'])
+  served['/files/two'] = () => {
+    queryClient.setQueryData(userQuery.queryKey, null)
+    void forgetKept()
+    return 'bytes'
+  }
+  await expect(save()).rejects.toThrow()
+  expect(keptFiles()).toEqual([])
+  expect(await listSaved()).toEqual([])
+})
