@@ -1,4 +1,4 @@
-import { dayMs } from '#contract/durations.ts'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import type { Anchor } from '#contract/reviews/anchor.schema.ts'
 import { type CriterionResult, levelShare } from '#contract/reviews/reviews.schema.ts'
 import { courses } from '#demo/content/courses/courses.ts'
@@ -10,7 +10,8 @@ import { type DemoIds, idOf } from './demo-ids.ts'
 
 /** A time in Moscow on the day this many days ahead; ISO 8601. */
 export const onDay = (inDays: number, hour: number, minute = 0) => {
-  const day = new Date(Date.now() + inDays * dayMs)
+  // three hours ahead, the day of UTC is that of Moscow
+  const day = new Date(Date.now() + inDays * dayMs + 3 * hourMs)
   day.setUTCHours(hour - 3, minute, 0, 0)
   return day.toISOString()
 }

@@ -238,7 +238,18 @@ test('keys lead from the text to its buttons and settings, and back', async ({ p
 
   await text(page).locator('pre').click()
   await expect(bar(page, 'Код')).toBeVisible()
-  await bar(page, 'Код').getByRole('combobox').focus()
+  const language = bar(page, 'Код').getByRole('combobox')
+  await page.keyboard.press('Alt+F10')
+  await page.keyboard.press('Alt+F10')
+  await expect(language).toBeFocused()
+  // a key chooses the next one, and more may follow
+  const languages = await language
+    .getByRole('option')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('value')))
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(language).toHaveValue(languages[2] ?? '')
+  await expect(language).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(text(page)).toBeFocused()
 })

@@ -259,6 +259,9 @@ test('an absence is typed as «н», a block of a spreadsheet is pasted, a comme
   await page.keyboard.press('Enter')
   await expect(first).toContainText('Отсутствие')
 
+  await cell(page, 'Анна Белова', 0).focus()
+  await paste(page, '5')
+  await expect(page.getByText('За краем таблицы нет клеток для остального: 5.')).toBeVisible()
   await second.focus()
   await paste(page, '8\nотлично')
   await expect(page.getByText('Этого не поставить в клетку: отлично')).toBeVisible()

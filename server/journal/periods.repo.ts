@@ -136,8 +136,10 @@ export const deleteLock = async (tx: Db, courseId: number, periodId: number) => 
 }
 
 /** Locks all periods until the end of the transaction, with what refers to them. */
-export const holdAllPeriods = (tx: Db) =>
-  tx
+export const holdAllPeriods = async (tx: Db) => {
+  await tx.execute(sql`select id from periods order by id for update`)
+  // a statement of its own: what others have committed while the first one waited counts, too
+  return tx
     .select({
       ...columns,
       totals: sql<number>`(select count(*)::int from journal_totals where journal_totals.period_id = periods.id)`,
@@ -145,7 +147,7 @@ export const holdAllPeriods = (tx: Db) =>
     })
     .from(periods)
     .orderBy(asc(periods.id))
-    .for('update')
+}
 
 /** Makes the periods of the school these: those without an id are new, those that are missing are deleted. */
 export const replacePeriods = async (tx: Db, given: PeriodInput[]) => {

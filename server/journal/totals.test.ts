@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
@@ -6,6 +6,7 @@ import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { empty } from '#server/testing/empty.ts'
+import { countWaiting, hold } from '#server/testing/locks.ts'
 import { users } from '#server/users/users.table.ts'
 
 const { db, call, signedIn } = await testApp()
@@ -231,6 +232,21 @@ describe('periods of the school', () => {
     expect((await put([one as object, { ...two, from: one?.to }])).status).toBe(422)
     const { periods } = (await ask('GET', '/api/settings/periods')).body
     expect(periods.map(({ id }: { id: number }) => id)).toEqual([first, second])
+  })
+
+  it('are not moved while somebody closes one at the same moment', async () => {
+    const { curator, course, first, second, year, ask } = await build()
+    const [one, two, all] = school.map((period, index) => ({ ...period, id: [first, second, year][index] }))
+    const letGo = await hold(
+      db,
+      sql`insert into period_locks (course_id, period_id, user_id, locked_at)
+        values (${course.id}, ${second}, ${curator.id}, now())`,
+    )
+    const moved = { periods: [one, { ...two, to: '2026-12-20' }, all] }
+    const changing = ask('PUT', '/api/settings/periods', moved, curator)
+    await expect.poll(() => countWaiting(db)).toBe(1)
+    await letGo()
+    expect((await changing).status).toBe(409)
   })
 
   it('are not changed by somebody who has not seen what a colleague saved', async () => {

@@ -14,6 +14,7 @@ import { QuizControls } from '#web/editor/controls/QuizControls.tsx'
 import { TableControls } from '#web/editor/controls/TableControls.tsx'
 import { VideoControls } from '#web/editor/controls/VideoControls.tsx'
 import { Row } from '#web/ui/layout.tsx'
+import { ownEscape } from '#web/ui/own-escape.ts'
 
 /** What the controls of a context get. */
 export interface ControlProps {
@@ -48,6 +49,10 @@ const rectOf = ({ view }: Editor, { from, to, kind }: EditorContext) => {
 
 const isSame = (a: EditorContext | null, b: EditorContext | null) =>
   a === b || (a !== null && b !== null && a.kind === b.kind && a.from === b.from && a.to === b.to && a.node === b.node)
+
+/** The first control of the settings that an editor shows. */
+export const firstSetting = (frame: Element | null) =>
+  frame?.querySelector<HTMLElement>('[role="group"] :is(input:not([hidden]), select, button)')
 
 /** A link that is being made of what is selected. */
 const newLink = ({ selection: { from, to } }: EditorState): EditorContext => ({ kind: 'link', from, to, node: null })
@@ -132,6 +137,7 @@ export const ContextBar = ({
           className={classes.bar}
           role="group"
           aria-label={name}
+          {...{ [ownEscape]: '' }}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return
             event.stopPropagation()

@@ -5,12 +5,12 @@ import '#web/editor/editing.css'
 import { Input } from '@mantine/core'
 import { Selection } from '@tiptap/pm/state'
 import { EditorContent } from '@tiptap/react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { RichUse } from '#contract/content/rich-text.ts'
 import type { FileCheck } from '#contract/files/check-file.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import type { ChaptersDialogProps } from '#web/editor/ChaptersDialog.tsx'
-import { ContextBar } from '#web/editor/ContextBar.tsx'
+import { ContextBar, firstSetting } from '#web/editor/ContextBar.tsx'
 import { type Ask, commandsOf } from '#web/editor/commands.ts'
 import { FormulaDialog, type OpenFormula } from '#web/editor/FormulaDialog.tsx'
 import { takeQuizToAdd } from '#web/editor/quiz-to-add.ts'
@@ -25,6 +25,14 @@ import { UploadList } from '#web/uploads/UploadList.tsx'
 
 const ChaptersDialog = lateDialog<ChaptersDialogProps>(() => import('#web/editor/ChaptersDialog.tsx'))
 const QuizDialog = lateDialog<QuizDialogProps>(() => import('#web/quizzes/editing/QuizDialog.tsx'))
+
+/**
+ * Alt+F10 on the buttons leads to the settings of what the cursor is in. In tables and code Tab stays in the text, so
+ * no other key does.
+ */
+const toSettings = ({ key, altKey, target, currentTarget }: KeyboardEvent<HTMLElement>) => {
+  if (key === 'F10' && altKey && (target as Element).matches('[data-tool]')) firstSetting(currentTarget)?.focus()
+}
 
 /** What a text field of the editor asks for. */
 export interface RichTextEditorProps {
@@ -159,6 +167,7 @@ export const RichTextEditor = ({
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget)) setActive(false)
         }}
+        onKeyDown={toSettings}
       >
         <Toolbar editor={editor} commands={commands} ask={ask} controls={id} label={label} />
         <div className={classes.text} style={{ '--min-height': `${minHeight}px` } as React.CSSProperties}>
@@ -174,7 +183,8 @@ export const RichTextEditor = ({
           />
         </div>
         <p id={`${id}-keys`} hidden>
-          Косая черта открывает меню вставки, Alt+F10 переводит к кнопкам оформления.
+          Косая черта открывает меню вставки. Alt+F10 переводит к кнопкам оформления, ещё раз Alt+F10 — к настройкам
+          таблицы, кода или ссылки, Escape оттуда возвращает в текст.
         </p>
         {uploads !== undefined && (
           <div className={classes.uploads}>

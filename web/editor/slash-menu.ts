@@ -5,6 +5,7 @@ import type { Ask, EditorCommand } from '#web/editor/commands.ts'
 import classes from '#web/editor/SlashMenu.module.css'
 import { SlashMenu, type SlashMenuHandle, slashOptionId } from '#web/editor/SlashMenu.tsx'
 import { type SlashItem, slashItems } from '#web/editor/slash-items.ts'
+import { ownEscape } from '#web/ui/own-escape.ts'
 
 type Props = SuggestionProps<SlashItem, SlashItem>
 type Middleware = NonNullable<SuggestionFloatingUiOptions['middleware']>[number]
@@ -15,7 +16,9 @@ const tellField = (props: Props, active: number | null) => {
   if (active === null) {
     field.removeAttribute('aria-controls')
     field.removeAttribute('aria-activedescendant')
+    field.removeAttribute(ownEscape)
   } else {
+    field.setAttribute(ownEscape, '')
     field.setAttribute('aria-controls', 'slash-menu')
     field.setAttribute('aria-activedescendant', slashOptionId(active))
   }
@@ -24,9 +27,10 @@ const tellField = (props: Props, active: number | null) => {
 /** Keeps the menu off the sides of a narrow window. */
 const inWindow: Middleware = {
   name: 'inWindow',
-  fn: ({ x, rects }) => {
+  fn: ({ x, rects, elements }) => {
     const maxX = document.documentElement.clientWidth - rects.floating.width - 8
-    return { x: Math.max(8, Math.min(x, maxX)) }
+    const left = elements.floating.offsetParent?.getBoundingClientRect().left ?? 0
+    return { x: Math.max(8, Math.min(left + x, maxX)) - left }
   },
 }
 
@@ -52,7 +56,10 @@ const menu = () => {
       props: given,
       className: classes.floating as string,
     })
-    unmount = props.mount(shown.element as HTMLElement)
+    const element = shown.element as HTMLElement
+    // beside a dialog it could not be scrolled, nor found by a screen reader
+    props.editor.view.dom.closest('[role="dialog"]')?.append(element)
+    unmount = props.mount(element)
   }
   return {
     onStart: open,

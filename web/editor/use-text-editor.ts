@@ -3,6 +3,7 @@ import { useEditor } from '@tiptap/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { isEmptyRichText, type RichUse } from '#contract/content/rich-text.ts'
 import { rememberLinksOf } from '#web/content/known-links.ts'
+import { firstSetting } from '#web/editor/ContextBar.tsx'
 import type { Ask, EditorCommand } from '#web/editor/commands.ts'
 import { editorExtensions } from '#web/editor/extensions.ts'
 import { readHtml, withLastLine, writeHtml } from '#web/editor/html.ts'
@@ -63,7 +64,7 @@ const keys = ({
         ask.formula({ latex: selected.node.attrs['data-latex'], block: !selected.node.isInline, at })
         return true
       }
-      const control = frame.current?.querySelector<HTMLElement>('[role="group"] :is(input:not([hidden]), button)')
+      const control = firstSetting(frame.current)
       control?.focus()
       return Boolean(control)
     },

@@ -99,7 +99,7 @@ const Keys = () => (
       <KeyCap>H</KeyCap> история и оценка с причиной
     </span>
     <span>
-      <KeyCap>O</KeyCap> открыть работу
+      <KeyCap>O</KeyCap> открыть работу, урок или столбец
     </span>
   </Row>
 )

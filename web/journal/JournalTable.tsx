@@ -199,7 +199,8 @@ export const JournalTable = ({
     event.preventDefault()
     const { cells, totals, refused } = readBlock(event.clipboardData.getData('text/plain'), {
       rows: rows.slice(place.row),
-      columns: columns.slice(place.column - firstCell),
+      // names and averages are no cells: a place before the first one would count from the end
+      columns: place.column < firstCell ? [] : columns.slice(place.column - firstCell),
       isShared: (cell) => isOfTeam(cell, journal.rows),
       read: (text, { max_score: max }, current) =>
         readMark(text, { max, limit: max ?? limits.score, current }, journal.grading),
@@ -244,9 +245,10 @@ export const JournalTable = ({
     else if (event.key.toLowerCase() === absentMark && place.row !== headRow) open(place, 'edit', absentMark)
     else if ((event.key === 'Delete' || event.key === 'Backspace') && place.row !== headRow) clear(place)
     else if (event.code === 'KeyH') open(place, 'history')
-    else if (event.code === 'KeyO' && taskId)
+    else if (event.code === 'KeyO' && (taskId || place.row === headRow))
       frame.current
-        ?.querySelector<HTMLElement>(`[data-place="${place.row}:${place.column}"] a[href="${deskAddress(taskId)}"]`)
+        ?.querySelector(`[data-place="${place.row}:${place.column}"]`)
+        ?.querySelector<HTMLElement>(taskId ? `a[href="${deskAddress(taskId)}"]` : 'a, [data-act="column"]')
         ?.click()
     else return
     event.preventDefault()

@@ -1,5 +1,6 @@
 import type { JournalQuiz, JournalQuizCell } from '#contract/journal/journal.schema.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
+import { counted } from '#contract/plural.ts'
 import { isPassed } from '#contract/quizzes/quiz-rules.ts'
 import { useGrading } from '#web/journal/grading.ts'
 import classes from '#web/journal/JournalTable.module.css'
@@ -27,7 +28,7 @@ export const quizStatus = ({ points, max_points }: JournalQuizCell, kind: Kind) 
 export const attemptText = ({ attempts, answered_at }: JournalQuizCell, kind: Kind) => {
   if (answered_at === null) return ''
   if (kind === 'tool') return formatMoment(answered_at)
-  return `${attempts === 1 ? 'Одна попытка' : `Лучшая из ${attempts} попыток`}, ${formatMoment(answered_at)}`
+  return `${attempts === 1 ? 'Одна попытка' : `Лучшая из ${counted(attempts, 'попытки', 'попыток', 'попыток')}`}, ${formatMoment(answered_at)}`
 }
 
 /** The result of a student in a quiz or a tool; it comes from there, and nobody sets it. */

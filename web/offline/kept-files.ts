@@ -5,4 +5,4 @@ export const seenFiles = 'seen-files'
 export const savedFiles = 'saved-files'
 
 /** Pictures are kept in one size: all sizes of a file, and all links to it, are one file here. */
-export const keptPath = (path: string) => /^\/(files|covers|avatars|logos)\/[^/]+/.exec(path)?.[0] ?? null
+export const keptPath = (path: string) => /^\/(files|covers|avatars|logos)\/[^/?]+/.exec(path)?.[0] ?? null

@@ -13,6 +13,7 @@ import { readToken } from '#web/auth/token.ts'
 import { draftTasks, homeCourses, returnedTasks, submittedTasks } from '#web/home/home.queries.ts'
 import { keepAnswer, keepFor } from '#web/offline/kept-answers.ts'
 import { openKept, type SavedCourse } from '#web/offline/kept-db.ts'
+import { keptFor } from '#web/offline/offline-flag.ts'
 import { shownFrom } from '#web/offline/offline-state.ts'
 import { fileLinks, removeFiles, saveFile } from '#web/offline/save-files.ts'
 import { beginKeeping } from '#web/offline/start-offline.ts'
@@ -40,16 +41,17 @@ const loadLesson = (id: number) =>
     throw error
   })
 
-const saveLesson = async (id: number, courseId: number) => {
-  const params = { id }
+const saveLesson = async (id: number, courseId: number, checkAnswer: () => void) => {
   const answer = await loadLesson(id)
+  const asked = answer?.lesson.content.includes('data-quiz=')
+  const quizzes = asked && (await call(quizzesApi.list, { params: { id } }))
+  checkAnswer()
   if (!answer) return { size: 0, links: [] }
   const address = `/api/lessons/${id}`
   let size = await keepAnswer(lessonsApi.get, address, answer, courseId)
-  const { task, content } = answer.lesson
+  const { task } = answer.lesson
   if (task) size += await keepAnswer(tasksApi.get, `/api/tasks/${task.id}`, { task }, courseId)
-  if (content.includes('data-quiz='))
-    size += await keepAnswer(quizzesApi.list, `${address}/quizzes`, await call(quizzesApi.list, { params }), courseId)
+  if (quizzes) size += await keepAnswer(quizzesApi.list, `${address}/quizzes`, quizzes, courseId)
   return { size, links: fileLinks(answer) }
 }
 
@@ -66,6 +68,15 @@ const beOnline = () => {
   if (shownFrom.get() !== null) throw new NetworkError()
 }
 
+/** Whether the device still keeps what is this person's: signing out, here or in another tab, ends that. */
+const keepsFor = (userId: number) => currentUser()?.id === userId && keptFor() === userId
+
+/** Removes those of these files that no saved course has. */
+const removeUnused = async (files: string[]) => {
+  const used = new Set((await listSaved()).flatMap((course) => course.files))
+  await removeFiles(files.filter((file) => !used.has(file)))
+}
+
 /**
  * Saves a course on the device: its page, every lesson that is open to the student with their task and quizzes, and the
  * files in them. Throws where there is no network or no room; what was saved by then serves all the same.
@@ -75,8 +86,16 @@ export const saveCourse = async (id: number, report: (progress: SaveProgress) =>
   if (!user || !token) return
   await Promise.all([registerWorker(), keepFor(user.id, token), navigator.storage.persist?.().catch(() => false)])
   await Promise.all([beginKeeping(), keepAnswer(authApi.user, authApi.user.path, { user })])
+  const check = () => {
+    signal.throwIfAborted()
+    if (!keepsFor(user.id)) throw new ApiError(401, {})
+  }
+  const checkAnswer = () => {
+    check()
+    beOnline()
+  }
   const answer = await call(coursesApi.get, { params: { id } })
-  beOnline()
+  checkAnswer()
   const progress: SaveProgress = {
     done: 0,
     of: 0,
@@ -87,15 +106,13 @@ export const saveCourse = async (id: number, report: (progress: SaveProgress) =>
   const links = new Set(fileLinks({ cover: answer.course.cover, content: answer.course.content }))
   progress.of = lessons.length + links.size
   const step = (size: number) => {
-    signal.throwIfAborted()
     progress.done += 1
     progress.size += size
     progress.of = lessons.length + links.size
     report({ ...progress })
   }
   for (const lesson of lessons) {
-    const saved = await saveLesson(lesson.id, id)
-    beOnline()
+    const saved = await saveLesson(lesson.id, id, checkAnswer)
     for (const link of saved.links) links.add(link)
     step(saved.size)
   }
@@ -104,13 +121,20 @@ export const saveCourse = async (id: number, report: (progress: SaveProgress) =>
   let left = 0
   for (const link of links) {
     const saved = await saveFile(link, signal)
+    // it arrived after everything else of theirs was deleted
+    if (typeof saved === 'object' && !keepsFor(user.id)) await removeFiles([saved.path])
+    check()
     if (saved === 'large') left += 1
     else if (saved !== 'missing') files.push(saved.path)
     step(typeof saved === 'object' ? saved.size : 0)
   }
   const { name } = answer.course
   const course: SavedCourse = { id, name, at: Date.now(), lessons: lessons.length, size: progress.size, files, left }
-  await (await openKept()).put('courses', course)
+  const database = await openKept()
+  const before = await database.get('courses', id)
+  await database.put('courses', course)
+  // files that have left the course since
+  await removeUnused(before?.files ?? [])
 }
 
 /** Removes a saved course from the device. */
@@ -122,8 +146,7 @@ export const removeSaved = async (id: number) => {
   const answers = transaction.objectStore('answers')
   for (const address of await answers.index('course').getAllKeys(id)) await answers.delete(address)
   await transaction.done
-  const others = new Set((await listSaved()).flatMap(({ files }) => files))
-  await removeFiles(course?.files.filter((file) => !others.has(file)) ?? [])
+  await removeUnused(course?.files ?? [])
 }
 
 /** A saved course is saved again when it is older than this, in milliseconds, and its student is on the site. */

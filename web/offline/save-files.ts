@@ -29,7 +29,11 @@ const openSmall = async (link: string, signal: AbortSignal) => {
   const isFilm = whole.type.startsWith('video/') && whole.size > maxSize
   if (!isPicture && !isFilm) return whole
   await whole.response.body?.cancel()
-  return open(isPicture ? pictureLink(link, 'w1920') : filmLink(link, 360), signal)
+  const copy = await open(isPicture ? pictureLink(link, 'w1920') : filmLink(link, 360), signal)
+  if (copy.response.ok) return copy
+  // of some kinds of pictures no copies are made
+  await copy.response.body?.cancel()
+  return open(link, signal)
 }
 
 /** The outcome of saving a file: its size in bytes, or that it is too large, or not there. */

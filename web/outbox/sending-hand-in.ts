@@ -17,6 +17,8 @@ export interface SendingHandIn {
   answers?: TypedAnswer[]
   /** The draft as the page keeps it on the device. */
   value: unknown
+  /** The page that keeps it, which may have more by now. */
+  page?: string
   /** The person's session: kept here only until the hand-in was sent, or they sign out. */
   token: string
 }

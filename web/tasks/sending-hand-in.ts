@@ -4,6 +4,7 @@ import { readToken } from '#web/auth/token.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { canHaveWorker } from '#web/offline/worker.ts'
 import { keepEntry, readEntry, removeEntry } from '#web/outbox/outbox-entries.ts'
+import { page } from '#web/outbox/outbox-owner.ts'
 import type { EntryId } from '#web/outbox/outbox-schema.ts'
 import { type SendingHandIn, sendTag } from '#web/outbox/sending-hand-in.ts'
 import type { HandInValue } from '#web/tasks/hand-in-draft.ts'
@@ -37,7 +38,7 @@ const keepSending = async (task: Task, userId: number, draft: OpenDraft<HandInVa
   const { content, files, link } = value
   const body = { content, file_ids: files.map(({ id }) => id), link, revision: draft.revision() }
   const answers = typedAnswers(task, userId)
-  const sending: SendingHandIn = { taskId: task.id, key, draft: body, answers, value, token }
+  const sending: SendingHandIn = { taskId: task.id, key, draft: body, answers, value, page, token }
   return (await keepEntry(idOf(task.id, userId), sending)) && (await askForSync())
 }
 

@@ -1,4 +1,5 @@
 import { keptPath, seenFiles } from '#web/offline/kept-files.ts'
+import { load } from '#web/worker/load.ts'
 import type { FetchEvent } from '#web/worker/worker-scope.ts'
 
 /** Max number of files kept of those only looked at, the newest first, and the max size of each, in bytes. */
@@ -36,7 +37,7 @@ export const answerFile = async (event: FetchEvent): Promise<Response> => {
   const { request } = event
   const path = keptPath(new URL(request.url).pathname)
   try {
-    const response = await fetch(request)
+    const response = await load(event)
     if (path && response.status === 200 && sizeOf(response) <= limits.size)
       event.waitUntil(keepSeen(path, response.clone()).catch(() => {}))
     return response

@@ -1,5 +1,6 @@
 import { buildCache, shellPath } from '#web/worker/build-facts.ts'
 import { becomesAloneAndQuiet, dropOtherBuilds, hasOtherBuilds } from '#web/worker/keep-build.ts'
+import { load } from '#web/worker/load.ts'
 import { type FetchEvent, scope } from '#web/worker/worker-scope.ts'
 
 /** The message to a worker that waits, once it may begin. */
@@ -23,7 +24,7 @@ const endVersionBefore = async (pageId: string) => {
 /** A document: the server's, always; without a network that of this build, which shows every page. */
 export const answerPage = async (event: FetchEvent): Promise<Response> => {
   try {
-    const response = (await event.preloadResponse) ?? (await fetch(event.request))
+    const response = await load(event)
     // not as work of this event: a worker that has work left keeps the next one from beginning
     void endVersionBefore(event.resultingClientId)
     return response
@@ -37,7 +38,8 @@ export const answerPage = async (event: FetchEvent): Promise<Response> => {
 /** A bundle: its name contains a hash of its content, so whichever build has kept it, it is the right one. */
 export const answerBundle = async (event: FetchEvent): Promise<Response> => {
   const { request } = event
-  const kept = await caches.match(request.url)
+  // a full or damaged disk is no reason to show nothing
+  const kept = await caches.match(request.url).catch(() => undefined)
   if (kept) return kept
   const response = await fetch(request)
   if (response.ok) {

@@ -112,3 +112,35 @@ test('a hand-in that arrived although its answer was lost leaves nothing on the 
   expect(await kept('sending')).toEqual([])
   expect(await kept('draft')).toHaveLength(1)
 })
+
+test('what was written while the hand-in waited is handed in with it', async () => {
+  const more = { ...value, content: '<p>Готово, и ещё</p>' }
+  await keepEntry(['sending', 7, '3', ''], { ...handIn, page: 'a' })
+  await keepEntry(['draft', 7, 'task:3', 'a'], { value: more, revision: 4 })
+  const body = (revision: number) => JSON.stringify({ ...handIn.draft, content: more.content, revision })
+  // an earlier save had arrived
+  const task = { status: { slug: 'draft' }, draft: { content: value.content, files: [], link: null, revision: 5 } }
+  answer({ [draft]: 409, [found]: [200, { task }] })
+  expect(await sendHandIns()).toBe(true)
+  expect(sent).toEqual([
+    `${draft} Bearer token ${body(4)}`,
+    `${found} Bearer token`,
+    `${draft} Bearer token ${body(5)}`,
+  ])
+  expect(await kept('draft')).toHaveLength(2)
+
+  await keepEntry(['sending', 7, '3', ''], { ...handIn, page: 'a' })
+  answer({ [draft]: 200, [submit]: 200 })
+  expect(await sendHandIns()).toBe(true)
+  expect(sent.slice(-2)).toEqual([`${draft} Bearer token ${body(4)}`, `${submit} Bearer token key`])
+  expect(await kept('draft')).toEqual([{ value: { ...value, content: '<p>Другое</p>' }, revision: 4 }])
+})
+
+test('what was written after a hand-in that had arrived stays on the device', async () => {
+  await keepEntry(['sending', 7, '3', ''], { ...handIn, page: 'a' })
+  await keepEntry(['draft', 7, 'task:3', 'a'], { value: { ...value, content: '<p>Готово, и ещё</p>' }, revision: 4 })
+  const task = { status: { slug: 'submitted' }, draft: { content: '', files: [], link: null, revision: 5 } }
+  answer({ [draft]: 409, [found]: [200, { task }], [submit]: 200 })
+  expect(await sendHandIns()).toBe(true)
+  expect(await kept('draft')).toHaveLength(2)
+})

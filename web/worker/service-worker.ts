@@ -3,6 +3,7 @@ import { sendAfterPages } from '#web/worker/after-pages.ts'
 import { answerFile } from '#web/worker/answer-files.ts'
 import { answerBuildFile, answerBundle, answerPage, takeOverMessage } from '#web/worker/answer-pages.ts'
 import { dropOtherBuilds, keepBuild, noteAsked } from '#web/worker/keep-build.ts'
+import { load } from '#web/worker/load.ts'
 import { notificationOf, readMessage, showPage } from '#web/worker/push-messages.ts'
 import { type FetchEvent, scope } from '#web/worker/worker-scope.ts'
 
@@ -27,8 +28,9 @@ const answererOf = ({ method, mode, url }: Request): ((event: FetchEvent) => Pro
   if (method !== 'GET' || origin !== scope.location.origin) return undefined
   if (/^\/(files|covers|avatars|logos)\//.test(pathname)) return answerFile
   if (pathname.startsWith('/build/assets/')) return answerBundle
-  if (pathname.startsWith('/build/') && mode !== 'navigate') return answerBuildFile
-  return mode === 'navigate' && !/^\/(api|build)\//.test(pathname) ? answerPage : undefined
+  if (mode !== 'navigate') return pathname.startsWith('/build/') ? answerBuildFile : undefined
+  // left to the browser, it would be requested a second time
+  return /^\/(api|build)\//.test(pathname) ? load : answerPage
 }
 
 scope.addEventListener('fetch', (event) => {

@@ -7,24 +7,17 @@ import {
   IconTableMinus,
   IconTableRow,
 } from '@tabler/icons-react'
-import {
-  addColumnAfter,
-  addRowAfter,
-  deleteColumn,
-  deleteRow,
-  deleteTable,
-  toggleHeaderColumn,
-  toggleHeaderRow,
-} from '@tiptap/pm/tables'
+import { addColumnAfter, addRowAfter, deleteTable, toggleHeaderColumn, toggleHeaderRow } from '@tiptap/pm/tables'
 import classes from '#web/editor/ContextBar.module.css'
 import type { ControlProps } from '#web/editor/ContextBar.tsx'
 import { BarButton } from '#web/editor/controls/BarButton.tsx'
+import { removeColumn, removeRow } from '#web/editor/nodes/tables.ts'
 
 const changes = [
   { label: 'Добавить строку', Icon: IconRowInsertBottom, command: addRowAfter },
   { label: 'Добавить столбец', Icon: IconColumnInsertRight, command: addColumnAfter },
-  { label: 'Удалить строку', Icon: IconRowRemove, command: deleteRow },
-  { label: 'Удалить столбец', Icon: IconColumnRemove, command: deleteColumn },
+  { label: 'Удалить строку', Icon: IconRowRemove, command: removeRow },
+  { label: 'Удалить столбец', Icon: IconColumnRemove, command: removeColumn },
   null,
   { label: 'Первая строка: заголовки', Icon: IconTableRow, command: toggleHeaderRow },
   { label: 'Первый столбец: заголовки', Icon: IconTableColumn, command: toggleHeaderColumn },

@@ -1,4 +1,5 @@
-import { goToNextCell, tableEditing } from '@tiptap/pm/tables'
+import type { Command } from '@tiptap/pm/state'
+import { deleteColumn, deleteRow, deleteTable, goToNextCell, tableEditing } from '@tiptap/pm/tables'
 import { Extension, mergeAttributes, Node } from '@tiptap/react'
 
 // Tables as ProseMirror's own package keeps them, in the nodes that the server lets through.
@@ -68,3 +69,9 @@ export const emptyTable = (rows = 3, columns = 3) => ({
   type: 'table',
   content: [row('tableHeader', columns), ...Array.from({ length: rows - 1 }, () => row('tableCell', columns))],
 })
+
+/** Removes the rows of the selected cells; with the last of them the table. */
+export const removeRow: Command = (state, dispatch) => deleteRow(state, dispatch) || deleteTable(state, dispatch)
+
+/** The same of columns. */
+export const removeColumn: Command = (state, dispatch) => deleteColumn(state, dispatch) || deleteTable(state, dispatch)
