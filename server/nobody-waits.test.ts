@@ -151,12 +151,50 @@ describe('a body of max size', () => {
   const many = <Value>(length: number, value: Value) => Array.from({ length }, () => value)
   const nested = JSON.parse('['.repeat(97) + ']'.repeat(97))
   const ofProject = `/api/projects/${project.id}`
+  const letters = [...'abcdefghijklmnopqrstuvwxyz']
+  /** The same letters, each time in another order. */
+  const turned = (from: string[], nth: number) => from.toSorted((a, b) => hash(`${nth}${a}`) - hash(`${nth}${b}`))
+  const hash = (text: string) => [...text].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 65_521, 7)
+  /** As many objects with these names as there is room for. */
+  const objectsOf = (namesOf: (nth: number) => string[]) => {
+    const parts: string[] = []
+    for (let size = 20; size < 2_000_000; size += (parts.at(-1)?.length ?? 0) + 1)
+      parts.push(`{${namesOf(parts.length).map((name) => `"${name}":1`)}}`)
+    return `{"tags":[${parts}]}`
+  }
 
   it.each([
     ['of brackets', send('PUT', '/api/settings/home', '['.repeat(1_000_000) + ']'.repeat(1_000_000))],
     ['of ids', send('PUT', '/api/settings/home', { project_ids: many(300_000, 1) })],
     ['of words', send('PUT', ofProject, { tags: many(300_000, 'aa') }, author)],
     ['of names', send('PUT', ofProject, `{${many(150_000, 0).map((_, key) => `"k${key}":1`)}}`, author)],
+    [
+      'of objects with other names',
+      send(
+        'PUT',
+        ofProject,
+        objectsOf((nth) => [`n${(nth * 7919) % 19_999}`]),
+        author,
+      ),
+    ],
+    [
+      'of the same names in other orders',
+      send(
+        'PUT',
+        ofProject,
+        objectsOf((nth) => turned(letters, nth)),
+        author,
+      ),
+    ],
+    [
+      'of empty objects',
+      send(
+        'PUT',
+        ofProject,
+        objectsOf(() => []),
+        author,
+      ),
+    ],
     ['of one name', send('PUT', ofProject, { name: 'a'.repeat(2_000_000) }, author)],
     [
       'of one name of signs on one letter',

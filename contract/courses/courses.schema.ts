@@ -129,6 +129,8 @@ export const Course = z.object({
   sections: z.array(Section),
   lessons: z.array(OutlineLesson),
   created_at: Moment,
+  /** Identifies the state of its texts and facts, so that a change can name what it is based on; for staff alone. */
+  edition: z.string().optional(),
 })
 export type Course = z.infer<typeof Course>
 
@@ -149,6 +151,11 @@ export const CourseChange = z
     ...CourseCreate.shape,
     sections: z.array(z.object({ id: Id.optional(), name: line(200) })).max(maxSections),
     lessons: z.array(z.object({ id: Id, section_id: Id.nullable() })).max(1000),
+    /**
+     * The edition that the change is based on; 409 once what it changes is outdated. Without it the texts are always
+     * replaced.
+     */
+    edition: z.string().max(200),
   })
   .partial()
 export type CourseChange = z.output<typeof CourseChange>

@@ -22,6 +22,8 @@ export interface Endpoint<
   /** The right that a curator needs for the call; 403 without it. */
   right?: NeededRight
   summary: string
+  /** A guest's call takes an `Idempotency-Key`, too: see `contract/http/idempotency.ts`. */
+  repeatable?: boolean
   /** Open to those, too, who must set up a second factor first. */
   beforeSecondFactor?: boolean
   params?: Params

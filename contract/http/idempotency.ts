@@ -5,8 +5,8 @@ export const keyLength = { min: 16, max: 200 }
 
 /**
  * Whether a call takes an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header), by which a repeat gets the
- * first result and changes nothing: everything that changes something for a signed-in person, except for files. Calls
- * that declare the header themselves keep their keys with what they write.
+ * first result and changes nothing: everything that changes something for a signed-in person, except for files, and
+ * what a guest can do once. Calls that declare the header themselves keep their keys with what they write.
  */
-export const isRepeatable = ({ method, access, headers, upload, fileTypes, stream }: Endpoint) =>
-  method !== 'GET' && access !== 'public' && !headers && !upload && !fileTypes && !stream
+export const isRepeatable = ({ method, access, repeatable = access !== 'public', ...endpoint }: Endpoint) =>
+  method !== 'GET' && repeatable && !endpoint.headers && !endpoint.upload && !endpoint.fileTypes && !endpoint.stream

@@ -38,6 +38,7 @@ export const identitiesApi = {
     method: 'POST',
     path: '/api/auth/provider/register',
     access: 'public',
+    repeatable: true,
     summary:
       'Open the account of a newcomer whom the provider has confirmed; without a token while it waits for a curator',
     body: NewcomerForm,

@@ -2,8 +2,10 @@ import type { z } from 'zod'
 import type { CourseChange, CourseCreate } from '#contract/courses/courses.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
+import { checkEdition } from '#server/courses/course-edition.ts'
 import {
   type CourseRecord,
+  findCourse,
   insertCourse,
   listOutline,
   listStudentIds,
@@ -16,7 +18,7 @@ import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
-import { invalid } from '#server/http/refusal.ts'
+import { found, invalid } from '#server/http/refusal.ts'
 import { deleteUnreadEnrolmentNews } from '#server/notifications/notifications.repo.ts'
 
 const setSections = async (tx: Db, courseId: number, wanted: NonNullable<CourseChange['sections']>) => {
@@ -73,16 +75,19 @@ export const createCourse = (
   })
 
 /**
- * Changes a course together with its sections and the order of its lessons. Its students are notified when it opens.
+ * Changes a course together with its sections and the order of its lessons; 409 when it is no longer what the change
+ * began with. Its students are notified when it opens.
  */
 export const changeCourse = (
   db: Db,
   actor: Actor,
   { id, status }: Pick<CourseRecord, 'id' | 'status'>,
-  { sections, lessons, content, announcement, ...fields }: CourseChange,
+  { edition, ...change }: CourseChange,
 ) =>
   db.transaction(async (tx) => {
+    const { sections, lessons, content, announcement, ...fields } = change
     await lockCourse(tx, id)
+    if (edition !== undefined) checkEdition(found(await findCourse(tx, id, actor)), change, edition)
     await updateCourse(tx, id, fields)
     await setText(tx, actor, id, 'content', content)
     await setText(tx, actor, id, 'announcement', announcement)

@@ -72,6 +72,7 @@ describe('POST /api/courses', () => {
       form: '',
       duration: '',
       created_at: expect.stringMatching(/Z$/),
+      edition: expect.any(String),
     })
     expect((await ask(curator, 'POST', '/api/courses', { name: 'Курс' })).body.course.teachers).toMatchObject([
       { id: curator.id },
@@ -86,6 +87,37 @@ describe('POST /api/courses', () => {
     ]) {
       expect((await ask(teacher, 'POST', '/api/courses', form)).status).toBe(422)
     }
+  })
+})
+
+describe('a change that began with another state of the course', () => {
+  const editionOf = async (id: number) => (await get(teacher, id)).body.course.edition
+
+  it('is refused, and changes nothing', async () => {
+    const { id } = await ownCourse({ name: 'Шрифт' })
+    const edition = await editionOf(id)
+    expect((await change(id, { content: '<p>Коллега.</p>', edition }, curator)).status).toBe(200)
+    const { status, body } = await change(id, { name: 'Леттеринг', content: '<p>Моё.</p>', edition })
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('этот курс сохранили в другом месте')])
+    expect((await get(teacher, id)).body.course).toMatchObject({ name: 'Шрифт', content: '<p>Коллега.</p>' })
+    const now = await editionOf(id)
+    expect((await change(id, { content: '<p>Моё.</p>', edition: now })).body.course.content).toBe('<p>Моё.</p>')
+    // without saying what it began with, it is done
+    expect((await change(id, { content: '<p>Ещё.</p>' })).body.course.content).toBe('<p>Ещё.</p>')
+  })
+
+  it('is done where only the other form has been saved since: texts and announcement are apart', async () => {
+    const { id } = await ownCourse()
+    const edition = await editionOf(id)
+    expect((await change(id, { announcement: '<p>Приходите.</p>', price: 100, edition })).status).toBe(200)
+    expect((await change(id, { summary: 'О буквах', status: 'archived', edition })).status).toBe(200)
+    expect((await change(id, { price: 200, edition })).status).toBe(409)
+    expect((await change(id, { status: 'published', edition })).status).toBe(200)
+  })
+
+  it('is not known to students', async () => {
+    const { id } = await ownCourse()
+    expect((await get(student, id)).body.course.edition).toBeUndefined()
   })
 })
 

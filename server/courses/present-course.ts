@@ -11,6 +11,7 @@ import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
 import { lessonStatuses } from '#contract/lessons/lessons.schema.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { editionOf } from '#server/courses/course-edition.ts'
 import {
   type CourseRecord,
   type CourseWithFacts,
@@ -104,6 +105,7 @@ export const loadCourse = async (db: Db, actor: Actor, course: CourseWithFacts):
             ...(origins.get(person.id) ?? { by_hand: true, cohorts: [] }),
           })),
           ...presentAdmission(course, files.text('announcement', course.id, course.announcement)),
+          edition: editionOf(course),
         }
       : {}),
     sections,

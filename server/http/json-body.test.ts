@@ -36,6 +36,27 @@ it.each([
   ['as many as there may be', JSON.stringify(named(19_999)), [200, undefined]],
   ['too many with spaces after them', JSON.stringify(named(20_000)).replaceAll(':', ' \n:'), broken],
   ['numbers for names', JSON.stringify({ project_ids: [], ...Array(30_000).fill(1) }), [200, undefined]],
+  [
+    'objects with other names each time',
+    JSON.stringify({ project_ids: Array(10_001).fill([{ a: 1 }, { b: 1 }]) }),
+    broken,
+  ],
+  [
+    'the same names in another order',
+    JSON.stringify({
+      project_ids: Array(10_001).fill([
+        { a: 1, b: 1 },
+        { b: 1, a: 1 },
+      ]),
+    }),
+    broken,
+  ],
+  [
+    'rows of one kind',
+    JSON.stringify({ project_ids: Array(15_000).fill({ id: 1, 7: { text: 'а' }, b: [{ id: 1 }] }) }),
+    invalid,
+  ],
+  ['too many objects', `{"project_ids":[${'{},'.repeat(200_000)}{}]}`, broken],
   ['one name many times', JSON.stringify({ project_ids: Array(25_000).fill({ a: 1 }) }), invalid],
   ['many beside each other', JSON.stringify({ project_ids: Array(300).fill([[]]) }), invalid],
 ])('%s', async (_, body, expected) => {

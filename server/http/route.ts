@@ -11,7 +11,7 @@ import type { BuiltFrom } from '#server/db/kept.ts'
 import { jsonInTurns } from '#server/http/json-in-turns.ts'
 import { readAnswer, sendAnswer } from '#server/http/kept-answer.ts'
 import { invalid, invalidInput, Refusal } from '#server/http/refusal.ts'
-import type { RepeatedCall } from '#server/repeats/do-once.ts'
+import { guest, type RepeatedCall } from '#server/repeats/do-once.ts'
 import { noteEvent } from '#server/security/note-refusal.ts'
 import '#server/russian-checks.ts'
 
@@ -159,8 +159,7 @@ export const route = <
       }
       const key = isRepeatable(endpoint) ? readKey(request) : undefined
       const call = `${endpoint.method} ${request.url}`
-      const result =
-        key && request.actor ? await app.doOnce([request.actor.id, call, request.body], key, act) : await act()
+      const result = key ? await app.doOnce([request.actor?.id ?? guest, call, request.body], key, act) : await act()
       if (leaves) {
         const path = endpoint.path.replace(
           /\{(\w+)\}/g,

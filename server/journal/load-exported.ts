@@ -32,7 +32,7 @@ export const loadExported = async (
     seesFiles ? listExportedPeople(db, ids) : [],
   ])
   if (cohort_id !== undefined && !classes.some(({ id }) => id === cohort_id))
-    throw invalid('cohort_id', 'Никого из этого класса в журнале нет.')
+    throw invalid('cohort_id', `Из ${cohortForms[cohort_word].of} в журнале никого нет.`)
   const classesOf = Map.groupBy(classes, ({ user_id }) => user_id)
   const fileOf = new Map(people.map(({ id, ...file }) => [id, file]))
   const isIn = (id: number) => cohort_id === undefined || classesOf.get(id)?.some((each) => each.id === cohort_id)

@@ -11,7 +11,7 @@ import { buildWaiting } from '#server/registrations/registrations.factory.ts'
 import { siteSettings } from '#server/site/site.table.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readLetters } from '#server/testing/letters.ts'
-import { demoPassword } from '#server/users/users.factory.ts'
+import { buildUser, demoPassword } from '#server/users/users.factory.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
 const { db, call, signedIn, runEffects, outbox } = await testApp()
@@ -317,11 +317,23 @@ describe('a newcomer who waits', () => {
         insert into users (name, surname, login, role)
         select 'Ия', 'Тысячная', 'full.' || number, 'student' from generate_series(1, 1000) number returning id)
       insert into cohort_students (cohort_id, user_id) select ${cohortId}, id from added`)
-    const full = { status: 409, body: { detail: expect.stringContaining('больше 1000 студентов') } }
+    const full = { status: 409, body: { detail: expect.stringContaining('больше 1000 студентов. Класс нужно') } }
     expect(await decide(id, 'accept')).toMatchObject(full)
+    await set({ cohort_word: 'group' })
+    expect((await decide(id, 'accept')).body.detail).toContain('Группу нужно разделить.')
+    await set({ cohort_word: 'class' })
     expect((await waiting()).some(({ user }) => user.id === id)).toBe(true)
     await set({ registration_waits: false })
     expect(await register({ class_code: code.code })).toMatchObject(full)
+
+    // nor is a classmate whose account was off
+    const off = await buildUser(db, { active: false })
+    await db.execute(sql`insert into cohort_students (cohort_id, user_id) values (${cohortId}, ${off.id})`)
+    const change = (body: object) => call('PUT', `/api/users/${off.id}`, { token: curator.token, body })
+    expect(await change({ active: true })).toMatchObject(full)
+    expect((await findUser(db, off.id))?.active).toBe(false)
+    await db.execute(sql`delete from cohort_students where user_id = ${off.id}`)
+    expect((await change({ active: true })).status).toBe(200)
   })
 
   it('is decided by one of two curators', async () => {

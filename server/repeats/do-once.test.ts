@@ -109,6 +109,39 @@ it('keeps results so that only the caller’s key opens them', async () => {
   expect(rows[0]?.text).not.toMatch(new RegExp(`text|comment|${key}`))
 })
 
+it('does what a guest can do once only once, for who has the key alone', async () => {
+  const register = (changes: object = {}, sent: string = key) =>
+    call('POST', '/api/auth/register', {
+      body: {
+        ...{
+          name: 'Анна',
+          surname: 'Ёлкина',
+          email: 'lost@school.example',
+          password: 'a long password',
+          consent: true,
+        },
+        ...changes,
+      },
+      headers: { 'idempotency-key': sent },
+    })
+  const first = await register()
+  const repeat = await register()
+  expect([repeat.status, repeat.body]).toEqual([201, first.body])
+  const token = repeat.body.access_token
+  expect((await call('GET', '/api/auth/user', { token })).body.user.id).toBe(first.body.user.id)
+  const { rows } = await db.execute<{ text: string }>(sql`select encode(result, 'escape') as text from done_calls`)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.text).not.toContain(token)
+
+  for (const other of [
+    await register({}, 'another-key-of-theirs'),
+    await register({ password: 'another long password' }),
+    await register({}, 'short'),
+  ])
+    expect([other.status, Object.keys(other.body.errors)]).toEqual([422, ['email']])
+  expect(await countKept()).toBe(1)
+})
+
 it('refuses a key that is too long', async () => {
   const response = await save('Подпишите оси', teacher, 'k'.repeat(201))
   expect([response.status, response.body.errors]).toEqual([

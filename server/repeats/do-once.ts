@@ -13,6 +13,9 @@ const renewalMs = 20_000
 /** Longer results are not kept, in characters: their calls happen again when they are repeated. */
 const maxResult = 500_000
 
+/** Who calls without a session. Nobody else knows the key, so one guest never gets the result of another. */
+export const guest = 0
+
 /** What makes two calls the same one: the caller, the method with the address, and the body. */
 export type RepeatedCall = readonly [userId: number, call: string, body: unknown]
 

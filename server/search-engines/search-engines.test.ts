@@ -1,7 +1,7 @@
 // @alone: the drawings of one process are counted, whoever asks for them
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { pages } from '#contract/pages.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildLesson } from '#server/lessons/lessons.factory.ts'
@@ -10,7 +10,7 @@ import { buildProject } from '#server/projects/projects.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 
-const { app, db, call, signedIn } = await testApp({ env: { PUBLIC_URL: 'https://school.example' } })
+const { app, deps, db, call, signedIn } = await testApp({ env: { PUBLIC_URL: 'https://school.example' } })
 
 const addresses = async () => {
   const { body } = await call('GET', '/sitemap.xml')
@@ -103,6 +103,21 @@ describe('sitemap.xml', () => {
     for (const path of ['/sitemap-0.xml', '/sitemap-2.xml', '/sitemap-99999.xml', '/sitemap-x.xml']) {
       expect([path, (await call('GET', path)).status]).toEqual([path, 404])
     }
+  })
+})
+
+describe('the addresses of the map', () => {
+  it('are listed once, until one of them changes', async () => {
+    await vi.waitUntil(app.kept.catchUp)
+    const project = await buildProject(db, { authors: [(await buildUser(db)).id] })
+    const path = `/projects/${project.id}`
+    expect(await addresses()).toContain(path)
+    const query = vi.spyOn(deps.pool, 'query')
+    expect(await addresses()).toContain(path)
+    expect((await call('GET', '/sitemap-1.xml')).status).toBe(200)
+    expect(query).not.toHaveBeenCalled()
+    await db.execute(sql`update projects set visibility = 'school' where id = ${project.id}`)
+    expect(await addresses()).not.toContain(path)
   })
 })
 

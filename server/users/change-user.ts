@@ -7,6 +7,7 @@ import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
 import { deleteConfirmationsAt } from '#server/auth/confirmations.repo.ts'
 import { addSecurityLetter } from '#server/auth/security-letter.ts'
 import { deleteSessionsOf } from '#server/auth/sessions.repo.ts'
+import { checkSizes } from '#server/cohorts/check-size.ts'
 import { askParents } from '#server/consents/ask-parents.ts'
 import { followBirthDates } from '#server/consents/follow-birth-dates.ts'
 import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
@@ -193,6 +194,7 @@ export const changeUser = (db: Db, actor: Actor, known: User, { letters, success
     const registration = managed.active ? ((await takeRegistration(tx, user.id)) ?? refused) : null
     if (actor.id === user.id && letters !== undefined) await setVerdictLetters(tx, user.id, letters)
     await updateUser(tx, user.id, { ...profile, ...managed }).catch(refuseTakenEmail)
+    if (managed.active && !user.active) await checkSizes(tx, (await listPlacesOf(tx, [user.id])).cohorts)
     if (newRole) await leaveFormerPlaces(tx, actor, [{ id: user.id, role: newRole }])
     if (registration) await letIn(tx, actor, { ...user, ...managed }, registration)
     if (newRole || (managed.birth_date !== undefined && managed.birth_date !== user.birth_date)) {

@@ -14,6 +14,7 @@ import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { ClassCodeField } from '#web/auth/ClassCodeField.tsx'
 import { NewPasswordInput } from '#web/auth/NewPasswordInput.tsx'
 import type { TypedValues } from '#web/auth/RegistrationForm.tsx'
+import { useRepeatKey } from '#web/auth/use-repeat-key.ts'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { Grid, Stack, Text } from '#web/ui/layout.tsx'
 
@@ -36,13 +37,14 @@ export const ChildForm = ({
   onSent: (parentEmail: string) => void
 }) => {
   const application = useApplication(program)
+  const headers = useRepeatKey()
   const form = useForm<ChildValues>({
     initialValues: { birth_date: '', parent_email: '', ...typed, ...(classCode !== null && { class_code: classCode }) },
     validate: validateWith(ChildRegistration),
     onValuesChange: onType,
   })
   const send = useSave(form, async (values) => {
-    const { parent_email } = await call(authApi.registerChild, { body: { ...values, ...application.body } })
+    const { parent_email } = await call(authApi.registerChild, { headers, body: { ...values, ...application.body } })
     onSent(parent_email)
   })
   return (

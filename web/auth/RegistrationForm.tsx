@@ -15,6 +15,7 @@ import { ClassCodeField } from '#web/auth/ClassCodeField.tsx'
 import { ConsentBoxes, ConsentNote, checkConsents, noConsents } from '#web/auth/ConsentBoxes.tsx'
 import { NewPasswordInput } from '#web/auth/NewPasswordInput.tsx'
 import { startSession } from '#web/auth/session.ts'
+import { useRepeatKey } from '#web/auth/use-repeat-key.ts'
 import { WantedPageNote } from '#web/auth/WantedPageNotice.tsx'
 import { takeWantedPage } from '#web/auth/wanted-page.ts'
 import { documentQuery } from '#web/documents/documents.queries.ts'
@@ -52,6 +53,7 @@ export const RegistrationForm = ({
 }) => {
   const navigate = useNavigate()
   const application = useApplication(program)
+  const headers = useRepeatKey()
   const text = useQuery(documentQuery('personal-data'))
   const form = useForm({
     initialValues: {
@@ -70,6 +72,7 @@ export const RegistrationForm = ({
     try {
       const version = text.data && { consent_version: text.data.document.version }
       const { user, access_token } = await call(authApi.register, {
+        headers,
         body: { ...values, ...application.body, consent: true, ...version },
       })
       if (access_token === null) {

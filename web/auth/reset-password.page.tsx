@@ -14,6 +14,7 @@ import { usePageParams, usePageSearch } from '#web/app/page-params.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { NewPasswordInput } from '#web/auth/NewPasswordInput.tsx'
+import { useRepeatKey } from '#web/auth/use-repeat-key.ts'
 import type { PageLoad } from '#web/routes.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -57,10 +58,11 @@ const DeadLink = ({ lead }: { lead: string }) => (
 
 const NewPassword = ({ email, token }: { email: string; token: string }) => {
   const navigate = useNavigate()
+  const headers = useRepeatKey()
   const form = useForm({ initialValues: { password: '' }, validate: validateWith(z.object({ password: Password })) })
 
   const save = useSave(form, async ({ password }) => {
-    await call(authApi.resetPassword, { body: { email, token, password } })
+    await call(authApi.resetPassword, { headers, body: { email, token, password } })
     toast({ severity: 'success', summary: 'Пароль изменён', detail: 'Теперь войдите с новым паролем.', life: 6000 })
     await navigate({ to: '/login' })
   })

@@ -10,9 +10,8 @@ import { pathTo } from '#contract/pages.ts'
 import { counted } from '#contract/plural.ts'
 import { erasureDays } from '#contract/privacy/privacy.schema.ts'
 import { fullName } from '#contract/users/names.ts'
-import { useAct } from '#web/app/act.ts'
+import { act, useAct } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
-import { call } from '#web/app/call.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useSave } from '#web/app/use-save.ts'
@@ -107,7 +106,7 @@ const AnswerForm = ({
   const agree = useSave(form, async ({ name, publication }) => {
     try {
       const separate = publication && shown.data && { publication, publication_version: shown.data.document.version }
-      const { next } = await call(authApi.giveParentConsent, { body: { token, name, version, ...separate } })
+      const { next } = await act(authApi.giveParentConsent, { body: { token, name, version, ...separate } })
       onDone(next)
     } catch (error) {
       // one of the two texts was replaced in the meantime: the parent has to read it

@@ -43,7 +43,8 @@ export const AdmissionEditor = ({ course }: { course: Course }) => {
         saved={admissionValues(course)}
         cancelHref={course_page}
         save={async (values) => {
-          await update.mutateAsync(changesOf(admissionOf(values), admissionOf(admissionValues(course))))
+          const changes = changesOf(admissionOf(values), admissionOf(admissionValues(course)))
+          await update.mutateAsync({ ...changes, edition: course.edition })
           return () => {
             toast({ severity: 'success', summary: 'Объявление сохранено' })
             void navigate({ to: values.announced && published ? page : course_page })

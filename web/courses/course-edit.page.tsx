@@ -35,7 +35,7 @@ const CourseTextEditor = ({ course }: { course: Course }) => {
       statuses={['draft', 'published', 'archived']}
       cancelHref={href}
       save={async (values) => {
-        await update.mutateAsync(changesOf(values, courseValues(course)))
+        await update.mutateAsync({ ...changesOf(values, courseValues(course)), edition: course.edition })
         return () => {
           toast({ severity: 'success', summary: 'Курс сохранён' })
           void navigate({ to: href })

@@ -17,6 +17,7 @@ import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { ClassCodeField } from '#web/auth/ClassCodeField.tsx'
 import { ConsentBoxes, ConsentNote, checkConsents, noConsents } from '#web/auth/ConsentBoxes.tsx'
 import { startSession } from '#web/auth/session.ts'
+import { useRepeatKey } from '#web/auth/use-repeat-key.ts'
 import { takeWantedPage } from '#web/auth/wanted-page.ts'
 import { documentQuery } from '#web/documents/documents.queries.ts'
 import { forgetSignIn } from '#web/identities/provider-sign-in.ts'
@@ -38,6 +39,7 @@ interface Props {
 
 const Fields = ({ signInKey, newcomer, onAwait }: Props) => {
   const navigate = useNavigate()
+  const headers = useRepeatKey()
   const text = useQuery(documentQuery('personal-data'))
   const form = useForm({
     initialValues: {
@@ -52,6 +54,7 @@ const Fields = ({ signInKey, newcomer, onAwait }: Props) => {
     try {
       const version = text.data && { consent_version: text.data.document.version }
       const { user, access_token } = await call(identitiesApi.register, {
+        headers,
         body: { key: signInKey, ...values, consent: true, ...version },
       })
       forgetSignIn()
