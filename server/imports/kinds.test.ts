@@ -85,6 +85,16 @@ it('a ZIP of Markdown becomes sections with lessons in natural order', async () 
   expect((await lessonOf(id)).content).toMatch(/<img src="\/files\/[0-9a-f]{32}\?[^>]*alt="эскиз"/)
 })
 
+it('a report has the first of many warnings, none of them endless or broken', async () => {
+  const pictures = Array.from({ length: 230 }, (_, place) => `![](${place}.png)`).join(' ')
+  const text = `# ${'Й'.repeat(200)}\n\n${pictures}`
+  const cutEmoji = `# А\n\n![](${'а'.repeat(199)}😀.png)`
+  const made = await run(teacher, 'markdown', { bytes: await zipOf({ '1.md': cutEmoji, '2.md': text }) })
+  expect(made.status).toBe('done')
+  expect([made.warnings.length, made.warnings.at(-1)]).toEqual([201, expect.stringMatching(/^И ещё 31.замечание\.$/)])
+  expect(Math.max(...made.warnings.map(({ length }: string) => length))).toBeLessThanOrEqual(500)
+})
+
 it('links between the texts of a ZIP lead to the lessons that they become', async () => {
   const bytes = await zipOf({
     'курс/1 Начало.md': '[дальше](2%20Цвет/Тон.md#итог), [нет](Нет.md)',
