@@ -54,7 +54,10 @@ export const useLikeProject = (id: number, key?: string) => {
 
 /** Makes a project. */
 export const useCreateProject = () =>
-  useAct(projectsApi.create, (body: BodyOf<typeof projectsApi.create>) => ({ body }))
+  useAct(
+    projectsApi.create,
+    (input: { body: BodyOf<typeof projectsApi.create>; headers?: Record<string, string> }) => input,
+  )
 
 /** Changes, publishes, takes back, hides or brings back a project. */
 export const useUpdateProject = (id: number) =>
