@@ -64,7 +64,11 @@ export const useUpdateProject = (id: number) =>
   useAct(projectsApi.update, (body: BodyOf<typeof projectsApi.update>) => ({ params: { id }, body }))
 
 /** Deletes a project. */
-export const useDeleteProject = ({ id }: Project) => useAct(projectsApi.remove, () => ({ params: { id } }))
+export const useDeleteProject = ({ id }: Project) =>
+  useAct(projectsApi.remove, () => ({ params: { id } }), {
+    // its page may have been left by then
+    onError: (error) => reportError(error, 'Не удалось удалить'),
+  })
 
 /** Reports a project or a comment to the curators. */
 export const useReportProject = (id: number, key?: string) =>
