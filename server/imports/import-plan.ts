@@ -4,6 +4,7 @@ import type { RichUse } from '#contract/content/rich-text.ts'
 import { maxSections } from '#contract/courses/courses.schema.ts'
 import { fileIdsIn } from '#contract/files/file-address.ts'
 import { storable } from '#contract/http/fields.ts'
+import { counted } from '#contract/plural.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
 import {
   type ArchivedCourse,
@@ -168,16 +169,26 @@ export const checkPlan = (plan: ImportPlan): ImportPlan => {
       }
     }),
   }
-  return { ...checked, warnings: bounded(warnings) }
+  return { ...checked, warnings: boundedWarnings(warnings) }
 }
 
-/** Max warnings, so that a report stays readable. */
+/** Max warnings, and letters of each, so that a report stays readable. */
 const maxWarnings = 200
+const maxWarningLength = 500
 
-const bounded = (warnings: string[]) =>
-  warnings.length <= maxWarnings
-    ? warnings
-    : [...warnings.slice(0, maxWarnings), `И ещё замечания, всего ${warnings.length}.`]
+/** A sentence that the database takes: a cut through one of its letters would be refused. */
+const shortened = (sentence: string) => {
+  const text = storable(sentence)
+  return text.length > maxWarningLength ? `${text.slice(0, maxWarningLength - 1).toWellFormed()}…` : text
+}
+
+/** The first warnings, each once, and how many there are besides. */
+export const boundedWarnings = (warnings: string[]) => {
+  const sentences = [...new Set(warnings.map(shortened))]
+  const left = sentences.length - maxWarnings
+  if (left <= 0) return sentences
+  return [...sentences.slice(0, maxWarnings), `И ещё ${counted(left, 'замечание', 'замечания', 'замечаний')}.`]
+}
 
 /** The fault of a JSON document, in one line. */
 export const problemOf = (error: z.ZodError) => {

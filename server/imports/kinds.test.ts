@@ -85,6 +85,16 @@ it('a ZIP of Markdown becomes sections with lessons in natural order', async () 
   expect((await lessonOf(id)).content).toMatch(/<img src="\/files\/[0-9a-f]{32}\?[^>]*alt="эскиз"/)
 })
 
+it('a report has the first of many warnings, none of them endless or broken', async () => {
+  const pictures = Array.from({ length: 230 }, (_, place) => `![](${place}.png)`).join(' ')
+  const text = `# ${'Й'.repeat(200)}\n\n${pictures}`
+  const cutEmoji = `# А\n\n![](${'а'.repeat(199)}😀.png)`
+  const made = await run(teacher, 'markdown', { bytes: await zipOf({ '1.md': cutEmoji, '2.md': text }) })
+  expect(made.status).toBe('done')
+  expect([made.warnings.length, made.warnings.at(-1)]).toEqual([201, expect.stringMatching(/^И ещё 31.замечание\.$/)])
+  expect(Math.max(...made.warnings.map(({ length }: string) => length))).toBeLessThanOrEqual(500)
+})
+
 it('links between the texts of a ZIP lead to the lessons that they become', async () => {
   const bytes = await zipOf({
     'курс/1 Начало.md': '[дальше](2%20Цвет/Тон.md#итог), [нет](Нет.md)',
@@ -124,8 +134,9 @@ const paragraph = (text: string, style = '') =>
   `<w:p>${style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : ''}<w:r><w:t>${text}</w:t></w:r></w:p>`
 
 /** A document of Word with this body, and one picture. */
-const docx = (body: string, doctype = '') =>
+const docx = (body: string, { doctype = '', footnotes = '' } = {}) =>
   zipOf({
+    ...(footnotes && { 'word/footnotes.xml': footnotes }),
     '[Content_Types].xml':
       '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="png" ContentType="image/png"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
     '_rels/.rels':
@@ -167,6 +178,19 @@ it('a document of Word becomes a lesson for each heading', async () => {
   expect(second.content).toContain('<div data-type="block-math" data-latex="E={c}^{2}"></div>')
 })
 
+it('formulas in the notes of a document are taken over with them', async () => {
+  const note = (id: number, content: string) => `<w:footnote w:id="${id}"><w:p>${content}</w:p></w:footnote>`
+  const footnotes = `<?xml version="1.0"?><w:footnotes ${word} ${math}>${note(2, `<w:r><w:t>Здесь </w:t></w:r><m:oMath>${half}</m:oMath>`)}${note(3, `<m:oMathPara><m:oMath>${half}</m:oMath></m:oMathPara>`)}${note(4, `<m:oMath><m:unheard>${run1('q')}</m:unheard></m:oMath>`)}</w:footnotes>`
+  const refer = (id: number) => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`
+  const body = `<w:p><w:r><w:t>Текст</w:t></w:r>${refer(2)}${refer(3)}${refer(4)}</w:p>`
+  const made = await run(teacher, 'docx', { bytes: await docx(body, { footnotes }), name: 'Сноски.docx' })
+  expect([made.status, made.warnings]).toEqual(['done', ['Формула «q» перенесена как текст: проверьте её.']])
+  const formula = '<span data-type="inline-math" data-latex="\\frac{1}{x}"></span>'
+  expect((await lessonOf(made.lesson_ids[0])).content).toContain(
+    `<ol><li><p>Здесь ${formula}</p></li><li><p>${formula}</p></li><li><p>q</p></li></ol>`,
+  )
+})
+
 it('a picture that a document shows many times is stored once', async () => {
   const made = await run(teacher, 'docx', { bytes: await docx(drawing.repeat(3)), name: 'Бланк.docx' })
   const { content } = await lessonOf(made.lesson_ids[0])
@@ -187,7 +211,7 @@ it('a SCORM package becomes a lesson that runs it', async () => {
 
 it('entities of a document are not expanded', async () => {
   const doctype = `<!DOCTYPE a [<!ENTITY a "много">${Array.from({ length: 20 }, (_, at) => `<!ENTITY a${at} "&a${at - 1};&a${at - 1};">`).join('')}<!ENTITY file SYSTEM "file:///etc/passwd">]>`
-  const made = await run(teacher, 'docx', { bytes: await docx(paragraph('&a19; &file;'), doctype), name: 'а.docx' })
+  const made = await run(teacher, 'docx', { bytes: await docx(paragraph('&a19; &file;'), { doctype }), name: 'а.docx' })
   const content = made.status === 'done' ? (await lessonOf(made.lesson_ids[0])).content : ''
   expect(content).not.toMatch(/многомного|root:/)
 })

@@ -207,6 +207,11 @@ describe('a quiz of Moodle', () => {
     ])
   })
 
+  it('names the first of many questions that do not fit', async () => {
+    const { made } = await quizOf(Array.from({ length: 7 }, (_, place) => moodleQuestion(place + 1, 'essay')))
+    expect(made.warnings[0]).toMatch(/\(эссе\): «Вопрос 1», .*«Вопрос 5» и ещё 2\.$/)
+  })
+
   it.each([
     [
       '3',

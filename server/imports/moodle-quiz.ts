@@ -118,6 +118,14 @@ const inQuizzes = (quiz: XmlRecord, name: string, questions: QuizInput['question
   })).slice(0, quizLimits.quizzes)
 }
 
+/** Max questions that a warning names. */
+const maxNamed = 5
+
+const someOf = (titles: string[]) =>
+  titles.length > maxNamed
+    ? `${titles.slice(0, maxNamed).join(', ')} и ещё ${titles.length - maxNamed}`
+    : titles.join(', ')
+
 /** Reads a quiz as a lesson with that quiz in its text. */
 export const readQuiz = async (activity: Activity, backup: Backup, questions: Questions): Promise<ArchivedLesson[]> => {
   const { name, record } = activity
@@ -149,7 +157,7 @@ export const readQuiz = async (activity: Activity, backup: Backup, questions: Qu
       content += await shownText(question, taken.length, where, backup)
     }
   }
-  for (const [text, titles] of remarks) backup.warn(`${where}: ${text}: ${titles.join(', ')}.`)
+  for (const [text, titles] of remarks) backup.warn(`${where}: ${text}: ${someOf(titles)}.`)
   const quizzes = inQuizzes(record, name, taken)
   if (quizzes.length === 0) backup.warn(`${where}: в тесте не осталось вопросов.`)
   const places = quizzes.map((_, place) => `<div data-quiz="${place + 1}"></div>`).join('')

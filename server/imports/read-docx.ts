@@ -20,6 +20,7 @@ const maxDocumentBytes = 150 * 2 ** 20
 const maxXmlBytes = 30 * 2 ** 20
 
 const body = 'word/document.xml'
+const notesEntries = ['word/footnotes.xml', 'word/endnotes.xml']
 const stylesEntry = 'word/styles.xml'
 
 /** Stands for a formula until the document is HTML: characters for private use, which nobody writes. */
@@ -33,10 +34,9 @@ interface Formula {
   text: string
 }
 
-/** Takes the formulas out of the XML of a document: the library would leave them out. */
-const takeFormulas = (xml: string) => {
-  const formulas: Formula[] = []
-  const withoutFormulas = xml.replace(
+/** Takes the formulas out of an XML of a document into the list: the library would leave them out. */
+const takeFormulas = (xml: string, formulas: Formula[]) =>
+  xml.replace(
     /<m:oMathPara[\s>](?:(?!<m:oMathPara[\s>])[\s\S])*?<\/m:oMathPara>|<m:oMath[\s>](?:(?!<m:oMath[\s>])[\s\S])*?<\/m:oMath>/g,
     (omml) => {
       const text = omml.replace(/<[^>]*>/g, '').slice(0, 80)
@@ -44,8 +44,6 @@ const takeFormulas = (xml: string) => {
       return `<w:r><w:t xml:space="preserve">${placeholder(formulas.length - 1)}</w:t></w:r>`
     },
   )
-  return { formulas, xml: withoutFormulas }
-}
 
 const formulaHtml = ({ latex, isBlock, text }: Formula) => {
   if (latex === null) return escapeHtml(text)
@@ -55,12 +53,13 @@ const formulaHtml = ({ latex, isBlock, text }: Formula) => {
     : `<span data-type="inline-math" data-latex="${source}"></span>`
 }
 
-/** The document packed again with another body. Entries are read within limits before the library opens them. */
-const repack = async (document: Package, xml: string) => {
+/** The document packed again with other texts. Entries are read within limits before the library opens them. */
+const repack = async (document: Package, texts: ReadonlyMap<string, string>) => {
   const zip = new ZipFile()
   let total = 0
   for (const name of document.names) {
-    const bytes = name === body ? Buffer.from(xml) : await document.bytes(name, maxXmlBytes)
+    const text = texts.get(name)
+    const bytes = text === undefined ? await document.bytes(name, maxXmlBytes) : Buffer.from(text)
     total += bytes.length
     if (total > maxDocumentBytes) throw new Unreadable('Документ слишком большой. Разделите его на части.')
     zip.addBuffer(bytes, name, { compress: false })
@@ -104,16 +103,21 @@ const toHtml = async (bytes: Buffer, styleMap: string[], planned: PlannedFiles, 
   return value
 }
 
+/** Formulas in the lines of a text. */
+const withInlineFormulas = (html: string, formulas: Formula[]) =>
+  html.replace(placeholders, (_, place) => {
+    const formula = formulas[Number(place)]
+    return formula ? formulaHtml({ ...formula, isBlock: false }) : ''
+  })
+
 /** Formulas in their places; one that is alone in its paragraph becomes a block. */
 const withFormulas = (html: string, formulas: Formula[]) =>
-  html
-    .replace(/<p>\s*\ue000(\d+)\ue001\s*<\/p>/g, (_, place) =>
+  withInlineFormulas(
+    html.replace(/<p>\s*\ue000(\d+)\ue001\s*<\/p>/g, (_, place) =>
       formulaHtml({ ...(formulas[Number(place)] as Formula), isBlock: true }),
-    )
-    .replace(placeholders, (_, place) => {
-      const formula = formulas[Number(place)]
-      return formula ? formulaHtml({ ...formula, isBlock: false }) : ''
-    })
+    ),
+    formulas,
+  )
 
 const title = '<h1 class="title">'
 
@@ -161,11 +165,15 @@ export const readDocx = async (source: ImportSource): Promise<ImportPlan> => {
     const warnings = new Set<string>()
     const planned = planFiles(folder)
     const styles = document.has(stylesEntry) ? (await document.bytes(stylesEntry, maxXmlBytes)).toString() : ''
-    const { formulas, xml } = takeFormulas((await document.bytes(body, maxXmlBytes)).toString())
-    const packed = await repack(document, withScripts(withOwnHeadings(xml)))
+    const formulas: Formula[] = []
+    const xmlOf = async (name: string) => takeFormulas((await document.bytes(name, maxXmlBytes)).toString(), formulas)
+    const texts = new Map([[body, withScripts(withOwnHeadings(await xmlOf(body)))]])
+    for (const name of notesEntries) if (document.has(name)) texts.set(name, await xmlOf(name))
+    const packed = await repack(document, texts)
     const { html, notes } = takeNotes(
       await toHtml(packed, styleMapOf(styles), planned, (sentence) => warnings.add(sentence)),
     )
+    for (const [id, note] of notes) notes.set(id, withInlineFormulas(note, formulas))
     for (const { latex, text } of formulas) {
       if (latex === null) warnings.add(`Формула «${text}» перенесена как текст: проверьте её.`)
     }

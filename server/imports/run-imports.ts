@@ -8,7 +8,13 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FileRecord } from '#server/files/files.table.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { bareCourse, bareLesson, type ImportPlan, type PlannedPackage } from '#server/imports/import-plan.ts'
+import {
+  bareCourse,
+  bareLesson,
+  boundedWarnings,
+  type ImportPlan,
+  type PlannedPackage,
+} from '#server/imports/import-plan.ts'
 import { countRunning, endImport, type ImportRecord, insertImport, noteImport } from '#server/imports/imports.repo.ts'
 import type { readImport } from '#server/imports/read-import.ts'
 import { saveImport } from '#server/imports/save-import.ts'
@@ -79,8 +85,10 @@ export const importRuns = (app: FastifyInstance, deps: Deps) => {
   }
 
   /** Reads the SCORM packages of an archive once they are stored; a damaged one is left out. */
-  const readPackages = async ({ lessons, files: planned, warnings }: ImportPlan, stored: Map<string, string>) => {
+  const readPackages = async (plan: ImportPlan, stored: Map<string, string>) => {
+    const { lessons, files: planned } = plan
     const packages: PlannedPackage[] = []
+    const warnings: string[] = []
     for (const [lesson, { scorm }] of lessons.entries()) {
       for (const id of scorm) {
         const file = planned.find((other) => other.id === id)
@@ -94,6 +102,7 @@ export const importRuns = (app: FastifyInstance, deps: Deps) => {
         }
       }
     }
+    plan.warnings = [...boundedWarnings(warnings), ...plan.warnings]
     return packages
   }
 

@@ -47,5 +47,7 @@ export const cohortChanges = [
       ...[...members, peopleImportsApi.list, usersApi.list, usersApi.get],
       ...[cohortsApi.list, cohortsApi.get, coursesApi.get],
     ],
+    // another tab may have done it
+    staleAfterFailure: [peopleImportsApi.get],
   }),
 ]

@@ -8,22 +8,22 @@ import { pathTo } from '#contract/pages.ts'
 import { counted } from '#contract/plural.ts'
 import { called } from '#contract/users/student-word.ts'
 import { Link } from '#web/app/Link.tsx'
-import { reportError } from '#web/app/report-error.ts'
 import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import classes from '#web/files/FilesField.module.css'
 import { useFileDrop } from '#web/files/file-drop.ts'
 import { findImportKind, importedTypes, kindByName } from '#web/imports/import-kind.ts'
 import { importQuery, useStartImport, useUndoImport } from '#web/imports/imports.queries.ts'
 import { useShownImport, watchImport } from '#web/imports/watch-import.ts'
+import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { checkFile } from '#web/ui/check-file.ts'
 import { confirm } from '#web/ui/confirm.ts'
+import { readTyped, writeDevice } from '#web/ui/device-store.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FileInput } from '#web/ui/FileInput.tsx'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { UploadList } from '#web/uploads/UploadList.tsx'
 import { startUpload, useUploads } from '#web/uploads/uploads.ts'
 import { useTakenUploads } from '#web/uploads/use-taken-uploads.ts'
@@ -32,12 +32,16 @@ import { useTakenUploads } from '#web/uploads/use-taken-uploads.ts'
 const ChooseFile = ({ target, onFile }: { target: string; onFile: (file: StoredFile, kind: ImportKind) => void }) => {
   const root = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const kind = useRef<ImportKind>('archive')
+  // a large file may arrive after the dialog was closed, or on the next page
+  const kindPlace = `${target}:kind`
   const uploads = useUploads(target)
-  useTakenUploads(uploads, (file) => onFile(file, kindByName(file.name) ?? kind.current))
+  useTakenUploads(uploads, (file) => {
+    onFile(file, kindByName(file.name) ?? readTyped<ImportKind>(kindPlace) ?? 'archive')
+    writeDevice(kindPlace, null)
+  })
   const add = async ([file]: File[]) => {
     if (!file || !checkFile(file, { types: importedTypes })) return
-    kind.current = await findImportKind(file)
+    writeDevice(kindPlace, await findImportKind(file))
     // what is inside is judged by the import, whose refusal says more
     startUpload(file, { target })
   }
@@ -77,6 +81,16 @@ const ChooseFile = ({ target, onFile }: { target: string; onFile: (file: StoredF
   )
 }
 
+/** A file that has arrived, though its import did not begin: it is not sent again. */
+const Unstarted = ({ file, onStart, onDrop }: { file: StoredFile; onStart: () => void; onDrop: () => void }) => (
+  <Stack gap={4}>
+    <Text anywhere>Файл «{file.name}» загружен, но импорт ещё не начался.</Text>
+    <DialogButtons cancel="Выбрать другой файл" onClose={onDrop}>
+      <Button onClick={onStart}>Начать импорт</Button>
+    </DialogButtons>
+  </Stack>
+)
+
 const Warnings = ({ warnings }: { warnings: string[] }) =>
   warnings.length > 0 && (
     <Stack gap={1.5}>
@@ -108,12 +122,10 @@ const Report = ({ made, isThere, onClose }: { made: Import; isThere: boolean; on
     if (!accepted) return
     undo.mutate(made.id, {
       onSuccess: () => {
-        toast({ severity: 'success', summary: 'Импорт отменён' })
         onClose()
         // the course that is on the page is gone
         if (isThere && made.makes_course) void navigate({ to: pathTo('courses.index') })
       },
-      onError: (error) => reportError(error, 'Не удалось отменить импорт'),
     })
   }
   return (
@@ -207,19 +219,22 @@ interface ImportDialogProps {
 /** Imports a file as a new draft course, or into a course. */
 const ImportDialog = ({ course, shownId, onClose }: ImportDialogProps) => {
   useCloseByBack(onClose)
-  const start = useStartImport()
+  const start = useStartImport(watchImport)
   const [id, setId] = useState<number | null>(shownId ?? null)
-  const begin = (file: StoredFile, kind: ImportKind) =>
+  const [uploaded, setUploaded] = useState<{ file: StoredFile; kind: ImportKind } | null>(null)
+  const begin = (file: StoredFile, kind: ImportKind) => {
+    setUploaded({ file, kind })
     start.mutate(
       { kind, file_id: file.id, ...(course && { course_id: course.id }) },
       {
         onSuccess: (response) => {
-          watchImport(response.import.id)
+          setUploaded(null)
           setId(response.import.id)
         },
-        onError: (error) => reportError(error, 'Не удалось начать импорт'),
+        onError: (error) => judgeFailure(error) === 'refused' && setUploaded(null),
       },
     )
+  }
   return (
     <Modal onClose={onClose} title={shownId ? 'Отчёт об импорте' : course ? 'Импорт уроков' : 'Импорт курса'} size="lg">
       <Stack gap={4}>
@@ -230,7 +245,16 @@ const ImportDialog = ({ course, shownId, onClose }: ImportDialogProps) => {
               : `Из файла получится новый курс: черновик, ${called('студенты')} его не увидят.`}
           </Text>
         )}
-        {id === null && !start.isPending && <ChooseFile target={`import:${course?.id ?? 'new'}`} onFile={begin} />}
+        {id === null && !start.isPending && !uploaded && (
+          <ChooseFile target={`import:${course?.id ?? 'new'}`} onFile={begin} />
+        )}
+        {!start.isPending && uploaded && (
+          <Unstarted
+            file={uploaded.file}
+            onStart={() => begin(uploaded.file, uploaded.kind)}
+            onDrop={() => setUploaded(null)}
+          />
+        )}
         {start.isPending && (
           <Row gap={2.5}>
             <Loader size="sm" aria-hidden="true" />

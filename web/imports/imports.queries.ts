@@ -1,6 +1,8 @@
 import { importsApi } from '#contract/imports/imports.api.ts'
 import { type BodyOf, useAct } from '#web/app/act.ts'
 import { q } from '#web/app/endpoint-query.ts'
+import { reportError } from '#web/app/report-error.ts'
+import { toast } from '#web/ui/toasts.ts'
 
 /** How often a running import is asked about, in milliseconds. */
 const pollMs = 1000
@@ -19,8 +21,16 @@ export const courseImportsQuery = (courseId: number) => ({
     state.data?.imports.some(({ status }) => status === 'running') ? pollMs : false,
 })
 
-/** Imports an uploaded file. */
-export const useStartImport = () => useAct(importsApi.create, (body: BodyOf<typeof importsApi.create>) => ({ body }))
+/** Imports an uploaded file, which `onStart` gets to know of, also once the dialog is closed. */
+export const useStartImport = (onStart: (id: number) => void) =>
+  useAct(importsApi.create, (body: BodyOf<typeof importsApi.create>) => ({ body }), {
+    onSuccess: (response) => onStart(response.import.id),
+    onError: (error) => reportError(error, 'Не удалось начать импорт'),
+  })
 
-/** Deletes everything an import made. */
-export const useUndoImport = () => useAct(importsApi.undo, (id: number) => ({ params: { id } }))
+/** Deletes everything an import made; says how that ended, also once its dialog is closed. */
+export const useUndoImport = () =>
+  useAct(importsApi.undo, (id: number) => ({ params: { id } }), {
+    onSuccess: () => toast({ severity: 'success', summary: 'Импорт отменён' }),
+    onError: (error) => reportError(error, 'Не удалось отменить импорт'),
+  })

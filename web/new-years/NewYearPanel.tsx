@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import type { NewYear, NewYearProposal } from '#contract/new-years/new-years.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { curates } from '#contract/users/users.policy.ts'
+import { queryClient } from '#web/app/query-client.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useUser } from '#web/auth/session.ts'
 import { useActor } from '#web/auth/use-actor.ts'
@@ -26,6 +27,12 @@ import { Section } from '#web/ui/Section.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
+/** Whether a new year has this status after all, though the response of its act was lost. */
+const isNow = async (id: number, status: NewYear['status']) => {
+  const known = await queryClient.fetchQuery({ ...newYearsQuery, staleTime: 0 }).catch(() => null)
+  return known?.last?.id === id && known.last.status === status
+}
+
 /** Whatever was carried out last, with a way to undo it. */
 const Done = ({ year }: { year: NewYear }) => {
   const undo = useUndoNewYear()
@@ -33,7 +40,9 @@ const Done = ({ year }: { year: NewYear }) => {
   const takeBack = async () => {
     setBusy(true)
     try {
-      await undo.mutateAsync(year.id)
+      await undo.mutateAsync(year.id).catch(async (error) => {
+        if (!(await isNow(year.id, 'undone'))) throw error
+      })
       toast({ severity: 'success', summary: 'Новый год отменён', detail: 'Всё снова как было.' })
     } catch (error) {
       reportError(error, 'Не удалось отменить')
@@ -57,13 +66,19 @@ const Done = ({ year }: { year: NewYear }) => {
 /** The plan as it will be carried out. */
 const Preview = ({ year, onBack, onDone }: { year: NewYear; onBack: () => void; onDone: () => void }) => {
   const apply = useApplyNewYear()
+  const [busy, setBusy] = useState(false)
   const begin = async () => {
+    setBusy(true)
     try {
-      await apply.mutateAsync(year.id)
+      await apply.mutateAsync(year.id).catch(async (error) => {
+        if (!(await isNow(year.id, 'applied'))) throw error
+      })
       toast({ severity: 'success', summary: 'Новый год начат' })
       onDone()
     } catch (error) {
       reportError(error, 'Не удалось начать')
+    } finally {
+      setBusy(false)
     }
   }
   return (
@@ -71,10 +86,10 @@ const Preview = ({ year, onBack, onDone }: { year: NewYear; onBack: () => void; 
       <NewYearChanges year={year} />
       <Text tone="soft">Оценки и работы останутся: старые курсы видны в архиве. Всё вместе можно отменить.</Text>
       <Row gap={2} wrap>
-        <Button loading={apply.isPending} onClick={() => void begin()}>
+        <Button loading={busy} onClick={() => void begin()}>
           Начать новый год
         </Button>
-        <Button variant="default" onClick={onBack}>
+        <Button variant="default" disabled={busy} onClick={onBack}>
           Изменить
         </Button>
       </Row>

@@ -41,10 +41,10 @@ const UndoButton = ({ made }: { made: PeopleImport }) => {
       danger: true,
     })
     if (!accepted) return
-    undo.mutate(undefined, {
-      onSuccess: () => toast({ severity: 'success', summary: 'Импорт отменён' }),
-      onError: (error) => reportError(error, 'Не удалось отменить импорт'),
-    })
+    undo.mutateAsync().then(
+      () => toast({ severity: 'success', summary: 'Импорт отменён' }),
+      (error) => reportError(error, 'Не удалось отменить импорт'),
+    )
   }
   return (
     <Button variant="default" loading={undo.isPending} onClick={() => void askAndUndo()}>
@@ -67,10 +67,11 @@ const ApplyButton = ({ made, busy }: { made: PeopleImport; busy: boolean }) => {
       })
       if (!accepted) return
     }
-    apply.mutate(counts.wrong > 0, {
-      onSuccess: () => toast({ severity: 'success', summary: 'Готово', detail: people(total) }),
-      onError: (error) => reportError(error, 'Не удалось применить'),
-    })
+    // it takes a while for a whole school: the page may have been left by then
+    apply.mutateAsync(counts.wrong > 0).then(
+      () => toast({ severity: 'success', summary: 'Готово', detail: people(total) }),
+      (error) => reportError(error, 'Не удалось применить'),
+    )
   }
   return (
     <Button loading={apply.isPending} disabled={busy || total === 0} onClick={() => void run()}>

@@ -22,13 +22,10 @@ const CoauthorsDialog = ({ project, actor, onClose }: { project: Project; actor:
   // the last one who agreed stays: without an author there is no project
   const isLast = (id: number) => facts.author_ids.length === 1 && facts.author_ids[0] === id
   const take = (id: number, name: string) =>
-    remove.mutate(id, {
-      onSuccess: () => {
-        toast({ severity: 'success', summary: id === actor.id ? 'Вы больше не автор' : `${name}: имени больше нет` })
-        if (id === actor.id) onClose()
-      },
-      onError: (error) => reportError(error),
-    })
+    remove.mutateAsync(id).then(() => {
+      toast({ severity: 'success', summary: id === actor.id ? 'Вы больше не автор' : `${name}: имени больше нет` })
+      if (id === actor.id) onClose()
+    }, reportError)
   return (
     <Modal onClose={onClose} title="Авторы проекта">
       <Stack gap={4.5}>

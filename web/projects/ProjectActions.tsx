@@ -52,27 +52,18 @@ export const ProjectActions = ({
 
   const move = (to: 'draft' | 'published', summary: string) => {
     const before = facts.status
-    update.mutate(
-      { status: to },
-      {
-        onSuccess: () => {
-          focusNext(`[data-from="${to}"]`)
-          toast({
-            severity: 'success',
-            summary,
-            key: toastKey,
-            ...(before !== 'hidden' && {
-              action: {
-                label: 'Отменить',
-                // the page may have been left by then
-                onClick: () => void update.mutateAsync({ status: before }).catch(reportError),
-              },
-            }),
-          })
-        },
-        onError: (error) => reportError(error),
-      },
-    )
+    // the page may have been left by then
+    update.mutateAsync({ status: to }).then(() => {
+      focusNext(`[data-from="${to}"]`)
+      toast({
+        severity: 'success',
+        summary,
+        key: toastKey,
+        ...(before !== 'hidden' && {
+          action: { label: 'Отменить', onClick: () => void update.mutateAsync({ status: before }).catch(reportError) },
+        }),
+      })
+    }, reportError)
   }
 
   const askForNewKey = async () => {
@@ -82,13 +73,9 @@ export const ProjectActions = ({
       accept: 'Сменить',
     })
     if (!accepted) return
-    update.mutate(
-      { new_key: true },
-      {
-        onSuccess: () => toast({ severity: 'success', summary: 'Ссылка новая', detail: 'Нажмите «Поделиться».' }),
-        onError: (error) => reportError(error),
-      },
-    )
+    update
+      .mutateAsync({ new_key: true })
+      .then(() => toast({ severity: 'success', summary: 'Ссылка новая', detail: 'Нажмите «Поделиться».' }), reportError)
   }
 
   const askToDelete = async () => {
@@ -106,7 +93,6 @@ export const ProjectActions = ({
           client.removeQueries({ queryKey: projectQuery(project.id).queryKey }),
         )
       },
-      onError: (error) => reportError(error, 'Не удалось удалить'),
     })
   }
 

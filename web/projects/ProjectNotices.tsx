@@ -76,10 +76,9 @@ const AskedNotice = ({ project, userId }: { project: Project; userId: number }) 
             variant="default"
             disabled={busy}
             onClick={() =>
-              remove.mutate(userId, {
-                onSuccess: () => toast({ severity: 'success', summary: 'Вашего имени у проекта не будет' }),
-                onError: (error) => reportError(error),
-              })
+              remove
+                .mutateAsync(userId)
+                .then(() => toast({ severity: 'success', summary: 'Вашего имени у проекта не будет' }), reportError)
             }
           >
             Отказаться

@@ -25,7 +25,7 @@ import { VisibilityField } from '#web/projects/VisibilityField.tsx'
 import { changeTask, reloadTask } from '#web/tasks/tasks.queries.ts'
 import { Cover } from '#web/ui/Cover.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
-import { useStopWaiting } from '#web/ui/use-close-guard.ts'
+import { useCloseGuard } from '#web/ui/use-close-guard.ts'
 
 const check = validateWith(ProjectChange.pick({ name: true }).required())
 
@@ -34,11 +34,12 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
   const client = useQueryClient()
   const navigate = useNavigate()
   const create = useCreateProject()
-  const stopWaiting = useStopWaiting()
   const values = useMemo(() => valuesOfTask(task), [task])
   const [cover, setCover] = useState(values.cover)
   const form = useForm({ initialValues: { name: values.name, visibility: values.visibility }, validate: check })
   const consent = useAskedConsent(form.values.visibility)
+  // what is on its way cannot be taken back by closing
+  const { modal, onInput } = useCloseGuard(onClose, { busy: form.submitting })
 
   const finish = ({ id, name, status }: Pick<Project, 'id' | 'name' | 'status'>) => {
     onClose()
@@ -50,11 +51,7 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
     try {
       const visibility = await consent.settle()
       const { project } = await create.mutateAsync({
-        name,
-        visibility,
-        status: 'published',
-        task_id: task.id,
-        cover_file_id: fileIdOf(cover),
+        body: { name, visibility, status: 'published', task_id: task.id, cover_file_id: fileIdOf(cover) },
       })
       await finish(project)
     } catch (error) {
@@ -67,12 +64,8 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
   })
 
   return (
-    <Modal
-      // what is on its way cannot be taken back by closing
-      onClose={form.submitting ? stopWaiting : onClose}
-      title="Опубликовать проект"
-    >
-      <Stack as="form" gap={4} onSubmit={publish} noValidate>
+    <Modal {...modal} title="Опубликовать проект">
+      <Stack as="form" gap={4} onSubmit={publish} onInput={onInput} noValidate>
         <TextInput label="Название" maxLength={200} data-autofocus {...form.getInputProps('name')} />
         <TaskPreview task={task} content={values.content} cover={cover} userId={userId} />
         {form.errors.cover_file_id && (

@@ -123,13 +123,9 @@ const Decide = ({ report }: { report: ProjectReport }) => {
   const { project, comment } = report
   const busy = resolve.isPending || reopen.isPending
   const dismiss = () =>
-    resolve.mutate(
-      { id: report.id, resolution: 'dismissed' },
-      {
-        onSuccess: () => toast({ severity: 'success', summary: 'Оставлено как есть' }),
-        onError: (error) => reportError(error),
-      },
-    )
+    resolve
+      .mutateAsync({ id: report.id, resolution: 'dismissed' })
+      .then(() => toast({ severity: 'success', summary: 'Оставлено как есть' }), reportError)
   const remove = async (reason?: string) => {
     await resolve.mutateAsync({ id: report.id, resolution: 'removed', ...(reason && { reason }) })
     toast({ severity: 'success', summary: 'Комментарий удалён', detail: 'Тот, кто его написал, об этом узнает.' })
@@ -154,13 +150,9 @@ const Decide = ({ report }: { report: ProjectReport }) => {
         <Button
           disabled={busy}
           onClick={() =>
-            reopen.mutate(
-              { status: 'published' },
-              {
-                onSuccess: () => toast({ severity: 'success', summary: 'Проект снова в галерее' }),
-                onError: (error) => reportError(error),
-              },
-            )
+            reopen
+              .mutateAsync({ status: 'published' })
+              .then(() => toast({ severity: 'success', summary: 'Проект снова в галерее' }), reportError)
           }
         >
           Вернуть в галерею

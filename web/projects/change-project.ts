@@ -54,14 +54,21 @@ export const useLikeProject = (id: number, key?: string) => {
 
 /** Makes a project. */
 export const useCreateProject = () =>
-  useAct(projectsApi.create, (body: BodyOf<typeof projectsApi.create>) => ({ body }))
+  useAct(
+    projectsApi.create,
+    (input: { body: BodyOf<typeof projectsApi.create>; headers?: Record<string, string> }) => input,
+  )
 
 /** Changes, publishes, takes back, hides or brings back a project. */
 export const useUpdateProject = (id: number) =>
   useAct(projectsApi.update, (body: BodyOf<typeof projectsApi.update>) => ({ params: { id }, body }))
 
 /** Deletes a project. */
-export const useDeleteProject = ({ id }: Project) => useAct(projectsApi.remove, () => ({ params: { id } }))
+export const useDeleteProject = ({ id }: Project) =>
+  useAct(projectsApi.remove, () => ({ params: { id } }), {
+    // its page may have been left by then
+    onError: (error) => reportError(error, 'Не удалось удалить'),
+  })
 
 /** Reports a project or a comment to the curators. */
 export const useReportProject = (id: number, key?: string) =>

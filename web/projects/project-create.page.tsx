@@ -4,6 +4,8 @@ import { useMemo } from 'react'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { usePageSearch } from '#web/app/page-params.ts'
+import { randomId } from '#web/app/random-id.ts'
+import { useUser } from '#web/auth/session.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { useCreateProject } from '#web/projects/change-project.ts'
 import { showProject } from '#web/projects/just-published.ts'
@@ -11,6 +13,7 @@ import { bodyOf, ProjectForm, type ProjectValues } from '#web/projects/ProjectFo
 import { valuesOfTask } from '#web/projects/project-of-task.ts'
 import type { PageLoad } from '#web/routes.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
+import { readTyped, writeDevice } from '#web/ui/device-store.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
@@ -51,9 +54,21 @@ const ProjectCreatePage = () => {
 
 const blank: ProjectValues = { name: '', summary: '', tags: [], content: '', visibility: 'public', cover: '' }
 
+/**
+ * What a new project is sent with, the same until there is a response: the draft outlives the page, and the project
+ * that it has become may be there already.
+ */
+const requestKey = (place: string) => {
+  const key = readTyped<string>(place) ?? randomId()
+  writeDevice(place, key)
+  return key
+}
+
 const NewProject = ({ task }: { task: Task | null }) => {
   const navigate = useNavigate()
   const create = useCreateProject()
+  const userId = useUser()?.id
+  const place = `request:${userId}:${draftKey(task?.id ?? null)}`
   const begun = useMemo(() => (task ? valuesOfTask(task) : blank), [task])
   return (
     <ProjectForm
@@ -65,7 +80,8 @@ const NewProject = ({ task }: { task: Task | null }) => {
       ]}
       save={async (values, status) => {
         const body = { ...bodyOf(values), ...(status && { status }), ...(task && { task_id: task.id }) }
-        const { project } = await create.mutateAsync(body)
+        const { project } = await create.mutateAsync({ body, headers: { 'idempotency-key': requestKey(place) } })
+        writeDevice(place, null)
         if (status !== 'published') toast({ severity: 'success', summary: 'Черновик сохранён' })
         return project.id
       }}

@@ -7,7 +7,7 @@ import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
 import { quizzesQuery } from '#web/quizzes/quizzes.queries.ts'
-import { sendAnswers, useSentAnswers } from '#web/quizzes/sent-answers.ts'
+import { sendAnswers, startAnswers, useSentAnswers } from '#web/quizzes/sent-answers.ts'
 
 const attempt = {
   number: 1,
@@ -47,4 +47,16 @@ test('an attempt that was made is shown, though its lesson could not be loaded a
   sendAnswers({ quizId: 7, userId: 1, answers: { 1: 2 }, draftKey: 'quiz:1:7:0' })
   await vi.waitFor(() => expect(shown()).toEqual([1, 0]))
   await vi.waitFor(() => expect(sent).toBeUndefined())
+})
+
+test('an attempt that another tab has made is loaded', async () => {
+  startAnswers()
+  const { queryKey } = quizzesQuery(3)
+  const kept = { key: '7', userId: 1, begunAt: Date.now(), quizId: 7, requestKey: 'a', answers: {}, draftKey: 'b' }
+  const tell = (message: object) => new BroadcastChannel('outbox').postMessage({ kind: 'quiz', message })
+  tell({ type: 'state', kept, shown: { quizId: 7, answers: {}, phase: 'sending' } })
+  await vi.waitFor(() => expect(sent).toMatchObject({ phase: 'sending' }))
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(false)
+  tell({ type: 'gone', key: '7' })
+  await vi.waitFor(() => expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true))
 })

@@ -1,7 +1,7 @@
 import type { CallResponse } from '#contract/http/endpoint.ts'
 import { quizzesApi } from '#contract/quizzes/quizzes.api.ts'
 import type { QuizAnswers, QuizAttempt } from '#contract/quizzes/quizzes.schema.ts'
-import { act } from '#web/app/act.ts'
+import { act, rollBack } from '#web/app/act.ts'
 import { sessionLoss } from '#web/app/call.ts'
 import { changeLoaded } from '#web/app/change-loaded.ts'
 import { keyOf } from '#web/app/endpoint-query.ts'
@@ -89,7 +89,15 @@ const send = async (job: AnswersJob): Promise<void> => {
 }
 
 /** Sends what an earlier page could not, and follows the other tabs. */
-export const startAnswers = () => outbox.start({ onOwn: (job) => void send(job), onCommand: () => {} })
+export const startAnswers = () =>
+  outbox.start({
+    onOwn: (job) => void send(job),
+    onCommand: () => {},
+    // another tab has sent them: here the same questions would be answered a second time
+    onStop: ({ kept }, isOver) => {
+      if (!isOver && sessionLoss.isPerson(kept.userId)) void rollBack(quizzesApi.answer)
+    },
+  })
 
 /** Sends the answers to a quiz until the server has them. */
 export const sendAnswers = (given: Pick<Outgoing, 'quizId' | 'userId' | 'answers' | 'draftKey'>) => {

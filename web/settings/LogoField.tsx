@@ -76,16 +76,16 @@ export const LogoField = ({ logo }: { logo: Logo | null }) => {
     if (!file || !checkFile(file, logoCheck)) return
     // the new one takes the place of the one that was to go
     keepLogo()
-    change.mutate(file, {
-      onSuccess: () => toast({ severity: 'success', summary: logo ? 'Логотип заменён' : 'Логотип загружен' }),
-      onError: (error) => {
+    change.mutateAsync(file).then(
+      () => toast({ severity: 'success', summary: logo ? 'Логотип заменён' : 'Логотип загружен' }),
+      (error) => {
         // it may be off the screen, but is still there
         void queryClient.invalidateQueries(schoolQuery)
         const sentence = error instanceof ApiError && error.fields.file?.[0]
         if (sentence) toast({ severity: 'error', summary: 'Ошибка', detail: sentence })
         else reportError(error, 'Не удалось загрузить логотип')
       },
-    })
+    )
   }
   const remove = (shown: Logo) => {
     removeLogo(shown)

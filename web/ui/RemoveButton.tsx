@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toasts.ts'
 /** The mutation that removes by id. */
 interface Removal {
   isPending: boolean
-  mutate: (id: number, on: { onError: (error: unknown) => void; onSuccess: () => void }) => void
+  mutateAsync: (id: number) => Promise<unknown>
 }
 
 /** The button of a line in a list that asks, then removes what the line is about. */
@@ -31,10 +31,11 @@ export const RemoveButton = ({
 }) => {
   const ask = async () => {
     if (!(await confirm({ ...question, accept: word, danger: true }))) return
-    removal.mutate(id, {
-      onError: (error) => reportError(error, failed),
-      onSuccess: () => toast({ severity: 'success', summary: done }),
-    })
+    // the line is gone by then, and the page may be
+    removal.mutateAsync(id).then(
+      () => toast({ severity: 'success', summary: done }),
+      (error) => reportError(error, failed),
+    )
   }
   return (
     <Button

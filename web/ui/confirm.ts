@@ -17,9 +17,14 @@ export interface OpenQuestion extends Question {
 
 const questions = createStore<OpenQuestion[]>([])
 
-/** Asks in a dialog; true when accepted. Questions wait for each other. */
+/**
+ * Asks in a dialog; true when accepted. Questions wait for each other. One that is asked already is of a second click,
+ * before the dialog was there: it is not accepted, or its act would be done twice.
+ */
 export const confirm = (question: Question) =>
   new Promise<boolean>((resolve) => {
+    const isSame = ({ title, text }: Question) => title === question.title && text === question.text
+    if (questions.get().some(isSame)) return resolve(false)
     const open: OpenQuestion = {
       ...question,
       answer: (accepted) => {

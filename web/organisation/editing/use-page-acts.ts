@@ -34,10 +34,16 @@ const mayPublish = async (number: number) => {
   return false
 }
 
+const tellOfConflict = () => {
+  const detail = 'Выберите, что оставить, тогда страницу можно опубликовать.'
+  toast({ severity: 'warn', summary: 'Есть две версии страницы', detail, key: 'publish', life: 6000 })
+}
+
 /** Publishes what is saved of a page; returns whether it succeeded. */
 export const usePublish = (number: number, { draft, state }: PageDraft) => {
   return useMutation({
     mutationFn: async () => {
+      if (state.theirs) tellOfConflict()
       if (state.theirs || !(await mayPublish(number))) return false
       await draft.flush(true)
       const body = { revision: draft.revision() }

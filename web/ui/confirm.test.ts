@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { confirm, type OpenQuestion, useQuestion } from '#web/ui/confirm.ts'
+
+let shown: OpenQuestion | undefined
+const Shown = () => {
+  shown = useQuestion()
+  return null
+}
+
+test('a question that is asked already is not asked a second time', async () => {
+  createRoot(document.createElement('div')).render(createElement(Shown))
+  const question = { title: 'Отправить ответы?', text: 'Без ответа 1 вопрос.' }
+  const [first, again, other] = [confirm(question), confirm(question), confirm({ ...question, title: 'Удалить?' })]
+  expect(await again).toBe(false)
+  await vi.waitFor(() => expect(shown?.title).toBe('Отправить ответы?'))
+  shown?.answer(true)
+  expect(await first).toBe(true)
+  await vi.waitFor(() => expect(shown?.title).toBe('Удалить?'))
+  shown?.answer(true)
+  expect(await other).toBe(true)
+  await vi.waitFor(() => expect(shown).toBeUndefined())
+})
