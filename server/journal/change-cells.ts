@@ -13,6 +13,7 @@ import { authorize, Refusal } from '#server/http/refusal.ts'
 import { changeMarks, commentConflict, type PlacedMark } from '#server/journal/change-marks.ts'
 import { keepScore, scoreFault } from '#server/journal/change-score.ts'
 import { holdOpenPeriods } from '#server/journal/check-periods.ts'
+import { isChangedSince } from '#server/journal/is-changed-since.ts'
 import {
   type HeldTask,
   holdAssignments,
@@ -130,9 +131,7 @@ const checkTeams = (placed: Placed[], heldOf: Map<string, HeldTask>) => {
 const taskConflict = ({ change, assignment }: Placed, held: HeldTask | undefined, grading: Grading) => {
   const { expected, score, excused } = change
   const now = held?.task.score ?? null
-  // what is there already is no conflict: the repeat of a change whose response was lost
-  if (expected !== undefined && expected !== now && score !== now)
-    return `теперь ${markText(now, maxScore(assignment.criteria), grading)}`
+  if (isChangedSince(now, expected, score)) return `теперь ${markText(now, maxScore(assignment.criteria), grading)}`
   if (!held) {
     const isNew = score != null || excused || change.absent || change.comment
     return isNew && assignment.deleted_at !== null ? 'урок удалён' : null

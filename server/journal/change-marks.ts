@@ -6,6 +6,7 @@ import type { CourseWithFacts } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { authorize, Refusal } from '#server/http/refusal.ts'
+import { isChangedSince } from '#server/journal/is-changed-since.ts'
 import { type ColumnRecord, holdColumns, listMarks, saveMarks } from '#server/journal/journal-columns.repo.ts'
 import { marksByPlace, presentMark } from '#server/journal/present-column.ts'
 
@@ -19,7 +20,7 @@ export interface PlacedMark {
 
 /** Why the comment of a cell is not changed: it is neither the expected one nor the new one; null when it is. */
 export const commentConflict = ({ comment, expected_comment }: CellChange, now: string) => {
-  if (expected_comment === undefined || expected_comment === now || comment === now) return null
+  if (!isChangedSince(now, expected_comment, comment)) return null
   return { field: 'comment' as const, state: now ? `теперь комментарий «${now}»` : 'комментария уже нет' }
 }
 
@@ -52,8 +53,7 @@ export const changeMarks = async (
   const conflicts = known.flatMap((place) => {
     const { change, column, now } = place
     const score = now?.score ?? null
-    const isOther = change.expected !== undefined && change.expected !== score && change.score !== score
-    const conflict = isOther
+    const conflict = isChangedSince(score, change.expected, change.score)
       ? { field: 'score' as const, state: `теперь ${markText(score, column.max_score, grading)}` }
       : commentConflict(change, now?.comment ?? '')
     return conflict ? [{ ...place, ...conflict }] : []

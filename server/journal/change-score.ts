@@ -11,6 +11,7 @@ import { addEffect, takeBackEffect, undoUntil } from '#server/effects/effects.ts
 import { addTaskEvent } from '#server/events/events.repo.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { holdOpenPeriods } from '#server/journal/check-periods.ts'
+import { isChangedSince } from '#server/journal/is-changed-since.ts'
 import { findAssignmentDay, insertScoreChange } from '#server/journal/journal.repo.ts'
 import { maxScore } from '#server/journal/present-journal.ts'
 import { loadGrading } from '#server/site/load-settings.ts'
@@ -87,14 +88,13 @@ export const changeScore = async (db: Db, actor: Actor, scored: TaskWithFacts, i
       const state = taskStatuses[task.status].name
       throw new Refusal('wrong-state', { detail: `Работа в состоянии «${state}»: оценивать в ней нечего.` })
     }
-    // done already: a repeat of what was answered and did not arrive, or a colleague who thinks the same
-    if (task.score === to) return
-    if (expected !== undefined && expected !== task.score) {
+    if (isChangedSince(task.score, expected, to)) {
       throw new Refusal('conflict', {
         detail: `За это время оценку изменил кто-то ещё, теперь она такая: ${markText(task.score, max, grading)}.`,
         members: { score: task.score },
       })
     }
+    if (task.score === to) return
     await keepScore(tx, actor, task, { to, reason, max, grading })
     await addTaskEvent(tx, task_id, 'score', 'all')
   })

@@ -10,6 +10,7 @@ import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { authorize, found, Refusal } from '#server/http/refusal.ts'
 import { closedPeriod } from '#server/journal/check-periods.ts'
+import { isChangedSince } from '#server/journal/is-changed-since.ts'
 import { deleteLock, holdPeriods, insertLock, saveTotals } from '#server/journal/periods.repo.ts'
 import { loadJournal } from '#server/journal/present-journal.ts'
 
@@ -50,7 +51,7 @@ const checkExpected = (journal: Journal, changes: TotalChange[]) => {
   const { rowOf, totalAt } = totalsOf(journal)
   const conflicts = changes.flatMap(({ expected, score, student_id, period_id }, index) => {
     const now = totalAt(student_id, period_id)
-    return now && expected !== undefined && expected !== now.score && score !== now.score ? [{ now, index }] : []
+    return now && isChangedSince(now.score, expected, score) ? [{ now, index }] : []
   })
   const [first] = conflicts
   if (!first) return
