@@ -6,13 +6,26 @@ export interface TypedAnswer {
   answer: string
 }
 
+/** What the save of a task's draft sends; `revision` is the server's, which it is based on. */
+export interface DraftBody {
+  content: string
+  file_ids: string[]
+  link: string
+  revision: number
+}
+
+/** The body of a draft's save, of the draft as pages keep it. */
+export const draftBody = (
+  { content, files, link }: { content: string; files: readonly { id: string }[]; link: string },
+  revision: number,
+): DraftBody => ({ content, file_ids: files.map(({ id }) => id), link, revision })
+
 /** A hand-in that waits for the network, with all that is needed to send it when no page is open any more. */
 export interface SendingHandIn {
   taskId: number
   /** The idempotency key of the hand-in: the same for every try, of the page and of the service worker. */
   key: string
-  /** The body of the draft's save, based on the server's revision. */
-  draft: { content: string; file_ids: string[]; link: string; revision: number }
+  draft: DraftBody
   /** Answers to remarks that were typed and not saved. */
   answers?: TypedAnswer[]
   /** The draft as the page keeps it on the device. */

@@ -10,6 +10,7 @@ import type { ServerDraft } from '#web/drafts/draft-sync.ts'
 import { mayOutlive } from '#web/drafts/drafts.queries.ts'
 import type { DraftSource } from '#web/drafts/open-drafts.ts'
 import { sameText } from '#web/drafts/same-text.ts'
+import { draftBody } from '#web/outbox/sending-hand-in.ts'
 import { reloadTask } from '#web/tasks/tasks.queries.ts'
 
 /** What a student writes and attaches before it is handed in. */
@@ -64,8 +65,8 @@ export const serverDraftOf = (task: Task) => task.draft && asServerDraft(task.dr
 
 const saveWith =
   (client: QueryClient, userId: number, taskId: number): DraftSource<HandInValue>['save'] =>
-  async ({ content, files, link }, revision, deliberate) => {
-    const body = { content, file_ids: files.map(({ id }) => id), link, revision }
+  async (value, revision, deliberate) => {
+    const body = draftBody(value, revision)
     try {
       const { task } = await act(tasksApi.saveDraft, {
         params: { id: taskId },

@@ -6,7 +6,7 @@ import { canHaveWorker } from '#web/offline/worker.ts'
 import { keepEntry, readEntry, removeEntry } from '#web/outbox/outbox-entries.ts'
 import { page } from '#web/outbox/outbox-owner.ts'
 import type { EntryId } from '#web/outbox/outbox-schema.ts'
-import { type SendingHandIn, sendTag } from '#web/outbox/sending-hand-in.ts'
+import { draftBody, type SendingHandIn, sendTag } from '#web/outbox/sending-hand-in.ts'
 import type { HandInValue } from '#web/tasks/hand-in-draft.ts'
 import { beginHandIn } from '#web/tasks/kept-hand-in.ts'
 import { typedAnswers } from '#web/tasks/typed-answers.ts'
@@ -35,10 +35,16 @@ const keepSending = async (task: Task, userId: number, draft: OpenDraft<HandInVa
   const { value, phase } = draft.get()
   // the revision that the server has, if it has this draft
   const key = await beginHandIn(task, userId, phase === 'saved' ? draft.revision() : -1)
-  const { content, files, link } = value
-  const body = { content, file_ids: files.map(({ id }) => id), link, revision: draft.revision() }
   const answers = typedAnswers(task, userId)
-  const sending: SendingHandIn = { taskId: task.id, key, draft: body, answers, value, page, token }
+  const sending: SendingHandIn = {
+    taskId: task.id,
+    key,
+    draft: draftBody(value, draft.revision()),
+    answers,
+    value,
+    page,
+    token,
+  }
   return (await keepEntry(idOf(task.id, userId), sending)) && (await askForSync())
 }
 

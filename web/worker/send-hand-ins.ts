@@ -10,7 +10,7 @@ import {
   startingWith,
   upgradeOutbox,
 } from '#web/outbox/outbox-schema.ts'
-import { keyLifeMs, type SendingHandIn } from '#web/outbox/sending-hand-in.ts'
+import { type DraftBody, draftBody, keyLifeMs, type SendingHandIn } from '#web/outbox/sending-hand-in.ts'
 import type { HandInValue } from '#web/tasks/hand-in-draft.ts'
 
 /** `again`: nobody has answered, or the server cannot now. */
@@ -54,15 +54,11 @@ const readWritten = async (
     | null
     | undefined
   if (!copy) return { draft, value }
-  const { content, files, link } = copy.value
-  return {
-    draft: { content, file_ids: files.map(({ id }) => id), link, revision: copy.revision },
-    value: copy.value,
-  }
+  return { draft: draftBody(copy.value, copy.revision), value: copy.value }
 }
 
 /** Whether a task on the server has this very draft: an earlier save reached it, whose answer was lost. */
-const hasDraft = ({ draft }: TaskAnswer['task'], { content, file_ids, link }: SendingHandIn['draft']) =>
+const hasDraft = ({ draft }: TaskAnswer['task'], { content, file_ids, link }: DraftBody) =>
   draft !== null &&
   // with new links to files, and without what the editor adds for itself
   sameText(draft.content, content) &&
@@ -70,7 +66,7 @@ const hasDraft = ({ draft }: TaskAnswer['task'], { content, file_ids, link }: Se
   draft.files.map(({ id }) => id).join() === file_ids.join()
 
 /** `moved`: the task is a draft no more, perhaps by this very hand-in, whose answer was lost. */
-const saveDraft = async (handIn: SendingHandIn, draft: SendingHandIn['draft']): Promise<Outcome | 'moved'> => {
+const saveDraft = async (handIn: SendingHandIn, draft: DraftBody): Promise<Outcome | 'moved'> => {
   const put = (revision: number) => request(handIn, 'PUT', '/draft', putJson({ ...draft, revision }))
   const saved = await put(draft.revision)
   if (saved.status !== 409) return outcomeOf(saved)
