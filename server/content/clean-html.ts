@@ -134,3 +134,6 @@ export const cleanHtml = (html: string, use: RichUse) => {
     throw error
   }
 }
+
+/** The same as a job of a worker, which has one input. */
+export const cleanHtmlJob = ({ html, use }: { html: string; use: RichUse }) => cleanHtml(html, use)

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { z } from 'zod'
 import type { ContentRow, FieldValue, OrganisationContent } from '#contract/organisation/organisation.schema.ts'
 import { registry } from '#contract/organisation/registry/registry.ts'
@@ -7,7 +6,7 @@ import type {
   OrganisationField,
   RegistryPage,
 } from '#contract/organisation/registry/registry.types.ts'
-import { cleanHtml } from '#server/content/clean-html.ts'
+import { cleanLongHtml } from '#server/content/clean-long-html.ts'
 import type { Db } from '#server/db/database.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { mergeRows } from '#server/organisation/merge-rows.ts'
@@ -41,10 +40,10 @@ const keptRows = (block: OrganisationBlock, rows: ContentRow[]) => {
 
 /** The content of a page as it is kept: clean HTML, and only what the registry defines. */
 export const keptContent = async (number: number, content: OrganisationContent): Promise<OrganisationContent> => {
-  const before = cleanHtml(content.before, 'organisation')
-  // both may be long: others get their turn in between
-  await turn()
-  const after = cleanHtml(content.after, 'organisation')
+  const [before, after] = await Promise.all([
+    cleanLongHtml(content.before, 'organisation'),
+    cleanLongHtml(content.after, 'organisation'),
+  ])
   const blocks = registry.find((page) => page.number === number)?.blocks ?? []
   return {
     before,
