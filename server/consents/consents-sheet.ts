@@ -1,5 +1,5 @@
 import { documentName } from '#contract/documents/documents.schema.ts'
-import type { listJournal } from '#server/consents/consents.repo.ts'
+import type { JournalLine } from '#server/consents/consents.repo.ts'
 import { type Sheet, wallClock } from '#server/journal/journal-sheet.ts'
 
 const headings = [
@@ -18,7 +18,7 @@ const headings = [
 ]
 
 /** The journal of consents as a table, with times in `timeZone`. */
-export const consentsSheet = (rows: Awaited<ReturnType<typeof listJournal>>, timeZone: string): Sheet => {
+export const consentsSheet = (rows: JournalLine[], timeZone: string): Sheet => {
   const clock = wallClock(timeZone)
   return {
     headings,

@@ -123,7 +123,7 @@ const matching = ({ search, document }: JournalFilter): SQL | undefined => {
   )
 }
 
-const journaled = (db: Db, filter: JournalFilter) =>
+const journaled = (db: Db, filter: JournalFilter, after?: { given_at: string; id: number }) =>
   db
     .select({
       consent: consents,
@@ -138,11 +138,34 @@ const journaled = (db: Db, filter: JournalFilter) =>
     })
     .from(consents)
     .innerJoin(users, eq(users.id, consents.user_id))
-    .where(matching(filter))
+    .where(
+      and(
+        matching(filter),
+        after && sql`(${consents.given_at}, ${consents.id}) < (${after.given_at}::timestamptz, ${after.id}::int)`,
+      ),
+    )
     .orderBy(desc(consents.given_at), desc(consents.id))
 
-/** The whole journal, newest first. */
-export const listJournal = (db: Db, filter: JournalFilter) => journaled(db, filter)
+/** Lines that are read at once for a file: a few milliseconds of this thread. */
+const batchSize = 1000
+
+/** A line of the journal. */
+export type JournalLine = Awaited<ReturnType<typeof journaled>>[number]
+
+/**
+ * The whole journal, newest first, as JSON texts of a batch each: a worker gets them without the copying of objects that
+ * would hold up this thread.
+ */
+export const loadJournalBatches = async (db: Db, filter: JournalFilter): Promise<string[]> => {
+  const batches: string[] = []
+  let last: JournalLine | undefined
+  do {
+    const lines = await journaled(db, filter, last?.consent).limit(batchSize)
+    batches.push(JSON.stringify(lines))
+    last = lines.length < batchSize ? undefined : lines.at(-1)
+  } while (last)
+  return batches
+}
 
 /** A page of the journal, newest first, and the total number of lines. */
 export const pageOfJournal = async (db: Db, { page, ...filter }: JournalFilter & { page: number }) => {

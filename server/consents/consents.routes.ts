@@ -8,7 +8,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { needFreshPassword } from '#server/auth/fresh-password.ts'
 import { remindParents } from '#server/consents/ask-parents.ts'
 import { pageOfWaiting } from '#server/consents/consent-requests.repo.ts'
-import { consentPageSize, listJournal, pageOfJournal } from '#server/consents/consents.repo.ts'
+import { consentPageSize, loadJournalBatches, pageOfJournal } from '#server/consents/consents.repo.ts'
 import { giveConsent } from '#server/consents/give-consent.ts'
 import { giveAsParent, loadGivenByParent, withdrawAsParent } from '#server/consents/parent-link.ts'
 import { givePublicationAsParent, withdrawPublicationAsParent } from '#server/consents/parent-publication.ts'
@@ -113,7 +113,7 @@ export const consentsRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, consentsApi.export, async ({ query, reply, request }) => {
     needFreshPassword(request)
     const csv = await inWorker<typeof writeConsents>(
-      { rows: await listJournal(db, query), timeZone: query.time_zone },
+      { batches: await loadJournalBatches(db, query), timeZone: query.time_zone },
       { module: new URL('./write-consents.ts', import.meta.url), name: 'writeConsents', timeLimitMs: tableTimeLimitMs },
     )
     const day = new Date().toISOString().slice(0, 10)

@@ -274,6 +274,16 @@ describe('the journal', () => {
     expect(heading).toMatch(/^.?"Фамилия";"Имя";"Почта";"Документ";"Версия текста";"Дано/)
     expect(line).toContain(`"Хитров";"'=cmd()";"${sly.user.email}";`)
     expect(rest).toEqual([])
+    const many = Array.from({ length: 2001 }, (_, nth) => ({
+      user_id: sly.id,
+      document: 'publication' as const,
+      version: 1,
+      address: `n${nth}`,
+    }))
+    await insertConsents(db, many)
+    const all: string = (await call('GET', path, { token: curator.token })).body
+    expect(new Set(all.match(/"n\d+"/g)).size).toBe(2001)
+    expect(all.trim().split('\r\n')).toHaveLength(1 + 2001 + 1)
     expect((await call('GET', '/api/consents/export?time_zone=Mars', { token: curator.token })).status).toBe(422)
     expect((await call('GET', '/api/consents/export', { token: person.token })).status).toBe(403)
   })
