@@ -57,6 +57,8 @@ export const handleErrors = (app: FastifyInstance) => {
     }
     if (error instanceof AntivirusAway) return fail(request, reply, error, 'antivirus-away')
     if (error instanceof StorageFailure) return fail(request, reply, error, `storage-${error.reason}`)
+    // the caller hung up while sending the body: nothing of ours has failed, and nobody reads this
+    if (error === request.raw.errored) return sendProblem(reply, 'unreadable')
     const known = fastifyCodes[error.code]
     if (known) return sendProblem(reply, known)
     const codes = codesOf(error)
