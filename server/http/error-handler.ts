@@ -33,6 +33,10 @@ const fastifyCodes: Record<string, ErrorCode> = {
 /** No space is left: in PostgreSQL, on a disk of ours, or in our share of one. */
 const spaceGone = /^(53100|ENOSPC|EDQUOT)$/
 
+/** Whether something failed because no space is left. */
+export const isSpaceGone = (error: unknown) =>
+  (error instanceof StorageFailure && error.reason === 'full') || codesOf(error).some((code) => spaceGone.test(code))
+
 /** A row that a new row refers to was deleted after it had been checked. */
 const referredGone = '23503'
 
@@ -61,13 +65,12 @@ export const handleErrors = (app: FastifyInstance) => {
     if (error === request.raw.errored) return sendProblem(reply, 'unreadable')
     const known = fastifyCodes[error.code]
     if (known) return sendProblem(reply, known)
-    const codes = codesOf(error)
-    if (codes.some((code) => spaceGone.test(code))) return fail(request, reply, error, 'no-space')
+    if (isSpaceGone(error)) return fail(request, reply, error, 'no-space')
     if (isDatabaseGone(error)) return fail(request, reply, error, 'not-ready')
     if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
       // such as a path that leads out of the folder of the bundles: it gets a 404
       return sendProblem(reply, request.method === 'GET' || request.method === 'HEAD' ? 'not-found' : 'invalid')
     }
-    return fail(request, reply, error, codes.includes(referredGone) ? 'conflict' : 'internal')
+    return fail(request, reply, error, codesOf(error).includes(referredGone) ? 'conflict' : 'internal')
   })
 }
