@@ -7,6 +7,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { describeRequest } from '#server/http/request-log.ts'
 import { logFailure } from '#server/log-failure.ts'
 import { noteRefusal } from '#server/security/note-refusal.ts'
+import { isSpaceGone } from '#server/space-gone.ts'
 import { StorageFailure } from '#server/storage/storage.ts'
 
 /** Responds with a problem document. */
@@ -29,13 +30,6 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'broken-json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'broken-json',
 }
-
-/** No space is left: in PostgreSQL, on a disk of ours, or in our share of one. */
-const spaceGone = /^(53100|ENOSPC|EDQUOT)$/
-
-/** Whether something failed because no space is left. */
-export const isSpaceGone = (error: unknown) =>
-  (error instanceof StorageFailure && error.reason === 'full') || codesOf(error).some((code) => spaceGone.test(code))
 
 /** A row that a new row refers to was deleted after it had been checked. */
 const referredGone = '23503'
