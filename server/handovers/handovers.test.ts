@@ -8,6 +8,7 @@ import { mergeSettings } from '#server/site/site.repo.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readLetters } from '#server/testing/letters.ts'
+import { countWaiting, hold } from '#server/testing/locks.ts'
 import { numbers } from '#server/testing/numbers.fixture.ts'
 
 const { db, call, signedIn, runEffects, outbox } = await testApp()
@@ -252,6 +253,18 @@ describe('a handover for a time', () => {
     expect([await teachersOf(course), await reviewerOf(task)]).toEqual([[teacher.id], null])
     await undo(second.id)
     expect([await teachersOf(course), await reviewerOf(judged)]).toEqual([[teacher.id], null])
+  })
+
+  it('returns also when one that it was handed on by returns at the same moment', async () => {
+    const course = await taught([teacher])
+    const first = (await handOver([colleague], nextYear)).body.handover
+    const second = (await handOver([third], nextYear, colleague)).body.handover
+    const letGo = await hold(db, sql`select 1 from courses where id = ${course.id} for update`)
+    const both = Promise.all([undo(first.id), undo(second.id)])
+    await expect.poll(() => countWaiting(db)).toBe(2)
+    await letGo()
+    expect((await both).map(({ status }) => status)).toEqual([200, 200])
+    expect(await teachersOf(course)).toEqual([teacher.id])
   })
 })
 
