@@ -14,7 +14,8 @@ import type { User } from '#server/users/users.table.ts'
 /** The active staff with these ids, in the same order; 422 when somebody else is among them. */
 export const findReceivers = async (tx: Db, user: User, wanted: number[], field: string) => {
   const ids = [...new Set(wanted)]
-  const found = new Map((await holdActiveUsers(tx, ids, ['teacher', 'curator'])).map((person) => [person.id, person]))
+  const people = await holdActiveUsers(tx, [user.id, ...ids], ['teacher', 'curator'])
+  const found = new Map(people.map((person) => [person.id, person]))
   const receivers = ids.flatMap((id) => (id === user.id ? [] : (found.get(id) ?? [])))
   if (receivers.length < ids.length) {
     throw invalid(field, 'Принять дела может только другой преподаватель или куратор с работающей учётной записью.')
