@@ -198,6 +198,21 @@ describe('handing over', () => {
   })
 })
 
+describe('handing over at the same moment', () => {
+  it('is refused when there is more by the time that it could begin', async () => {
+    const [course, another] = [await taught([teacher]), await taught([colleague])]
+    const letGo = await hold(db, sql`select 1 from courses where id = ${course.id} for update`)
+    const handing = handOver([third])
+    await expect.poll(() => countWaiting(db)).toBe(1)
+    await db.execute(sql`insert into course_teachers (course_id, user_id) values (${another.id}, ${teacher.id})`)
+    await letGo()
+    const { status, body } = await handing
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('новые дела')])
+    expect(await teachersOf(course)).toEqual([teacher.id])
+    expect((await handOver([third])).body.moved.courses).toBe(2)
+  })
+})
+
 describe('a handover for a time', () => {
   it('returns on its day, and what was reviewed meanwhile stays', async () => {
     const course = await taught([teacher])
