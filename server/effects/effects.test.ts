@@ -108,6 +108,14 @@ describe('a failure', () => {
     expect((await run(() => {})).done).toBe(1)
   })
 
+  it('of a letter that the full disk takes no file of is no mistake of the program', async () => {
+    await add(1)
+    await run(() => {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    })
+    expect((await left())[0]?.last_error).toBe('storage-away')
+  })
+
   it('sets an effect aside after its last try', async () => {
     await add(1, later(-10))
     await db.update(effects).set({ attempts: maxTries - 1 })

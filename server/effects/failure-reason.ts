@@ -1,3 +1,4 @@
+import { isSpaceGone } from '#server/space-gone.ts'
 import { StorageFailure } from '#server/storage/storage.ts'
 
 /** A kind of effect that this version of the site does not have. */
@@ -38,6 +39,8 @@ export const failureReason = (error: unknown): FailureReason => {
   if (!(error instanceof Error)) return 'internal'
   // drizzle's own error around the driver's
   if ('query' in error) return 'database'
+  // letters become files where there is no mail server
+  if (isSpaceGone(error)) return 'storage-away'
   const { code } = error as NodeJS.ErrnoException
   return mailReasons[code ?? ''] ?? 'internal'
 }

@@ -23,6 +23,7 @@ it('while the storage is gone the site can be read, files say so, and what waits
   const course = await buildCourse(db, { teachers: [teacher.id], students: [student.id] })
   const lesson = await buildLesson(db, { course_id: course.id })
   const { id, file } = await uploads.send(Buffer.from('Привет'))
+  const text = await uploader(call, teacher.token).send(Buffer.from('# Урок'), { name: 'урок.md' })
   await s3.stop()
   for (const path of ['/api/auth/user', `/api/courses/${course.id}`, `/api/lessons/${lesson.id}`, '/api/health'])
     expect([path, (await call('GET', path, { token: student.token })).status]).toEqual([path, 200])
@@ -30,6 +31,14 @@ it('while the storage is gone the site can be read, files say so, and what waits
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5'])
     expect(refused.body.detail).toMatch(/Хранилище файлов сейчас не отвечает/)
   }
+  const ask = { token: teacher.token, body: { kind: 'markdown', file_id: text.id, course_id: course.id } }
+  const begun = await call('POST', '/api/imports', ask)
+  const readImport = async () =>
+    (await call('GET', `/api/imports/${begun.body.import.id}`, { token: teacher.token })).body.import
+  await expect.poll(readImport, { timeout: 10_000 }).toMatchObject({
+    status: 'failed',
+    warnings: [expect.stringMatching(/Хранилище файлов сейчас не отвечает/)],
+  })
   await addEffect(db, 'bytes-erased', { file_id: id })
   await expect(runEffects()).rejects.toThrow()
   expect(await waiting()).toEqual([{ kind: 'bytes-erased', last_error: 'storage-away' }])

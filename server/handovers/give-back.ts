@@ -8,14 +8,15 @@ import { moveVerdicts } from '#server/handovers/handed-drafts.repo.ts'
 import {
   endHandover,
   endLeasesIn,
+  findHandover,
   holdReturning,
-  lockHandover,
-  lockHandoversOf,
+  listLaterHandovers,
   lockPlaces,
   removePlaces,
   restoreFreed,
   restoreLeases,
   restoreReviewers,
+  returnAlone,
   returnToPlaces,
   updateHanded,
 } from '#server/handovers/handovers.repo.ts'
@@ -31,7 +32,7 @@ const keyOf = ({ id, user_id }: { id: number; user_id: number }) => `${id}:${use
  * too, and it does not return to the one in between.
  */
 const endHandedOn = async (tx: Db, { id, handed, to_ids }: HandoverRecord) => {
-  const onward = (await lockHandoversOf(tx, to_ids)).filter((later) => later.id > id)
+  const onward = await listLaterHandovers(tx, id, to_ids)
   const [teachers, leaders] = [new Set(handed.teachers.map(keyOf)), new Set(handed.leaders.map(keyOf))]
   const gone: Pick<Handed, 'teachers' | 'leaders'> = { teachers: [], leaders: [] }
   for (const { id, user_id, handed: next } of onward) {
@@ -101,7 +102,8 @@ const giveBack = async (tx: Db, actor: Actor, handover: HandoverRecord) => {
  * 409 when it has returned before, or its owner no longer teaches: then everything stays with the receivers.
  */
 export const endHandoverOf = async (tx: Db, actor: Actor | null, id: number) => {
-  const handover = found(await lockHandover(tx, id))
+  await returnAlone(tx)
+  const handover = found(await findHandover(tx, id))
   if (handover.ended_at !== null) throw new Refusal('wrong-state', { detail: 'Эти дела уже вернулись.' })
   const { user_id, to_ids, handed } = handover
   await lockPlaces(tx, {

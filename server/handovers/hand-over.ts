@@ -14,7 +14,8 @@ import type { User } from '#server/users/users.table.ts'
 /** The active staff with these ids, in the same order; 422 when somebody else is among them. */
 export const findReceivers = async (tx: Db, user: User, wanted: number[], field: string) => {
   const ids = [...new Set(wanted)]
-  const found = new Map((await holdActiveUsers(tx, ids, ['teacher', 'curator'])).map((person) => [person.id, person]))
+  const people = await holdActiveUsers(tx, [user.id, ...ids], ['teacher', 'curator'])
+  const found = new Map(people.map((person) => [person.id, person]))
   const receivers = ids.flatMap((id) => (id === user.id ? [] : (found.get(id) ?? [])))
   if (receivers.length < ids.length) {
     throw invalid(field, 'Принять дела может только другой преподаватель или куратор с работающей учётной записью.')
@@ -30,6 +31,24 @@ export const movedOf = ({ courses, tasks, cohorts }: Pick<Handed, 'courses' | 't
 })
 
 /**
+ * A person's classes and courses, locked. 409 when they have got more while these were waited for: to lock those as
+ * well, after others, could be a deadlock.
+ */
+const holdPlaces = async (tx: Db, userId: number) => {
+  const known = await listPlaces(tx, userId)
+  await lockPlaces(tx, known)
+  // again, after everything that was under way
+  const now = await listPlaces(tx, userId)
+  const isMore = (['cohorts', 'courses'] as const).some(
+    (kind) => new Set(now[kind]).difference(new Set(known[kind])).size,
+  )
+  if (isMore) {
+    throw new Refusal('conflict', { detail: 'За это время у этого человека появились новые дела. Повторите передачу.' })
+  }
+  return now
+}
+
+/**
  * Hands everything of a teacher over to others: each of them teaches the courses and leads the classes, and open tasks
  * are shared out evenly. With `until` it returns then. Returns the handover, or null when there was nothing to hand
  * over.
@@ -42,9 +61,7 @@ export const handOver = (db: Db, actor: Actor, user: User, { to, until = null }:
     if (until !== null && until <= new Date().toISOString()) {
       throw invalid('until', 'Этот день уже наступил. Выберите день, когда человек вернётся.')
     }
-    await lockPlaces(tx, await listPlaces(tx, user.id))
-    // again, after everything that was under way
-    const places = await listPlaces(tx, user.id)
+    const places = await holdPlaces(tx, user.id)
     const receivers = await findReceivers(tx, user, to, 'to')
     const receiverIds = receivers.map(({ id }) => id)
     const passed = await passOn(tx, actor, { user, receivers, courseIds: places.courses, only: false })

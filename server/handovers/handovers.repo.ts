@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Moved } from '#contract/handovers/handovers.schema.ts'
 import { lockCourses } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
@@ -15,10 +15,12 @@ export const insertHandover = async (tx: Db, values: typeof handovers.$inferInse
   return row as HandoverRecord
 }
 
-/** Locks a handover until the transaction ends; null when there is none. */
-export const lockHandover = async (tx: Db, id: number) => {
-  const [row] = await tx.select().from(handovers).where(eq(handovers.id, id)).for('update')
-  return row ?? null
+/**
+ * No other handover returns until the transaction ends: each changes what later ones keep, and then waits for their
+ * courses. Call it before anything is locked.
+ */
+export const returnAlone = async (tx: Db) => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('handovers'))`)
 }
 
 export const findHandover = async (db: Db, id: number) => {
@@ -30,14 +32,13 @@ export const findHandover = async (db: Db, id: number) => {
 export const listHandovers = (db: Db, userId: number) =>
   db.select().from(handovers).where(eq(handovers.user_id, userId)).orderBy(desc(handovers.id)).limit(20)
 
-/** Handovers of these people that have not returned; locked in the order of their ids. */
-export const lockHandoversOf = (tx: Db, userIds: number[]) =>
+/** Handovers of these people after this one that have not returned. */
+export const listLaterHandovers = (tx: Db, id: number, userIds: number[]) =>
   tx
     .select()
     .from(handovers)
-    .where(and(inArray(handovers.user_id, userIds), isNull(handovers.ended_at)))
+    .where(and(inArray(handovers.user_id, userIds), gt(handovers.id, id), isNull(handovers.ended_at)))
     .orderBy(handovers.id)
-    .for('update')
 
 export const endHandover = async (tx: Db, id: number) => {
   const [row] = await tx

@@ -8,6 +8,7 @@ import { mergeSettings } from '#server/site/site.repo.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readLetters } from '#server/testing/letters.ts'
+import { countWaiting, hold } from '#server/testing/locks.ts'
 import { numbers } from '#server/testing/numbers.fixture.ts'
 
 const { db, call, signedIn, runEffects, outbox } = await testApp()
@@ -197,6 +198,21 @@ describe('handing over', () => {
   })
 })
 
+describe('handing over at the same moment', () => {
+  it('is refused when there is more by the time that it could begin', async () => {
+    const [course, another] = [await taught([teacher]), await taught([colleague])]
+    const letGo = await hold(db, sql`select 1 from courses where id = ${course.id} for update`)
+    const handing = handOver([third])
+    await expect.poll(() => countWaiting(db)).toBe(1)
+    await db.execute(sql`insert into course_teachers (course_id, user_id) values (${another.id}, ${teacher.id})`)
+    await letGo()
+    const { status, body } = await handing
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('новые дела')])
+    expect(await teachersOf(course)).toEqual([teacher.id])
+    expect((await handOver([third])).body.moved.courses).toBe(2)
+  })
+})
+
 describe('a handover for a time', () => {
   it('returns on its day, and what was reviewed meanwhile stays', async () => {
     const course = await taught([teacher])
@@ -252,6 +268,18 @@ describe('a handover for a time', () => {
     expect([await teachersOf(course), await reviewerOf(task)]).toEqual([[teacher.id], null])
     await undo(second.id)
     expect([await teachersOf(course), await reviewerOf(judged)]).toEqual([[teacher.id], null])
+  })
+
+  it('returns also when one that it was handed on by returns at the same moment', async () => {
+    const course = await taught([teacher])
+    const first = (await handOver([colleague], nextYear)).body.handover
+    const second = (await handOver([third], nextYear, colleague)).body.handover
+    const letGo = await hold(db, sql`select 1 from courses where id = ${course.id} for update`)
+    const both = Promise.all([undo(first.id), undo(second.id)])
+    await expect.poll(() => countWaiting(db)).toBe(2)
+    await letGo()
+    expect((await both).map(({ status }) => status)).toEqual([200, 200])
+    expect(await teachersOf(course)).toEqual([teacher.id])
   })
 })
 

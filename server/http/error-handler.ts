@@ -7,6 +7,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { describeRequest } from '#server/http/request-log.ts'
 import { logFailure } from '#server/log-failure.ts'
 import { noteRefusal } from '#server/security/note-refusal.ts'
+import { isSpaceGone } from '#server/space-gone.ts'
 import { StorageFailure } from '#server/storage/storage.ts'
 
 /** Responds with a problem document. */
@@ -29,9 +30,6 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'broken-json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'broken-json',
 }
-
-/** No space is left: in PostgreSQL, on a disk of ours, or in our share of one. */
-const spaceGone = /^(53100|ENOSPC|EDQUOT)$/
 
 /** A row that a new row refers to was deleted after it had been checked. */
 const referredGone = '23503'
@@ -57,15 +55,16 @@ export const handleErrors = (app: FastifyInstance) => {
     }
     if (error instanceof AntivirusAway) return fail(request, reply, error, 'antivirus-away')
     if (error instanceof StorageFailure) return fail(request, reply, error, `storage-${error.reason}`)
+    // the caller hung up while sending the body: nothing of ours has failed, and nobody reads this
+    if (error === request.raw.errored) return sendProblem(reply, 'unreadable')
     const known = fastifyCodes[error.code]
     if (known) return sendProblem(reply, known)
-    const codes = codesOf(error)
-    if (codes.some((code) => spaceGone.test(code))) return fail(request, reply, error, 'no-space')
+    if (isSpaceGone(error)) return fail(request, reply, error, 'no-space')
     if (isDatabaseGone(error)) return fail(request, reply, error, 'not-ready')
     if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
       // such as a path that leads out of the folder of the bundles: it gets a 404
       return sendProblem(reply, request.method === 'GET' || request.method === 'HEAD' ? 'not-found' : 'invalid')
     }
-    return fail(request, reply, error, codes.includes(referredGone) ? 'conflict' : 'internal')
+    return fail(request, reply, error, codesOf(error).includes(referredGone) ? 'conflict' : 'internal')
   })
 }

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 
 // before the site starts: it measures by this clock, and checks every second of it
@@ -112,6 +113,20 @@ describe('a body', { timeout: 60_000 }, () => {
     await expect.poll(() => refused.received).toMatch(/^HTTP\/1\.1 401 /)
     await wait(61)
     await expect.poll(() => refused.ended, { timeout: 5000 }).toBe(true)
+  })
+
+  it('of a caller who hangs up is no failure in the log', async () => {
+    const failures: unknown[] = []
+    const keeping = { error: (...details: unknown[]) => failures.push(details) }
+    const child = vi.spyOn(app.log, 'child').mockImplementation(() => Object.assign(Object.create(app.log), keeping))
+    onTestFinished(() => child.mockRestore())
+    const left = signIn(5000, '{"email"')
+    await expect.poll(() => child.mock.calls.length).toBe(1)
+    const closed = once(accepted[0] as Socket, 'close')
+    left.socket.destroy()
+    await closed
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(failures).toEqual([])
   })
 
   it('that is complete waits for its response however long that takes', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
 import { minuteMs } from '#contract/durations.ts'
+import { errors } from '#contract/http/errors.ts'
 import type { ImportCreate } from '#contract/imports/imports.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Deps } from '#server/deps.ts'
@@ -21,6 +22,8 @@ import { saveImport } from '#server/imports/save-import.ts'
 import { removeUnusedFiles, storeFile } from '#server/imports/store-file.ts'
 import { logFailure } from '#server/log-failure.ts'
 import { readPackage } from '#server/scorm/read-package.ts'
+import { isSpaceGone } from '#server/space-gone.ts'
+import { StorageFailure } from '#server/storage/storage.ts'
 import { makeTemporaryFolder } from '#server/storage/temporary-folder.ts'
 import { holdUser } from '#server/users/users.repo.ts'
 import { inImportWorker } from '#server/workers/workers.ts'
@@ -50,8 +53,11 @@ interface Planned {
 }
 
 /** Why it failed, for the person who imports. */
-const sentenceOf = (error: unknown) =>
-  error instanceof Refusal ? (error.detail ?? Object.values(error.fields ?? {})[0]?.[0] ?? error.message) : failed
+const sentenceOf = (error: unknown) => {
+  if (error instanceof Refusal) return error.detail ?? Object.values(error.fields ?? {})[0]?.[0] ?? error.message
+  if (isSpaceGone(error)) return errors['no-space'].detail
+  return error instanceof StorageFailure ? errors['storage-away'].detail : failed
+}
 
 /** Imports as jobs of this process: each has a row with its progress and its result. */
 export const importRuns = (app: FastifyInstance, deps: Deps) => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { AddressRefused, createMailer } from '#server/mail/mailer.ts'
 
@@ -116,13 +116,22 @@ test('a mail server that does not respond is an error, so that the effect is ret
   await expect(createMailer(config)(letter)).rejects.toThrow()
 })
 
-test('a silent one is given up soon, since other effects wait for it', { timeout: 10_000 }, async () => {
-  const server = createServer().listen(0, '127.0.0.1')
+test('a silent one is given up soon, and then left alone, since other effects wait', { timeout: 15_000 }, async () => {
+  let connections = 0
+  const server = createServer(() => {
+    connections += 1
+  }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
-  const config = readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` })
-  await expect(createMailer(config)(letter)).rejects.toThrow(/Greeting/)
+  const send = createMailer(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }))
+  await expect(send(letter)).rejects.toThrow(/Greeting/)
+  await expect(send(letter)).rejects.toThrow(/Greeting/)
+  expect(connections).toBe(1)
   server.close()
+  // half a minute later it is tried again
+  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 30_000)
+  onTestFinished(() => later.mockRestore())
+  await expect(send(letter)).rejects.toMatchObject({ code: expect.stringMatching(/ESOCKET|ECONNECTION/) })
 })
 
 test('without a mail server letters become files', async () => {

@@ -91,6 +91,15 @@ export type Mailer = (letter: Letter) => Promise<void>
 const timeoutsMs = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 60_000 }
 
 /**
+ * How long a mail server that has fallen silent is left alone, in milliseconds: with a timeout for each of the letters
+ * to a whole school, everything else would wait for hours.
+ */
+const restMs = 30_000
+
+/** Whether it was waited for in vain; a connection that is refused takes no time. */
+const isSilence = (error: unknown) => ['ETIMEDOUT', 'EDNS'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+/**
  * By `SMTP_URL`, or into `DATA_DIR/outbox` as `.eml` files when there is none. `loadSender`: whose letters they are;
  * the site's own unless given.
  */
@@ -103,10 +112,13 @@ export const createMailer = (
   if (config.smtpUrl) {
     const { smtpUrl: url } = config
     let smtp: Transporter | undefined
+    let silence: { error: unknown; until: number } | null = null
     return async (letter) => {
+      if (silence && performance.now() < silence.until) throw silence.error
       smtp ??= (await import('nodemailer')).createTransport({ ...smtpOptions(url), ...timeoutsMs })
       const message = messageOf(letter, await loadSender(), from)
       await smtp.sendMail(message).catch((error) => {
+        if (isSilence(error)) silence = { error, until: performance.now() + restMs }
         throw isAddressRefused(error) ? new AddressRefused(letter.to, error) : error
       })
     }

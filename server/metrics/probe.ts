@@ -4,9 +4,6 @@ import type { FileStorage } from '#server/storage/storage.ts'
 /** How long the database and the storage may take, in milliseconds: Prometheus waits for ten seconds. */
 const patienceMs = 3000
 
-/** A key that nothing is stored under: asking for its size shows whether the storage responds. */
-const probe = 'metrics-probe'
-
 const inTime = async <Result>(doing: Promise<Result>): Promise<Result> => {
   const patience = new AbortController()
   const tooLate = sleep(patienceMs, undefined, { signal: patience.signal }).then(() => {
@@ -20,6 +17,6 @@ const inTime = async <Result>(doing: Promise<Result>): Promise<Result> => {
 /** Null when it fails or takes too long. */
 export const orNull = <Result>(doing: Promise<Result>) => inTime(doing).catch(() => null)
 
-/** Whether the storage of files responds. */
-export const isStorageUp = async (files: Pick<FileStorage, 'size'>) =>
-  (await orNull(files.size(probe).then(() => true))) === true
+/** Whether files can be stored. */
+export const isStorageUp = async (files: Pick<FileStorage, 'check'>) =>
+  (await orNull(files.check().then(() => true))) === true

@@ -19,7 +19,7 @@ export const createSiteMetrics = ({ db, files, config }: Pick<Deps, 'db' | 'file
     effectsFailed: gauge('praktika_effects_failed', 'Effects that failed at least once and are tried again.'),
     effectsSetAside: gauge('praktika_effects_set_aside', 'Effects that kept failing and wait for a curator.'),
     effectsOldest: gauge('praktika_effects_oldest_seconds', 'How long the oldest due effect has been due.'),
-    storageUp: gauge('praktika_storage_up', 'Whether the storage of files responds.'),
+    storageUp: gauge('praktika_storage_up', 'Whether files can be stored.'),
     files: gauge('praktika_files', 'Uploaded files; at most five minutes old.'),
     fileBytes: gauge('praktika_file_bytes', 'Bytes of uploaded files; at most five minutes old.'),
     diskFree: gauge('praktika_disk_free_bytes', 'Free space where DATA_DIR is.'),

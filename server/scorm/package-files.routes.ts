@@ -94,6 +94,8 @@ export const packageFilesRoutes = (app: FastifyInstance, { db, files }: Pick<Dep
     const version = found(scormVersions.find((known) => known === params.version))
     const runtime = runtimes.get(version) ?? readRuntime(version)
     runtimes.set(version, runtime)
+    // what could not be read is read again
+    runtime.catch(() => runtimes.delete(version))
     return forAnybody(reply)
       .header('cache-control', 'public, max-age=3600')
       .type('text/javascript; charset=utf-8')

@@ -76,6 +76,9 @@ export const measureDatabase = async ({ config, url, replica }: Deps, counts: Si
   )
 }
 
+const bucketGone = 'Хранилище файлов не отвечает: файлы не открываются и не загружаются. Проверьте S3_URL.'
+const folderGone = 'В папку файлов не записать: файлы не загружаются. Проверьте диск и права на неё.'
+
 /** Where files are, and how much they take. */
 export const measureStorage = async ({ config, files }: Deps, sum: { count: number; bytes: number } | null) => {
   const [isUp, antivirus] = await Promise.all([isStorageUp(files), config.clamavUrl && checkAntivirus(config)])
@@ -86,12 +89,7 @@ export const measureStorage = async ({ config, files }: Deps, sum: { count: numb
       ...(sum ? [`Файлов: ${formatNumber(sum.count)}, вместе ${formatSize(sum.bytes)}`] : []),
       `Где они лежат: ${place}`,
     ],
-    [
-      ...(isUp
-        ? []
-        : [failure('Хранилище файлов не отвечает: файлы не открываются и не загружаются. Проверьте S3_URL.')]),
-      ...(antivirus ? [antivirus] : []),
-    ],
+    [...(isUp ? [] : [failure(config.s3Url ? bucketGone : folderGone)]), ...(antivirus ? [antivirus] : [])],
   )
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { access, type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { FileStore } from '@tus/file-store'
@@ -149,6 +149,7 @@ export const openDiskStorage = async (folder: string): Promise<FileStorage> => {
     write: (key, bytes) => writeWhole(pathOf(key), bytes),
     store: (key, path) => writeWhole(pathOf(key), createReadStream(path, { highWaterMark: batch.bytes })),
     remove: (key) => rm(pathOf(key), { force: true }),
+    check: () => access(folder, constants.W_OK),
     async *list() {
       for await (const entry of await opendir(folder, { recursive: true })) {
         if (!entry.isFile()) continue

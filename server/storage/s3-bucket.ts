@@ -10,8 +10,12 @@ interface S3Error {
 }
 
 const statusOf = (error: unknown) => (error as S3Error).$metadata?.httpStatusCode
-const isMissing = (error: unknown) =>
-  ['NoSuchKey', 'NoSuchUpload', 'NotFound'].includes((error as S3Error).name ?? '') || statusOf(error) === 404
+/** Without its bucket nothing can be said of an object. */
+const isMissing = (error: unknown) => {
+  const { name = '' } = error as S3Error
+  if (name === 'NoSuchBucket') return false
+  return ['NoSuchKey', 'NoSuchUpload', 'NotFound'].includes(name) || statusOf(error) === 404
+}
 const isFull = (error: unknown) => statusOf(error) === 507 || /quota|full/i.test((error as S3Error).name ?? '')
 
 /** Null for a missing object; any other error is a StorageFailure. */
@@ -76,6 +80,10 @@ export const s3Bucket = ({ endpoint, credentials, bucket, prefix, region }: S3Ad
           `Хранилище файлов ${endpoint} не пустило в корзину ${bucket} (ответ ${status}). Проверьте ключи, регион и имя корзины в переменной S3_URL.`,
         )
       }
+    },
+    /** Throws when the bucket is gone or the storage does not respond. */
+    check: async () => {
+      await need(client.headBucket({ Bucket: bucket }))
     },
     size: async (key: string) => (await ask(client.headObject(at(key))))?.ContentLength ?? null,
     get: async (key: string, range?: ByteRange) => {

@@ -8,6 +8,15 @@ import { storeInParts } from '#server/storage/store-in-parts.ts'
 export const openS3Storage = async (address: string): Promise<FileStorage> => {
   const bucket = s3Bucket(readS3Address(address))
   await bucket.open()
-  const { size, get, put, remove, list } = bucket
-  return { uploads: new S3Uploads(bucket), size, read: get, write: put, store: storeInParts(bucket), remove, list }
+  const { size, get, put, remove, check, list } = bucket
+  return {
+    uploads: new S3Uploads(bucket),
+    size,
+    read: get,
+    write: put,
+    store: storeInParts(bucket),
+    remove,
+    check,
+    list,
+  }
 }

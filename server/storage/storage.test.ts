@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { ERRORS, Upload } from '@tus/server'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openStorage } from '#server/storage/open-storage.ts'
+import { StorageFailure } from '#server/storage/storage.ts'
 import { testS3 } from '#server/testing/s3.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'praktika-storage-'))
@@ -115,6 +116,14 @@ describe.each(['disk', 'S3'] as const)('the storage on %s', async (kind) => {
 })
 
 describe('the storage on disk', () => {
+  it('says when its folder is gone', async () => {
+    const gone = await mkdtemp(join(tmpdir(), 'praktika-storage-'))
+    const storage = await openStorage({ s3Url: null, dataDir: gone })
+    await storage.check()
+    await rm(gone, { recursive: true })
+    await expect(storage.check()).rejects.toThrow('ENOENT')
+  })
+
   it('leaves no half-written file behind', async () => {
     const storage = await openStorage(config.disk)
     await storage.write('avatars', Buffer.from('a folder stood here')).catch(() => {})
@@ -124,6 +133,16 @@ describe('the storage on disk', () => {
 
 describe('the storage on S3', () => {
   const open = (s3Url: string) => openStorage({ s3Url, dataDir })
+
+  it('says when its bucket is gone, rather than that there is no such file', async () => {
+    const { s3Bucket } = await import('#server/storage/s3-bucket.ts')
+    const { readS3Address } = await import('#server/storage/s3-address.ts')
+    await (await open(s3.url)).check()
+    const gone = s3Bucket({ ...readS3Address(s3.url), bucket: 'gone' })
+    await expect(gone.check()).rejects.toBeInstanceOf(StorageFailure)
+    await expect(gone.get('a')).rejects.toBeInstanceOf(StorageFailure)
+    await expect(gone.remove('a')).rejects.toBeInstanceOf(StorageFailure)
+  })
 
   it('joins what a process left unjoined when it died', async () => {
     const { S3Uploads } = await import('#server/storage/s3-uploads.ts')

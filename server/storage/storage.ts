@@ -27,6 +27,8 @@ export interface FileStorage {
   store: (key: string, path: string) => Promise<void>
   /** Deletes the bytes under a key; missing ones are no error. Uploads are deleted by `uploads.remove`. */
   remove: (key: string) => Promise<void>
+  /** Rejects when nothing can be stored. */
+  check: () => Promise<void>
   /** All keys, including the records of tus and what a crash left behind. */
   list: () => AsyncIterable<{ key: string; modified: Date }>
 }

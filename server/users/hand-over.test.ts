@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { countWaiting, hold } from '#server/testing/locks.ts'
 
 const { db, call, signedIn } = await testApp()
 
@@ -95,6 +97,18 @@ describe('deactivating a teacher', () => {
     await buildCourse(db, { teachers: [teacher.id, colleague.id] })
     const responses = await Promise.all([remove(), remove('', colleague)])
     expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 409])
+  })
+
+  it('is refused to one of two at once who are each other’s successors', async () => {
+    // all that both of them do before they change the accounts
+    const letGo = await hold(db, sql`lock table drafts`)
+    const both = Promise.all([
+      remove(`?successor_id=${colleague.id}`),
+      remove(`?successor_id=${teacher.id}`, colleague),
+    ])
+    await expect.poll(() => countWaiting(db)).toBe(2)
+    await letGo()
+    expect((await both).map(({ status }) => status).toSorted()).toEqual([204, 422])
   })
 
   it('leaves nobody assigned to open tasks', async () => {

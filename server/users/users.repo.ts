@@ -112,13 +112,16 @@ export const listActiveUsers = async (db: Db, ids: number[], among: RoleSlug[]) 
         .from(users)
         .where(and(inArray(users.id, ids), inArray(users.role, among), users.active))
 
-/** The same, locked until the transaction ends: nobody of them stops working at this moment. */
+/**
+ * The same, locked until the transaction ends: nobody of them stops working at this moment. Who is changed afterwards
+ * must be among them: of two people who hand over to each other one waits.
+ */
 export const holdActiveUsers = (tx: Db, ids: number[], among: RoleSlug[]) =>
   tx
     .select()
     .from(users)
     .where(and(inArray(users.id, ids), inArray(users.role, among), users.active))
     .orderBy(users.id)
-    .for('share')
+    .for('no key update')
 
 export type { User }
