@@ -5,7 +5,7 @@ export interface ClickedMessage {
 
 export const withoutHash = (url: string | URL) => String(url).split('#')[0]
 
-/** Answers the service worker, and leads to the place of a message about the page that is open. */
+/** Replies to the service worker, and leads to the place of a message about the page that is open. */
 export const answerClicks = () =>
   navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }: MessageEvent<ClickedMessage>) => {
     const isShown = withoutHash(data.clicked) === withoutHash(location.href)
