@@ -39,6 +39,15 @@ export const countDrafts = async (db: Db, userId: number) => {
   return row?.count ?? 0
 }
 
+/** Which of these drafts a person has begun. */
+export const listOpenKeys = async (db: Db, userId: number, keys: string[]) => {
+  const rows = await db
+    .select({ key: drafts.key })
+    .from(drafts)
+    .where(and(eq(drafts.user_id, userId), inArray(drafts.key, keys), isNotNull(drafts.value)))
+  return new Set(rows.map(({ key }) => key))
+}
+
 /** Filters drafts to the person's own. */
 export const listOwnDrafts = (db: Db, ids: number[], userId: number) =>
   db

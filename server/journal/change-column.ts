@@ -4,7 +4,7 @@ import { scoreText } from '#contract/journal/score-text.ts'
 import { lockCourse } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
-import { invalid, Refusal } from '#server/http/refusal.ts'
+import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { holdOpenPeriods } from '#server/journal/check-periods.ts'
 import {
   type ColumnRecord,
@@ -34,7 +34,7 @@ export const addColumn = (
     return column
   })
 
-/** Changes such a column; 409 in a closed period, 422 for a max below a score that it has. */
+/** Changes such a column; 404 once it is deleted, 409 in a closed period, 422 for a max below a score that it has. */
 export const changeColumn = (db: Db, { id, course_id, held_on }: ColumnRecord, change: z.output<typeof ColumnChange>) =>
   db.transaction(async (tx) => {
     const checkOpen = await holdOpenPeriods(tx, course_id)
@@ -45,7 +45,8 @@ export const changeColumn = (db: Db, { id, course_id, held_on }: ColumnRecord, c
       throw invalid('max_score', `В столбце уже есть ${scoreText(highest)}: максимум не может быть меньше.`)
     }
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    const column = await updateColumn(tx, id, { ...given, course_id })
+    // it may have been deleted a moment ago
+    const column = found(await updateColumn(tx, id, { ...given, course_id }))
     await addCourseEvent(tx, course_id)
     return column
   })

@@ -76,7 +76,7 @@ export const insertColumn = async (db: Db, values: Omit<typeof journalColumns.$i
 
 export const updateColumn = async (db: Db, id: number, change: Partial<typeof journalColumns.$inferInsert>) => {
   const [row] = await db.update(journalColumns).set(change).where(eq(journalColumns.id, id)).returning()
-  return row as ColumnRecord
+  return row
 }
 
 export const deleteColumn = async (db: Db, id: number) => {

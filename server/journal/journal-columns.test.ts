@@ -5,6 +5,8 @@ import { buildCourse } from '#server/courses/courses.factory.ts'
 import { findCourse } from '#server/courses/courses.repo.ts'
 import { found } from '#server/http/refusal.ts'
 import { changeCells } from '#server/journal/change-cells.ts'
+import { changeColumn, removeColumn } from '#server/journal/change-column.ts'
+import { findColumn } from '#server/journal/journal-columns.repo.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { countStatements } from '#server/testing/count-statements.ts'
@@ -117,5 +119,11 @@ describe('a column without a hand-in', () => {
     await setCells({ assignment_id: column, student_id: anna.id, score: null })
     expect((await ask('DELETE', `/api/journal/columns/${column}`)).status).toBe(204)
     expect((await journalOf()).assignments).toHaveLength(1)
+  })
+  it('is no longer there when it was deleted while a change of it was under way', async () => {
+    const { column } = await build()
+    const record = found(await findColumn(db, column))
+    await removeColumn(db, record)
+    await expect(changeColumn(db, record, { name: 'Диктант' })).rejects.toMatchObject({ code: 'not-found' })
   })
 })

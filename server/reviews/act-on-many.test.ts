@@ -129,6 +129,18 @@ describe('a selection', () => {
     expect(await statuses()).toEqual(['submitted', 'submitted'])
   })
 
+  it('leaves out tasks for which a verdict of their own was begun', async () => {
+    const [begun = 0, other = 0] = await buildWaiting(2)
+    const keep = (value: unknown, revision: number) =>
+      ask(teacher, 'PUT', `/api/drafts/review:${begun}`, { value, revision })
+    expect((await keep({ comment: 'Поля шире' }, 0)).status).toBe(200)
+    const { body } = await bulk({ action: 'accept' }, [begun, other])
+    expect(body).toMatchObject({ done: [other], refused: [{ id: begun }] })
+    expect(body.refused[0].detail).toContain('Вы начали писать')
+    await keep(null, 1)
+    expect((await bulk({ action: 'accept' }, [begun])).body.done).toEqual([begun])
+  })
+
   it('notifies at once of what cannot be undone', async () => {
     const [first = 0, second = 0] = await buildWaiting(2)
     const { body } = await bulk({ action: 'return', comment: 'Ещё' }, [first, second])

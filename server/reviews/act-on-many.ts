@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import type { Bulk, BulkAct } from '#contract/reviews/reviews.schema.ts'
+import { verdictKey } from '#contract/reviews/verdict-key.ts'
 import { canMove, canReviewTask } from '#contract/tasks/tasks.policy.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
+import { listOpenKeys } from '#server/drafts/drafts.repo.ts'
 import { holdEffects } from '#server/effects/effects.repo.ts'
 import { addEffect, takeBackEffect, undoUntil } from '#server/effects/effects.ts'
 import { doEach } from '#server/http/do-each.ts'
@@ -63,6 +65,9 @@ const actOn = async (tx: Db, actor: Actor, task: TaskRecord, act: BulkAct, batch
   }
 }
 
+/** What the actor has typed for one task would stay in its draft, and never reach the students. */
+const begunVerdict = 'Вы начали писать по этой работе отдельное решение. Откройте её, чтобы отправить его или убрать.'
+
 /** One act on many tasks, each in its own transaction. For a while all of it can be undone together. */
 export const actOnMany = async (db: Db, actor: Actor, { act, tasks }: z.output<typeof Bulk>) => {
   const selected = [...new Map(tasks.map((task) => [task.id, task])).values()]
@@ -72,12 +77,16 @@ export const actOnMany = async (db: Db, actor: Actor, { act, tasks }: z.output<t
     selected.map(({ id }) => id),
   )
   const known = new Set(facts.filter((fact) => canReviewTask(actor, fact)).map(({ id }) => id))
+  const isVerdict = act.action === 'accept' || act.action === 'return'
+  const keys = isVerdict ? selected.map(({ id }) => verdictKey(id)) : []
+  const begun = await listOpenKeys(db, actor.id, keys)
   const batch = holdBatch(await insertBatch(db, { user_id: actor.id, action: act.action }))
   const result = await doEach(
     selected,
     ({ id }) => id,
     async (seen) => {
       if (!known.has(seen.id)) throw new Refusal('not-found', { detail: unknownTask })
+      if (begun.has(verdictKey(seen.id))) throw new Refusal('conflict', { detail: begunVerdict })
       await db.transaction(async (tx) => {
         const task = found(await lockTask(tx, seen.id))
         checkSeen(task, seen)

@@ -24,21 +24,27 @@ export const DraftConflict = ({
   heading: Title = 'h3',
   texts,
   differences,
+  interrupts = false,
   onChoose,
 }: {
   /** The rank of its title among the headings of the page. */
   heading?: 'h2' | 'h3'
   texts: ConflictTexts
   differences: Difference[]
+  /** Whether it is brought into sight: it has taken the place of a form, which may have been scrolled. */
+  interrupts?: boolean
   onChoose: (whose: 'mine' | 'theirs') => void
 }) => {
   const id = useId()
   const names = Title === 'h2' ? 'h3' : 'h4'
   const card = useRef<HTMLDivElement>(null)
+  const isSudden = useRef(interrupts)
   useEffect(() => {
     // it replaces the field that somebody may be typing in
     const typing = document.activeElement === document.body || document.activeElement === null
-    if (typing) card.current?.focus({ preventScroll: true })
+    if (!typing) return
+    card.current?.focus({ preventScroll: true })
+    if (isSudden.current) card.current?.scrollIntoView()
   }, [])
   useFieldAfter(card)
   return (
@@ -82,6 +88,8 @@ const useFieldAfter = (card: RefObject<HTMLElement | null>) => {
       setTimeout(() => {
         const field = place.querySelector<HTMLElement>('input:not([hidden]), textarea, [contenteditable="true"]')
         field?.focus({ preventScroll: true })
+        // the versions may have been longer or shorter than the form
+        field?.scrollIntoView({ block: 'nearest' })
       })
     }
   }, [card])

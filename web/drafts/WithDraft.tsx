@@ -58,6 +58,7 @@ const Opened = <V extends object>({
         heading="h2"
         texts={conflict.texts}
         differences={conflict.differences}
+        interrupts={conflict.interrupts}
         onChoose={conflict.choose}
       />
     )

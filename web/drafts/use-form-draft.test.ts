@@ -3,10 +3,13 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, createElement, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { problem } from '#contract/http/errors.ts'
+import { ApiError } from '#web/app/api-error.ts'
 import { createDraftSync, type ServerDraft } from '#web/drafts/draft-sync.ts'
 import type { FormDraftValue, FormKind } from '#web/drafts/form-draft.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { useFormDraft } from '#web/drafts/use-form-draft.ts'
+import { type Toast, useToasts } from '#web/ui/toasts.ts'
 
 interface Values {
   name: string
@@ -41,10 +44,12 @@ const fail = () => expect.unreachable()
 let root: Root
 let shown: ReturnType<typeof useFormDraft<Values>>
 let setSaved: (saved: Values) => void
+let toasts: Toast[]
 
 const Form = ({ name, draft }: { name: string; draft: OpenDraft<Value> }) => {
   const [saved, set] = useState(before)
   setSaved = set
+  toasts = useToasts()
   shown = useFormDraft(name, draft, kind, saved)
   return null
 }
@@ -136,4 +141,17 @@ test('what is typed while something new is created does not begin the next one',
   }, fail)
   await act(async () => void (await saving))
   expect(shown.form.dirty).toBe(false)
+})
+
+test('the versions to choose from say why a save was refused, in the place of the message', async () => {
+  await open('settings:school')
+  const refusal = problem('conflict', 'Это сохранила Анна Белова.')
+  await type({ name: 'Лицей', phone: '1' })
+  await act(async () => void (await shown.form.submit(() => Promise.reject(new ApiError(409, refusal)), fail)))
+  const details = () => toasts.map(({ detail }) => detail)
+  expect(shown.conflict).toBeNull()
+  expect(details()).toContain(refusal.detail)
+  await show({ name: 'Гимназия', phone: '1' })
+  expect(shown.conflict).toMatchObject({ texts: { lead: refusal.detail }, interrupts: true })
+  expect(details()).not.toContain(refusal.detail)
 })

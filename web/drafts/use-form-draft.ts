@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { counted } from '#contract/plural.ts'
+import { ApiError } from '#web/app/api-error.ts'
 import type { ConflictTexts } from '#web/drafts/DraftConflict.tsx'
 import { type Difference, differencesOf, essence, fingerprint } from '#web/drafts/draft-fields.ts'
 import type { DraftState } from '#web/drafts/draft-sync.ts'
@@ -9,7 +10,7 @@ import { draftConflictTexts, resolveConflict, tellChoice } from '#web/drafts/res
 import { useDraftState } from '#web/drafts/use-open-draft.ts'
 import { useRefresh } from '#web/drafts/use-refresh.ts'
 import { useUnkept } from '#web/drafts/use-unkept.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { dismissToast, toast } from '#web/ui/toasts.ts'
 
 /** A form with its draft: it begins with `initial` and reports every change. */
 export interface FormDraft<V> {
@@ -36,6 +37,8 @@ export interface FormConflict {
   texts: ConflictTexts
   differences: Difference[]
   choose: (whose: 'mine' | 'theirs') => void
+  /** Whether it has taken the place of a form that somebody was using: it may be out of sight. */
+  interrupts: boolean
 }
 
 const staleTexts: ConflictTexts = {
@@ -55,6 +58,19 @@ const countUnfinished = async (key: string) => {
 
 /** Whether it is the draft of something that does not exist yet. */
 const isForNew = (key: string) => /:new(-\d+)?$/.test(key)
+
+/** A save that was refused, and the message about it. */
+interface RefusedSave {
+  detail: string
+  toastId: number
+}
+
+/** Reports a save that was refused since something else was saved meanwhile; null for any other failure. */
+const reportRefused = (error: unknown): RefusedSave | null => {
+  if (!(error instanceof ApiError && error.code === 'conflict') || Object.keys(error.fields).length > 0) return null
+  const { title, message: detail } = error
+  return { detail, toastId: toast({ severity: 'error', summary: title, detail, life: 5000 }) }
+}
 
 /** Sends what is left when the form is left, and says where it is. */
 const useLeaving = (draft: OpenDraft<FormDraftValue<never>>, typed: { current: boolean }) => {
@@ -93,6 +109,7 @@ export const useFormDraft = <V>(
   const [shown, setShown] = useState({ turn: state.turn, savedName, version: 0, ownName: '' })
   const [opened] = useState(() => state.value !== null && nameOf(state.value.values) !== savedName)
   const typed = useRef(false)
+  const [refused, setRefused] = useState<RefusedSave | null>(null)
   const { value } = state
 
   const isOther = value === null && stage !== 'saving' && savedName !== shown.savedName
@@ -145,6 +162,7 @@ export const useFormDraft = <V>(
         return false
       }
       setStage('saving')
+      setRefused(null)
       try {
         const next = await save()
         const later = typedSince(sent)
@@ -157,7 +175,9 @@ export const useFormDraft = <V>(
         return true
       } catch (error) {
         setStage('typing')
-        onError(error)
+        const refusal = reportRefused(error)
+        setRefused(refusal)
+        if (!refusal) onError(error)
         return false
       }
     },
@@ -180,9 +200,24 @@ export const useFormDraft = <V>(
       })
     },
   }
+  const found = conflictOf(draft, state, kind, saved, savedName, stage === 'typing')
+  const isAsked = found !== null
+  // the two versions say it themselves, and the message would cover them
+  useLayoutEffect(() => {
+    if (isAsked && refused) dismissToast(refused.toastId)
+  }, [isAsked, refused])
+  const conflict: FormConflict | null = found && {
+    ...found,
+    texts: refused ? { ...found.texts, lead: refused.detail } : found.texts,
+    choose: (whose) => {
+      setRefused(null)
+      found.choose(whose)
+    },
+    interrupts: refused !== null || typed.current,
+  }
   return {
     form,
-    conflict: conflictOf(draft, state, kind, saved, savedName, stage === 'typing'),
+    conflict,
     version: String(shown.version),
     restored: opened && value !== null,
   }
@@ -195,7 +230,7 @@ const conflictOf = <V>(
   saved: V,
   savedName: string,
   asks: boolean,
-): FormConflict | null => {
+): Omit<FormConflict, 'interrupts'> | null => {
   if (theirs)
     return {
       texts: draftConflictTexts(theirs.saved_at),

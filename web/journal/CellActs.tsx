@@ -43,7 +43,7 @@ export const CellActs = ({
   student: { id: number }
   assignment: JournalAssignment
   cell: JournalCell
-  /** Called with another comment, and with the one that it takes the place of; rejects with a refusal. */
+  /** Called with a comment, and with the one that it takes the place of; rejects with a refusal. */
   onComment: (comment: string, before: string) => Promise<void>
   onDone: () => void
 }) => {
@@ -62,9 +62,7 @@ export const CellActs = ({
     }
   }, [])
   const comment = useMutation({
-    mutationFn: async (typed: string) => {
-      if (typed !== before) await onComment(typed, before)
-    },
+    mutationFn: (typed: string) => onComment(typed, before),
     onError: (error) => {
       // closed in the meantime, the card shows no refusal
       if (!isOpen.current) reportError(error, 'Комментарий не сохранён')

@@ -35,7 +35,10 @@ export const CellEditor = ({
   /** The max of the score, where the field takes marks of the course. */
   mark?: { max: number | null }
   mayBeEmpty?: boolean
-  /** Called with another value only, and with the one that the editing began with: it may have changed since. */
+  /**
+   * Called with what was typed, and with the value that the editing began with: it may have changed since. With the
+   * same for both when what the cell shows was typed again.
+   */
   onKeep: (value: number | null, before: number | null) => void
   /** Called for «н»; left out where nobody can be absent. */
   onAbsent?: (before: number | null) => void
@@ -74,7 +77,7 @@ export const CellEditor = ({
       return false
     }
     // left as it was, it does not take back what somebody else has set in the meantime
-    if (number !== before && number !== value) onKeep(number, before)
+    if (touched.current || number !== before) onKeep(number, number === value ? value : before)
     leave(after)
     return true
   }

@@ -79,7 +79,7 @@ export const JournalTable = ({
   const frame = useRef<HTMLDivElement>(null)
   const grid = { rows, columns }
   const [held, setHeld] = useState<GridCell>(() => gridCellAt({ row: 0, column: firstCell }, grid))
-  const { setScore, setWeight, setTotals, changeCells, changeComment } = useJournalEdits(journal)
+  const { setScore, keepScore, keepAbsent, setWeight, setTotals, changeCells, changeComment } = useJournalEdits(journal)
   const active = placeNow(held, grid) ?? within(held.place, last)
   const openedAt = opened && placeNow(opened, grid)
   const isGone = opened !== null && openedAt === null
@@ -180,16 +180,18 @@ export const JournalTable = ({
   const setAbsent = ({ student }: JournalRow, cell: JournalCell, before: number | null) => {
     const clears = (cell.score !== null || before !== null) && !isOfTeam(cell, journal.rows)
     const change = { absent: true, ...(clears && { score: null }) }
-    if (!cell.absent || clears) changeCells([{ student, cell: { ...cell, score: before }, change }])
+    if (cell.absent && !clears) return keepAbsent(student, cell)
+    changeCells([{ student, cell: { ...cell, score: before }, change }])
   }
 
   const clear = (place: Place) => {
     const period = explainedBy(place)
     if (period) return onPeriod(period.id)
     const [row, cell, at] = [rows[place.row], cellAt(place), totalAt(place)]
-    if (row && at?.total && at.total.score !== null && mayEdit(place))
+    if (row && at?.total && mayEdit(place))
       setTotals([{ periodId: at.period.id, student: row.student, from: at.total.score, to: null }])
-    if (!row || !cell || !mayEdit(place) || (cell.score === null && !cell.absent)) return
+    if (!row || !cell || !mayEdit(place)) return
+    if (cell.score === null && !cell.absent) return keepScore(row.student, cell)
     changeCells([{ student: row.student, cell, change: { score: null, absent: false } }])
   }
 
@@ -216,13 +218,11 @@ export const JournalTable = ({
       })
     } else {
       if (cells.length > 0) changeCells(cells)
-      const changed = totals.filter(({ total, score }) => total.score !== score)
-      if (changed.length > 0)
-        setTotals(
-          changed.map(({ student, total, score }) => ({
-            ...{ periodId: total.period_id, student, from: total.score, to: score },
-          })),
-        )
+      setTotals(
+        totals.map(({ student, total, score }) => ({
+          ...{ periodId: total.period_id, student, from: total.score, to: score },
+        })),
+      )
     }
   }
 
@@ -313,6 +313,7 @@ export const JournalTable = ({
         mark={{ max: assignment.max_score }}
         mayBeEmpty
         onKeep={(score, before) => {
+          if (score === before) return keepScore(row.student, cell)
           const begun = { ...cell, score: before }
           // a score takes the place of an absence
           if (cell.absent || assignment.held_on !== null)

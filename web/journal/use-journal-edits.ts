@@ -81,12 +81,13 @@ const changeBack = (student: { id: number }, cell: JournalCell, change: CellValu
 const placeOfMark = (studentId: number, assignmentId: number) => `mark ${studentId}:${assignmentId}`
 const placeOfTeamScore = (taskId: number) => `score ${taskId}`
 /** A team has one score, which may be typed again in the row of another of its students; absences are their own. */
-const placeOfScore = ({ taskId, studentId, assignmentId }: CellPlace, rows: JournalRow[]) => {
+const placeOfScore = (
+  { taskId, studentId, assignmentId }: Pick<CellPlace, 'taskId' | 'studentId' | 'assignmentId'>,
+  rows: JournalRow[],
+) => {
   const isShared = taskId !== null && isOfTeam({ task_id: taskId }, rows)
   return isShared ? placeOfTeamScore(taskId) : placeOfMark(studentId, assignmentId)
 }
-const placeOfChange = ({ student_id, assignment_id, comment }: CellChange) =>
-  comment === undefined ? placeOfMark(student_id, assignment_id) : `comment ${student_id}:${assignment_id}`
 const placeOfTotal = (courseId: number, { student, periodId }: SetTotal) =>
   `total ${courseId}:${student.id}:${periodId}`
 /** What a total is by now, where it is among the changed ones. */
@@ -133,7 +134,13 @@ export const useJournalEdits = (journal: Journal) => {
       undo.filter((_, index) => to.includes(from[index] as CellChange)),
     )
   }
-  const forgetScore = (place: CellPlace) =>
+  const placeOfChange = ({ student_id: studentId, assignment_id: assignmentId, score, comment }: CellChange) => {
+    if (comment !== undefined) return `comment ${studentId}:${assignmentId}`
+    if (score === undefined) return placeOfMark(studentId, assignmentId)
+    const taskId = cellIn(journal, studentId, assignmentId)?.task_id ?? null
+    return placeOfScore({ taskId, studentId, assignmentId }, journal.rows)
+  }
+  const forgetScore = (place: Parameters<typeof placeOfScore>[0]) =>
     forgetUnsaved([placeOfScore(place, journal.rows), placeOfMark(place.studentId, place.assignmentId)])
   const score = useSetScore(courseId, {
     onSaved: ({ isUndo, ...change }: SetScore) => {
@@ -262,21 +269,27 @@ export const useJournalEdits = (journal: Journal) => {
       sent,
       changes.map(({ student, cell, change }) => changeBack(student, cell, change)),
     )
-    forgetUnsaved([
-      ...sent.map(placeOfChange),
-      ...changes.flatMap(({ cell: { task_id }, change: { score } }) =>
-        task_id !== null && score !== undefined ? [placeOfTeamScore(task_id)] : [],
-      ),
-    ])
+    forgetUnsaved(
+      sent.flatMap((change) => {
+        const place = placeOfChange(change)
+        // a score takes the place of an absence, also where the score itself is a team's
+        return change.score === undefined ? place : [place, placeOfMark(change.student_id, change.assignment_id)]
+      }),
+    )
     return cells.mutateAsync({ userId, cells: sent })
   }
   useAskToStay([score, cells, weight, totals].some(({ isPending }) => isPending))
   return {
     /** Sets totals in one call; null takes one back. */
-    setTotals: (changes: SetTotal[]) => {
-      forgetUnsaved(changes.map(placeOf))
-      totals.mutate({ userId, totals: changes })
+    setTotals: (given: SetTotal[]) => {
+      forgetUnsaved(given.map(placeOf))
+      const changes = given.filter(({ from, to }) => from !== to)
+      if (changes.length > 0) totals.mutate({ userId, totals: changes })
     },
+    /** What a cell shows was chosen again: withdraws a score, or an absence, that did not reach the server. */
+    keepScore: ({ id }: { id: number }, { task_id, assignment_id }: JournalCell) =>
+      forgetScore({ taskId: task_id, studentId: id, assignmentId: assignment_id }),
+    keepAbsent: ({ id }: { id: number }, cell: JournalCell) => forgetUnsaved([placeOfMark(id, cell.assignment_id)]),
     /** Sets the score of a cell, and says why. */
     setScore: (
       student: { id: number; name: string; surname: string },
@@ -303,6 +316,7 @@ export const useJournalEdits = (journal: Journal) => {
     changeCells: (changes: Parameters<typeof sendCells>[0]) => void sendCells(changes).catch(() => {}),
     /** Changes a comment. Resolves once it is saved, or kept to be saved again; rejects with a refusal, and shows none. */
     changeComment: async (student: { id: number }, cell: JournalCell, comment: string) => {
+      if (comment === cell.comment) return forgetUnsaved([placeOfChange(changeOf(student, cell, { comment }))])
       await sendCells([{ student, cell, change: { comment } }], true).catch((error) => {
         if (!isAway(error)) throw error
       })
@@ -310,7 +324,7 @@ export const useJournalEdits = (journal: Journal) => {
     /** Sets how much an assignment counts. */
     setWeight: ({ id: assignmentId, weight: from, lesson }: JournalAssignment, to: number) => {
       forgetUnsaved([placeOfWeight(assignmentId)])
-      weight.mutate({ userId, assignmentId, from, to, lesson: lesson.name })
+      if (to !== from) weight.mutate({ userId, assignmentId, from, to, lesson: lesson.name })
     },
   }
 }

@@ -5,6 +5,7 @@ import { queryClient } from '#web/app/query-client.ts'
 import { currentUser, loadUser, watchUser } from '#web/auth/session.ts'
 import { readToken } from '#web/auth/token.ts'
 import { pushOwner } from '#web/notifications/push-flag.ts'
+import { answerClicks } from '#web/notifications/show-clicked.ts'
 import { forgetKept, keepAnswer, keepFor } from '#web/offline/kept-answers.ts'
 import { keptFor } from '#web/offline/offline-flag.ts'
 import { shownFrom } from '#web/offline/offline-state.ts'
@@ -82,6 +83,7 @@ const lookForNetwork = () => {
 /** Follows the answers of the server and who they are for; `waiting` are those that came before this was loaded. */
 export const keepInStep = (waiting: ReceivedAnswer[]) => {
   if (!savesData()) registerWorker().catch(() => {})
+  answerClicks()
   watchUser(() => inTurn(followUser))
   inTurn(followUser)
   waiting.forEach(keep)

@@ -5,6 +5,7 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
 import { call } from '#web/app/call.ts'
+import { currentUser } from '#web/auth/session.ts'
 import { useTaskEvents } from '#web/live/live-news.ts'
 import { takeMovedTask } from '#web/reviews/verdict/use-verdict.ts'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
@@ -26,8 +27,12 @@ const newsText = (shown: Task, fresh: Task) => {
   if (before && (latest?.number ?? 0) < before.number) return `${called('Студент')} забрал работу обратно.`
   if (fresh.status.slug === 'excused') return `${called('Студента')} освободили от задания.`
   const review = latest?.review
-  if (review && (fresh.status.slug === 'accepted' || fresh.status.slug === 'returned'))
-    return `${fullName(review.user)}: работа ${review.verdict === 'accepted' ? 'принята' : 'возвращена на доработку'}.`
+  if (review && (fresh.status.slug === 'accepted' || fresh.status.slug === 'returned')) {
+    const isAccepted = review.verdict === 'accepted'
+    if (review.user.id === currentUser()?.id)
+      return `В другом окне вы уже ${isAccepted ? 'приняли эту работу' : 'вернули эту работу на доработку'}.`
+    return `${fullName(review.user)}: работа ${isAccepted ? 'принята' : 'возвращена на доработку'}.`
+  }
   return hasSameCriteria(shown, fresh) ? 'Работа снова на проверке.' : 'Критерии задания изменились.'
 }
 

@@ -2,6 +2,7 @@ import '#web/ui/input-styles.ts'
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { z } from 'zod'
 import { dayText } from '#contract/journal/day-text.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
@@ -19,6 +20,7 @@ import type { FormOf } from '#web/drafts/WithDraft.tsx'
 import { periodsQuery } from '#web/journal/journal.queries.ts'
 import classes from '#web/settings/PeriodsForm.module.css'
 import { divisionNames, type PeriodRow, periodsOf } from '#web/settings/period-templates.ts'
+import { withIds } from '#web/settings/with-ids.ts'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { FieldGroup, FieldGroups } from '#web/ui/FieldGroup.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
@@ -53,7 +55,8 @@ const periodsKind: FormKind<FormValues> = {
   fields: {
     periods: {
       label: 'Периоды',
-      of: (periods) => periods.map(({ id, kind, name, from, to }) => [id, kind, name, from, to]),
+      // without ids: a new row whose save went through without its response is the period that has one by now
+      of: (periods) => periods.map(({ kind, name, from, to }) => [kind, name, from, to]),
       show: (periods) => periods.map(textOf).join('\n'),
     },
   },
@@ -162,14 +165,18 @@ const Rule = () => {
 /** Quarters, trimesters, half-years and years, for which journals have totals. */
 const PeriodsForm = () => {
   const query = useQuery({ ...periodsQuery, staleTime: 0 })
+  const [saves, setSaves] = useState(0)
   const change = useAct(journalApi.setPeriods, (body: PeriodsInput) => ({ body }))
   const save = async ({ periods }: FormValues, expected: Period[]) => {
     await change.mutateAsync({
-      periods: periods.map(({ key: _, id, ...period }) => ({ ...period, ...(id !== undefined && { id }) })),
+      periods: withIds(periods, expected),
       // what a colleague has saved meanwhile is shown beside what is typed
       expected,
     })
-    return () => toast({ severity: 'success', summary: 'Периоды сохранены' })
+    return () => {
+      if (periods.some(({ id }) => id === undefined)) setSaves((count) => count + 1)
+      toast({ severity: 'success', summary: 'Периоды сохранены' })
+    }
   }
   return (
     <ListState query={query}>
@@ -177,7 +184,7 @@ const PeriodsForm = () => {
         <FieldGroups>
           <DraftedForm
             // rows that were new have ids by now
-            key={periods.map(({ id }) => id).join()}
+            key={saves}
             draftKey="settings:periods"
             kind={periodsKind}
             saved={toForm(periods)}

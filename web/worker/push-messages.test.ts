@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { notificationOf, readMessage, showPage } from '#web/worker/push-messages.ts'
+import { expect, test, vi } from 'vitest'
+import type { ClickedMessage } from '#web/notifications/show-clicked.ts'
+import { answerTimeMs, notificationOf, readMessage, showPage } from '#web/worker/push-messages.ts'
 
 const origin = 'https://school.example'
 
@@ -12,18 +13,27 @@ test('a message is shown as it was sent, and one that cannot be read all the sam
     expect(readMessage(text)).toMatchObject({ title: 'Новое на сайте', url: '/' })
 })
 
+/** A page that was loaded as `url`, and shows another address by now where one is given; `null` answers nothing. */
+type Open = string | { url: string; shows: string | null }
+
 /** Where a click on a message about `url` leads while these pages are open. */
-const clicked = async (url: string, open: string[]) => {
+const clicked = async (url: string, open: Open[]) => {
   let led = ''
   const clients = {
     matchAll: async () =>
-      open.map((address) => ({
-        id: address,
-        url: address,
-        focus: async () => {
-          led = `focus ${address}`
-        },
-      })),
+      open.map((page) => {
+        const { url, shows } = typeof page === 'string' ? { url: page, shows: page } : page
+        return {
+          ...{ id: url, url },
+          focus: async () => {
+            led = `focus ${url}`
+          },
+          postMessage: (message: unknown, [port]: Transferable[]) => {
+            if (shows === null) return
+            ;(port as MessagePort).postMessage(String((message as ClickedMessage).clicked).split('#')[0] === shows)
+          },
+        }
+      }),
     openWindow: async (address: string) => {
       led = `open ${address}`
     },
@@ -38,4 +48,15 @@ test('a click leads to the open tab of its page, or opens one; never to another 
   expect(await clicked('/lessons/4', open)).toBe(`open ${origin}/lessons/4`)
   expect(await clicked('https://evil.example/x', [])).toBe(`open ${origin}/`)
   expect(await clicked('javascript:alert(1)', [])).toBe(`open ${origin}/`)
+})
+
+test('a tab counts by what it shows now, and by what it was loaded with only while it does not answer', async () => {
+  const moved = { url: `${origin}/lessons/3`, shows: `${origin}/courses` }
+  expect(await clicked('/lessons/3', [moved])).toBe(`open ${origin}/lessons/3`)
+  expect(await clicked('/courses', [moved])).toBe(`focus ${origin}/lessons/3`)
+  vi.useFakeTimers()
+  const frozen = clicked('/lessons/3', [{ url: `${origin}/lessons/3`, shows: null }])
+  await vi.advanceTimersByTimeAsync(answerTimeMs)
+  expect(await frozen).toBe(`focus ${origin}/lessons/3`)
+  vi.useRealTimers()
 })

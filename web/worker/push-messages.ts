@@ -1,5 +1,6 @@
 import type { PushMessage } from '#contract/notifications/push-message.ts'
-import type { PageClients } from '#web/worker/worker-scope.ts'
+import { type ClickedMessage, withoutHash } from '#web/notifications/show-clicked.ts'
+import type { PageClient, PageClients } from '#web/worker/worker-scope.ts'
 
 const isMessage = (value: unknown): value is PushMessage => {
   const { title, body, url } = (value ?? {}) as Record<string, unknown>
@@ -33,12 +34,26 @@ const ownAddress = (url: string, origin: string) => {
   return address.origin === origin ? address : new URL(origin)
 }
 
-const withoutHash = (url: string | URL) => String(url).split('#')[0]
+/** How long a page has to answer, in milliseconds: one that the browser has frozen does not. */
+export const answerTimeMs = 500
 
-/** Brings the page that a message leads to: the tab that shows it, or a new one. */
+/** Whether a page shows an address: its client has only the one that it was loaded with. Null without an answer. */
+const asksPage = (client: PageClient, address: URL) =>
+  new Promise<boolean | null>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => {
+      port1.close()
+      resolve(data === true)
+    }
+    setTimeout(() => resolve(null), answerTimeMs)
+    client.postMessage({ clicked: address.href } satisfies ClickedMessage, [port2])
+  })
+
+/** Brings the page that a message leads to, at the place that it is about: the tab that shows it, or a new one. */
 export const showPage = async (clients: PageClients, url: string, origin: string) => {
   const address = ownAddress(url, origin)
   const open = await clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const there = open.find((client) => withoutHash(client.url) === withoutHash(address))
+  const shown = await Promise.all(open.map((client) => asksPage(client, address)))
+  const there = open.find((client, index) => shown[index] ?? withoutHash(client.url) === withoutHash(address))
   await (there ? there.focus() : clients.openWindow(address.href))
 }

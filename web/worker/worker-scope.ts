@@ -7,10 +7,12 @@ interface WaitingEvent extends Event {
 }
 
 /** An open page of the site. */
-interface PageClient {
+export interface PageClient {
   id: string
+  /** What it was loaded with: the app's own navigations do not change it. */
   url: string
   focus: () => Promise<unknown>
+  postMessage: (message: unknown, transfer: Transferable[]) => void
 }
 
 export interface PageClients {

@@ -54,7 +54,7 @@ export const VerdictPane = ({
       data-takes-focus
       tabIndex={-1}
     >
-      {news && <News news={news} onShow={() => setAsked(news.version)} />}
+      {news && <News news={news} isTyped={Boolean(state?.value)} onShow={() => setAsked(news.version)} />}
       {!draft || !state ? (
         <VerdictScroll>
           <SkeletonList count={3} height={88} />
@@ -90,7 +90,15 @@ const Excuse = ({ task }: { task: Task }) => (
 )
 
 /** What has happened to the task meanwhile; it is shown on request. */
-const News = ({ news, onShow }: { news: NonNullable<ReturnType<typeof useTaskNews>>; onShow: () => void }) => (
+const News = ({
+  news,
+  isTyped,
+  onShow,
+}: {
+  news: NonNullable<ReturnType<typeof useTaskNews>>
+  isTyped: boolean
+  onShow: () => void
+}) => (
   <Row
     gap={2}
     gapX={3}
@@ -105,7 +113,10 @@ const News = ({ news, onShow }: { news: NonNullable<ReturnType<typeof useTaskNew
     className={classes.news}
     role="alert"
   >
-    <Text from={12}>{news.text} Набранное останется.</Text>
+    <Text from={12}>
+      {news.text}
+      {isTyped && ' Набранное останется.'}
+    </Text>
     <Button
       size="xs"
       variant="default"

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { type Review, undoTimeMs } from '#contract/reviews/reviews.schema.ts'
+import { verdictKey } from '#contract/reviews/verdict-key.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import { type Attempt, type Task, type TaskRow, taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import { fullName } from '#contract/users/names.ts'
@@ -20,13 +21,7 @@ import { verdictTexts } from '#web/outbox/outbox-texts.ts'
 import { panesThatFit } from '#web/reviews/use-panes.ts'
 import { dropUndoable, putUndoable } from '#web/reviews/verdict/undo-list.ts'
 import { moveRow, takeMovedTask, type VerdictBody } from '#web/reviews/verdict/use-verdict.ts'
-import {
-  type KeptVerdict,
-  sameVerdict,
-  verdictAsTyped,
-  verdictKey,
-  verdictSource,
-} from '#web/reviews/verdict/verdict-draft.ts'
+import { type KeptVerdict, sameVerdict, verdictAsTyped, verdictSource } from '#web/reviews/verdict/verdict-draft.ts'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import { reloadTask } from '#web/tasks/tasks.queries.ts'
 import { createStore, useStore } from '#web/ui/store.ts'

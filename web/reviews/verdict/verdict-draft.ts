@@ -2,6 +2,7 @@ import type { Criterion } from '#contract/lessons/assignment.schema.ts'
 import type { Anchor } from '#contract/reviews/anchor.schema.ts'
 import { levelNames } from '#contract/reviews/level-names.ts'
 import { type CriterionLevel, maxRemarkLength, type Review } from '#contract/reviews/reviews.schema.ts'
+import { verdictKey } from '#contract/reviews/verdict-key.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { type DraftFields, essence } from '#web/drafts/draft-fields.ts'
 import { ownDrafts } from '#web/drafts/drafts.queries.ts'
@@ -221,9 +222,6 @@ const read = (value: unknown): KeptVerdict | null | undefined => {
   const begun = readBegun(value)
   return begun ? { ...begun, earlier: readBegun((value as Partial<KeptVerdict>).earlier) } : undefined
 }
-
-/** The key of a task's verdict among the user's drafts. */
-export const verdictKey = (taskId: number) => `review:${taskId}`
 
 /** Where a verdict is kept while it is written. */
 export const verdictSource = (task: Pick<Task, 'id'>, userId: number): DraftSource<KeptVerdict | null> => ({
