@@ -58,6 +58,9 @@ export const handleErrors = (app: FastifyInstance) => {
     if (error instanceof AntivirusAway) return fail(request, reply, error, 'antivirus-away')
     if (error instanceof StorageFailure) return fail(request, reply, error, `storage-${error.reason}`)
     const known = fastifyCodes[error.code]
+    // the rest of a large body is read away, at the pace of `cutSlowBodies`: who still sends it when the connection
+    // closes may never see the response
+    if (known === 'too-large') reply.removeHeader('connection')
     if (known) return sendProblem(reply, known)
     const codes = codesOf(error)
     if (codes.some((code) => spaceGone.test(code))) return fail(request, reply, error, 'no-space')
