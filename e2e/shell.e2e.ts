@@ -77,7 +77,13 @@ test('the drawer shows what happened and marks it read by mouse and by focus', a
   await bell.click()
   const drawer = page.getByRole('dialog', { name: 'Уведомления' })
   await expect(drawer).toBeVisible()
-  await expect.poll(async () => Math.round((await drawer.boundingBox())?.width ?? 0)).toBe(480)
+  // 30rem wide, up to the edge of the window (specification §2)
+  await expect
+    .poll(async () => {
+      const { x = 0, width = 0 } = (await drawer.boundingBox()) ?? {}
+      return { right: Math.round(x + width), width: Math.round(width) }
+    })
+    .toEqual({ right: page.viewportSize()?.width, width: 480 })
   await expect(drawer.getByText('Нравится!')).toBeVisible()
   const verdict = drawer.getByRole('listitem').filter({ hasText: 'Поправьте поля' })
   await expect(verdict.getByText('На доработке')).toBeVisible()

@@ -58,6 +58,9 @@ export const handleErrors = (app: FastifyInstance) => {
     // the caller hung up while sending the body: nothing of ours has failed, and nobody reads this
     if (error === request.raw.errored) return sendProblem(reply, 'unreadable')
     const known = fastifyCodes[error.code]
+    // the rest of a large body is read away, at the pace of `cutSlowBodies`: who still sends it when the connection
+    // closes may never see the response
+    if (known === 'too-large') reply.removeHeader('connection')
     if (known) return sendProblem(reply, known)
     if (isSpaceGone(error)) return fail(request, reply, error, 'no-space')
     if (isDatabaseGone(error)) return fail(request, reply, error, 'not-ready')

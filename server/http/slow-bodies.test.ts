@@ -108,6 +108,15 @@ describe('a body', { timeout: 60_000 }, () => {
     await expect.poll(() => upload.ended, { timeout: 5000 }).toBe(true)
   })
 
+  it('that is too large is refused, and read away until its connection takes the next request', async () => {
+    const large = signIn(3_000_000, '{')
+    await expect.poll(() => large.received).toMatch(/^HTTP\/1\.1 413 /)
+    expect(large.received).not.toMatch(/connection: close/i)
+    large.socket.write(' '.repeat(2_999_999))
+    large.socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
+    await expect.poll(() => large.received).toMatch(/HTTP\/1\.1 200 [\s\S]+{"status":"ok"}/)
+  })
+
   it('of a refused request does not hold its connection either', async () => {
     const refused = begin(['PUT /api/users/1 HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 5000'], '{')
     await expect.poll(() => refused.received).toMatch(/^HTTP\/1\.1 401 /)

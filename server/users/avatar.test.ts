@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -79,6 +80,24 @@ describe('POST /api/users/{id}/avatar', () => {
     expect(status).toBe(413)
     expect(body.detail).toBe('Размер файла не должен превышать 10MB')
     expect(body.errors).toEqual({ file: ['Размер файла не должен превышать 10MB'] })
+  })
+
+  it('refuses a byte that arrives after exactly 10 MB', async () => {
+    const { body, headers } = upload(Buffer.alloc(10 * 1_048_576 + 1))
+    const limit = body.indexOf('\r\n\r\n') + 4 + 10 * 1_048_576
+    const pieces = async function* () {
+      yield body.subarray(0, limit)
+      // so that all of it is read before the rest comes
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      yield body.subarray(limit)
+    }
+    const response = await app.inject({
+      method: 'POST',
+      url: `/api/users/${person.id}/avatar`,
+      headers: { ...headers, authorization: `Bearer ${person.token}` },
+      payload: Readable.from(pieces()),
+    })
+    expect([response.statusCode, response.json().detail]).toEqual([413, 'Размер файла не должен превышать 10MB'])
   })
 
   it('sends the refusal to a real connection that keeps sending, and handles the next request', async () => {
