@@ -2,7 +2,7 @@ import { Row } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Textarea } from '@mantine/core'
 import { IconBookmark, IconHash } from '@tabler/icons-react'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { SavedComment } from '#contract/saved-comments/saved-comments.schema.ts'
 import { lateDialog } from '#web/app/late.tsx'
@@ -35,8 +35,11 @@ export const CommentField = ({
   const [bank, setBank] = useState<{ text: string } | null>(null)
   const completion = useCompletion({ field, value, change, courseId: course.id, firstName })
   useDeskKey('comment', () => field.current?.focus())
+  // a field that nobody has been in has its caret before the text
+  const wasIn = useRef(false)
   const insert = (comment: SavedComment) => {
-    const next = insertedAt(value, field.current?.selectionEnd ?? value.length, filled(comment.text, firstName))
+    const caret = wasIn.current ? field.current?.selectionEnd : undefined
+    const next = insertedAt(value, caret ?? value.length, filled(comment.text, firstName))
     flushSync(() => {
       change(next.text)
       setBank(null)
@@ -60,6 +63,10 @@ export const CommentField = ({
           maxLength={20_000}
           value={value}
           onChange={(event) => change(event.currentTarget.value)}
+          onFocus={({ currentTarget }) => {
+            if (!wasIn.current) currentTarget.setSelectionRange(value.length, value.length)
+            wasIn.current = true
+          }}
           onKeyDown={completion.takeKey}
           error={error}
           {...completion.fieldProps}
