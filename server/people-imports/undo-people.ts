@@ -5,6 +5,7 @@ import { reopenApplications } from '#server/applications/applications.repo.ts'
 import { addAuditEntries } from '#server/audit/audit.repo.ts'
 import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
 import { needFreshPassword } from '#server/auth/fresh-password.ts'
+import { checkSizes } from '#server/cohorts/check-size.ts'
 import { lockCourses } from '#server/courses/courses.repo.ts'
 import { settleCohorts } from '#server/courses/set-members.ts'
 import type { Db } from '#server/db/database.ts'
@@ -79,6 +80,10 @@ const enrolmentOf = ({ table_name, before, after, key, user_id }: Change) =>
   table_name === 'course_students' && before === null && after !== null && user_id !== null
     ? [{ course_id: key.course_id as number, user_id, since: after.since as string }]
     : []
+
+/** The class that somebody is in again whom the import has taken out of it. */
+const returnsTo = ({ table_name, before, key }: Change) =>
+  table_name === 'cohort_students' && before !== null ? (key.cohort_id ?? []) : []
 
 /** Refuses when somebody has changed what the import made, or has begun to use it. */
 const checkUnchanged = async (tx: Db, actor: Actor, changes: Change[], appliedAt: string) => {
@@ -241,7 +246,7 @@ const restoreLinks = async (tx: Db, changes: Change[]) => {
 
 /**
  * Undoes an applied import as a whole: the database is what it was before, but for the import itself and what is only
- * ever added to. Refuses when somebody has changed since what it made. What needs a fresh password by hand needs it
+ * ever added to. Refuses when somebody has changed since what it made, or a class has become full. What needs a fresh password by hand needs it
  * here.
  */
 export const undoPeople = (
@@ -275,6 +280,7 @@ export const undoPeople = (
     await deleteEffectsAbout(tx, ['child-account-letter', 'invitation-letter'], newPeople(changes))
     await restoreRows(tx, changes).catch(unlessImpossible)
     if (madeClasses.length > 0) await deleteCohorts(tx, madeClasses)
+    await checkSizes(tx, unique(changes.flatMap(returnsTo)))
     await restoreLinks(tx, changes)
     await sendRoleLetters(tx, changes)
     await reopenApplications(tx, changes.flatMap(enrolmentOf))
