@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
+import { cohortCalled, cohortTitle } from '#contract/cohorts/cohort-words.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { reopenApplications } from '#server/applications/applications.repo.ts'
 import { addAuditEntries } from '#server/audit/audit.repo.ts'
@@ -103,7 +104,9 @@ const checkUnchanged = async (tx: Db, actor: Actor, changes: Change[], appliedAt
     ({ user_id, ...row }) => newIds.has(user_id ?? 0) && !ended.has(row.table_name) && !made.has(keyText(row)),
   )
   if (added.length > 0) {
-    throw changedSince('Новых людей с тех пор добавили в другие классы или курсы, поэтому отменить импорт нельзя.')
+    throw changedSince(
+      `Новых людей с тех пор добавили в другие ${cohortCalled('many')} или курсы, поэтому отменить импорт нельзя.`,
+    )
   }
   if ((await listUsed(tx, 'users', [...newIds])).length > 0) {
     throw changedSince('Кто-то из новых людей уже заходил на сайт, поэтому отменить импорт нельзя.')
@@ -141,7 +144,9 @@ const checkUnchanged = async (tx: Db, actor: Actor, changes: Change[], appliedAt
       )
     ).length > 0
   ) {
-    throw changedSince('Тот, чью роль изменил импорт, уже ведёт курсы или классы, поэтому отменить импорт нельзя.')
+    throw changedSince(
+      `Тот, чью роль изменил импорт, уже ведёт курсы или ${cohortCalled('many')}, поэтому отменить импорт нельзя.`,
+    )
   }
 }
 
@@ -157,7 +162,7 @@ const checkClasses = async (tx: Db, changes: Change[], userIds: number[]) => {
   })
   const others = isSame ? await listCohortsWithOthers(tx, ids, userIds) : ids
   if (others.length > 0 || (await listUsed(tx, 'cohorts', ids)).length > 0) {
-    throw changedSince('Созданные классы с тех пор изменили, поэтому отменить импорт нельзя.')
+    throw changedSince(`Созданные ${cohortCalled('many')} с тех пор изменили, поэтому отменить импорт нельзя.`)
   }
   return ids
 }
@@ -206,7 +211,9 @@ const unlessImpossible = (error: unknown): never => {
     throw changedSince('Прежнюю почту или логин кого-то из этих людей заняли, поэтому отменить импорт нельзя.')
   }
   if (cause?.code === '23503') {
-    throw changedSince('Класс или курс, где кто-то из этих людей был раньше, удалили, поэтому отменить импорт нельзя.')
+    throw changedSince(
+      `${cohortTitle('this')} или курс, где кто-то из этих людей был раньше, удалили, поэтому отменить импорт нельзя.`,
+    )
   }
   throw error
 }
