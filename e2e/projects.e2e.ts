@@ -148,7 +148,6 @@ test('without the consent only the school sees it', async ({ page, request }) =>
   await page.getByRole('button', { name: 'Опубликовать' }).click()
   await lost
   await page.reload()
-  await expect(page.getByLabel('Название')).toHaveValue('Для всех')
   await page.getByLabel('Название').fill('Для своих')
   await page.getByRole('button', { name: 'Опубликовать' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Для своих' })).toBeVisible()
@@ -156,7 +155,6 @@ test('without the consent only the school sees it', async ({ page, request }) =>
   await expect(page.getByRole('note').filter({ hasText: 'Школа' })).toBeVisible()
   const path = new URL(page.url()).pathname
   expect((await request.get(`/api${path}`)).status()).toBe(404)
-
   // a co-author who has not given it either keeps the project in the school: that is said where everybody is chosen
   const friend = await newPerson('student', 'Нина', 'Рябова')
   await callApi(request, 'POST', `/api${path}/authors`, { token, body: { email: friend.email } })

@@ -148,7 +148,7 @@ describe('a second factor', () => {
     expect((await login(email, { code: codeOf(secret, -1) })).status).toBe(422)
   })
 
-  it('gives the session again to who has lost the response, and to nobody else', async () => {
+  it('gives the session again when the response was lost, by the key of that call alone', async () => {
     const person = await signedIn()
     const { secret } = await turnOn(person)
     const body = { email: person.user.email, password: demoPassword, code: codeOf(secret) }
