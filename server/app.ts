@@ -82,8 +82,8 @@ import { securityRoutes } from '#server/security/security.routes.ts'
 import { createSecurityLog } from '#server/security/security-log.ts'
 import { logoRoutes } from '#server/site/logo.routes.ts'
 import { manifestRoutes } from '#server/site/manifest.routes.ts'
+import { followSchoolWords } from '#server/site/school-words.ts'
 import { siteRoutes } from '#server/site/site.routes.ts'
-import { followStudentWord } from '#server/site/student-word.ts'
 import { policyReportRoutes } from '#server/state/policy-reports.routes.ts'
 import { stateRoutes } from '#server/state/state.routes.ts'
 import { statementsRoutes } from '#server/statements/statements.routes.ts'
@@ -183,7 +183,7 @@ export const buildApp = async (deps: Deps) => {
       done()
     })
     readSession(api, deps.db)
-    followStudentWord(api, deps.db)
+    followSchoolWords(api, deps.db)
     await api.register((uploads) => uploadsRoutes(uploads, deps))
     siteRoutes(api, deps)
     stateRoutes(api, deps)

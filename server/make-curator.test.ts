@@ -4,9 +4,14 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { auditEntries } from '#server/audit/audit.table.ts'
+import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
+import { buildCourse } from '#server/courses/courses.factory.ts'
 import { makeCurator } from '#server/make-curator.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { readLetters } from '#server/testing/letters.ts'
+import { listPlacesOf } from '#server/users/role-places.repo.ts'
+import { buildUser } from '#server/users/users.factory.ts'
+import { findUser } from '#server/users/users.repo.ts'
 import { users } from '#server/users/users.table.ts'
 
 const { db, url } = await testDatabase()
@@ -29,6 +34,20 @@ it('mails a curator a new link, without adding them again', async () => {
   expect((await readLetters(join(folder, 'outbox'))).map(({ to }) => to)).toEqual([email, email])
   const entries = await db.select().from(auditEntries).where(eq(auditEntries.kind, 'user-role'))
   expect(entries).toEqual([])
+})
+
+it('ends what a student took, as another role does, and their waiting for a parent', async () => {
+  const awaits_parent_at = new Date().toISOString()
+  const { id } = await buildUser(db, { email: 'anna@school.example', awaits_parent_at })
+  const course = await buildCourse(db)
+  const [maria] = await db.select().from(users).where(eq(users.email, 'maria@school.example'))
+  const by = { id: maria?.id as number, role: 'curator' } as const
+  const cohort = await buildCohort(db, { by, students: [id], courses: [course.id] })
+  await makeCurator('anna@school.example', env)
+  expect(await findUser(db, id)).toMatchObject({ role: 'curator', awaits_parent_at: null })
+  expect(await listPlacesOf(db, [id])).toEqual({ cohorts: [], courses: [] })
+  const entries = await db.select().from(auditEntries).where(eq(auditEntries.kind, 'cohort-changed'))
+  expect(entries).toMatchObject([{ actor_id: null, object_id: String(cohort), before: { students: [id] } }])
 })
 
 it('says that the curator is there when the letter is not sent yet, and what to do', async () => {

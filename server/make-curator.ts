@@ -1,16 +1,30 @@
 import { Email } from '#contract/users/email.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { readConfig } from '#server/config.ts'
+import { stopWaiting } from '#server/consents/parents-awaited.repo.ts'
 import { closeDataFolder } from '#server/data-folder.ts'
 import { joinConfiguredDatabase } from '#server/db/configured.ts'
+import type { Db } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { addEffect, runDueEffects } from '#server/effects/effects.ts'
 import { failureReason, reasonSentence } from '#server/effects/failure-reason.ts'
 import { effectHandlers } from '#server/effects/handlers.ts'
+import { lockPlaces } from '#server/handovers/handovers.repo.ts'
 import { letterSender } from '#server/mail/letter-sender.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
+import { leaveFormerPlaces } from '#server/users/leave-former-places.ts'
+import { listPlacesOf } from '#server/users/role-places.repo.ts'
 import { findUserByEmail, insertUser, updateUser } from '#server/users/users.repo.ts'
+import type { User } from '#server/users/users.table.ts'
+
+/** Makes somebody a curator with all rights: what they took as a student ends, and they wait for no parent. */
+const promote = async (tx: Db, { id, role }: User) => {
+  await lockPlaces(tx, await listPlacesOf(tx, [id]))
+  await updateUser(tx, id, { role: 'curator', rights: null, active: true })
+  if (role !== 'curator') await leaveFormerPlaces(tx, null, [{ id, role: 'curator' }])
+  await stopWaiting(tx, [id])
+}
 
 /**
  * Creates a curator, or makes somebody one, and mails a link to set a password; a curator only receives a new link. Returns a sentence about it; throws one
@@ -28,7 +42,7 @@ export const makeCurator = async (address: string | undefined, env: NodeJS.Proce
     const isAdded = await db.transaction(async (tx) => {
       const known = await findUserByEmail(tx, email.data)
       const isCurator = known?.role === 'curator' && known.active && !known.rights
-      if (known && !isCurator) await updateUser(tx, known.id, { role: 'curator', rights: null, active: true })
+      if (known && !isCurator) await promote(tx, known)
       const user =
         known ?? (await insertUser(tx, { name: 'Куратор', surname: 'Школы', email: email.data, role: 'curator' }))
       if (!user) return false

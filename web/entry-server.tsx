@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { defaultCohortWord } from '#contract/cohorts/cohort-words.ts'
 import type { Page, PageSearch, ServedAnswers, ServedPageName } from '#contract/pages.ts'
+import { setSchoolWords } from '#contract/site/school-words.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
-import { callStudents, defaultStudentWord } from '#contract/users/student-word.ts'
+import { defaultStudentWord } from '#contract/users/student-word.ts'
 import { ServedCookieNotice } from '#web/app/CookieNotice.tsx'
 import { FieldsProvider } from '#web/app/FieldsProvider.tsx'
 import { GuestLinks } from '#web/app/GuestLinks.tsx'
@@ -53,7 +55,7 @@ interface Drawn {
  * Draws the content of `#root` of a served page: the same parts that the app draws over it later. Called in a worker.
  */
 export const render = ({ page, content, appName, school, programs, plain }: Drawn) => {
-  callStudents(school?.student_word ?? defaultStudentWord)
+  setSchoolWords(school ?? { student_word: defaultStudentWord, cohort_word: defaultCohortWord })
   drawing.code = plain ? null : drawCode
   drawing.formulas = plain ? null : (html) => drawFormulas(html, 'mathml')
   const view = content ? draw(page, content) : <NotFoundView text={page.missing} />

@@ -1,3 +1,4 @@
+import { cohortCalled, cohortTitle } from '#contract/cohorts/cohort-words.ts'
 import { called } from '#contract/users/student-word.ts'
 
 // Apart from the schemas, so that a screen that only shows names of kinds does not load zod.
@@ -72,10 +73,16 @@ export const auditKindGroups = {
     'lessons-deleted': 'Уроки удалены',
     'lessons-restored': 'Уроки восстановлены',
   },
-  Классы: {
-    'cohort-created': 'Класс создан',
-    'cohort-changed': 'Класс изменён',
-    'cohort-deleted': 'Класс удалён',
+  cohorts: {
+    get 'cohort-created'() {
+      return cohortTitle('fresh')
+    },
+    get 'cohort-changed'() {
+      return `Изменение ${cohortCalled('of')}`
+    },
+    get 'cohort-deleted'() {
+      return `Удаление ${cohortCalled('of')}`
+    },
   },
   Объявления: {
     'announcement-created': 'Объявление создано',
@@ -120,6 +127,9 @@ const groupOf = new Map(
     Object.keys(group).map((kind) => [kind as AuditKind, group] as const),
   ),
 )
+
+/** The name of a group of kinds. */
+export const auditGroupName = (group: string) => (group === 'cohorts' ? cohortTitle('many') : group)
 
 /** The name of a kind. */
 export const auditKindName = (kind: AuditKind) => groupOf.get(kind)?.[kind] ?? kind

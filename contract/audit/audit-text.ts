@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditFields, Named } from '#contract/audit/audit.schema.ts'
-import { type CohortForms, cohortForms } from '#contract/cohorts/cohort-words.ts'
+import { type CohortForms, capitalized, cohortForms } from '#contract/cohorts/cohort-words.ts'
 import { documents } from '#contract/documents/document-list.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { scopesText } from '#contract/keys/key-scopes.ts'
@@ -154,7 +154,7 @@ const valuesOf = (
     ),
   ],
   [
-    'Как называются классы',
+    'Как называть группы',
     textOf(
       ({ cohort_word }) => cohort_word,
       (word) => cohortForms[word as keyof typeof cohortForms]?.many ?? word,
@@ -264,9 +264,11 @@ const totalSentences = ({ before, after }: AuditEntry) => {
   ]
 }
 
-const yearSentences = (year: AuditFields['year']) =>
+const yearSentences = (year: AuditFields['year'], { cohort }: AuditReader) =>
   year
-    ? [`Классы: ${year.cohorts}, новые курсы: ${year.copies}, в архив: ${year.archived}, отключены: ${year.leavers}`]
+    ? [
+        `${capitalized(cohort.many)}: ${year.cohorts}, новые курсы: ${year.copies}, в архив: ${year.archived}, отключены: ${year.leavers}`,
+      ]
     : []
 
 /** What an act has changed, in plain sentences; empty when its kind says everything. */
@@ -284,9 +286,9 @@ export const auditSentences = (entry: AuditEntry, reader: AuditReader): string[]
     ...(after.successor ? [`Курсы перешли: ${after.successor.name ?? goneName}`] : []),
     ...(after.receivers?.length ? [`Приняли: ${listed(after.receivers, undefined)}`] : []),
     ...(after.moved
-      ? [`Курсы: ${after.moved.courses}, работы: ${after.moved.tasks}, классы: ${after.moved.cohorts}`]
+      ? [`Курсы: ${after.moved.courses}, работы: ${after.moved.tasks}, ${reader.cohort.many}: ${after.moved.cohorts}`]
       : []),
-    ...yearSentences(after.year ?? before.year),
+    ...yearSentences(after.year ?? before.year, reader),
     ...(after.count === undefined ? [] : [`Сколько: ${after.count}`]),
     ...(after.until ? [`До ${reader.dayOf(after.until)}`] : []),
     ...(before.receivers?.length ? [`Были у: ${listed(before.receivers, undefined)}`] : []),

@@ -89,6 +89,7 @@ export const authApi = {
     method: 'POST',
     path: '/api/auth/login',
     access: 'public',
+    repeatable: true,
     summary:
       'Sign in; with a second factor also by `code`, of the app or a recovery code, or by `passkey`: a 422 without both has what the browser needs for it',
     body: SignIn,

@@ -1,3 +1,5 @@
+import { cohortWord } from '#contract/site/school-words.ts'
+
 /** What the school calls a group of students who take courses together. */
 export const cohortWords = ['class', 'group', 'stream'] as const
 export type CohortWord = (typeof cohortWords)[number]
@@ -10,6 +12,9 @@ export interface CohortForms {
   one: string
   of: string
   many: string
+  /** «Нет классов» and «пишет классам». */
+  ofMany: string
+  toMany: string
   /** «Новый класс» and «Новая группа». */
   fresh: string
   /** In the accusative: «удалить этот класс», «создайте первую группу». */
@@ -25,6 +30,8 @@ export const cohortForms: Record<CohortWord, CohortForms> = {
     one: 'класс',
     of: 'класса',
     many: 'классы',
+    ofMany: 'классов',
+    toMany: 'классам',
     fresh: 'Новый класс',
     this: 'класс',
     first: 'первый класс',
@@ -34,6 +41,8 @@ export const cohortForms: Record<CohortWord, CohortForms> = {
     one: 'группа',
     of: 'группы',
     many: 'группы',
+    ofMany: 'групп',
+    toMany: 'группам',
     fresh: 'Новая группа',
     this: 'группу',
     first: 'первую группу',
@@ -43,6 +52,8 @@ export const cohortForms: Record<CohortWord, CohortForms> = {
     one: 'поток',
     of: 'потока',
     many: 'потоки',
+    ofMany: 'потоков',
+    toMany: 'потокам',
     fresh: 'Новый поток',
     this: 'поток',
     first: 'первый поток',
@@ -52,3 +63,9 @@ export const cohortForms: Record<CohortWord, CohortForms> = {
 
 /** The text with a capital letter at its beginning. */
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A form of the school's word, where a text is made: «Список классов» is `Список ${cohortCalled('ofMany')}`. */
+export const cohortCalled = (form: keyof CohortForms) => cohortForms[cohortWord()][form]
+
+/** The same at the beginning of a text. */
+export const cohortTitle = (form: keyof CohortForms) => capitalized(cohortCalled(form))

@@ -29,6 +29,7 @@ export const identitiesApi = {
     method: 'POST',
     path: '/api/auth/provider/answer',
     access: 'public',
+    repeatable: true,
     summary:
       'Hand over what the provider has answered: a session, or a newcomer who has no account yet; 422 without a right `code` or `passkey` where the account has a second factor',
     body: ProviderAnswer,

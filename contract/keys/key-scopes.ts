@@ -1,3 +1,5 @@
+import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
+
 // Apart from the schemas, so that a screen that only shows names does not load zod.
 
 /**
@@ -11,7 +13,9 @@ export const keyScopes = {
     calls: ['GET /api/courses', 'GET /api/courses/{id}', 'GET /api/lessons/{id}', 'GET /api/lessons/{id}/quizzes'],
   },
   'people-read': {
-    name: 'Читать список людей и классов',
+    get name() {
+      return `Читать список людей и ${cohortCalled('ofMany')}`
+    },
     calls: [
       ...['GET /api/users', 'GET /api/users/students', 'GET /api/users/{id}', 'GET /api/users/{id}/certificates'],
       ...['GET /api/cohorts', 'GET /api/cohorts/{id}', 'GET /api/cohorts/{id}/progress'],

@@ -1,3 +1,5 @@
+import { cohortTitle } from '#contract/cohorts/cohort-words.ts'
+
 // Apart from the schemas, so that the screen does not load zod.
 
 /** What a file may say of a person, with its name for people, in the order of forms. */
@@ -10,7 +12,9 @@ export const peopleFields = {
   login: 'Логин',
   own_number: 'Личный номер',
   role: 'Роль',
-  class: 'Класс',
+  get class() {
+    return cohortTitle('one')
+  },
   birth_date: 'Дата рождения',
   parent_name: 'Имя родителя',
   parent_email: 'Почта родителя',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { IdParams, QueryId } from '#contract/http/fields.ts'
-import { SavedComment, SavedCommentInput } from '#contract/saved-comments/saved-comments.schema.ts'
+import { SavedComment, SavedCommentChange, SavedCommentInput } from '#contract/saved-comments/saved-comments.schema.ts'
 
 const comment = z.object({ comment: SavedComment })
 
@@ -27,9 +27,9 @@ export const savedCommentsApi = {
     method: 'PUT',
     path: '/api/saved-comments/{id}',
     access: 'staff',
-    summary: 'Change a saved comment',
+    summary: 'Change a saved comment; 409 when its text is not the expected one',
     params: IdParams,
-    body: SavedCommentInput,
+    body: SavedCommentChange,
     response: comment,
   }),
   remove: endpoint({

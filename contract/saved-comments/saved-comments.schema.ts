@@ -14,6 +14,9 @@ export type SavedComment = z.infer<typeof SavedComment>
 
 export const SavedCommentInput = z.object({ text: requiredText(5000), course_id: Id.nullish() })
 
+/** `expected`: the text that this one replaces; 409 when it is another by now. Without it the text is always replaced. */
+export const SavedCommentChange = SavedCommentInput.extend({ expected: z.string().max(5000).optional() })
+
 /** Max comments of one person, and of one course. */
 export const maxSavedComments = 500
 

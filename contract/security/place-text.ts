@@ -1,3 +1,4 @@
+import { cohortTitle } from '#contract/cohorts/cohort-words.ts'
 import { called } from '#contract/users/student-word.ts'
 
 /** Files with data of people, by the paths of their calls. */
@@ -74,7 +75,7 @@ const areas = (): [start: string, name: string][] => [
   ['/api/courses/{id}/archive', 'Архив курса'],
   ['/api/courses', 'Курсы'],
   ['/api/sections', 'Разделы курса'],
-  ['/api/cohorts', 'Классы и группы'],
+  ['/api/cohorts', cohortTitle('many')],
   ['/api/family', 'Страница для родителей'],
   ['/api/people-imports', 'Загрузка людей из файла'],
   ['/api/imports', 'Загрузка уроков из файла'],

@@ -1,8 +1,12 @@
+import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
+
 // Apart from the schemas, so that a page that only shows people does not load zod.
 
 /** The parts that a curator's rights may be limited to, with their names for people. */
 export const curatorRights = {
-  people: 'Люди и классы',
+  get people() {
+    return `Люди и ${cohortCalled('many')}`
+  },
   courses: 'Курсы и работы',
   organisation: 'Сведения об организации',
   projects: 'Проекты и жалобы',
@@ -20,7 +24,9 @@ export const rightsText = (rights: readonly CuratorRight[] | null) => {
 
 /** What each part allows, as shown to the curator who gives it. */
 export const curatorRightNotes: Record<CuratorRight, string> = {
-  people: 'Учётные записи, классы, импорт, родители, согласия, заявки на регистрацию',
+  get people() {
+    return `Учётные записи, ${cohortCalled('many')}, импорт, родители, согласия, заявки на регистрацию`
+  },
   courses: 'Все курсы, уроки, работы, журналы, сертификаты и заявки на курсы',
   organisation: 'Страницы раздела и его документы',
   projects: 'Жалобы, скрытие проектов, удаление комментариев',

@@ -4,6 +4,7 @@ import type {
   AnnouncementChange,
   AnnouncementCreate,
 } from '#contract/announcements/announcements.schema.ts'
+import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import {
   deleteAnnouncement,
@@ -35,7 +36,7 @@ const columnsOf = ({ course_ids, cohort_ids, roles }: AnnouncementAudience) => (
 const checkAudience = async (tx: Db, actor: Actor, to: AnnouncementAudience) => {
   authorize(
     canAnnounce(actor, to, await findAnnouncingFacts(tx, actor.id)),
-    'Преподаватель пишет объявления своим курсам и классам. Остальным пишет куратор.',
+    `Преподаватель пишет объявления своим курсам и ${cohortCalled('toMany')}. Остальным пишет куратор.`,
   )
   const missing = await listMissingAudience(tx, to)
   if (missing.course_ids.length > 0)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { auditApi } from '#contract/audit/audit.api.ts'
 import { pageCount } from '#contract/http/fields.ts'
 import { journalFileTypes } from '#contract/journal/journal.schema.ts'
-import { studentWord } from '#contract/users/student-word.ts'
+import { schoolWords } from '#contract/site/school-words.ts'
 import { auditPageSize, checkAudit, pageOfAudit } from '#server/audit/audit.repo.ts'
 import { loadForExport } from '#server/audit/load-for-export.ts'
 import { presentAudit } from '#server/audit/present-audit.ts'
@@ -11,7 +11,6 @@ import type { writeAudit } from '#server/audit/write-audit.ts'
 import { needFreshPassword } from '#server/auth/fresh-password.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
-import { loadSchool } from '#server/site/load-settings.ts'
 import { inWorker, tableTimeLimitMs } from '#server/workers/workers.ts'
 
 export const auditRoutes = (app: FastifyInstance, { db }: Deps) => {
@@ -23,9 +22,9 @@ export const auditRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, auditApi.export, async ({ query, reply, request }) => {
     needFreshPassword(request)
     const { format, time_zone, ...filter } = query
-    const [batches, { cohort_word }] = await Promise.all([loadForExport(db, filter), loadSchool(db)])
+    const batches = await loadForExport(db, filter)
     const bytes = await inWorker<typeof writeAudit>(
-      { batches, format, timeZone: time_zone, studentWord: studentWord(), cohortWord: cohort_word },
+      { batches, format, timeZone: time_zone, words: schoolWords() },
       { module: new URL('./write-audit.ts', import.meta.url), name: 'writeAudit', timeLimitMs: tableTimeLimitMs },
     )
     const type = journalFileTypes[format]

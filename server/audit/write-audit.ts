@@ -1,8 +1,8 @@
 import { auditKindName } from '#contract/audit/audit-kinds.ts'
 import { auditActorText, auditSentences } from '#contract/audit/audit-text.ts'
-import { type CohortForms, type CohortWord, cohortForms } from '#contract/cohorts/cohort-words.ts'
+import { type CohortForms, cohortForms } from '#contract/cohorts/cohort-words.ts'
 import { dayText } from '#contract/journal/day-text.ts'
-import { callStudents, type StudentWord } from '#contract/users/student-word.ts'
+import { type SchoolWords, setSchoolWords } from '#contract/site/school-words.ts'
 import type { ExportedEntry } from '#server/audit/load-for-export.ts'
 import { type Sheet, wallClock } from '#server/journal/journal-sheet.ts'
 import { writeCsv } from '#server/journal/write-csv.ts'
@@ -41,21 +41,19 @@ export const writeAudit = async ({
   batches,
   format,
   timeZone,
-  studentWord,
-  cohortWord,
+  words,
 }: {
   /** JSON of entries. */
   batches: string[]
   format: 'csv' | 'xlsx'
   timeZone: string
-  studentWord: StudentWord
-  cohortWord: CohortWord
+  words: SchoolWords
 }): Promise<Uint8Array> => {
-  callStudents(studentWord)
+  setSchoolWords(words)
   const sheet = sheetOf(
     batches.flatMap((batch): ExportedEntry[] => JSON.parse(batch)),
     timeZone,
-    cohortForms[cohortWord],
+    cohortForms[words.cohort_word],
   )
   return format === 'csv' ? Buffer.from(writeCsv(sheet)) : writeXlsx(sheet, 'Журнал изменений')
 }

@@ -148,6 +148,18 @@ describe('a second factor', () => {
     expect((await login(email, { code: codeOf(secret, -1) })).status).toBe(422)
   })
 
+  it('gives the session again when the response was lost, by the key of that call alone', async () => {
+    const person = await signedIn()
+    const { secret } = await turnOn(person)
+    const body = { email: person.user.email, password: demoPassword, code: codeOf(secret) }
+    const enter = (key: string) =>
+      call('POST', '/api/auth/login', { body, headers: { 'idempotency-key': `a-key-of-the-form-${key}` } })
+    const first = await enter('1')
+    const repeat = await enter('1')
+    expect([repeat.status, repeat.body.access_token]).toEqual([200, first.body.access_token])
+    expect((await enter('2')).body.errors.code).toEqual([expect.stringContaining('Код не подошёл')])
+  })
+
   it('takes codes of the steps beside the current one, and none further away', async () => {
     const person = await signedIn()
     const { email } = person.user

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertConfirmation } from '#server/auth/confirmations.repo.ts'
 import { openPasswordReset } from '#server/auth/open-session.ts'
+import { buildCohort, fillCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import { hashToken } from '#server/http/session.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -124,6 +125,15 @@ describe('a consent on paper', () => {
     expect((await call('DELETE', '/api/auth/parent-consent?token=a-link')).status).toBe(204)
     const asked = { token: curator.token, body: { password: demoPassword } }
     expect((await call('POST', `/api/users/${erased.id}/erasure`, asked)).status).toBe(200)
+    const by = { id: curator.id, role: 'curator' } as const
+    const full = await buildCohort(db, { by, name: '3 «К»' })
+    await db.execute(sql`insert into cohort_students (cohort_id, user_id) values (${full}, ${declined.id})`)
+    await fillCohort(db, full)
+    expect(await record(declined.id)).toMatchObject({
+      status: 409,
+      body: { detail: '«3 «К»»: стало бы больше 1000 студентов. Класс нужно разделить.' },
+    })
+    await call('DELETE', `/api/cohorts/${full}`, { token: curator.token })
     for (const { id } of [declined, erased]) expect((await record(id)).status).toBe(201)
     expect(await findUser(db, declined.id)).toMatchObject({ active: true, erase_at: null, awaits_parent_at: null })
     expect((await login(declined)).status).toBe(200)

@@ -6,6 +6,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { parentEmailProblem } from '#contract/users/users.schema.ts'
 import { addAuditEntries, addAuditEntry } from '#server/audit/audit.repo.ts'
 import { deleteConfirmationsOf } from '#server/auth/confirmations.repo.ts'
+import { checkSizes } from '#server/cohorts/check-size.ts'
 import { findConsent, insertConsents } from '#server/consents/consents.repo.ts'
 import { missingConsent } from '#server/consents/missing-consent.ts'
 import type { Db } from '#server/db/database.ts'
@@ -14,10 +15,12 @@ import { addEffect } from '#server/effects/effects.ts'
 import { canSeeFile } from '#server/files/file-owners.ts'
 import { findFile } from '#server/files/files.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
+import { lockPlaces } from '#server/handovers/handovers.repo.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { holdLeaving, keepErasedSoon } from '#server/privacy/ask-erasure.ts'
 import { isErasureByParent } from '#server/privacy/erasures.repo.ts'
 import { addGuardian } from '#server/users/guardians.repo.ts'
+import { listPlacesOf } from '#server/users/role-places.repo.ts'
 import { updateUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
@@ -41,9 +44,13 @@ const checkScan = async (tx: Db, actor: Actor, id: string) => {
   if (problem) throw invalid('file_id', problem)
 }
 
-/** Opens the account of a child whose parent had declined it: they have changed their mind. */
-const openDeclined = async (tx: Db, actor: Actor, { id, active, erase_at }: User) => {
+/**
+ * Opens the account of a child whose parent had declined it: they have changed their mind. 409 when a class of theirs is
+ * full by now.
+ */
+const openDeclined = async (tx: Db, actor: Actor, { id, active, erase_at }: User, cohortIds: number[]) => {
   await updateUser(tx, id, { active: true })
+  await checkSizes(tx, cohortIds)
   await keepErasedSoon(tx, id, actor.id)
   await addAuditEntry(tx, {
     actor,
@@ -56,10 +63,14 @@ const openDeclined = async (tx: Db, actor: Actor, { id, active, erase_at }: User
 
 /**
  * Records what a parent has signed on paper, with its scan. With the consent for the account the child may sign in, and
- * an account that was about to be erased without it stays. 409 without that one, for grown-ups and for staff.
+ * an account that was about to be erased without it stays. 409 without that one, for grown-ups and for staff, and when a
+ * class of a child who gets in again is full.
  */
 export const recordOnPaper = (db: Db, actor: Actor, userId: number, form: PaperConsent) =>
   db.transaction(async (tx) => {
+    // classes are locked before people
+    const { cohorts } = await listPlacesOf(tx, [userId])
+    await lockPlaces(tx, { cohorts, courses: [] })
     const user = found(await holdLeaving(tx, userId), ({ erased_at }) => erased_at === null)
     checkChild(user)
     const problem = parentEmailProblem(user.email, form.parent.email)
@@ -108,7 +119,7 @@ export const recordOnPaper = (db: Db, actor: Actor, userId: number, form: PaperC
       await deleteConfirmationsOf(tx, userId)
       if (user.email !== null) await addEffect(tx, 'invitation-letter', { user_id: userId })
     }
-    if (wasDeclined) return openDeclined(tx, actor, user)
+    if (wasDeclined) return openDeclined(tx, actor, user, cohorts)
     if (!wasMissing) return
     await keepErasedSoon(tx, userId, actor.id)
     await addEffect(tx, 'kept-letter', { user_id: userId })

@@ -15,7 +15,7 @@ import {
 import { failureReason, UnknownEffect } from '#server/effects/failure-reason.ts'
 import type { StaffNews } from '#server/notifications/staff-news.effects.ts'
 import type { Wanted } from '#server/registrations/admit.ts'
-import { readStudentWord } from '#server/site/student-word.ts'
+import { readSchoolWords } from '#server/site/school-words.ts'
 
 /** The state of a task before a verdict that can still be taken back. */
 export interface BeforeVerdict {
@@ -244,7 +244,7 @@ export const runDueEffects = async (
         const effect = await takeDueEffect(tx, queue)
         if (!effect) return false
         current = effect.id
-        if (done === 0) await readStudentWord(tx)
+        if (done === 0) await readSchoolWords(tx)
         const handler = handlers[effect.kind as EffectKind] as ((db: Db, payload: unknown) => Promise<void>) | undefined
         if (!handler) throw new UnknownEffect(`There is no effect «${effect.kind}».`)
         await handler(tx, effect.payload)

@@ -1,4 +1,4 @@
-import { cohortForms } from '#contract/cohorts/cohort-words.ts'
+import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
 import { isStaff } from '#contract/users/users.policy.ts'
 import { fullName } from '#contract/users/users.schema.ts'
 import type { Config } from '#server/config.ts'
@@ -11,7 +11,6 @@ import { findHandover } from '#server/handovers/handovers.repo.ts'
 import { findRecipient } from '#server/mail/letter-recipient.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
-import { loadSchool } from '#server/site/load-settings.ts'
 import { moscowMoment } from '#server/tasks/moscow-moment.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
@@ -39,7 +38,7 @@ const notify = async (
   })
   const recipient = await findRecipient(db, person)
   if (!recipient) return
-  const { many } = cohortForms[(await loadSchool(db)).cohort_word]
+  const many = cohortCalled('many')
   const begun = [
     `Вам переданы дела: ${name}. Курсы: ${courses}, работы на проверку: ${tasks}, ${many}: ${cohorts}.`,
     handover.until === null

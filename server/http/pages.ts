@@ -14,8 +14,8 @@ import {
   pages,
 } from '#contract/pages.ts'
 import { logoCopy } from '#contract/site/logo.ts'
+import { setSchoolWords } from '#contract/site/school-words.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
-import { callStudents } from '#contract/users/student-word.ts'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
 import type { Deps } from '#server/deps.ts'
 import { listsPrograms, programsOnHome } from '#server/home/lists-programs.ts'
@@ -126,7 +126,7 @@ export const pageRoutes = async (app: FastifyInstance, deps: Deps) => {
     if (!isServed(match)) return draw(page, { school, programs }, undefined, calls)
     // characters that no text may contain must not get into the document, either
     const query = Object.fromEntries([...new URLSearchParams(search)].map(([name, value]) => [name, storable(value)]))
-    await school.then(({ student_word }) => callStudents(student_word)).catch(() => {})
+    await school.then(setSchoolWords).catch(() => {})
     const served = await loadServedPage(app, deps, match, query, school)
     if (!served) return null
     const { isComplete = true, ...content } = served

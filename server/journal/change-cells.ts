@@ -9,11 +9,11 @@ import { type Actor, curates } from '#contract/users/users.policy.ts'
 import type { CourseWithFacts } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addCourseEvent, addTaskEvents } from '#server/events/events.repo.ts'
+import { isChangedSince } from '#server/http/is-changed-since.ts'
 import { authorize, Refusal } from '#server/http/refusal.ts'
 import { changeMarks, commentConflict, type PlacedMark } from '#server/journal/change-marks.ts'
 import { keepScore, scoreFault } from '#server/journal/change-score.ts'
 import { holdOpenPeriods } from '#server/journal/check-periods.ts'
-import { isChangedSince } from '#server/journal/is-changed-since.ts'
 import {
   type HeldTask,
   holdAssignments,

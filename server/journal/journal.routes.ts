@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { journalApi } from '#contract/journal/journal.api.ts'
 import { canKeepJournal, canLockPeriod } from '#contract/journal/journal.policy.ts'
 import { journalFileTypes } from '#contract/journal/journal.schema.ts'
-import { studentWord } from '#contract/users/student-word.ts'
+import { schoolWords } from '#contract/site/school-words.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { findVisibleCourse } from '#server/courses/course-access.ts'
 import { courseSources } from '#server/courses/course-sources.repo.ts'
@@ -59,7 +59,7 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, journalApi.export, async ({ params, query, actor, reply }) => {
     const course = await findKept(actor, params.id)
     const bytes = await inWorker<typeof writeJournal>(
-      { exported: await loadExported(db, actor, course, query), query, studentWord: studentWord() },
+      { exported: await loadExported(db, actor, course, query), query, words: schoolWords() },
       { module: new URL('./write-journal.ts', import.meta.url), name: 'writeJournal', timeLimitMs: tableTimeLimitMs },
     )
     const type = journalFileTypes[query.format]

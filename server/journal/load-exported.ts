@@ -1,4 +1,4 @@
-import { capitalized, cohortForms } from '#contract/cohorts/cohort-words.ts'
+import { cohortCalled, cohortTitle } from '#contract/cohorts/cohort-words.ts'
 import type { Journal } from '#contract/journal/journal.schema.ts'
 import { columnsWithin } from '#contract/journal/journal-columns.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
@@ -8,7 +8,6 @@ import { invalid } from '#server/http/refusal.ts'
 import { listExportedPeople } from '#server/journal/export-people.repo.ts'
 import type { ExportedJournal } from '#server/journal/journal-sheet.ts'
 import { loadJournal } from '#server/journal/present-journal.ts'
-import { loadSchool } from '#server/site/load-settings.ts'
 import { listCohortsOfStudents } from '#server/users/list-people.repo.ts'
 
 /**
@@ -26,20 +25,19 @@ export const loadExported = async (
   if (period_id !== undefined && !period) throw invalid('period_id', 'Такого периода в этом журнале нет.')
   const ids = journal.rows.map(({ student }) => student.id)
   const seesFiles = curates(actor, 'people')
-  const [{ cohort_word }, classes, people] = await Promise.all([
-    loadSchool(db),
+  const [classes, people] = await Promise.all([
     listCohortsOfStudents(db, ids),
     seesFiles ? listExportedPeople(db, ids) : [],
   ])
   if (cohort_id !== undefined && !classes.some(({ id }) => id === cohort_id))
-    throw invalid('cohort_id', `Из ${cohortForms[cohort_word].of} в журнале никого нет.`)
+    throw invalid('cohort_id', `Из ${cohortCalled('of')} в журнале никого нет.`)
   const classesOf = Map.groupBy(classes, ({ user_id }) => user_id)
   const fileOf = new Map(people.map(({ id, ...file }) => [id, file]))
   const isIn = (id: number) => cohort_id === undefined || classesOf.get(id)?.some((each) => each.id === cohort_id)
   return {
     journal: { ...journal, rows: journal.rows.filter(({ student }) => isIn(student.id)) },
     columns: columnsWithin(journal, period),
-    cohortTitle: capitalized(cohortForms[cohort_word].one),
+    cohortTitle: cohortTitle('one'),
     seesFiles,
     people: Object.fromEntries(
       ids.map((id) => [

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { JournalExport } from '#contract/journal/journal.schema.ts'
-import { callStudents, type StudentWord } from '#contract/users/student-word.ts'
+import { type SchoolWords, setSchoolWords } from '#contract/site/school-words.ts'
 import { type ExportedJournal, sheetOf } from '#server/journal/journal-sheet.ts'
 import { writeCsv } from '#server/journal/write-csv.ts'
 import { writeXlsx } from '#server/journal/write-xlsx.ts'
@@ -9,13 +9,13 @@ import { writeXlsx } from '#server/journal/write-xlsx.ts'
 export const writeJournal = async ({
   exported,
   query: { format, time_zone },
-  studentWord,
+  words,
 }: {
   exported: ExportedJournal
   query: z.infer<typeof JournalExport>
-  studentWord: StudentWord
+  words: SchoolWords
 }): Promise<Uint8Array> => {
-  callStudents(studentWord)
+  setSchoolWords(words)
   const sheet = sheetOf(exported, time_zone)
   return format === 'csv' ? Buffer.from(writeCsv(sheet)) : writeXlsx(sheet, 'Журнал')
 }

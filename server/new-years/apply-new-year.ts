@@ -1,3 +1,4 @@
+import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
 import type { NewYearPlan } from '#contract/new-years/new-years.schema.ts'
 import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
@@ -126,7 +127,7 @@ export const applyNewYear = ({ db, config }: Pick<Deps, 'db' | 'config'>, actor:
     })
     if (JSON.stringify(now) !== JSON.stringify(sorted(changes))) {
       throw new Refusal('conflict', {
-        detail: `С тех пор классы, курсы или ${called('студенты')} изменились. Посмотрите изменения ещё раз.`,
+        detail: `С тех пор ${cohortCalled('many')}, курсы или ${called('студенты')} изменились. Посмотрите изменения ещё раз.`,
       })
     }
     const made = await carryOut(tx, actor, plan, changes, config.publicUrl)

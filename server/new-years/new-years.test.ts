@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { nextName } from '#contract/new-years/next-name.ts'
-import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
+import { buildCohort, fillCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildLink, buildTool } from '#server/lti/lti.factory.ts'
@@ -181,6 +181,21 @@ describe('a new year', () => {
     await apply((await plan({ leaver_ids: [leaver.id] })).body.new_year.id)
     await ask('PUT', `/api/users/${leaver.id}`, { active: true })
     expect((await call('GET', path)).status).toBe(404)
+  })
+
+  it('cannot be undone once the class of a leaver is full', async () => {
+    const { id: classId, students } = await classWith('7Я', [], 1)
+    const [leaver] = students as [number]
+    const { id } = (await plan({ leaver_ids: [leaver] })).body.new_year
+    await apply(id)
+    await fillCohort(db, classId)
+    expect(await undo(id)).toMatchObject({
+      status: 409,
+      body: { detail: '«7Я»: стало бы больше 1000 студентов. Класс нужно разделить.' },
+    })
+    await ask('PUT', `/api/cohorts/${classId}`, { student_ids: [] })
+    expect((await undo(id)).status).toBe(200)
+    expect((await cohort(classId)).students).toMatchObject([{ id: leaver }])
   })
 
   let period: number

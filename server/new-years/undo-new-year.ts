@@ -1,5 +1,6 @@
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import { checkSizes } from '#server/cohorts/check-size.ts'
 import { lockCourses } from '#server/courses/courses.repo.ts'
 import { settleCohorts } from '#server/courses/set-members.ts'
 import type { Db } from '#server/db/database.ts'
@@ -26,6 +27,7 @@ import {
   updateNewYear,
 } from '#server/new-years/new-years.repo.ts'
 import type { Made } from '#server/new-years/new-years.table.ts'
+import { listPlacesOf } from '#server/users/role-places.repo.ts'
 
 const changed = (what: string) =>
   new Refusal('conflict', { detail: `Отменить уже нельзя: с тех пор изменилось вот что: ${what}.` })
@@ -41,14 +43,22 @@ const checkUnchanged = async (tx: Db, made: Made, lessonIds: number[]) => {
   if (begun || (await digestOf(tx, copyIds)) !== made.digest) throw changed('новые курсы')
 }
 
-/** Undoes a new year as a whole: everything is as it was before; accounts that were signed out stay so. */
+/**
+ * Undoes a new year as a whole: everything is as it was before; accounts that were signed out stay so. 409 when something depends on it
+ * by now, or a class of the leavers has no room for them any more.
+ */
 export const undoNewYear = (db: Db, actor: Actor, id: number) =>
   db.transaction(async (tx) => {
     const { status, made, changes } = found(await lockNewYear(tx, id))
     if (status !== 'applied' || !made) throw new Refusal('wrong-state', { detail: 'Отменять нечего.' })
     const copyIds = made.copies.map(({ copy_id }) => copy_id)
     const archivedIds = made.archived.map(({ id }) => id)
-    await lockCohorts(tx, [...made.after.map(({ id }) => id), ...made.taken.map(({ cohort_id }) => cohort_id)])
+    const { cohorts: ofLeavers } = await listPlacesOf(tx, made.leaver_ids)
+    await lockCohorts(tx, [
+      ...made.after.map(({ id }) => id),
+      ...made.taken.map(({ cohort_id }) => cohort_id),
+      ...ofLeavers,
+    ])
     await lockCourses(tx, [...archivedIds, ...copyIds])
     const lessonIds = await listLessonIds(tx, copyIds)
     await lockAssignments(tx, lessonIds)
@@ -60,6 +70,7 @@ export const undoNewYear = (db: Db, actor: Actor, id: number) =>
     await takeCourses(tx, made.left)
     await unkeepPlaces(tx, made.kept)
     await switchOn(tx, made.leaver_ids, made.former)
+    await checkSizes(tx, ofLeavers)
     // people may have joined and left the classes in the meantime
     await settleCohorts(tx, actor, archivedIds)
     const object = { kind: 'settings' as const, id: 'new-year' }

@@ -1,3 +1,4 @@
+import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
 import type { PeopleField } from '#contract/people-imports/people-fields.ts'
 import type { PeopleVerdict } from '#contract/people-imports/people-imports.schema.ts'
 import { type Actor, canGiveRole } from '#contract/users/users.policy.ts'
@@ -131,7 +132,7 @@ const checkRole = (actor: Actor, person: KnownPerson, role: RoleSlug, errors: Ro
   if (rank[role] >= rank[person.role]) return
   if (person.id === actor.id) addError(errors, 'role', 'Понизить в роли самого себя нельзя')
   else if (person.busy) {
-    addError(errors, 'role', 'За этим человеком есть курсы, классы или работы. Сначала передайте их')
+    addError(errors, 'role', `За этим человеком есть курсы, ${cohortCalled('many')} или работы. Сначала передайте их`)
   }
 }
 
@@ -200,7 +201,7 @@ export const comparePeople = (actor: Actor, rows: ReadRow[], school: KnownSchool
     checkAddresses(row, person)
 
     const classes = (wanted.classes ?? []).flatMap(findClasses).flatMap(({ name, found }) => {
-      if (found === 'many') addError(errors, 'class', `С названием «${name}» есть несколько классов`)
+      if (found === 'many') addError(errors, 'class', `С названием «${name}» есть несколько ${cohortCalled('ofMany')}`)
       if (found === null && !unknown.has(classKey(name))) unknown.set(classKey(name), name)
       return found === 'many' ? [] : [found ?? classKey(name)]
     })

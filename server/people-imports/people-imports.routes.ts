@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { storable } from '#contract/http/fields.ts'
 import { peopleImportsApi } from '#contract/people-imports/people-imports.api.ts'
 import type { PeopleImport, PeopleImportSummary } from '#contract/people-imports/people-imports.schema.ts'
-import { studentWord } from '#contract/users/student-word.ts'
+import { schoolWords } from '#contract/site/school-words.ts'
 import type { Deps } from '#server/deps.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
@@ -45,7 +45,7 @@ const fileName = (name: string) => storable(name).replace(/\s+/g, ' ').trim().sl
 const read = async ({ bytes, chosen }: SentFile) => {
   try {
     return await inQuickWorker<typeof readPeople>(
-      { bytes, chosen, studentWord: studentWord() },
+      { bytes, chosen, words: schoolWords() },
       { module: new URL('./read-people.ts', import.meta.url), name: 'readPeople', timeLimitMs: readTimeLimitMs },
     )
   } catch {

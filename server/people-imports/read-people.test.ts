@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
 import { ZipFile } from 'yazl'
 import { maxPeople } from '#contract/people-imports/people-fields.ts'
+import { schoolWords } from '#contract/site/school-words.ts'
 import { readPeople } from '#server/people-imports/read-people.ts'
 
 const read = async (bytes: Uint8Array | string, chosen = {}) => {
-  const result = await readPeople({ bytes: Buffer.from(bytes), chosen, studentWord: 'student' })
+  const result = await readPeople({ bytes: Buffer.from(bytes), chosen, words: schoolWords() })
   return 'file' in result ? result.file : result
 }
 

@@ -1,7 +1,7 @@
 import { storable } from '#contract/http/fields.ts'
 import { maxPeople, type PeopleField } from '#contract/people-imports/people-fields.ts'
 import type { PeopleColumns, ReadSheets } from '#contract/people-imports/people-imports.schema.ts'
-import { callStudents, type StudentWord } from '#contract/users/student-word.ts'
+import { type SchoolWords, setSchoolWords } from '#contract/site/school-words.ts'
 import { Unreadable } from '#server/imports/unreadable.ts'
 import { countColumns, findColumns, headingKey } from '#server/people-imports/find-columns.ts'
 import { findDuplicates } from '#server/people-imports/find-duplicates.ts'
@@ -146,13 +146,13 @@ const readFile = async (bytes: Uint8Array, chosen: PeopleColumns): Promise<ReadF
 export const readPeople = async ({
   bytes,
   chosen,
-  studentWord,
+  words,
 }: {
   bytes: Uint8Array
   chosen: PeopleColumns
-  studentWord: StudentWord
+  words: SchoolWords
 }): Promise<{ file: ReadFile } | { failure: string; field: 'file' | 'columns' }> => {
-  callStudents(studentWord)
+  setSchoolWords(words)
   try {
     return { file: await readFile(bytes, chosen) }
   } catch (error) {

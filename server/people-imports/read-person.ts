@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
 import { dayMs } from '#contract/durations.ts'
 import { line } from '#contract/http/fields.ts'
 import type { PeopleField } from '#contract/people-imports/people-fields.ts'
@@ -168,7 +169,7 @@ export const readPerson = (
     else addError(errors, 'role', `Такой роли нет: ${called('студент')}, преподаватель или куратор`)
   }
   const classes = splitClasses(cells.class ?? '', /[;,\n]/)
-  if (classes.length > maxClasses) addError(errors, 'class', `Не больше ${maxClasses} классов`)
+  if (classes.length > maxClasses) addError(errors, 'class', `Не больше ${maxClasses} ${cohortCalled('ofMany')}`)
   else if (classes.some((text) => !line(100).safeParse(text).success))
     addError(errors, 'class', 'Не длиннее 100 знаков')
   else if (classes.length > 0) wanted.classes = splitClasses(cells.class ?? '', /[;\n]/)

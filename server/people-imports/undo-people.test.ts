@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
+import { buildCohort, fillCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { importer } from '#server/people-imports/people-file.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -98,6 +98,23 @@ describe('undoing', () => {
     await call('DELETE', `/api/cohorts/${cohort}`, asCurator)
     const refused = await undo(body.import.id)
     expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('удалили') } })
+  })
+
+  it('is refused once a class that somebody has left is full', async () => {
+    const known = await signedIn({ own_number: 'U-9' })
+    const by = { id: curator.id, role: 'curator' } as const
+    const cohort = await buildCohort(db, { by, name: '9 «Ъ»', students: [known.id] })
+    const { body } = await send('Личный номер;Роль\nU-9;учитель\n')
+    await apply(body.import.id)
+    await fillCohort(db, cohort)
+    expect(await undo(body.import.id)).toMatchObject({
+      status: 409,
+      body: { detail: '«9 «Ъ»»: стало бы больше 1000 студентов. Класс нужно разделить.' },
+    })
+    expect((await get(body.import.id)).body.import.status).toBe('applied')
+    await db.execute(sql`delete from cohort_students where user_id in (
+      select user_id from cohort_students where cohort_id = ${cohort} limit 1)`)
+    expect((await undo(body.import.id)).status).toBe(200)
   })
 
   it('ends links that went to a wrong address, and is refused once it is confirmed', async () => {

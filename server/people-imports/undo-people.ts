@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
+import { cohortCalled, cohortTitle } from '#contract/cohorts/cohort-words.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { reopenApplications } from '#server/applications/applications.repo.ts'
 import { addAuditEntries } from '#server/audit/audit.repo.ts'
 import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
 import { needFreshPassword } from '#server/auth/fresh-password.ts'
+import { checkSizes } from '#server/cohorts/check-size.ts'
 import { lockCourses } from '#server/courses/courses.repo.ts'
 import { settleCohorts } from '#server/courses/set-members.ts'
 import type { Db } from '#server/db/database.ts'
@@ -80,6 +82,10 @@ const enrolmentOf = ({ table_name, before, after, key, user_id }: Change) =>
     ? [{ course_id: key.course_id as number, user_id, since: after.since as string }]
     : []
 
+/** The class that somebody is in again whom the import has taken out of it. */
+const returnsTo = ({ table_name, before, key }: Change) =>
+  table_name === 'cohort_students' && before !== null ? (key.cohort_id ?? []) : []
+
 /** Refuses when somebody has changed what the import made, or has begun to use it. */
 const checkUnchanged = async (tx: Db, actor: Actor, changes: Change[], appliedAt: string) => {
   const ofPeople = changes.filter(({ user_id }) => user_id !== null)
@@ -98,7 +104,9 @@ const checkUnchanged = async (tx: Db, actor: Actor, changes: Change[], appliedAt
     ({ user_id, ...row }) => newIds.has(user_id ?? 0) && !ended.has(row.table_name) && !made.has(keyText(row)),
   )
   if (added.length > 0) {
-    throw changedSince('Новых людей с тех пор добавили в другие классы или курсы, поэтому отменить импорт нельзя.')
+    throw changedSince(
+      `Новых людей с тех пор добавили в другие ${cohortCalled('many')} или курсы, поэтому отменить импорт нельзя.`,
+    )
   }
   if ((await listUsed(tx, 'users', [...newIds])).length > 0) {
     throw changedSince('Кто-то из новых людей уже заходил на сайт, поэтому отменить импорт нельзя.')
@@ -136,7 +144,9 @@ const checkUnchanged = async (tx: Db, actor: Actor, changes: Change[], appliedAt
       )
     ).length > 0
   ) {
-    throw changedSince('Тот, чью роль изменил импорт, уже ведёт курсы или классы, поэтому отменить импорт нельзя.')
+    throw changedSince(
+      `Тот, чью роль изменил импорт, уже ведёт курсы или ${cohortCalled('many')}, поэтому отменить импорт нельзя.`,
+    )
   }
 }
 
@@ -152,7 +162,7 @@ const checkClasses = async (tx: Db, changes: Change[], userIds: number[]) => {
   })
   const others = isSame ? await listCohortsWithOthers(tx, ids, userIds) : ids
   if (others.length > 0 || (await listUsed(tx, 'cohorts', ids)).length > 0) {
-    throw changedSince('Созданные классы с тех пор изменили, поэтому отменить импорт нельзя.')
+    throw changedSince(`Созданные ${cohortCalled('many')} с тех пор изменили, поэтому отменить импорт нельзя.`)
   }
   return ids
 }
@@ -201,7 +211,9 @@ const unlessImpossible = (error: unknown): never => {
     throw changedSince('Прежнюю почту или логин кого-то из этих людей заняли, поэтому отменить импорт нельзя.')
   }
   if (cause?.code === '23503') {
-    throw changedSince('Класс или курс, где кто-то из этих людей был раньше, удалили, поэтому отменить импорт нельзя.')
+    throw changedSince(
+      `${cohortTitle('this')} или курс, где кто-то из этих людей был раньше, удалили, поэтому отменить импорт нельзя.`,
+    )
   }
   throw error
 }
@@ -241,7 +253,7 @@ const restoreLinks = async (tx: Db, changes: Change[]) => {
 
 /**
  * Undoes an applied import as a whole: the database is what it was before, but for the import itself and what is only
- * ever added to. Refuses when somebody has changed since what it made. What needs a fresh password by hand needs it
+ * ever added to. Refuses when somebody has changed since what it made, or a class has become full. What needs a fresh password by hand needs it
  * here.
  */
 export const undoPeople = (
@@ -275,6 +287,7 @@ export const undoPeople = (
     await deleteEffectsAbout(tx, ['child-account-letter', 'invitation-letter'], newPeople(changes))
     await restoreRows(tx, changes).catch(unlessImpossible)
     if (madeClasses.length > 0) await deleteCohorts(tx, madeClasses)
+    await checkSizes(tx, unique(changes.flatMap(returnsTo)))
     await restoreLinks(tx, changes)
     await sendRoleLetters(tx, changes)
     await reopenApplications(tx, changes.flatMap(enrolmentOf))

@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
+import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
 import type { ExportPart } from '#server/privacy/export-account.repo.ts'
 
 /** The parts of the export about classes, and how one gets into them. */
 export const cohortParts: Record<string, ExportPart> = {
   cohorts: {
-    description: 'классы, в которых вы учитесь и которыми руководите',
+    get description() {
+      return `${cohortCalled('many')}, в которых вы учитесь и которыми руководите`
+    },
     owners: ['cohort_students.user_id', 'cohort_leaders.user_id'],
     rows: ({ id }) => sql`
       select cohorts.id, cohorts.name, 'student' as role, since
@@ -13,7 +16,9 @@ export const cohortParts: Record<string, ExportPart> = {
       from cohort_leaders join cohorts on cohorts.id = cohort_id where user_id = ${id} order by since, id`,
   },
   class_codes: {
-    description: 'коды классов, которые вы создали',
+    get description() {
+      return `коды ${cohortCalled('ofMany')}, которые вы создали`
+    },
     owners: ['cohort_codes.created_by'],
     rows: ({ id }) => sql`
       select cohorts.name as class, cohort_codes.created_at, cohort_codes.expires_at

@@ -1,6 +1,6 @@
 import { create as disposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
-import { capitalized, cohortForms } from '#contract/cohorts/cohort-words.ts'
+import { cohortTitle } from '#contract/cohorts/cohort-words.ts'
 import { journalFileTypes } from '#contract/journal/journal.schema.ts'
 import { progressApi } from '#contract/progress/progress.api.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,17 +8,15 @@ import { route } from '#server/http/route.ts'
 import { moscowDay } from '#server/organisation/moscow-day.ts'
 import { loadProgress } from '#server/progress/load-progress.ts'
 import { partName, writeProgress } from '#server/progress/write-progress.ts'
-import { loadSchool } from '#server/site/load-settings.ts'
 
 export const progressRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, progressApi.get, async ({ query }) => ({ progress: await loadProgress(db, query.weeks) }))
 
   route(app, progressApi.export, async ({ query, reply }) => {
     const { weeks, part, format, time_zone } = query
-    const [progress, { cohort_word }] = await Promise.all([loadProgress(db, weeks), loadSchool(db)])
-    const { one, many } = cohortForms[cohort_word]
-    const name = partName(part, capitalized(many))
-    const options = { part, format, name, cohortTitle: capitalized(one), timeZone: time_zone }
+    const progress = await loadProgress(db, weeks)
+    const name = partName(part, cohortTitle('many'))
+    const options = { part, format, name, cohortTitle: cohortTitle('one'), timeZone: time_zone }
     const bytes = await writeProgress(progress, options)
     const type = journalFileTypes[format]
     await reply

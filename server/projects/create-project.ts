@@ -9,9 +9,15 @@ import type { Db } from '#server/db/database.ts'
 import { addEffects } from '#server/effects/effects.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { loadFiles } from '#server/files/load-files.ts'
-import { invalid } from '#server/http/refusal.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
 import { newLinkKey } from '#server/projects/link-key.ts'
-import { findAcceptedTask, insertProject, insertProjectAuthors, updateProject } from '#server/projects/projects.repo.ts'
+import {
+  findAcceptedTask,
+  findProjectOfTask,
+  insertProject,
+  insertProjectAuthors,
+  updateProject,
+} from '#server/projects/projects.repo.ts'
 import { takePublishQuota } from '#server/projects/publish-quota.ts'
 import { setCover } from '#server/projects/set-cover.ts'
 import { findObstacle } from '#server/projects/show-project.ts'
@@ -27,11 +33,20 @@ const textOfAttempt = async (db: Db, attempt: { id: number; content: string; lin
   return textOfTask({ ...attempt, files: files.list('attempt', attempt.id) })
 }
 
-/** The task is locked until the project exists: undoing its verdict happens before, or finds the project. */
+/**
+ * The task is locked until the project exists: undoing its verdict happens before, or finds the project, and so does a
+ * second tab. 409 when the actor has made one of it.
+ */
 const acceptedTask = async (tx: Db, taskId: number, actor: Actor) => {
   await lockTask(tx, taskId)
   const task = await findAcceptedTask(tx, taskId, actor.id)
   if (!task) throw invalid('task_id', 'Проект можно сделать только из своей принятой работы.')
+  const made = await findProjectOfTask(tx, taskId, actor.id)
+  // somebody who is only asked to be named in another's project may make one of their own
+  if (made && !made.asked)
+    throw new Refusal('wrong-state', {
+      detail: `Из этой работы уже сделан ваш проект «${made.name}». Откройте его, чтобы изменить.`,
+    })
   return { ...task, content: task.attempt ? await textOfAttempt(tx, task.attempt) : '' }
 }
 
@@ -56,7 +71,7 @@ const visibilityFor = async (tx: Db, actor: Actor, { visibility, status }: z.out
 }
 
 /**
- * Creates a project of the actor: empty, or from an accepted task with its content. The other authors of the task are
+ * Creates a project of the actor: empty, or from an accepted task with its content, once. The other authors of the task are
  * asked to be named.
  */
 export const createProject = (

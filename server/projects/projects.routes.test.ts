@@ -98,11 +98,26 @@ describe('POST /api/projects', () => {
       expect(body.project.authors.map(({ id }: { id: number }) => id)).toEqual([coauthor.id, author.id])
       expect(body.project.course).toEqual({ id: course.id, name: 'Шрифт' })
 
-      const own = await create({ name: 'Свой текст', task_id: task.id, content: '' }, coauthor.token)
+      const { task: another } = await taskOf('accepted', [coauthor.id])
+      const own = await create({ name: 'Свой текст', task_id: another.id, content: '' }, coauthor.token)
       expect(own.body.project.content).toBe('')
 
       const found = await call('GET', `/api/projects?course_id=${course.id}`)
       expect(found.body.projects.map(({ id }: { id: number }) => id)).toEqual([body.project.id])
+    })
+
+    it('makes one project of a task for each of its students, in however many tabs, until they delete it', async () => {
+      const { task } = await taskOf('accepted', [author.id, coauthor.id])
+      const form = { task_id: task.id, status: 'published' }
+      const tabs = await Promise.all(['Раз', 'Два', 'Три'].map((name) => create({ ...form, name }, coauthor.token)))
+      const [made, ...refused] = tabs.toSorted((a, b) => a.status - b.status)
+      expect([made?.status, ...refused.map(({ status }) => status)]).toEqual([201, 409, 409])
+      const { project } = made?.body ?? {}
+      const detail = `Из этой работы уже сделан ваш проект «${project.name}». Откройте его, чтобы изменить.`
+      expect(refused.map(({ body }) => body.detail)).toEqual([detail, detail])
+      expect((await create({ ...form, name: 'Мой' }, author.token)).status).toBe(201)
+      await call('DELETE', `/api/projects/${project.id}`, { token: coauthor.token })
+      expect((await create({ ...form, name: 'Ещё раз' }, coauthor.token)).status).toBe(201)
     })
 
     it('refuses other people’s tasks, unaccepted and unknown ones', async () => {

@@ -1,4 +1,4 @@
-import { cohortForms } from '#contract/cohorts/cohort-words.ts'
+import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { applyToProgram } from '#server/applications/apply.ts'
@@ -26,12 +26,12 @@ export const checkOpen = async (db: Db) => {
 /**
  * The class that a registration leads into; null for none. Refuses one without a code that works where it is needed.
  */
-export const cohortOfCode = async (db: Db, { registration, cohort_word }: SchoolSettings, code: string | undefined) => {
+export const cohortOfCode = async (db: Db, { registration }: SchoolSettings, code: string | undefined) => {
   const live = code ? await findLiveCode(db, code) : null
   if (live) return live.cohort_id
   const sentence = code
     ? 'Такого кода нет, или его срок вышел. Проверьте буквы или попросите новый код у школы.'
-    : `Чтобы зарегистрироваться, нужен код ${cohortForms[cohort_word].of}: его даёт школа.`
+    : `Чтобы зарегистрироваться, нужен код ${cohortCalled('of')}: его даёт школа.`
   if (registration === 'code') {
     throw new Refusal('registration-refused', { detail: sentence, fields: { class_code: [sentence] } })
   }

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { childForm } from '#server/auth/child-form.fixture.ts'
-import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
+import { buildCohort, fillCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import { notifications } from '#server/notifications/notifications.table.ts'
@@ -312,11 +312,7 @@ describe('a newcomer who waits', () => {
   it('is not let into a class that is full', async () => {
     const { id: cohortId, code } = await newCode()
     const { id } = await registerWaiting(code.code)
-    await db.execute(sql`
-      with added as (
-        insert into users (name, surname, login, role)
-        select 'Ия', 'Тысячная', 'full.' || number, 'student' from generate_series(1, 1000) number returning id)
-      insert into cohort_students (cohort_id, user_id) select ${cohortId}, id from added`)
+    await fillCohort(db, cohortId)
     const full = { status: 409, body: { detail: expect.stringContaining('больше 1000 студентов. Класс нужно') } }
     expect(await decide(id, 'accept')).toMatchObject(full)
     await set({ cohort_word: 'group' })

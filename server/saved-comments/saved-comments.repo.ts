@@ -48,6 +48,16 @@ export const findSavedComment = async (db: Db, id: number) => {
   return row ?? null
 }
 
+/** Locks a comment and returns its text now; null when it is gone. */
+export const lockSavedComment = async (tx: Db, id: number) => {
+  const [row] = await tx
+    .select({ text: savedComments.text })
+    .from(savedComments)
+    .where(eq(savedComments.id, id))
+    .for('no key update')
+  return row ?? null
+}
+
 /** Locks the owner of comments, so that simultaneous saves are counted one after another. */
 export const holdOwner = async (tx: Db, owner: { user_id: number; course_id: number | null }) => {
   await (owner.course_id === null

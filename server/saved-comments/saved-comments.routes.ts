@@ -7,7 +7,8 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { findCourse } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { found, invalid } from '#server/http/refusal.ts'
+import { isChangedSince } from '#server/http/is-changed-since.ts'
+import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import {
   countSavedComments,
@@ -17,6 +18,7 @@ import {
   holdOwner,
   insertSavedComment,
   listSavedComments,
+  lockSavedComment,
   type SavedCommentRow,
   updateSavedComment,
 } from '#server/saved-comments/saved-comments.repo.ts'
@@ -39,6 +41,15 @@ const checkRoom = async (tx: Db, owner: Owner) => {
   if ((await countSavedComments(tx, owner)) >= maxSavedComments) {
     throw invalid('text', `Сохранено уже ${maxSavedComments} комментариев. Удалите те, что больше не нужны.`)
   }
+}
+
+/** 409 when the comment has another text by now than the one that is replaced. */
+const checkExpected = (now: string, expected: string | undefined, text: string) => {
+  if (!isChangedSince(now, expected, text)) return
+  throw new Refusal('conflict', {
+    detail:
+      'Пока вы писали, этот комментарий изменили в другом месте: его новый текст под вашим. Если сохранить ещё раз, ваш заменит его.',
+  })
 }
 
 export const savedCommentsRoutes = (app: FastifyInstance, { db }: Deps) => {
@@ -72,11 +83,12 @@ export const savedCommentsRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, savedCommentsApi.update, async ({ params, actor, body }) => {
     const { comment } = await findOwn(actor, params.id)
-    const { text, course_id = comment.course_id } = body()
+    const { text, course_id = comment.course_id, expected } = body()
     const owner = await ownerOf(actor, course_id)
     await db.transaction(async (tx) => {
       const moved = course_id !== comment.course_id
       if (moved) await checkRoom(tx, owner)
+      checkExpected(found(await lockSavedComment(tx, comment.id)).text, expected, text)
       await updateSavedComment(tx, comment.id, { text, course_id, user_id: moved ? actor.id : comment.user_id })
     })
     return bodyOf(comment.id)

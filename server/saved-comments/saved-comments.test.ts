@@ -77,6 +77,20 @@ describe('a saved comment', () => {
     expect((await remove(colleague, id)).status).toBe(404)
   })
 
+  it('is not changed over a text that was saved since', async () => {
+    const { id } = (await save(teacher, { text: 'Поля', course_id: course.id })).body.comment
+    expect((await change(colleague, id, { text: 'Поля и оси', expected: 'Поля' })).status).toBe(200)
+    const refused = await change(teacher, id, { text: 'Отступы', expected: 'Поля' })
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      expect.stringContaining('этот комментарий изменили в другом месте'),
+    ])
+    expect(await list(teacher)).toEqual(['Поля и оси'])
+    // the repeat of a change whose response was lost
+    expect((await change(colleague, id, { text: 'Поля и оси', expected: 'Поля' })).status).toBe(200)
+    expect((await change(teacher, id, { text: 'Отступы', expected: 'Поля и оси' })).body.comment.text).toBe('Отступы')
+  })
+
   it('is gone with its course, and restored with it', async () => {
     await save(teacher, { text: 'Оси', course_id: course.id })
     await db.execute(sql`update courses set deleted_at = now() where id = ${course.id}`)

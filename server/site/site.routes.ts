@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { setSchoolWords } from '#contract/site/school-words.ts'
 import { siteApi } from '#contract/site/site.api.ts'
-import { callStudents } from '#contract/users/student-word.ts'
 import type { Db } from '#server/db/database.ts'
 import { isAlive } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
@@ -42,7 +42,7 @@ export const siteRoutes = (app: FastifyInstance, deps: Deps) => {
 
   route(app, siteApi.changeSchool, async ({ actor, body }) => {
     const { after: school } = await changeSettings(db, actor, 'school', body(), loadSchool)
-    callStudents(school.student_word)
+    setSchoolWords(school)
     return { school }
   })
 

@@ -180,7 +180,8 @@ export const changeUser = (db: Db, actor: Actor, known: User, { letters, success
     const managed: Managed = canManageUser(actor, known) ? withRights(actor, known, managedOf(change)) : {}
     const newRole = managed.role === known.role ? undefined : managed.role
     // classes and courses are locked first, then all curators, then the person: of two acts at once one waits
-    if (newRole) await lockPlaces(tx, await listPlacesOf(tx, [known.id]))
+    const opens = managed.active === true && !known.active
+    if (newRole || opens) await lockPlaces(tx, await listPlacesOf(tx, [known.id]))
     if ((managed.role && managed.role !== 'curator') || managed.rights || managed.active === false) {
       await keepOneCurator(tx, known)
     }

@@ -1,7 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Fragment, useEffect, useState } from 'react'
 import { notFoundPage, pages } from '#contract/pages.ts'
-import { callStudents, studentWord } from '#contract/users/student-word.ts'
+import { cohortWord, setSchoolWords } from '#contract/site/school-words.ts'
+import { studentWord } from '#contract/users/student-word.ts'
 import { ConfirmHost } from '#web/app/ConfirmHost.tsx'
 import { CookieNotice } from '#web/app/CookieNotice.tsx'
 import { config } from '#web/app/config.ts'
@@ -52,7 +53,7 @@ export const RootLayout = () => {
   const passwordRequest = usePasswordRequest()
   const GivePassword = useLate(passwordRequest !== null, loadGivePassword, () => passwordRequest?.answer(false))
   const school = useSchool()
-  if (school) callStudents(school.student_word)
+  if (school) setSchoolWords(school)
   const user = useUser()
   const isSignedIn = user !== null
   const offlineSince = useStore(shownFrom)
@@ -66,8 +67,8 @@ export const RootLayout = () => {
   if (user?.lacks_second_factor && askedId !== user.id) setAskedId(user.id)
   const SignInAgain = useLate(signInRequest !== null, loadSignInAgain, () => signInRequest?.answer(false))
   return (
-    // every text is drawn again with the school's word when that changes
-    <Fragment key={studentWord()}>
+    // every text is drawn again with the school's words when these change
+    <Fragment key={studentWord() + cohortWord()}>
       <NavigationBar />
       {page.header && <Header />}
       <Main header={page.header} dark={page.dark}>

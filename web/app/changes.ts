@@ -268,8 +268,8 @@ const changes = new Map<Endpoint, Change<never>>([
     awaited: true,
   }),
 
-  ...on([savedCommentsApi.create, savedCommentsApi.update], { stale: [savedCommentsApi.list], awaited: true }),
-  ...on([savedCommentsApi.remove], {
+  ...on([savedCommentsApi.create], { stale: [savedCommentsApi.list], awaited: true }),
+  ...on([savedCommentsApi.update, savedCommentsApi.remove], {
     stale: [savedCommentsApi.list],
     staleAfterFailure: [savedCommentsApi.list],
     awaited: true,

@@ -1,6 +1,6 @@
 import { defaultMaxFileSize } from '#contract/files/check-file.ts'
+import { setSchoolWords } from '#contract/site/school-words.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
-import { callStudents } from '#contract/users/student-word.ts'
 
 /** What the server puts into the document for the page. */
 export interface SiteConfig {
@@ -33,4 +33,4 @@ export const config: SiteConfig = readJson<SiteConfig>('config') ?? {
   programs: false,
 }
 
-if (config.school) callStudents(config.school.student_word)
+if (config.school) setSchoolWords(config.school)

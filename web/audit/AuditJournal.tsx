@@ -3,7 +3,7 @@ import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AuditEntry } from '#contract/audit/audit.schema.ts'
-import { auditKindGroups, auditKindName } from '#contract/audit/audit-kinds.ts'
+import { auditGroupName, auditKindGroups, auditKindName } from '#contract/audit/audit-kinds.ts'
 import { auditActorText, auditSentences } from '#contract/audit/audit-text.ts'
 import type { CohortForms } from '#contract/cohorts/cohort-words.ts'
 import { counted } from '#contract/plural.ts'
@@ -23,7 +23,7 @@ import { profileQuery } from '#web/users/users.queries.ts'
 const kinds = () => [
   { value: '', label: 'Все изменения' },
   ...Object.entries(auditKindGroups).map(([group, names]) => ({
-    group,
+    group: auditGroupName(group),
     items: Object.entries(names).map(([value, label]) => ({ value, label: label as string })),
   })),
 ]

@@ -8,6 +8,7 @@ import { call } from '#web/app/call.ts'
 import { OwnPasswordField } from '#web/auth/OwnPasswordField.tsx'
 import { SecondFactorFields, useSecondFactor } from '#web/auth/SecondFactorFields.tsx'
 import type { TypedPassword } from '#web/auth/sign-in-again.ts'
+import { useRepeatKey } from '#web/auth/use-repeat-key.ts'
 import { ProviderButton } from '#web/identities/ProviderButton.tsx'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
@@ -21,13 +22,14 @@ const GivePassword = ({ answer, typed }: { answer: (given: boolean) => void; typ
   const [password, setPassword] = useState(typed?.password ?? '')
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
+  const headers = useRepeatKey()
   const factor = useSecondFactor(() => call(accountApi.givePassword, { body: { password } }), typed?.refusal)
   const give = async (options?: PasskeyOptions) => {
     setBusy(true)
     setError('')
     try {
       const second = await factor.give(options)
-      await call(accountApi.givePassword, { body: { password, ...second } })
+      await call(accountApi.givePassword, { headers, body: { password, ...second } })
       answer(true)
     } catch (failure) {
       setError(await factor.read(failure))

@@ -7,6 +7,7 @@ import { call } from '#web/app/call.ts'
 import { PasswordField } from '#web/auth/PasswordField.tsx'
 import { SecondFactorFields, useSecondFactor } from '#web/auth/SecondFactorFields.tsx'
 import { currentUser, startSession } from '#web/auth/session.ts'
+import { useRepeatKey } from '#web/auth/use-repeat-key.ts'
 import { ProviderButton } from '#web/identities/ProviderButton.tsx'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Stack } from '#web/ui/layout.tsx'
@@ -19,6 +20,7 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
   const [password, setPassword] = useState('')
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
+  const headers = useRepeatKey()
   const factor = useSecondFactor(() => call(authApi.login, { body: { email, password }, quiet: true }))
 
   const enter = async (options?: PasskeyOptions) => {
@@ -27,7 +29,7 @@ const SignInAgain = ({ answer }: { answer: (signedIn: boolean) => void }) => {
     try {
       // a wrong password does not clear the person here: the page under the dialog is still theirs
       const second = await factor.give(options)
-      const session = await call(authApi.login, { body: { email, password, ...second }, quiet: true })
+      const session = await call(authApi.login, { headers, body: { email, password, ...second }, quiet: true })
       startSession(session)
       // somebody else: the page under the dialog is not theirs
       if (before && before.id !== session.user.id) location.reload()

@@ -19,6 +19,7 @@ import { ParentAwaited } from '#web/auth/ParentAwaited.tsx'
 import { PasswordField } from '#web/auth/PasswordField.tsx'
 import { PasskeyFailure, passkeyOf } from '#web/auth/passkey-failure.ts'
 import { signIn } from '#web/auth/session.ts'
+import { useRepeatKey } from '#web/auth/use-repeat-key.ts'
 import { WantedPageNote } from '#web/auth/WantedPageNotice.tsx'
 import { takeWantedPage } from '#web/auth/wanted-page.ts'
 import { ProviderButton } from '#web/identities/ProviderButton.tsx'
@@ -58,6 +59,8 @@ const useLanding = () => {
 const PasswordForm = () => {
   const navigate = useNavigate()
   const landing = useLanding()
+  // a code is spent by the first call: when the response was lost, its repeat gets the session
+  const headers = useRepeatKey()
   const [failure, setFailure] = useState<unknown>(null)
   const form = useForm({ initialValues: { email: '', password: '', code: '' }, validate: validateWith(SignIn) })
   const [asksCode, setAsksCode] = useState(false)
@@ -68,7 +71,7 @@ const PasswordForm = () => {
     async ({ code, ...credentials }) => {
       setFailure(null)
       try {
-        await signIn({ ...credentials, ...(code && { code }) })
+        await signIn({ headers, body: { ...credentials, ...(code && { code }) } })
       } catch (error) {
         // asked for the first time: nothing typed was wrong
         if (wantsCode(error) && !code) {
@@ -86,12 +89,12 @@ const PasswordForm = () => {
     const { code: _code, ...credentials } = form.values
     // what the browser was asked to sign is valid once
     const renew = () =>
-      signIn(credentials).catch((error: unknown) => {
+      signIn({ headers, body: credentials }).catch((error: unknown) => {
         setPasskey(passkeyOf(error))
       })
     try {
       const { provePasskey } = await import('#web/auth/browser-passkeys.ts')
-      await signIn({ ...credentials, passkey: await provePasskey(options) })
+      await signIn({ headers, body: { ...credentials, passkey: await provePasskey(options) } })
     } catch (error) {
       setFailure(error)
       if (error instanceof ApiError) await renew()

@@ -2,9 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { accountApi } from '#contract/auth/account.api.ts'
 import { authApi } from '#contract/auth/auth.api.ts'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
-import type { CallInput } from '#contract/http/endpoint.ts'
 import { ApiError, describeError, NetworkError } from '#web/app/api-error.ts'
-import { call, forgetTagged, sessionLoss } from '#web/app/call.ts'
+import { call, forgetTagged, type Input, sessionLoss } from '#web/app/call.ts'
 import { isOf, keyOf } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { askForPassword, askToSignInAgain } from '#web/auth/sign-in-again.ts'
@@ -141,9 +140,9 @@ export const endSession = () => {
 }
 
 /** Signs in; a failure clears the person and the token (specification §4) and is thrown on. */
-export const signIn = async (credentials: CallInput<typeof authApi.login>['body']) => {
+export const signIn = async (input: Input<typeof authApi.login>) => {
   try {
-    startSession(await call(authApi.login, { body: credentials }))
+    startSession(await call(authApi.login, input))
   } catch (error) {
     endSession()
     throw error

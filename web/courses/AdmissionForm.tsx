@@ -3,6 +3,7 @@ import '@mantine/core/styles/NumberInput.layer.css'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
 import { type AdmissionValues, admissionKind } from '#web/courses/admission-form.ts'
 import { DraftedForm, type DraftedFormProps } from '#web/drafts/DraftedForm.tsx'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
@@ -17,7 +18,7 @@ export const AdmissionForm = (form: DraftedFormProps<AdmissionValues>) => (
       <>
         <Switch
           label="Показывать всем как программу"
-          description="У опубликованного курса появится страница для всех, он войдёт в список программ и в сведения об организации. Курс класса или группы обычно не показывают"
+          description={`У опубликованного курса появится страница для всех, он войдёт в список программ и в сведения об организации. Курс ${cohortCalled('of')} обычно не показывают`}
           {...form.getInputProps('announced', { type: 'checkbox' })}
         />
         <Switch

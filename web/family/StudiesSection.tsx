@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { cohortTitle } from '#contract/cohorts/cohort-words.ts'
 import type { Studies } from '#contract/family/family.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { counted } from '#contract/plural.ts'
@@ -79,7 +80,7 @@ const StudiesSection = ({ userId }: { userId: number }) => {
         {({ studies: { classes, courses } }) => (
           <>
             {classes.length > 0 && (
-              <Row as="ul" plain gap={1.5} gapX={4} wrap anywhere mb={3} aria-label="Классы">
+              <Row as="ul" plain gap={1.5} gapX={4} wrap anywhere mb={3} aria-label={cohortTitle('many')}>
                 {classes.map(({ id, name }) => (
                   <li key={id}>
                     <Link to={pathTo('cohorts.show', { id })}>{name}</Link>

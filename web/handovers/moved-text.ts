@@ -1,19 +1,10 @@
-import { type CohortForms, cohortForms } from '#contract/cohorts/cohort-words.ts'
+import type { CohortForms } from '#contract/cohorts/cohort-words.ts'
 import type { Moved } from '#contract/handovers/handovers.schema.ts'
 import { counted, plural } from '#contract/plural.ts'
 
-const few: Record<string, [string, string, string]> = {
-  [cohortForms.class.one]: ['класс', 'класса', 'классов'],
-  [cohortForms.group.one]: ['группа', 'группы', 'групп'],
-  [cohortForms.stream.one]: ['поток', 'потока', 'потоков'],
-}
-
-const formsOf = ({ one }: Pick<CohortForms, 'one'>): [string, string, string] =>
-  few[one] ?? ['класс', 'класса', 'классов']
-
 /** «Передавать нечего: нет ни курсов, ни работ на проверке, ни классов», by the school's word for them. */
-export const nothingText = (word: Pick<CohortForms, 'one'>) =>
-  `Передавать нечего: нет ни курсов, ни работ на проверке, ни ${formsOf(word)[2]}.`
+export const nothingText = (word: CohortForms) =>
+  `Передавать нечего: нет ни курсов, ни работ на проверке, ни ${word.ofMany}.`
 
 /** «Перейдёт» for a single thing, else «Перейдут»: the verb before `movedText`. */
 export const movesVerb = ({ courses, tasks, cohorts }: Moved) => {
@@ -22,11 +13,11 @@ export const movesVerb = ({ courses, tasks, cohorts }: Moved) => {
 }
 
 /** «3 курса, 12 работ и 1 класс»; empty when there is nothing. */
-export const movedText = ({ courses, tasks, cohorts }: Moved, word: Pick<CohortForms, 'one'>) => {
+export const movedText = ({ courses, tasks, cohorts }: Moved, word: CohortForms) => {
   const parts = [
     ...(courses > 0 ? [counted(courses, 'курс', 'курса', 'курсов')] : []),
     ...(tasks > 0 ? [counted(tasks, 'работа', 'работы', 'работ')] : []),
-    ...(cohorts > 0 ? [counted(cohorts, ...formsOf(word))] : []),
+    ...(cohorts > 0 ? [counted(cohorts, word.one, word.of, word.ofMany)] : []),
   ]
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} и ${parts.at(-1)}` : (parts[0] ?? '')
 }

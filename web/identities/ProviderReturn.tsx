@@ -13,6 +13,7 @@ import { CodeField } from '#web/auth/CodeField.tsx'
 import { WaitingForSchool } from '#web/auth/NotOpen.tsx'
 import { PasskeyFailure, passkeyOf } from '#web/auth/passkey-failure.ts'
 import { startSession } from '#web/auth/session.ts'
+import { useRepeatKey } from '#web/auth/use-repeat-key.ts'
 import { takeWantedPage } from '#web/auth/wanted-page.ts'
 import { ProviderButton } from '#web/identities/ProviderButton.tsx'
 import { forgetSignIn, readSignInKey } from '#web/identities/provider-sign-in.ts'
@@ -106,17 +107,18 @@ const ProviderReturn = ({ query, onPassword }: { query: string; onPassword: () =
   const navigate = useNavigate()
   const [step, setStep] = useState<Step>({ at: 'answer' })
   const [key] = useState(readSignInKey)
+  const headers = useRepeatKey()
 
   const give = useCallback(
     async (given: { query?: string; code?: string; passkey?: PasskeyProof }) => {
-      const { session, newcomer } = await call(identitiesApi.answer, { body: { key, ...given }, quiet: true })
+      const { session, newcomer } = await call(identitiesApi.answer, { headers, body: { key, ...given }, quiet: true })
       if (newcomer) return setStep({ at: 'newcomer', newcomer })
       if (!session) return
       forgetSignIn()
       startSession(session, true)
       await navigate({ href: takeWantedPage() })
     },
-    [key, navigate],
+    [headers, key, navigate],
   )
 
   // the answer is accepted once

@@ -1,6 +1,7 @@
+import { cohortTitle } from '#contract/cohorts/cohort-words.ts'
 import { saveBlob } from '#web/files/save-blob.ts'
 
-const rows = [
+const rowsOf = () => [
   [
     'Фамилия',
     'Имя',
@@ -8,7 +9,7 @@ const rows = [
     'Почта',
     'Логин',
     'Роль',
-    'Класс',
+    cohortTitle('one'),
     'Дата рождения',
     'Личный номер',
     'Имя родителя',
@@ -37,6 +38,8 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 /** Saves a file to fill in: CSV with semicolons and a byte order mark, as Russian Excel opens it. */
 export const saveSample = () => {
-  const text = rows.map((row) => row.map(quoted).join(';')).join('\r\n')
+  const text = rowsOf()
+    .map((row) => row.map(quoted).join(';'))
+    .join('\r\n')
   saveBlob(new Blob([`\ufeff${text}\r\n`], { type: 'text/csv' }), 'Образец для импорта.csv')
 }

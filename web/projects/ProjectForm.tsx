@@ -3,7 +3,7 @@ import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import { Button, TagsInput, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { fileIdOf } from '#contract/files/file-address.ts'
 import { ProjectChange, ProjectVisibility } from '#contract/projects/projects.schema.ts'
@@ -74,6 +74,8 @@ interface ProjectSaving {
   /** Returns the id of the saved project. */
   save: (values: ProjectValues, status: SaveWay['status']) => Promise<number>
   onSaved: (id: number, status: SaveWay['status']) => void
+  /** Nothing is written, or nothing of it is left. */
+  onBlank?: () => void
 }
 
 /** Writes a project. */
@@ -95,9 +97,13 @@ const Fields = ({
   isSettled = false,
   save,
   onSaved,
+  onBlank,
 }: { form: FormOf<ProjectValues>; draft: FormDraft<ProjectValues> } & ProjectSaving) => {
   const [saving, setSaving] = useState<string | null>(null)
   const consent = useAskedConsent(form.values.visibility, isSettled)
+  useEffect(() => {
+    if (!draft.dirty) onBlank?.()
+  }, [draft.dirty, onBlank])
 
   const saveAs = ({ label, status }: SaveWay) =>
     form.onSubmit(async (values) => {

@@ -51,13 +51,18 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
     try {
       const visibility = await consent.settle()
       const { project } = await create.mutateAsync({
-        body: { name, visibility, status: 'published', task_id: task.id, cover_file_id: fileIdOf(cover) },
+        name,
+        visibility,
+        status: 'published',
+        task_id: task.id,
+        cover_file_id: fileIdOf(cover),
       })
       await finish(project)
     } catch (error) {
-      // perhaps it was published, and only the answer was lost
-      const known = error instanceof NetworkError ? await reloadTask(client, task.id).catch(() => null) : null
-      if (known?.project) return finish(known.project)
+      const isMade = error instanceof ApiError && error.code === 'wrong-state'
+      const known = isMade || error instanceof NetworkError ? await reloadTask(client, task.id).catch(() => null) : null
+      // perhaps it was published, and only the answer was lost; what another tab has made is behind the dialog
+      if (known?.project && !isMade) return finish(known.project)
       if (error instanceof ApiError && error.fields.cover_file_id) setCover('')
       throw error
     }

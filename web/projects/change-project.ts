@@ -54,10 +54,7 @@ export const useLikeProject = (id: number, key?: string) => {
 
 /** Makes a project. */
 export const useCreateProject = () =>
-  useAct(
-    projectsApi.create,
-    (input: { body: BodyOf<typeof projectsApi.create>; headers?: Record<string, string> }) => input,
-  )
+  useAct(projectsApi.create, (body: BodyOf<typeof projectsApi.create>) => ({ body }))
 
 /** Changes, publishes, takes back, hides or brings back a project. */
 export const useUpdateProject = (id: number) =>

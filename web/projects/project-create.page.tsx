@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
+import { projectsApi } from '#contract/projects/projects.api.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { act, type BodyOf } from '#web/app/act.ts'
+import { ApiError } from '#web/app/api-error.ts'
 import { usePageSearch } from '#web/app/page-params.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { useUser } from '#web/auth/session.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
-import { useCreateProject } from '#web/projects/change-project.ts'
 import { showProject } from '#web/projects/just-published.ts'
 import { bodyOf, ProjectForm, type ProjectValues } from '#web/projects/ProjectForm.tsx'
 import { valuesOfTask } from '#web/projects/project-of-task.ts'
@@ -54,21 +56,47 @@ const ProjectCreatePage = () => {
 
 const blank: ProjectValues = { name: '', summary: '', tags: [], content: '', visibility: 'public', cover: '' }
 
+type Body = BodyOf<typeof projectsApi.create>
+
+/** What a new project was sent with, kept until there is a response: the draft outlives the page. */
+interface Sent {
+  key: string
+  body: Body
+}
+
+/** A call that was refused has made nothing; one that fails, or is still under way elsewhere, may have. */
+const isRefused = (error: unknown) => error instanceof ApiError && error.status < 500 && error.code !== 'conflict'
+
 /**
- * What a new project is sent with, the same until there is a response: the draft outlives the page, and the project
- * that it has become may be there already.
+ * Makes a project once. What got no response is sent again as it was, and what was written since is saved to the
+ * project that it has become.
  */
-const requestKey = (place: string) => {
-  const key = readTyped<string>(place) ?? randomId()
-  writeDevice(place, key)
-  return key
+const createOnce = async (place: string, body: Body): Promise<number> => {
+  const sent = readTyped<Sent>(place) ?? { key: randomId(), body }
+  const isSame = JSON.stringify(sent.body) === JSON.stringify(body)
+  writeDevice(place, sent)
+  let id: number
+  try {
+    const headers = { 'idempotency-key': sent.key }
+    const { project } = await act(projectsApi.create, { body: sent.body, headers })
+    id = project.id
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    writeDevice(place, null)
+    if (isSame) throw error
+    return createOnce(place, body)
+  }
+  const { task_id, ...change } = body
+  if (!isSame) await act(projectsApi.update, { params: { id }, body: change })
+  writeDevice(place, null)
+  return id
 }
 
 const NewProject = ({ task }: { task: Task | null }) => {
   const navigate = useNavigate()
-  const create = useCreateProject()
   const userId = useUser()?.id
   const place = `request:${userId}:${draftKey(task?.id ?? null)}`
+  const forget = useCallback(() => writeDevice(place, null), [place])
   const begun = useMemo(() => (task ? valuesOfTask(task) : blank), [task])
   return (
     <ProjectForm
@@ -80,11 +108,11 @@ const NewProject = ({ task }: { task: Task | null }) => {
       ]}
       save={async (values, status) => {
         const body = { ...bodyOf(values), ...(status && { status }), ...(task && { task_id: task.id }) }
-        const { project } = await create.mutateAsync({ body, headers: { 'idempotency-key': requestKey(place) } })
-        writeDevice(place, null)
+        const id = await createOnce(place, body)
         if (status !== 'published') toast({ severity: 'success', summary: 'Черновик сохранён' })
-        return project.id
+        return id
       }}
+      onBlank={forget}
       onSaved={(id, status) => void showProject(navigate, id, status === 'published')}
     />
   )

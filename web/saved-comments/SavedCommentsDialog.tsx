@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counted } from '#contract/plural.ts'
 import { namePlaceholder, type SavedComment } from '#contract/saved-comments/saved-comments.schema.ts'
+import { ApiError } from '#web/app/api-error.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useFieldSave } from '#web/app/use-field-save.ts'
 import classes from '#web/saved-comments/SavedComments.module.css'
@@ -50,6 +51,7 @@ const SavedCommentsDialog = ({
           key={changed?.id ?? 'new'}
           course={course}
           changed={changed}
+          now={query.data?.comments.find(({ id }) => id === changed?.id)?.text}
           text={changed?.text ?? text}
           save={save.mutateAsync}
           onSaved={() => change(null)}
@@ -85,6 +87,7 @@ const SavedCommentsDialog = ({
 const CommentForm = ({
   course,
   changed,
+  now,
   text: given,
   save,
   onSaved,
@@ -93,6 +96,8 @@ const CommentForm = ({
   course: Course
   /** The edited comment; null for a new one. */
   changed: SavedComment | null
+  /** Its text on the server, which another tab or a colleague may have changed. */
+  now: string | undefined
   text: string
   save: ReturnType<typeof useSaveComment>['mutateAsync']
   onSaved: () => void
@@ -101,13 +106,22 @@ const CommentForm = ({
   const [text, setText] = useState(given)
   const shared = changed ? changed.course : null
   const [courseId, setCourseId] = useState(shared ? String(shared.id) : '')
+  /** The text that the one being written replaces; undefined for the present one, once its writer was shown that. */
+  const [replaced, setReplaced] = useState(changed?.text)
   // a comment of another course stays with that course
   const courses = shared && shared.id !== course.id ? [shared, course] : [course]
   const { problem, saving, submit } = useFieldSave({
     fields: ['text'],
     save: async () => {
-      const body = { text: text.trim(), course_id: courseId ? Number(courseId) : null }
-      await save(changed ? { id: changed.id, body } : { body })
+      const course_id = courseId ? Number(courseId) : null
+      // unchanged, it stays where another tab may have moved it
+      const body = { text: text.trim(), ...(course_id !== (shared?.id ?? null) && { course_id }) }
+      try {
+        await save(changed ? { id: changed.id, body, expected: replaced ?? now } : { body })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'conflict') setReplaced(undefined)
+        throw error
+      }
       setText('')
       toast({ severity: 'success', summary: changed ? 'Комментарий изменён' : 'Комментарий в банке', key: 'saved' })
       onSaved()
@@ -130,6 +144,14 @@ const CommentForm = ({
           error={problem}
           data-autofocus
         />
+        {changed && now !== undefined && now !== changed.text && (
+          <Text size={3} anywhere lines role="note">
+            <Text as="small" block tone="quiet">
+              В другом месте сохранили
+            </Text>
+            {now}
+          </Text>
+        )}
         <Row wrap gap={2.5} align="end">
           <NativeSelect
             label="Кому он нужен"

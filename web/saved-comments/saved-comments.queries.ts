@@ -10,13 +10,13 @@ export const savedCommentsQuery = (courseId: number) =>
 /** A saved comment as it is written; `course_id` shares it with the staff of a course. */
 export type WrittenComment = BodyOf<typeof savedCommentsApi.create>
 
-/** Saves a comment, or changes the one with the `id`. */
+/** Saves a comment, or changes the one with the `id`, whose text is the `expected` one. */
 export const useSaveComment = () =>
   useMutation({
-    mutationFn: ({ id, body }: { id?: number; body: WrittenComment }) =>
+    mutationFn: ({ id, body, expected }: { id?: number; body: WrittenComment; expected?: string | undefined }) =>
       id === undefined
         ? act(savedCommentsApi.create, { body })
-        : act(savedCommentsApi.update, { params: { id }, body }),
+        : act(savedCommentsApi.update, { params: { id }, body: { ...body, expected } }),
   })
 
 /** Deletes a saved comment. */
