@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { loseResponse } from './lose-response.ts'
 import { callApi, expect, newPerson, openAs, settled, test } from './school.ts'
 import { violations } from './violations.ts'
@@ -19,7 +19,17 @@ test('a text of Markdown becomes a course, and the import is undone', async ({ p
   await settled(page)
   expect(await violations(page)).toEqual([])
   const markdown = '# Шаг сетки\n\nСетка **держит** страницу. ![нет](нет.png)'
+  // the server restarts during the first try
+  const failed = {
+    ...{ id: 1_000_000, status: 'failed', repeatable: true, warnings: ['Импорт прервался'], done: 0, total: 0 },
+    ...{ course_id: null, makes_course: true, created_at: new Date().toISOString(), lesson_ids: [] },
+  }
+  const respond = (route: Route) => route.fulfill({ status: 202, json: { import: failed } })
+  await page.route('**/api/imports', respond, { times: 1 })
+  await page.route(`**/api/imports/${failed.id}`, respond)
   await choose(page, 'Типографика.md', Buffer.from(markdown))
+  await expect(dialog.getByRole('alert')).toContainText('Импорт прервался')
+  await dialog.getByRole('button', { name: 'Повторить импорт' }).click()
   await expect(dialog.getByText('Готово: 1 урок.')).toBeVisible()
   await expect(dialog.getByText('нет картинки «нет.png»')).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -83,6 +93,8 @@ test('a file that is no archive is refused with a sentence, and another one can 
   // a ZIP with nothing in it
   await choose(page, 'курс.zip', Buffer.concat([Buffer.from([0x50, 0x4b, 0x05, 0x06]), Buffer.alloc(18)]))
   await expect(dialog.getByRole('alert')).toContainText('Переносить нечего')
+  // the same one would be refused again
+  await expect(dialog.getByRole('button', { name: 'Повторить импорт' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Выбрать другой файл' }).click()
   await expect(dialog.getByRole('button', { name: 'Выбрать файл' })).toBeVisible()
 })

@@ -23,6 +23,8 @@ export const Import = z.object({
   total: z.number().int(),
   /** Sentences about what could not be taken, or why the import failed. */
   warnings: z.array(z.string()),
+  /** Whether it failed for a reason that is not in the file: the same one may succeed at another try. */
+  repeatable: z.boolean(),
   course_id: Id.nullable(),
   /** Whether it made its course. */
   makes_course: z.boolean(),

@@ -10,16 +10,17 @@ import { findFile } from '#server/files/files.repo.ts'
 import { found, invalid } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { findImport, type ImportRecord, listImports } from '#server/imports/imports.repo.ts'
-import { importRuns, interrupted } from '#server/imports/run-imports.ts'
+import { importRuns, interrupted, isRepeatable } from '#server/imports/run-imports.ts'
 import { sendCourseArchive } from '#server/imports/send-course-archive.ts'
 import { removeUnusedFiles } from '#server/imports/store-file.ts'
 import { undoImport } from '#server/imports/undo-import.ts'
 import { finishUpload } from '#server/uploads/finish-upload.ts'
 
-const present = ({ alive, status, warnings, ...record }: ImportRecord): Import => {
+const present = ({ alive, ...record }: ImportRecord): Import => {
   // a run without a process has failed
-  const isDead = status === 'running' && !alive
-  return { ...record, status: isDead ? 'failed' : status, warnings: isDead ? [interrupted] : warnings }
+  const isDead = record.status === 'running' && !alive
+  const { status, warnings } = isDead ? { status: 'failed' as const, warnings: [interrupted] } : record
+  return { ...record, status, warnings, repeatable: status === 'failed' && isRepeatable(warnings) }
 }
 
 export const importsRoutes = (app: FastifyInstance, deps: Deps) => {

@@ -43,6 +43,10 @@ export const interrupted = 'Импорт прервался: сервер пер
 const failed =
   'Импорт не получился, и ничего не изменилось. Попробуйте ещё раз; если не поможет, разделите файл на части.'
 
+/** Whether a failed import with these warnings may succeed with the same file. */
+export const isRepeatable = (warnings: string[]) =>
+  warnings.some((sentence) => [interrupted, failed].includes(sentence))
+
 /** Stopped on purpose, by undoing the import or closing the server. */
 class Stopped extends Error {}
 

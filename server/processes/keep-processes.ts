@@ -7,7 +7,7 @@ const pausesMs = { first: 500, longest: 30_000 }
 /** A process that ran for this long had no trouble: its next pause is the first one again. In milliseconds. */
 const steadyMs = 60_000
 
-/** A process did not start; it has printed why. */
+/** A process did not start; why is printed. */
 export class ProcessFailed extends Error {}
 
 const wantsPort = 'wants the port'
@@ -50,13 +50,22 @@ export const keepProcesses = (count: number, env: Record<string, string>, freePo
       await freePort()
       if (worker.isConnected()) worker.send(portIsFree)
     })
-    worker.once('exit', (code, name) => {
+    const died = (why: string, hasPrintedWhy: boolean) => {
       reject(new ProcessFailed())
-      if (signal.aborted || !hasStarted) return
+      if (signal.aborted) return
+      if (!hasStarted) {
+        if (!hasPrintedWhy) console.error(`Процесс сайта остановился (${why}) во время запуска.`)
+        return
+      }
       const pause = performance.now() - began > steadyMs ? pausesMs.first : pauseMs
-      console.error(`Процесс сайта остановился (${name ?? `код ${code}`}). Запускаю снова через ${pause / 1000} с.`)
+      console.error(`Процесс сайта остановился (${why}). Запускаю снова через ${pause / 1000} с.`)
       const timer = setTimeout(() => start(Math.min(pause * 2, pausesMs.longest)), pause)
       signal.addEventListener('abort', () => clearTimeout(timer))
+    }
+    worker.once('exit', (code, name) => died(name ?? `код ${code}`, name === null))
+    worker.on('error', ({ message }) => {
+      // otherwise it died before it read what was sent to it, and its exit follows
+      if (worker.process.pid === undefined) died(message, false)
     })
     promise.catch(() => {})
     return promise

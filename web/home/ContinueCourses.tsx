@@ -68,7 +68,7 @@ const NextLesson = ({ course, next }: { course: CourseRow; next: CourseRow['next
     <Card pad={4} className={classes.next}>
       <Cover url={course.cover.url} ratio="3 / 2" className={classes.thumb} />
       <Box tight grow>
-        <Text size={2} tone="quiet" clip>
+        <Text size={2} tone="quiet" anywhere clamp={2}>
           {next
             ? `${course.name} · урок ${next.number} из ${course.lesson_count}`
             : counted(course.lesson_count, 'урок', 'урока', 'уроков')}

@@ -23,6 +23,7 @@ export const Duties = ({ duties, isFailed }: Waiting) => {
                   </Center>
                 }
                 title={title}
+                whole
                 note={note}
               >
                 <Text as="b" weight="heavy" digits>

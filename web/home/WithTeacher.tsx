@@ -18,6 +18,7 @@ export const WithTeacher = ({ tasks }: { tasks: TaskRow[] }) => (
           <RowLink
             to={taskAddress(lesson.id)}
             title={lesson.name}
+            whole
             note={submitted_at && `отправлено ${daysAgo(submitted_at)}`}
           >
             <StatusBadge status={status} />

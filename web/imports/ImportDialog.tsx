@@ -152,14 +152,28 @@ const Report = ({ made, isThere, onClose }: { made: Import; isThere: boolean; on
   )
 }
 
-const Failure = ({ made, onAgain, onClose }: { made: Import; onAgain: () => void; onClose: () => void }) => (
-  <Stack gap={4}>
-    <p role="alert">{made.warnings[0]}</p>
-    <DialogButtons cancel="Закрыть" onClose={onClose}>
-      <Button onClick={onAgain}>Выбрать другой файл</Button>
-    </DialogButtons>
-  </Stack>
-)
+/** What the dialog does after a failed import. */
+interface AfterFailure {
+  /** Imports the same file again; null where the dialog has not sent it. */
+  onRepeat: (() => void) | null
+  onOther: () => void
+  onClose: () => void
+}
+
+const Failure = ({ made, onRepeat, onOther, onClose }: AfterFailure & { made: Import }) => {
+  const repeat = made.repeatable ? onRepeat : null
+  return (
+    <Stack gap={4}>
+      <p role="alert">{made.warnings[0]}</p>
+      <DialogButtons cancel="Закрыть" onClose={onClose}>
+        <Button variant={repeat ? 'default' : 'filled'} onClick={onOther}>
+          {made.repeatable && !repeat ? 'Выбрать файл' : 'Выбрать другой файл'}
+        </Button>
+        {repeat && <Button onClick={repeat}>Повторить импорт</Button>}
+      </DialogButtons>
+    </Stack>
+  )
+}
 
 /** What is going on at the moment: how much there is to do is not known before the file was read. */
 const Working = ({ made }: { made: Import | undefined }) => {
@@ -186,14 +200,11 @@ const Working = ({ made }: { made: Import | undefined }) => {
 const Progress = ({
   id,
   isThere,
-  onAgain,
-  onClose,
-}: {
+  ...after
+}: AfterFailure & {
   id: number
   /** Whether the page behind the dialog is that of its course. */
   isThere: boolean
-  onAgain: () => void
-  onClose: () => void
 }) => {
   const query = useQuery(importQuery(id))
   const made = query.data?.import
@@ -203,8 +214,8 @@ const Progress = ({
     if (isRunning) watchImport(id)
   }, [id, isRunning])
   if (query.error && !made) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  if (made?.status === 'done') return <Report made={made} isThere={isThere} onClose={onClose} />
-  if (made?.status === 'failed') return <Failure made={made} onAgain={onAgain} onClose={onClose} />
+  if (made?.status === 'done') return <Report made={made} isThere={isThere} onClose={after.onClose} />
+  if (made?.status === 'failed') return <Failure made={made} {...after} />
   return <Working made={made} />
 }
 
@@ -222,15 +233,17 @@ const ImportDialog = ({ course, shownId, onClose }: ImportDialogProps) => {
   const start = useStartImport(watchImport)
   const [id, setId] = useState<number | null>(shownId ?? null)
   const [uploaded, setUploaded] = useState<{ file: StoredFile; kind: ImportKind } | null>(null)
+  const chooseOther = () => {
+    setUploaded(null)
+    setId(null)
+  }
   const begin = (file: StoredFile, kind: ImportKind) => {
     setUploaded({ file, kind })
+    setId(null)
     start.mutate(
       { kind, file_id: file.id, ...(course && { course_id: course.id }) },
       {
-        onSuccess: (response) => {
-          setUploaded(null)
-          setId(response.import.id)
-        },
+        onSuccess: (response) => setId(response.import.id),
         onError: (error) => judgeFailure(error) === 'refused' && setUploaded(null),
       },
     )
@@ -248,7 +261,7 @@ const ImportDialog = ({ course, shownId, onClose }: ImportDialogProps) => {
         {id === null && !start.isPending && !uploaded && (
           <ChooseFile target={`import:${course?.id ?? 'new'}`} onFile={begin} />
         )}
-        {!start.isPending && uploaded && (
+        {id === null && !start.isPending && uploaded && (
           <Unstarted
             file={uploaded.file}
             onStart={() => begin(uploaded.file, uploaded.kind)}
@@ -261,7 +274,15 @@ const ImportDialog = ({ course, shownId, onClose }: ImportDialogProps) => {
             <p role="status">Начинаем…</p>
           </Row>
         )}
-        {id !== null && <Progress id={id} isThere={shownId === id} onAgain={() => setId(null)} onClose={onClose} />}
+        {id !== null && (
+          <Progress
+            id={id}
+            isThere={shownId === id}
+            onRepeat={uploaded && (() => begin(uploaded.file, uploaded.kind))}
+            onOther={chooseOther}
+            onClose={onClose}
+          />
+        )}
       </Stack>
     </Modal>
   )

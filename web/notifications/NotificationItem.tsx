@@ -65,13 +65,14 @@ export const NotificationItem = ({ notification, onFollow }: { notification: Not
             inline
             gap={2.5}
             weight="medium"
+            anywhere
             shrink
             to={pathTo('users.show', { id: user.id })}
           >
             <Avatar person={user} size={32} />
             <span>{fullName(user)}</span>
             {user.role.slug !== 'student' && (
-              <Text as="span" tone="brand">
+              <Text as="span" tone="brand" fixed>
                 <IconId size={18} stroke={1.75} role="img" aria-label={user.role.name} />
               </Text>
             )}
@@ -87,7 +88,7 @@ export const NotificationItem = ({ notification, onFollow }: { notification: Not
         <NotificationTitle html={data.title} />
       </Text>
       {(project || lesson || announcement) && (
-        <Row as="p" gap={0.5} gapX={4} wrap align="stretch" weight="medium" className={classes.text}>
+        <Row as="p" gap={0.5} gapX={4} wrap align="stretch" weight="medium" anywhere className={classes.text}>
           {project && <Link to={projectAddress(project, place)}>{project.name}</Link>}
           {lesson && <Link to={lessonAddress(lesson, notification)}>{lesson.name}</Link>}
           {announcement && <Link to={pathTo('announcements.show', { id: announcement.id })}>Открыть объявление</Link>}

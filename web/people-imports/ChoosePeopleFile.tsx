@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { peopleFileCheck } from '#contract/people-imports/people-fields.ts'
 import classes from '#web/files/FilesField.module.css'
 import { useFileDrop } from '#web/files/file-drop.ts'
@@ -10,8 +10,16 @@ import { checkFile } from '#web/ui/check-file.ts'
 import { FileInput } from '#web/ui/FileInput.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 
-/** Takes a file with people, dropped or chosen. */
-export const ChoosePeopleFile = ({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) => {
+/** Takes a file with people, dropped or chosen; `fault` says why the one before was not read. */
+export const ChoosePeopleFile = ({
+  busy,
+  fault,
+  onFile,
+}: {
+  busy: boolean
+  fault: ReactNode
+  onFile: (file: File) => void
+}) => {
   const root = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const take = ([file]: File[]) => {
@@ -47,6 +55,7 @@ export const ChoosePeopleFile = ({ busy, onFile }: { busy: boolean; onFile: (fil
             </Button>
           )}
         </Row>
+        {fault}
         <FileInput ref={input} accept={peopleFileCheck.types.join(',')} aria-label="Файл с людьми" onFiles={take} />
         <Row gap={3} wrap>
           <Button

@@ -1,12 +1,14 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import type { PeopleColumns, PeopleImportSummary } from '#contract/people-imports/people-imports.schema.ts'
 import { fullName } from '#contract/users/names.ts'
-import { ApiError } from '#web/app/api-error.ts'
+import { ApiError, describeError } from '#web/app/api-error.ts'
 import { Link } from '#web/app/Link.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { ChoosePeopleFile } from '#web/people-imports/ChoosePeopleFile.tsx'
 import { PeopleImportView } from '#web/people-imports/PeopleImportView.tsx'
 import {
@@ -18,7 +20,7 @@ import {
 import { CardList, CardRow } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
-import { Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -77,6 +79,27 @@ const ShownImport = ({
 const faultOf = (error: unknown) =>
   error instanceof ApiError ? (error.fields.file?.[0] ?? error.fields.columns?.[0]) : undefined
 
+/** Why a file was not checked; the same one can be sent again where it was not the reason. */
+const Fault = ({ file, error, onRepeat }: { file: File; error: Error; onRepeat: () => void }) => {
+  const fault = faultOf(error)
+  const { title, detail } = describeError(error)
+  return (
+    <Row gap={3} wrap role="alert">
+      <Box from={14} anywhere>
+        <Text tone="bad" weight="medium">
+          {fault ? `Файл «${file.name}» не подошёл` : `Не удалось проверить файл «${file.name}»`}
+        </Text>
+        <Text tone="soft">{fault ?? `${title}. ${detail}`}</Text>
+      </Box>
+      {judgeFailure(error) !== 'refused' && (
+        <Button variant="default" onClick={onRepeat}>
+          Повторить проверку
+        </Button>
+      )}
+    </Row>
+  )
+}
+
 /** Imports people from a file: choose it, look at what it changes, apply it, undo it. */
 const PeopleImports = () => {
   const [search, change] = usePageSearch('users.index')
@@ -93,7 +116,9 @@ const PeopleImports = () => {
           setSent({ id: made.id, file })
           void change({ show: String(made.id) }, { replace: columns !== undefined })
         },
+        // the page says it where a file is chosen
         onError: (error) => {
+          if (!columns) return
           const fault = faultOf(error)
           if (fault) toast({ severity: 'error', summary: 'Файл не подошёл', detail: fault, life: 8000 })
           else reportError(error, 'Не удалось проверить файл')
@@ -105,7 +130,19 @@ const PeopleImports = () => {
       <PageHeader title="Импорт людей" crumbs={[{ label: 'Пользователи', href: pathTo('users.index') }]} />
       {id === null ? (
         <Stack gap={6}>
-          <ChoosePeopleFile busy={check.isPending} onFile={(file) => send(file)} />
+          <ChoosePeopleFile
+            busy={check.isPending}
+            fault={
+              check.error && (
+                <Fault
+                  file={check.variables.file}
+                  error={check.error}
+                  onRepeat={() => send(check.variables.file, check.variables.columns)}
+                />
+              )
+            }
+            onFile={(file) => send(file)}
+          />
           <PastImports />
         </Stack>
       ) : (

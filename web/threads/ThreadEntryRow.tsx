@@ -89,7 +89,7 @@ const HappeningRow = ({ entry, task }: { entry: ThreadEntry; task: Task }) => {
           <Text as="b" weight="medium" anywhere shrink>
             {title}
           </Text>
-          <Text as="span" {...aside}>
+          <Text as="span" anywhere shrink {...aside}>
             {fullName(entry.user)}
           </Text>
           <Text as="time" {...aside} dateTime={entry.created_at}>

@@ -16,7 +16,7 @@ export const RowLink = ({
   to: PageAddress
   lead?: ReactNode
   title: ReactNode
-  /** The title takes as many lines as it needs. */
+  /** The title and the note take as many lines as they need. */
   whole?: boolean
   note?: ReactNode
   children?: ReactNode
@@ -24,11 +24,11 @@ export const RowLink = ({
   <Row as={Link} gap={3} pad={3} padX={4} className={classes.row} to={to}>
     {lead}
     <Text as="span" tight grow>
-      <Text as="b" block weight="strong" clip={!whole}>
+      <Text as="b" block weight="strong" clip={!whole} anywhere={whole}>
         {title}
       </Text>
       {note && (
-        <Text as="span" block size={2} tone="quiet" clip>
+        <Text as="span" block size={2} tone="quiet" clip={!whole} anywhere={whole}>
           {note}
         </Text>
       )}
