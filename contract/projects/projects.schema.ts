@@ -118,6 +118,8 @@ export const ProjectCreate = z.object({
   status: z.enum(['draft', 'published']).optional(),
   /** An accepted task of the author that the project is made from. */
   task_id: Id.optional(),
+  /** 409 when the author has made a project of this task: another tab may have. */
+  once: z.literal(true).optional(),
 })
 
 /** `reason` is for `status: hidden`; `new_key` invalidates addresses that were shared before. */

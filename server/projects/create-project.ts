@@ -35,13 +35,13 @@ const textOfAttempt = async (db: Db, attempt: { id: number; content: string; lin
 
 /**
  * The task is locked until the project exists: undoing its verdict happens before, or finds the project, and so does a
- * second tab. 409 when the actor has made one of it.
+ * second tab. `once`: 409 when the actor has made one of it.
  */
-const acceptedTask = async (tx: Db, taskId: number, actor: Actor) => {
+const acceptedTask = async (tx: Db, taskId: number, actor: Actor, once: boolean) => {
   await lockTask(tx, taskId)
   const task = await findAcceptedTask(tx, taskId, actor.id)
   if (!task) throw invalid('task_id', 'Проект можно сделать только из своей принятой работы.')
-  const made = await findProjectOfTask(tx, taskId, actor.id)
+  const made = once && (await findProjectOfTask(tx, taskId, actor.id))
   // somebody who is only asked to be named in another's project may make one of their own
   if (made && !made.asked)
     throw new Refusal('wrong-state', {
@@ -71,7 +71,7 @@ const visibilityFor = async (tx: Db, actor: Actor, { visibility, status }: z.out
 }
 
 /**
- * Creates a project of the actor: empty, or from an accepted task with its content, once. The other authors of the task are
+ * Creates a project of the actor: empty, or from an accepted task with its content. The other authors of the task are
  * asked to be named.
  */
 export const createProject = (
@@ -82,7 +82,7 @@ export const createProject = (
 ) =>
   db.transaction(async (tx) => {
     if (form.status === 'published') await takePublishQuota(tx, actor.id, publishPerDay)
-    const task = form.task_id === undefined ? null : await acceptedTask(tx, form.task_id, actor)
+    const task = form.task_id === undefined ? null : await acceptedTask(tx, form.task_id, actor, form.once === true)
     const others = task?.student_ids.filter((id) => id !== actor.id) ?? []
     const at = new Date().toISOString()
     const project = await insertProject(tx, {

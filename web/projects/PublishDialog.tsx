@@ -55,6 +55,7 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
         visibility,
         status: 'published',
         task_id: task.id,
+        once: true,
         cover_file_id: fileIdOf(cover),
       })
       await finish(project)

@@ -86,7 +86,7 @@ const createOnce = async (place: string, body: Body): Promise<number> => {
     if (isSame) throw error
     return createOnce(place, body)
   }
-  const { task_id, ...change } = body
+  const { task_id, once, ...change } = body
   if (!isSame) await act(projectsApi.update, { params: { id }, body: change })
   writeDevice(place, null)
   return id
@@ -107,7 +107,11 @@ const NewProject = ({ task }: { task: Task | null }) => {
         { label: 'Сохранить черновик', status: 'draft' },
       ]}
       save={async (values, status) => {
-        const body = { ...bodyOf(values), ...(status && { status }), ...(task && { task_id: task.id }) }
+        const body = {
+          ...bodyOf(values),
+          ...(status && { status }),
+          ...(task && { task_id: task.id, once: true as const }),
+        }
         const id = await createOnce(place, body)
         if (status !== 'published') toast({ severity: 'success', summary: 'Черновик сохранён' })
         return id
