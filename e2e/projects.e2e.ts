@@ -143,7 +143,7 @@ test('without the consent only the school sees it', async ({ page, request }) =>
   await openAs(page, token, '/projects/create')
   await page.getByLabel('Название').fill('Для всех')
   await expect(page.getByRole('checkbox', { name: /согласие/ })).toBeVisible()
-  // the response is lost, and the page is loaded again: what was typed is there, and becomes no second project, even changed
+  // the response is lost, and the page is loaded again: what was typed is there, and no second project when changed
   const { lost } = await loseResponse(page, '**/api/projects')
   await page.getByRole('button', { name: 'Опубликовать' }).click()
   await lost

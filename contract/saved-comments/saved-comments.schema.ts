@@ -14,7 +14,7 @@ export type SavedComment = z.infer<typeof SavedComment>
 
 export const SavedCommentInput = z.object({ text: requiredText(5000), course_id: Id.nullish() })
 
-/** `expected`: the text that this one replaces; 409 when it is another by now. Without it the text is always replaced. */
+/** `expected`: the text that this one replaces; 409 when it is another by now. Without it any text is replaced. */
 export const SavedCommentChange = SavedCommentInput.extend({ expected: z.string().max(5000).optional() })
 
 /** Max comments of one person, and of one course. */

@@ -37,6 +37,7 @@ it('while the storage is gone the site can be read, files say so, and what waits
     (await call('GET', `/api/imports/${begun.body.import.id}`, { token: teacher.token })).body.import
   await expect.poll(readImport, { timeout: 10_000 }).toMatchObject({
     status: 'failed',
+    repeatable: true,
     warnings: [expect.stringMatching(/Хранилище файлов сейчас не отвечает/)],
   })
   await addEffect(db, 'bytes-erased', { file_id: id })

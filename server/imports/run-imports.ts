@@ -45,7 +45,9 @@ const failed =
 
 /** Whether a failed import with these warnings may succeed with the same file. */
 export const isRepeatable = (warnings: string[]) =>
-  warnings.some((sentence) => [interrupted, failed].includes(sentence))
+  warnings.some((sentence) =>
+    [interrupted, failed, errors['storage-away'].detail, errors['no-space'].detail].includes(sentence),
+  )
 
 /** Stopped on purpose, by undoing the import or closing the server. */
 class Stopped extends Error {}

@@ -44,8 +44,8 @@ const checkUnchanged = async (tx: Db, made: Made, lessonIds: number[]) => {
 }
 
 /**
- * Undoes a new year as a whole: everything is as it was before; accounts that were signed out stay so. 409 when something depends on it
- * by now, or a class of the leavers has no room for them any more.
+ * Undoes a new year as a whole: everything is as it was before; accounts that were signed out stay so. 409 when
+ * something depends on it by now, or a class of the leavers has no room for them any more.
  */
 export const undoNewYear = (db: Db, actor: Actor, id: number) =>
   db.transaction(async (tx) => {

@@ -253,8 +253,8 @@ const restoreLinks = async (tx: Db, changes: Change[]) => {
 
 /**
  * Undoes an applied import as a whole: the database is what it was before, but for the import itself and what is only
- * ever added to. Refuses when somebody has changed since what it made, or a class has become full. What needs a fresh password by hand needs it
- * here.
+ * ever added to. Refuses when somebody has changed since what it made, or a class has become full. What needs a fresh
+ * password by hand needs it here.
  */
 export const undoPeople = (
   db: Db,

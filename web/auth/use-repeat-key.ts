@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { randomId } from '#web/app/random-id.ts'
 
 /**
- * The header of a form of registration or sign-in by which the server recognizes what it sends again: when the response was lost, the
- * repeat gets it. For as long as the form is shown; other values are another act.
+ * The header of a form of registration or sign-in by which the server recognizes what it sends again: when the response
+ * was lost, the repeat gets it. For as long as the form is shown; other values are another act.
  */
 export const useRepeatKey = () => {
   const [headers] = useState(() => ({ 'idempotency-key': randomId() }))
