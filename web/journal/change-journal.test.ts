@@ -70,29 +70,3 @@ test('a score that is set together with an absence is in the rows of the whole t
   ])
   expect(shown()?.[1]).not.toHaveProperty('student_id')
 })
-
-test('marks show before the server has answered, and the last one of a cell counts', async () => {
-  const answers: ((response: Response | Error) => void)[] = []
-  const bodies: string[] = []
-  vi.stubGlobal('fetch', (_: string, { body }: RequestInit) => {
-    bodies.push(String(body))
-    return new Promise((resolve, reject) =>
-      answers.push((response) => (response instanceof Error ? reject(response) : resolve(response))),
-    )
-  })
-  const change = (score: number, expected: number | null): SetCells => ({
-    userId: 5,
-    cells: [{ assignment_id: 2, student_id: 1, score, absent: false, expected }],
-  })
-  await act(() => setCells(change(4, null)))
-  await act(() => setCells(change(5, 4)))
-  expect(shown()?.[0]).toMatchObject({ score: 5, absent: false })
-  // the first one did not reach the server: the second is based on what was there before
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
-  await act(() => answers[0]?.(new TypeError('no network')))
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
-  expect(JSON.parse(bodies[1] as string).cells).toMatchObject([{ score: 5, expected: null }])
-  expect(shown()?.[0]).toMatchObject({ score: 5 })
-  await act(() => answers[1]?.(new TypeError('no network')))
-  await vi.waitFor(() => expect(shown()?.[0]).toMatchObject({ score: null, absent: true }))
-})

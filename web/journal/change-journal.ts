@@ -12,7 +12,6 @@ import { called } from '#contract/users/student-word.ts'
 import { act, rollBack, useAct } from '#web/app/act.ts'
 import { isAway } from '#web/app/away.ts'
 import { call } from '#web/app/call.ts'
-import { inTurn } from '#web/app/endpoint-query.ts'
 import { journalQuery } from '#web/journal/journal.queries.ts'
 import { totalsNow } from '#web/journal/replace-score.ts'
 import { formatMoment } from '#web/ui/dates.ts'
@@ -179,80 +178,18 @@ export interface SetCells extends OwnChange {
   cells: CellChange[]
 }
 
-interface Pending {
-  last: SetCells
-  /** Undefined when only other things change. */
-  score: number | null | undefined
-  absent: boolean
-}
-
-/** The score and the absence of a cell as a change makes them; a comment is shown once it is saved. */
-const changedBy = (cell: StudentCell, { score, absent }: CellChange): StudentCell => ({
-  ...cell,
-  ...(score !== undefined && { score }),
-  ...(absent !== undefined && { absent }),
-})
-
-/** Changes cells, all or none. They show at once, and are what they were when the server refuses, as it says to `onRefused`. */
+/** Changes cells, all or none; `onRefused` is given what the server said. */
 export const useChangeCells = (courseId: number, { onSaved, onRefused }: Answered<SetCells>) => {
   const client = useQueryClient()
-  const { queryKey } = journalQuery(courseId)
-  /** Cells whose changes are under way: the last of these, and what the cell was before all that are not yet saved. */
-  const pending = useRef(new Map<string, Pending>())
-  const keyOf = ({ student_id, assignment_id }: Pick<CellChange, 'student_id' | 'assignment_id'>) =>
-    `${student_id}:${assignment_id}`
-  /** A change on the basis of what the server has: one that was made while another was under way was shown that. */
-  const based = (change: CellChange): CellChange => {
-    const base = pending.current.get(keyOf(change))?.score
-    return change.expected === undefined || base === undefined ? change : { ...change, expected: base }
-  }
-  const shownIn = (changes: CellChange[]) => {
-    const rows = client.getQueryData(queryKey)?.journal.rows ?? []
-    const rowOf = new Map(rows.map((row) => [row.student.id, row]))
-    return changes.flatMap((change) => {
-      const { student_id, assignment_id } = change
-      const cell = rowOf.get(student_id)?.cells.find((cell) => cell.assignment_id === assignment_id)
-      return cell ? [{ change, key: keyOf(change), cell: { ...cell, student_id } }] : []
-    })
-  }
-  const put = (cells: StudentCell[]) => putCells(client, courseId, cells)
   return useMutation({
     mutationFn: ({ userId, cells }: SetCells) =>
-      act(journalApi.setCells, { params: { id: courseId }, body: { cells: cells.map(based) }, as: userId }),
-    // what waits is shown until its own response, after which the journal is loaded again
-    mutationKey: inTurn(journalApi.setCells, { params: { id: courseId } }).mutationKey,
+      act(journalApi.setCells, { params: { id: courseId }, body: { cells }, as: userId }),
     scope: inJournal,
-    onMutate: async (sent) => {
-      await client.cancelQueries({ queryKey })
-      const shown = shownIn(sent.cells)
-      for (const { key, cell, change } of shown) {
-        const before = pending.current.get(key)
-        const score = before?.score === undefined ? change.expected : before.score
-        pending.current.set(key, { last: sent, score, absent: before?.absent ?? cell.absent })
-      }
-      put(shown.map(({ cell, change }) => changedBy(cell, change)))
-    },
     onSuccess: ({ cells }, sent) => {
-      const settled = cells.filter((cell) => {
-        const here = pending.current.get(keyOf(cell))
-        if (!here || here.last === sent) return true
-        pending.current.set(keyOf(cell), { last: here.last, score: cell.score, absent: cell.absent })
-        return false
-      })
-      for (const cell of settled) pending.current.delete(keyOf(cell))
-      put(settled)
+      putCells(client, courseId, cells)
       onSaved(sent)
     },
-    onError: (error, sent) => {
-      const restored = shownIn(sent.cells).flatMap(({ key, cell }) => {
-        const here = pending.current.get(key)
-        if (here?.last !== sent) return []
-        pending.current.delete(key)
-        return [{ ...cell, absent: here.absent, ...(here.score !== undefined && { score: here.score }) }]
-      })
-      put(restored)
-      onRefused(error, sent)
-    },
+    onError: (error, sent) => onRefused(error, sent),
   })
 }
 
