@@ -145,7 +145,7 @@ test('without the consent only the school sees it', async ({ page, request }) =>
   await expect(page.getByRole('checkbox', { name: /согласие/ })).toBeVisible()
   // the response is lost, and the page is loaded again: what was typed is there, and no second project when changed
   const { lost } = await loseResponse(page, '**/api/projects')
-  await page.getByRole('button', { name: 'Опубликовать' }).click()
+  await page.getByRole('button', { name: 'Сохранить черновик' }).click()
   await lost
   await page.reload()
   await page.getByLabel('Название').fill('Для своих')

@@ -58,36 +58,59 @@ const blank: ProjectValues = { name: '', summary: '', tags: [], content: '', vis
 
 type Body = BodyOf<typeof projectsApi.create>
 
-/** What a new project was sent with, kept until there is a response: the draft outlives the page. */
+/** What a new project was sent with, kept until all of it is saved: the draft outlives the page. */
 interface Sent {
   key: string
   body: Body
+  /** The project that it has become. */
+  id?: number
 }
 
-/** A call that was refused has made nothing; one that fails, or is still under way elsewhere, may have. */
-const isRefused = (error: unknown) => error instanceof ApiError && error.status < 500 && error.code !== 'conflict'
+const isSame = (sent: Sent, body: Body) => JSON.stringify(sent.body) === JSON.stringify(body)
+
+/** What is sent now: the same again, unless that would publish a text that its author has changed since. */
+const sentFor = (place: string, body: Body): Sent => {
+  const sent = readTyped<Sent>(place)
+  const isAgain = sent && (sent.id !== undefined || sent.body.status !== 'published' || isSame(sent, body))
+  return isAgain ? sent : { key: randomId(), body }
+}
+
+/** A creation that was refused has made nothing; one that failed, was not signed in or is under way elsewhere, may have. */
+const isRefused = (error: unknown) =>
+  error instanceof ApiError && error.status < 500 && ![401, 429].includes(error.status) && error.code !== 'conflict'
+
+const change = async (place: string, id: number, { task_id, once, ...body }: Body) => {
+  try {
+    await act(projectsApi.update, { params: { id }, body })
+  } catch (error) {
+    // it was deleted elsewhere
+    if (error instanceof ApiError && error.status === 404) writeDevice(place, null)
+    throw error
+  }
+}
 
 /**
  * Makes a project once. What got no response is sent again as it was, and what was written since is saved to the
  * project that it has become.
  */
 const createOnce = async (place: string, body: Body): Promise<number> => {
-  const sent = readTyped<Sent>(place) ?? { key: randomId(), body }
-  const isSame = JSON.stringify(sent.body) === JSON.stringify(body)
+  const sent = sentFor(place, body)
   writeDevice(place, sent)
-  let id: number
-  try {
-    const headers = { 'idempotency-key': sent.key }
-    const { project } = await act(projectsApi.create, { body: sent.body, headers })
-    id = project.id
-  } catch (error) {
-    if (!isRefused(error)) throw error
-    writeDevice(place, null)
-    if (isSame) throw error
-    return createOnce(place, body)
+  let { id } = sent
+  if (id === undefined) {
+    try {
+      const headers = { 'idempotency-key': sent.key }
+      const { project } = await act(projectsApi.create, { body: sent.body, headers })
+      id = project.id
+    } catch (error) {
+      if (!isRefused(error)) throw error
+      writeDevice(place, null)
+      if (isSame(sent, body)) throw error
+      return createOnce(place, body)
+    }
+    writeDevice(place, { ...sent, id })
   }
-  const { task_id, once, ...change } = body
-  if (!isSame) await act(projectsApi.update, { params: { id }, body: change })
+  if (!isSame(sent, body)) await change(place, id, body)
   writeDevice(place, null)
   return id
 }
