@@ -39,14 +39,12 @@ export const countDrafts = async (db: Db, userId: number) => {
   return row?.count ?? 0
 }
 
-/** Which of these drafts a person has begun. */
-export const listOpenKeys = async (db: Db, userId: number, keys: string[]) => {
-  const rows = await db
-    .select({ key: drafts.key })
+/** The person's open drafts with these keys. */
+export const listOpenDrafts = (db: Db, userId: number, keys: string[]) =>
+  db
+    .select({ key: drafts.key, value: drafts.value })
     .from(drafts)
     .where(and(eq(drafts.user_id, userId), inArray(drafts.key, keys), isNotNull(drafts.value)))
-  return new Set(rows.map(({ key }) => key))
-}
 
 /** Filters drafts to the person's own. */
 export const listOwnDrafts = (db: Db, ids: number[], userId: number) =>

@@ -133,11 +133,22 @@ describe('a selection', () => {
     const [begun = 0, other = 0] = await buildWaiting(2)
     const keep = (value: unknown, revision: number) =>
       ask(teacher, 'PUT', `/api/drafts/review:${begun}`, { value, revision })
-    expect((await keep({ comment: 'Поля шире' }, 0)).status).toBe(200)
+    const verdict = {
+      comment: '',
+      remark: '',
+      score: '',
+      criteria: [],
+      remarks: [{ text: 'Поле', done: true, before: true }],
+    }
+    const typed = { attempt: 1, verdict: { ...verdict, comment: 'Поля шире' }, earlier: null }
+    expect((await keep(typed, 0)).status).toBe(200)
     const { body } = await bulk({ action: 'accept' }, [begun, other])
     expect(body).toMatchObject({ done: [other], refused: [{ id: begun }] })
     expect(body.refused[0].detail).toContain('Вы начали писать')
-    await keep(null, 1)
+    await keep({ attempt: 2, verdict, earlier: typed }, 1)
+    expect((await bulk({ action: 'accept' }, [begun])).body.refused).toMatchObject([{ id: begun }])
+    // only what was left from another attempt is ticked
+    await keep({ attempt: 1, verdict, earlier: null }, 2)
     expect((await bulk({ action: 'accept' }, [begun])).body.done).toEqual([begun])
   })
 

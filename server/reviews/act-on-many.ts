@@ -1,16 +1,17 @@
 import type { z } from 'zod'
 import type { Bulk, BulkAct } from '#contract/reviews/reviews.schema.ts'
-import { verdictKey } from '#contract/reviews/verdict-key.ts'
+import { verdictKey } from '#contract/reviews/verdict-draft.ts'
 import { canMove, canReviewTask } from '#contract/tasks/tasks.policy.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
-import { listOpenKeys } from '#server/drafts/drafts.repo.ts'
+import { listOpenDrafts } from '#server/drafts/drafts.repo.ts'
 import { holdEffects } from '#server/effects/effects.repo.ts'
 import { addEffect, takeBackEffect, undoUntil } from '#server/effects/effects.ts'
 import { doEach } from '#server/http/do-each.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { addBatchItem, type Batch, findOwnBatch, insertBatch } from '#server/reviews/batches.repo.ts'
+import { isBegunVerdict } from '#server/reviews/begun-verdict.ts'
 import { checkCanHandIn } from '#server/reviews/check-can-fix.ts'
 import { type HeldBatch, holdBatch } from '#server/reviews/held-batch.ts'
 import { judgeTask } from '#server/reviews/review-task.ts'
@@ -79,7 +80,8 @@ export const actOnMany = async (db: Db, actor: Actor, { act, tasks }: z.output<t
   const known = new Set(facts.filter((fact) => canReviewTask(actor, fact)).map(({ id }) => id))
   const isVerdict = act.action === 'accept' || act.action === 'return'
   const keys = isVerdict ? selected.map(({ id }) => verdictKey(id)) : []
-  const begun = await listOpenKeys(db, actor.id, keys)
+  const drafts = await listOpenDrafts(db, actor.id, keys)
+  const begun = new Set(drafts.flatMap(({ key, value }) => (isBegunVerdict(value) ? key : [])))
   const batch = holdBatch(await insertBatch(db, { user_id: actor.id, action: act.action }))
   const result = await doEach(
     selected,

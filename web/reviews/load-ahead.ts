@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { minuteMs } from '#contract/durations.ts'
-import { verdictKey } from '#contract/reviews/verdict-key.ts'
+import { verdictKey } from '#contract/reviews/verdict-draft.ts'
 import type { Task, TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { openDraft, openedDraft } from '#web/drafts/open-drafts.ts'

@@ -1,4 +1,4 @@
-import { verdictKey } from '#contract/reviews/verdict-key.ts'
+import { verdictKey } from '#contract/reviews/verdict-draft.ts'
 import { currentUser, useUser } from '#web/auth/session.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { Anchor } from '#contract/reviews/anchor.schema.ts'
-import { verdictKey } from '#contract/reviews/verdict-key.ts'
+import { verdictKey } from '#contract/reviews/verdict-draft.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { takeLeftRemarks } from '#web/anchors/unfinished-remarks.ts'
 import type { DraftState } from '#web/drafts/draft-sync.ts'

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isTouched } from '#contract/reviews/verdict-draft.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { called } from '#contract/users/student-word.ts'
@@ -37,7 +38,6 @@ import { type Chosen, VerdictBar } from '#web/reviews/verdict/VerdictBar.tsx'
 import { VerdictScroll } from '#web/reviews/verdict/VerdictScroll.tsx'
 import {
   emptyVerdict,
-  isTouched,
   type KeptVerdict,
   keptVerdict,
   lastReview,

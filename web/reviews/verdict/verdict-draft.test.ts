@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { maxRemarkLength } from '#contract/reviews/reviews.schema.ts'
+import { isTouched } from '#contract/reviews/verdict-draft.ts'
 import type { Attempt } from '#contract/tasks/tasks.schema.ts'
 import {
   emptyVerdict,
-  isTouched,
   joinVerdicts,
   type KeptVerdict,
   keptVerdict,

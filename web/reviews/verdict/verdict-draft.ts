@@ -2,7 +2,7 @@ import type { Criterion } from '#contract/lessons/assignment.schema.ts'
 import type { Anchor } from '#contract/reviews/anchor.schema.ts'
 import { levelNames } from '#contract/reviews/level-names.ts'
 import { type CriterionLevel, maxRemarkLength, type Review } from '#contract/reviews/reviews.schema.ts'
-import { verdictKey } from '#contract/reviews/verdict-key.ts'
+import { isTouched, verdictKey } from '#contract/reviews/verdict-draft.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
 import { type DraftFields, essence } from '#web/drafts/draft-fields.ts'
 import { ownDrafts } from '#web/drafts/drafts.queries.ts'
@@ -122,14 +122,6 @@ export const verdictAsTyped = (attempt: Attempt, review: Review): KeptVerdict =>
     ),
   },
 })
-
-/** Whether somebody has put text or points of their own into it. */
-export const isTouched = ({ comment, remark, score, remarks, criteria }: VerdictDraft) =>
-  comment.trim() !== '' ||
-  remark.trim() !== '' ||
-  score !== '' ||
-  remarks.some(({ before }) => !before) ||
-  criteria.length > 0
 
 /** Somebody's own text in it. */
 export const textOf = ({ comment, remarks, remark, criteria }: VerdictDraft) =>
