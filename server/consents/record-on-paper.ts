@@ -48,9 +48,9 @@ const checkScan = async (tx: Db, actor: Actor, id: string) => {
  * Opens the account of a child whose parent had declined it: they have changed their mind. 409 when a class of theirs is
  * full by now.
  */
-const openDeclined = async (tx: Db, actor: Actor, { id, active, erase_at }: User, cohortIds: number[]) => {
+const openDeclined = async (tx: Db, actor: Actor, { id, active, erase_at }: User) => {
   await updateUser(tx, id, { active: true })
-  await checkSizes(tx, cohortIds)
+  await checkSizes(tx, (await listPlacesOf(tx, [id])).cohorts)
   await keepErasedSoon(tx, id, actor.id)
   await addAuditEntry(tx, {
     actor,
@@ -119,7 +119,7 @@ export const recordOnPaper = (db: Db, actor: Actor, userId: number, form: PaperC
       await deleteConfirmationsOf(tx, userId)
       if (user.email !== null) await addEffect(tx, 'invitation-letter', { user_id: userId })
     }
-    if (wasDeclined) return openDeclined(tx, actor, user, cohorts)
+    if (wasDeclined) return openDeclined(tx, actor, user)
     if (!wasMissing) return
     await keepErasedSoon(tx, userId, actor.id)
     await addEffect(tx, 'kept-letter', { user_id: userId })

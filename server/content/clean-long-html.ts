@@ -14,11 +14,14 @@ const hasManyTags = (html: string) => {
   return true
 }
 
-/** `cleanHtml` for where several long texts come at once: one with many tags is cleaned in a worker. */
+/**
+ * `cleanHtml` for where several long texts come at once: one with many tags is cleaned in a worker, or here when every
+ * worker stays busy.
+ */
 export const cleanLongHtml = async (html: string, use: RichUse) =>
   hasManyTags(html)
     ? await inQuickWorker<typeof cleanHtmlJob>(
         { html, use },
-        { module: new URL('./clean-html.ts', import.meta.url), name: 'cleanHtmlJob', timeLimitMs: 30_000 },
-      )
+        { module: new URL('./clean-html.ts', import.meta.url), name: 'cleanHtmlJob', timeLimitMs: 15_000 },
+      ).catch(() => cleanHtml(html, use))
     : cleanHtml(html, use)

@@ -96,8 +96,14 @@ const timeoutsMs = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTim
  */
 const restMs = 30_000
 
-/** Whether it was waited for in vain; a connection that is refused takes no time. */
-const isSilence = (error: unknown) => ['ETIMEDOUT', 'EDNS'].includes((error as NodeJS.ErrnoException).code ?? '')
+/**
+ * Whether it was waited for in vain. A connection that is refused takes no time, and one that falls silent over a letter
+ * says nothing of the others.
+ */
+const isSilence = (error: unknown) => {
+  const { code = '', timeoutType } = error as NodeJS.ErrnoException & { timeoutType?: string }
+  return ['ETIMEDOUT', 'EDNS'].includes(code) && timeoutType !== 'SOCKET_TIMEOUT'
+}
 
 /**
  * By `SMTP_URL`, or into `DATA_DIR/outbox` as `.eml` files when there is none. `loadSender`: whose letters they are;

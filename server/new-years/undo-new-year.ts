@@ -70,7 +70,7 @@ export const undoNewYear = (db: Db, actor: Actor, id: number) =>
     await takeCourses(tx, made.left)
     await unkeepPlaces(tx, made.kept)
     await switchOn(tx, made.leaver_ids, made.former)
-    await checkSizes(tx, ofLeavers)
+    await checkSizes(tx, (await listPlacesOf(tx, made.leaver_ids)).cohorts)
     // people may have joined and left the classes in the meantime
     await settleCohorts(tx, actor, archivedIds)
     const object = { kind: 'settings' as const, id: 'new-year' }

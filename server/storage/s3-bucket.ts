@@ -10,7 +10,7 @@ interface S3Error {
 }
 
 const statusOf = (error: unknown) => (error as S3Error).$metadata?.httpStatusCode
-/** Without its bucket nothing can be said of an object. */
+/** Without its bucket nothing can be said of an object; a HEAD, whose response has no body, leaves open which is missing. */
 const isMissing = (error: unknown) => {
   const { name = '' } = error as S3Error
   if (name === 'NoSuchBucket') return false

@@ -181,7 +181,7 @@ export const changeUser = (db: Db, actor: Actor, known: User, { letters, success
     const newRole = managed.role === known.role ? undefined : managed.role
     // classes and courses are locked first, then all curators, then the person: of two acts at once one waits
     const opens = managed.active === true && !known.active
-    if (newRole || opens) await lockPlaces(tx, await listPlacesOf(tx, [known.id]))
+    if (newRole || opens || managed.active === false) await lockPlaces(tx, await listPlacesOf(tx, [known.id]))
     if ((managed.role && managed.role !== 'curator') || managed.rights || managed.active === false) {
       await keepOneCurator(tx, known)
     }
@@ -227,6 +227,8 @@ export const changeUser = (db: Db, actor: Actor, known: User, { letters, success
  */
 export const deactivateUser = (db: Db, actor: Actor, user: User, successorId?: number) =>
   db.transaction(async (tx) => {
+    // before curators, as in changeUser
+    await lockPlaces(tx, await listPlacesOf(tx, [user.id]))
     await keepOneCurator(tx, user)
     await handOverCourses(tx, actor, user, successorId)
     await updateUser(tx, user.id, { active: false })

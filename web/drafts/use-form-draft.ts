@@ -208,7 +208,7 @@ export const useFormDraft = <V>(
   }, [isAsked, refused])
   const conflict: FormConflict | null = found && {
     ...found,
-    texts: refused ? { ...found.texts, lead: refused.detail } : found.texts,
+    texts: refused && found.texts === staleTexts ? { ...staleTexts, lead: refused.detail } : found.texts,
     choose: (whose) => {
       setRefused(null)
       found.choose(whose)
