@@ -228,7 +228,7 @@ test('a teacher changes a quiz, and a student’s answers get into the journal',
   await callApi(request, 'PUT', `/api/quizzes/${id}`, { token, body: { ...quiz, title: 'О колонках' } })
   await known.getByRole('button', { name: 'Сохранить тест' }).click()
   await expect(known.getByText('За это время сохранили другую версию')).toBeVisible()
-  await expect(known.getByText('О колонках')).toBeVisible()
+  await expect(known.getByText('О колонках', { exact: true })).toBeVisible()
   await known.getByRole('button', { name: 'Продолжить с моим' }).click()
   await known.getByRole('button', { name: 'Сохранить тест' }).click()
   await expect(known).toHaveCount(0)
