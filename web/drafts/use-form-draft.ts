@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { counted } from '#contract/plural.ts'
 import { ApiError } from '#web/app/api-error.ts'
+import { reportError } from '#web/app/report-error.ts'
 import type { ConflictTexts } from '#web/drafts/DraftConflict.tsx'
 import { type Difference, differencesOf, essence, fingerprint } from '#web/drafts/draft-fields.ts'
 import type { DraftState } from '#web/drafts/draft-sync.ts'
@@ -68,8 +69,7 @@ interface RefusedSave {
 /** Reports a save that was refused since something else was saved meanwhile; null for any other failure. */
 const reportRefused = (error: unknown): RefusedSave | null => {
   if (!(error instanceof ApiError && error.code === 'conflict') || Object.keys(error.fields).length > 0) return null
-  const { title, message: detail } = error
-  return { detail, toastId: toast({ severity: 'error', summary: title, detail, life: 5000 }) }
+  return { detail: error.message, toastId: reportError(error) }
 }
 
 /** Sends what is left when the form is left, and says where it is. */
