@@ -9,7 +9,7 @@ const exclude = ['**/node_modules/**', 'build/**', 'data/**', 'tmp/**', 'e2e/**'
  * document. Spies are restored after each test, and clocks by each file. A file may also ask for a process of its own
  * by `@alone`, and says why.
  */
-const marks = /\bvi\.(mock|doMock|stub\w+|resetModules)\b|memoryUsage|@vitest-environment|@alone/
+const marks = /\bvi\.(mock|doMock|stub\w+|resetModules)\b|memoryUsage|cpuTimeMs|@vitest-environment|@alone/
 
 const all = globSync('**/*.test.{ts,tsx}', { exclude })
 const alone = all.filter((file) => marks.test(readFileSync(file, 'utf8')))

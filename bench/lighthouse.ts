@@ -1,38 +1,12 @@
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
+import { freePort } from '#server/testing/free-port.ts'
 import { openSite } from './site.ts'
-import { circumstances, lighthouseTable } from './tables.ts'
-
-/** Lighthouse's scores of a page, from 0 to 100: the median of several runs of each. */
-export interface LighthouseResult {
-  path: string
-  performance: number
-  accessibility: number
-  practices: number
-  seo: number
-  /** Performance of each run. */
-  runs: number[]
-  /** First and largest contentful paint, in milliseconds; shift without a unit; blocked time, in milliseconds. */
-  fcp: number
-  lcp: number
-  cls: number
-  tbt: number
-  /** Audits that cost points, by their titles. */
-  complaints: string[]
-}
+import { circumstances, type LighthouseResult, lighthouseTable } from './tables.ts'
 
 const runs = Number(process.env.BENCH_RUNS) || 5
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 /** The public pages, one of each kind. */
 const publicPages = async (site: string) => {

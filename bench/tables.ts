@@ -4,7 +4,6 @@ import type { ClassResult } from './classes.ts'
 import type { FileMemory, FileSpeed } from './files.ts'
 import { type GrowthResult, growthUsers } from './growth.ts'
 import { sizeOf } from './large-school.ts'
-import type { LighthouseResult } from './lighthouse.ts'
 import type { NavigationResult } from './navigations.ts'
 import { type OutlineResult, outlineSizes } from './outlines.ts'
 import type { PageResult } from './pages.ts'
@@ -23,6 +22,24 @@ const maxGrowth = 1.5
 export interface Fill {
   users: number
   took: number
+}
+
+/** Lighthouse's scores of a page, from 0 to 100: the median of several runs of each. */
+export interface LighthouseResult {
+  path: string
+  performance: number
+  accessibility: number
+  practices: number
+  seo: number
+  /** Performance of each run. */
+  runs: number[]
+  /** First and largest contentful paint, in milliseconds; shift without a unit; blocked time, in milliseconds. */
+  fcp: number
+  lcp: number
+  cls: number
+  tbt: number
+  /** Audits that cost points, by their titles. */
+  complaints: string[]
 }
 
 /** A table that is readable in a terminal and is Markdown too. The first column is text, the others are numbers. */

@@ -1,4 +1,4 @@
-import type { Statuses } from '#contract/rights.ts'
+import type { Statuses } from '#contract/right-statuses.ts'
 
 /** The part of `rights` about other programs of the school. */
 export const integrationRights: Record<string, Statuses> = {

@@ -1,4 +1,4 @@
-import type { Statuses } from '#contract/rights.ts'
+import type { Statuses } from '#contract/right-statuses.ts'
 
 /** The part of `rights` about the section that the law requires. */
 export const organisationRights: Record<string, Statuses> = {

@@ -1,5 +1,6 @@
 import { integrationRights } from '#contract/integration-rights.ts'
 import { organisationRights } from '#contract/organisation-rights.ts'
+import type { Statuses } from '#contract/right-statuses.ts'
 import { studyRights } from '#contract/study-rights.ts'
 
 /**
@@ -16,16 +17,6 @@ export const people = ['guest', 'stranger', 'student', 'otherTeacher', 'teacher'
  */
 export type Who = (typeof people)[number]
 
-export type Statuses = [
-  guest: number,
-  stranger: number,
-  student: number,
-  otherTeacher: number,
-  teacher: number,
-  curator: number,
-]
-
-/** Status of the response, in the order of `people`. */
 export const rights: Record<string, Statuses> = {
   ...integrationRights,
   ...studyRights,

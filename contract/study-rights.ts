@@ -1,4 +1,4 @@
-import type { Statuses } from '#contract/rights.ts'
+import type { Statuses } from '#contract/right-statuses.ts'
 
 /** The part of `rights` about how studies go: journals, what parents see, marks on paper. */
 export const studyRights: Record<string, Statuses> = {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import type { OrganisationOverviewPage } from '#contract/organisation/organisation.api.ts'
 import type { OrganisationDocument, OrganisationPage } from '#contract/organisation/organisation.schema.ts'
+import type { CheckedName, CheckReport } from '#contract/organisation/self-check.schema.ts'
 import { people } from '#demo/content/people.ts'
 import { demoFiles } from '#demo/files/files.ts'
 import { files, fileUses } from '#server/files/files.table.ts'
+import { checkedSection } from '#server/organisation/checked-section.fixture.ts'
 import { madeKinds } from '#server/organisation/made-content.ts'
 import { StorageFailure } from '#server/storage/storage.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -162,4 +164,44 @@ test('the operator of the site is the one in the organisation section', async ()
   const { shortName, address, telephone, email } = page.blocks.main[0].values
   expect(school).toMatchObject({ age_mark: '12+', name: shortName.text, address: address.text })
   expect(school).toMatchObject({ email: email.text, phone: telephone.text })
+})
+
+const check = async (edition: 9 | 10, university: boolean): Promise<CheckReport> => {
+  const token = await signIn('curator')
+  await call('PUT', '/api/settings/school', { token, body: { edition, university } })
+  return checkedSection(call, token)
+}
+
+const nameOf = ({ container, name }: CheckedName) => (container ? `${container} ${name}` : name)
+
+test('the robot finds every name in its place on the demo school’s pages', { timeout: 120_000 }, async () => {
+  for (const [edition, university] of [
+    [10, false],
+    [9, false],
+    [10, true],
+  ] as const) {
+    const { faults, pages } = await check(edition, university)
+    expect(faults).toEqual([])
+    for (const { path, faults, names } of pages) {
+      expect({ path, faults }).toEqual({ path, faults: [] })
+      const bad = names.filter(({ finding }) => finding !== 'found' && finding !== 'empty').map(nameOf)
+      expect({ path, bad }).toEqual({ path, bad: [] })
+      // found names have no fault of form, either
+      expect(names.filter(({ finding, advice }) => finding === 'found' && advice !== '')).toEqual([])
+    }
+  }
+})
+
+test('everything that the law requires exists, except what the school does not have', { timeout: 60_000 }, async () => {
+  const { pages } = await check(10, false)
+  const asked = pages.flatMap(({ names }) =>
+    names.filter(({ finding, advice }) => finding === 'empty' && advice !== ''),
+  )
+  expect(asked.map(nameOf).toSorted()).toEqual(
+    [
+      // it teaches without partners, practice or state examinations
+      ...['addressPlaceSet', 'addressPlacePrac', 'addressPlacePodg', 'addressPlaceGia'],
+      ...['eduAccred eduPrac', 'eduOp eduPr', 'eduFedDoc', 'purposeSport'],
+    ].toSorted(),
+  )
 })

@@ -45,7 +45,7 @@ test('a teacher announces something to a course, a student reads it, and the tea
   await expect(page.getByText('Вы прочитали это объявление')).toBeVisible()
 
   await openAs(page, teacher.token, '/')
-  await expect(row).toContainText('прочитали 1 из 1')
+  await expect(row).toContainText('прочитал 1 из 1')
   const path = await row.getAttribute('href')
 
   // what a curator changes in the meantime stays

@@ -1,7 +1,6 @@
+import { hourMs } from '#contract/durations.ts'
 import { callApi, expect, newCourse, newPerson, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
-
-const two = (value: number) => String(value).padStart(2, '0')
 
 test('a teacher adds an event to the calendar, and the student finds it there beside what is due', async ({
   page,
@@ -16,10 +15,10 @@ test('a teacher adds an event to the calendar, and the student finds it there be
     const { course } = await callApi(request, 'POST', '/api/courses', { token: teacher.token, body })
     await callApi(request, 'PUT', `/api/courses/${course.id}`, { token: teacher.token, body: { status } })
   }
-  // in the middle of next month: no month ends in the middle of the story
-  const now = new Date()
-  const day = new Date(now.getFullYear(), now.getMonth() + 1, 15, 18)
-  const date = `${day.getFullYear()}-${two(day.getMonth() + 1)}-15`
+  // in the middle of next month: no month ends in the middle of the story; that of the page, which lives in Moscow
+  const now = new Date(Date.now() + 3 * hourMs)
+  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15, 15))
+  const date = day.toISOString().slice(0, 10)
   await callApi(request, 'PUT', `/api/lessons/${lesson.id}`, {
     token: teacher.token,
     body: { assignment: { text: '<p>Плакат</p>', due_at: day.toISOString() } },

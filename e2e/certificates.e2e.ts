@@ -22,6 +22,10 @@ test('a student finishes a course, gets a certificate, and a curator withdraws i
   await page.getByRole('link', { name: 'Мой сертификат' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Сертификат подтверждён' })).toBeVisible()
   await expect(page.getByText(`Курс «${name}»`)).toBeVisible()
+  const { school } = await callApi(request, 'GET', '/api/settings/school')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('main').getByText(school.name, { exact: true })).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
   expect(await violations(page)).toEqual([])
   const address = new URL(page.url()).pathname
   const file = await page.getByRole('link', { name: 'Открыть PDF' }).getAttribute('href')
@@ -45,6 +49,7 @@ test('a student finishes a course, gets a certificate, and a curator withdraws i
   await openAs(guest, null, address)
   await expect(guest.getByRole('heading', { level: 1, name: 'Сертификат отозван' })).toBeVisible()
   await expect(guest.getByText('Выдан по ошибке')).toHaveCount(0)
+  expect(await (await request.get(address)).text()).toContain(`>${school.name}</p>`)
   await expect(guest.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
   expect(await violations(guest)).toEqual([])
 

@@ -26,6 +26,9 @@ test('a child asks, a parent reads and agrees, and the child signs in', async ({
   // the fields typed before the age was corrected
   await expect(page.getByLabel('Имя')).toHaveValue('Костя')
   expect(await violations(page)).toEqual([])
+  // axe passes a link that looks exactly like the text around it
+  for (const name of ['тексте согласия', 'политике'])
+    await expect(page.getByRole('link', { name })).toHaveCSS('text-decoration-line', 'underline')
   await page.getByLabel('Фамилия').fill('Ёлкин')
   await page.getByLabel('Дата рождения').fill(`${new Date().getFullYear() - 10}-05-09`)
   await page.getByLabel('Ваша почта').fill(email)

@@ -19,6 +19,8 @@ test('a day that is typed in part is not taken for an empty field', async ({ pag
   await openAs(page, token, '/users')
   await page.getByRole('button', { name: 'Новый пользователь' }).click()
   const dialog = page.getByRole('dialog')
+  // the dialog puts the focus there a moment after it is drawn
+  await expect(dialog.getByRole('textbox', { name: 'Имя', exact: true })).toBeFocused()
   await dialog.getByLabel('Дата рождения').focus()
   await page.keyboard.type('1')
   await dialog.getByRole('button', { name: 'Создать' }).click()

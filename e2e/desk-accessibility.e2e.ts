@@ -54,6 +54,15 @@ test('the desk and the completion of comments', async ({ page, request }) => {
   expect(await violations(page)).toEqual([])
 })
 
+test('an attempt is the panel of a tab only where there are tabs', async ({ page, request }) => {
+  const { teacher, tasks } = await newDesk(request)
+  await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
+  await expect(page.getByRole('tabpanel', { name: 'Попытка 2' })).toBeVisible()
+  await openAs(page, teacher.token, `/tasks?task=${tasks[1]}`)
+  await expect(page.getByText(/^Попытка 1, отправлена/)).toBeVisible()
+  await expect(page.getByRole('tabpanel')).toHaveCount(0)
+})
+
 test('the desk on a small phone', async ({ page, request }) => {
   const { teacher, tasks } = await newDesk(request)
   await page.setViewportSize({ width: 320, height: 640 })

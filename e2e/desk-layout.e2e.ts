@@ -99,6 +99,24 @@ test('on a phone one goes to the task beside this one, and the list shows the on
   await expect(desk).toContainText('Номер08')
   await page.getByRole('link', { name: 'К списку работ' }).click()
   await expect(row('Номер08')).toBeInViewport({ ratio: 1 })
+
+  // wherever one scrolls to, the bar of an undo does not cover the way to the verdict
+  await row('Номер08').click()
+  await accept(page).click()
+  await page.getByRole('button', { name: 'Принять без баллов' }).click()
+  const undo = page.getByRole('region', { name: 'Отмена' }).getByRole('button')
+  await expect(undo).toBeVisible()
+  // in one call: the bar is there for ten seconds
+  const covered = await page.evaluate(() => {
+    const bar = document.querySelector('[aria-label="Отмена"] button')
+    const way = [...document.querySelectorAll('button')].find((button) => button.textContent === 'К решению')
+    return Array.from({ length: 20 }, (_, step) => step * 20).filter((top) => {
+      window.scrollTo(0, top)
+      const [over, under] = [bar?.getBoundingClientRect(), way?.getBoundingClientRect()]
+      return !over || !under || (under.bottom > over.top && under.top < over.bottom)
+    })
+  })
+  expect(covered).toEqual([])
 })
 
 test('on a phone the acts on selected tasks stay at the bottom of the screen', async ({ page, request }) => {
@@ -264,4 +282,22 @@ test('one thing at a time looks focused, and the buttons stay where they are whi
   await expect(comment(page)).toBeFocused()
   await expect(giveBack(page)).toHaveCSS('outline-style', 'none')
   expect(await box(giveBack(page))).toEqual(place)
+})
+
+test('on paper a task has the whole width, and the verdict follows it', async ({ page, request }) => {
+  const { teacher, taskId } = await newLongTask(request)
+  for (const width of [1280, 720]) {
+    await page.setViewportSize({ width, height: 800 })
+    await openAs(page, teacher.token, `/tasks?task=${taskId}`)
+    const work = page.getByRole('article').filter({ hasText: 'Плакат стоит на сетке' })
+    const verdict = page.getByRole('region', { name: 'Решение' })
+    await expect(verdict.getByText('Все сведения на месте')).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { level: 1, name: 'Задания' })).toBeHidden()
+    await expect(verdict.getByRole('button', { name: 'Принять' })).toBeHidden()
+    const [above, below] = [await box(work), await box(verdict)]
+    expect(above.width).toBeGreaterThan(600)
+    expect(below.y).toBeGreaterThanOrEqual(above.bottom)
+    await page.emulateMedia({ media: 'screen' })
+  }
 })

@@ -1,4 +1,4 @@
-import { demoToken, expect, openAs, settled, test } from './school.ts'
+import { demoToken, enterAs, expect, openAs, settled, test } from './school.ts'
 
 /**
  * Pages of each kind: drawn by the server, drawn by the app, with editor, with pictures, with everything of the desk.
@@ -22,10 +22,11 @@ test('no page requests anything from a foreign host', async ({ page, baseURL }) 
   test.setTimeout(120_000)
   const asked = new Set<string>()
   page.on('request', (sent) => asked.add(new URL(sent.url()).origin))
-  const tokens = new Map([[null as string | null, null as string | null]])
+  let visitor: (typeof visits)[number][0] = null
   for (const [role, path] of visits) {
-    if (role && !tokens.has(role)) tokens.set(role, await demoToken(role))
-    await openAs(page, tokens.get(role) ?? null, path)
+    if (role !== visitor) await enterAs(page, role && (await demoToken(role)))
+    visitor = role
+    await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await settled(page)
   }

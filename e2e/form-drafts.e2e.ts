@@ -11,6 +11,7 @@ import {
   serverDraft,
   status,
 } from './drafts.ts'
+import { loseResponse } from './lose-response.ts'
 import { callApi, expect, newPerson, openAs, test } from './school.ts'
 
 test('another person who signs in gets none of the written text', async ({ page, request }) => {
@@ -287,4 +288,18 @@ test('a verdict continues on another device; for another attempt it stays aside'
   await page.reload()
   await expect(page.getByText('Ваше решение не отправлено')).toHaveCount(0)
   await other.close()
+})
+
+test('a project whose publication got no response is changed, not published twice', async ({ page, request }) => {
+  const { id, token } = await newPerson('student')
+  await openAs(page, token, '/projects/create')
+  await page.getByLabel('Название').fill('Первое имя')
+  const { lost } = await loseResponse(page, '**/api/projects')
+  await page.getByRole('button', { name: 'Опубликовать' }).click()
+  await lost
+  await page.getByLabel('Название').fill('Второе имя')
+  await page.getByRole('button', { name: 'Опубликовать' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Второе имя' })).toBeVisible()
+  const { projects } = await callApi(request, 'GET', `/api/projects?user_id=${id}`, { token })
+  expect(projects.map(({ name }: { name: string }) => name)).toEqual(['Второе имя'])
 })

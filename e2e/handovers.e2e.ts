@@ -1,4 +1,4 @@
-import { callApi, expect, newPerson, openAs, test } from './school.ts'
+import { callApi, expect, newCourse, newPerson, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
 test('a curator hands the courses of a teacher on sick leave over to a colleague, and returns it early', async ({
@@ -47,4 +47,22 @@ test('a curator hands the courses of a teacher on sick leave over to a colleague
   await expect(page.getByText('Дела переданы до')).toHaveCount(0)
   const own = await callApi(request, 'GET', '/api/courses', { token: teacher.token })
   expect(own.courses.map(({ name }: { name: string }) => name)).toEqual([course])
+})
+
+test('a course that nobody teaches any more is restored as a draft, and published once somebody does', async ({
+  page,
+  request,
+}) => {
+  const teacher = await newPerson('teacher')
+  const { token } = await newPerson('curator')
+  const course = await newCourse(request, teacher)
+  await callApi(request, 'DELETE', `/api/courses/${course.id}`, { token })
+  await callApi(request, 'PUT', `/api/users/${teacher.id}`, { token, body: { role: 'student' } })
+  await openAs(page, token, '/courses?deleted=true')
+  await page.getByRole('button', { name: `Восстановить курс «${course.name}»` }).click()
+  await expect(page.getByText('больше никто не ведёт. Назначьте преподавателя и опубликуйте курс')).toBeVisible()
+  await page.getByRole('button', { name: 'Открыть', exact: true }).click()
+  await expect(page).toHaveURL(`/courses/${course.id}`)
+  await page.getByRole('button', { name: 'Опубликовать' }).click()
+  await expect(page.getByText('никто не ведёт. Назначьте на его странице преподавателя')).toBeVisible()
 })

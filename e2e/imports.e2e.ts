@@ -10,6 +10,32 @@ const choose = (page: Page, name: string, bytes: Buffer) =>
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes })
 
+/**
+ * Has the server restart during the first import; returns it, with the file that was sent, and what responds so to
+ * another one.
+ */
+const failFirst = async (page: Page, courseId: number | null = null) => {
+  const failed = {
+    ...{ id: 1_000_000, status: 'failed', repeatable: true, warnings: ['Импорт прервался'], done: 0, total: 0 },
+    ...{ course_id: courseId, makes_course: courseId === null, created_at: new Date().toISOString(), lesson_ids: [] },
+    ...{ kind: 'markdown', file: { id: '', name: 'текст.md' } },
+  }
+  const respond = (route: Route) => {
+    failed.file.id = route.request().postDataJSON()?.file_id ?? failed.file.id
+    return route.fulfill({ status: 202, json: { import: failed } })
+  }
+  await page.route('**/api/imports', respond, { times: 1 })
+  await page.route(`**/api/imports/${failed.id}`, respond)
+  return { failed, respond }
+}
+
+/** Begins to import lessons into the course that is shown. */
+const begin = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'Другие действия с курсом' }).click()
+  await page.getByRole('menuitem', { name: 'Импортировать уроки…' }).click()
+  await choose(page, name, Buffer.from('# Цвет\n\nЦвет кричит'))
+}
+
 test('a text of Markdown becomes a course, and the import is undone', async ({ page }) => {
   const teacher = await newPerson('teacher', 'Вера', 'Лосева')
   await openAs(page, teacher.token, '/courses')
@@ -20,13 +46,7 @@ test('a text of Markdown becomes a course, and the import is undone', async ({ p
   expect(await violations(page)).toEqual([])
   const markdown = '# Шаг сетки\n\nСетка **держит** страницу. ![нет](нет.png)'
   // the server restarts during the first try
-  const failed = {
-    ...{ id: 1_000_000, status: 'failed', repeatable: true, warnings: ['Импорт прервался'], done: 0, total: 0 },
-    ...{ course_id: null, makes_course: true, created_at: new Date().toISOString(), lesson_ids: [] },
-  }
-  const respond = (route: Route) => route.fulfill({ status: 202, json: { import: failed } })
-  await page.route('**/api/imports', respond, { times: 1 })
-  await page.route(`**/api/imports/${failed.id}`, respond)
+  await failFirst(page)
   await choose(page, 'Типографика.md', Buffer.from(markdown))
   await expect(dialog.getByRole('alert')).toContainText('Импорт прервался')
   await dialog.getByRole('button', { name: 'Повторить импорт' }).click()
@@ -83,6 +103,71 @@ test('a course is downloaded as an archive, and its lessons are imported into an
   await dialog.getByRole('link', { name: 'Открыть курс' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('link', { name: 'Цвет и форма', exact: true })).toBeVisible()
+})
+
+test('an import that failed is repeated later with the same file, from its report and from the message', async ({
+  page,
+  request,
+}) => {
+  const { token } = await newPerson('teacher', 'Вера', 'Лосева')
+  const { course } = await callApi(request, 'POST', '/api/courses', { token, body: { name: 'Плакат' } })
+  await openAs(page, token, `/courses/${course.id}`)
+  const { failed, respond } = await failFirst(page, course.id)
+  const sent: string[] = []
+  page.on('request', (made) => {
+    if (made.method() === 'POST' && made.url().endsWith('/api/imports')) sent.push(made.postDataJSON().file_id)
+  })
+  await begin(page, 'Цвет.md')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toContainText('Импорт прервался')
+  await dialog.getByRole('button', { name: 'Закрыть' }).last().click()
+  await expect(dialog).toBeHidden()
+
+  await page.route(`**/api/courses/${course.id}/imports`, (route) => route.fulfill({ json: { imports: [failed] } }))
+  await page.reload()
+  await page.getByRole('button', { name: /^Отчёт об импорте/ }).click()
+  await dialog.getByRole('button', { name: 'Повторить импорт' }).click()
+  await expect(dialog.getByText('Готово: 1 урок.')).toBeVisible()
+  await page.goto(`/courses/${course.id}`)
+
+  // the dialog is closed before the import fails
+  failed.status = 'running'
+  await page.unroute('**/api/imports')
+  await page.route('**/api/imports', respond, { times: 1 })
+  await begin(page, 'Форма.md')
+  await expect(dialog.getByText('Окно можно закрыть')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  failed.status = 'failed'
+  // what nobody answers can be repeated again
+  await page.route('**/api/imports', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Повторить', exact: true }).click()
+  await expect(page.getByText('Не удалось начать импорт')).toBeVisible()
+  await page.getByRole('button', { name: 'Повторить', exact: true }).click()
+  await expect(page.getByText('Импорт закончен: 1 урок')).toBeVisible()
+  const [first, , second] = sent
+  expect(first).not.toBe(second)
+  expect(sent).toEqual([first, first, second, second, second])
+})
+
+test('the report on an import that failed takes the place of the message about it', async ({ page, request }) => {
+  const { token } = await newPerson('teacher', 'Вера', 'Лосева')
+  const { course } = await callApi(request, 'POST', '/api/courses', { token, body: { name: 'Плакат' } })
+  await openAs(page, token, `/courses/${course.id}`)
+  const { failed } = await failFirst(page, course.id)
+  failed.status = 'running'
+  await page.route(`**/api/courses/${course.id}/imports`, (route) => route.fulfill({ json: { imports: [failed] } }))
+  await begin(page, 'Цвет.md')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Окно можно закрыть')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  failed.status = 'failed'
+  const message = page.getByText('Импорт не получился')
+  await expect(message).toBeVisible()
+  await page.getByRole('button', { name: /^Отчёт об импорте/ }).click()
+  await expect(dialog.getByRole('button', { name: 'Повторить импорт' })).toBeVisible()
+  await expect(message).toHaveCount(0)
 })
 
 test('a file that is no archive is refused with a sentence, and another one can be chosen', async ({ page }) => {

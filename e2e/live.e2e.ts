@@ -130,8 +130,9 @@ test('where streams fail the page polls', async ({ page, request }) => {
   await expect(page.getByRole('list', { name: 'Ход работы' })).toContainText('Проверяет Анна')
 
   // and receives events again when they work
+  const opened = page.waitForResponse((response) => isStream(response.request()), { timeout: 60_000 })
   await page.unroute(/\/api\/events$/)
-  await page.waitForResponse((response) => isStream(response.request()), { timeout: 60_000 })
+  await opened
   await callApi(request, 'DELETE', `/api/tasks/${taskId}/lease`, { token: teacher.token })
   const soon = { timeout: 5_000 }
   await expect(page.getByRole('list', { name: 'Ход работы' })).toContainText('Ждёт проверки', soon)

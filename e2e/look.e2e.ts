@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { demoToken, expect, openAs, settled, test } from './school.ts'
+import { demoToken, enterAs, expect, openAs, settled, test } from './school.ts'
 
 /** The painted colours of an element: red, green and blue of its background and its text. */
 const coloursOf = (element: Locator) =>
@@ -48,22 +48,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('the chosen item of a menu, list or filter is white on a blue shade', async ({ page }) => {
       await openAs(page, null, '/projects?tag=вёрстка')
       await expectHighlight(page.getByRole('button', { name: /^#вёрстка/, pressed: true }))
-      await openAs(page, null, '/organisation/page3')
+      await page.goto('/organisation/page3')
       await expectHighlight(page.getByRole('navigation').locator('[aria-current="page"]:visible'))
 
-      const teacher = await demoToken('teacher')
-      await openAs(page, teacher, '/tasks')
+      await openAs(page, await demoToken('teacher'), '/tasks')
       await page.getByRole('listitem').getByRole('link').first().click()
       await expectHighlight(page.locator('[data-task][aria-current="true"]'))
       await expectHighlight(page.getByRole('navigation', { name: 'Что показать' }).locator('[aria-current]'))
 
-      await openAs(page, teacher, '/lessons/1')
+      await page.goto('/lessons/1')
       await expectHighlight(page.getByRole('navigation').locator('[aria-current="page"]:visible').first())
       await page.getByRole('button', { name: 'Список курсов' }).click()
       await page.getByRole('menuitem').first().hover()
       await expectHighlight(page.getByRole('menuitem').first())
 
-      await openAs(page, teacher, '/courses/1/edit')
+      await page.goto('/courses/1/edit')
       const choice = page.locator('.mantine-SegmentedControl-label[data-active]')
       await expect(choice.first()).toBeVisible()
       const { text } = await coloursOf(choice.first())
@@ -97,6 +96,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const shades = steps.map(luminance)
       expect(shades).toEqual(shades.toSorted((a, b) => b - a))
       await page.mouse.up()
+
+      // by keyboard each field shows the focus around it, also that of the password, which has another one inside
+      const field = page.getByLabel('Пароль', { exact: true })
+      await page.getByLabel('Почта или логин').focus()
+      await page.keyboard.press('Tab')
+      await expect(field).toBeFocused()
+      await expect(field.locator('..')).toHaveCSS('outline-style', 'solid')
     })
   })
 }
@@ -137,9 +143,9 @@ test('tooltips are the site’s own: by mouse and by keyboard, max 12.5rem', asy
 })
 
 test('no page shows a tooltip of the browser', async ({ page, request }) => {
-  const teacher = await demoToken('teacher')
+  await enterAs(page, await demoToken('teacher'))
   for (const path of ['/tasks?task=14', '/courses/1?view=journal', '/courses/1/edit', '/lessons/1/edit', '/profile']) {
-    await openAs(page, teacher, path)
+    await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await settled(page)
     expect(await titlesOf(page), path).toEqual([])

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import type { Route } from '@playwright/test'
 import { readZip } from '#server/testing/read-zip.ts'
 import { demoPassword } from '#server/users/users.factory.ts'
-import { callApi, demoToken, expect, newPerson, openAs, test } from './school.ts'
+import { drawnPicture } from './attempt-files.ts'
+import { callApi, demoToken, expect, newCourse, newPerson, openAs, settled, test } from './school.ts'
 import { violations } from './violations.ts'
 
 test('people download all their data as an archive', async ({ page }) => {
@@ -15,6 +17,37 @@ test('people download all their data as an archive', async ({ page }) => {
   expect(JSON.parse(archive['data.json'] as string).profile).toMatchObject([{ name: 'Вера', surname: 'Лосева', email }])
   await expect(page.getByText('Данные скачаны')).toBeVisible()
 })
+
+for (const late of ['sessions', 'notification-settings', 'consents', 'certificates']) {
+  test(`the button that erases an account is not moved by what arrives late: ${late}`, async ({ page }) => {
+    const { id, token } = await newPerson('student')
+    const held = Promise.withResolvers<void>()
+    await page.route(`**/api/users/${id}/${late}`, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.addInitScript(() => {
+      const places = new Set<number>()
+      Object.assign(window, { places })
+      new MutationObserver(() => {
+        const button = [...document.querySelectorAll('button')].find(
+          ({ textContent }) => textContent === 'Удалить учётную запись',
+        )
+        if (button) places.add(Math.round(button.getBoundingClientRect().top + scrollY))
+      }).observe(document, { childList: true, subtree: true })
+    })
+    const others = ['sessions', 'totp', 'passkeys', 'notification-settings', 'consents', 'certificates']
+    const arrived = others
+      .filter((name) => name !== late)
+      .map((name) => page.waitForResponse(`**/api/users/${id}/${name}`).then((response) => response.finished()))
+    await openAs(page, token, '/profile')
+    await Promise.all(arrived)
+    held.resolve()
+    await page.getByRole('button', { name: 'Удалить учётную запись' }).waitFor()
+    await settled(page)
+    expect(await page.evaluate(() => (window as unknown as { places: Set<number> }).places.size)).toBe(1)
+  })
+}
 
 test('an account is about to be erased, and kept after all', async ({ page, request }) => {
   const { id, email, token } = await newPerson('student')
@@ -71,9 +104,42 @@ test('a curator erases an account at a written request, which is recorded', asyn
   expect(await violations(page)).toEqual([])
 })
 
+test('a curator who erases the last teacher of a course chooses who takes it over', async ({ page, request }) => {
+  const teacher = await newPerson('teacher')
+  await newCourse(request, teacher, { name: 'Курс без второго преподавателя' })
+  const colleague = await newPerson('teacher', 'Вера', 'Приёмова')
+  const curator = await newPerson('curator')
+  await openAs(page, curator.token, `/users/${teacher.id}`)
+  await page.getByRole('button', { name: 'Удалить по заявлению' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Удалить учётную запись/ })
+  await dialog.getByLabel('Ваш пароль').fill(demoPassword)
+  await dialog.getByRole('button', { name: 'Удалить через 14 дней' }).click()
+  const question = page.getByRole('dialog', { name: 'Кто примет курсы?' })
+  await expect(question).toContainText('«Курс без второго преподавателя»')
+  await question.getByRole('searchbox', { name: 'Преподаватель' }).fill(colleague.email)
+  await question.getByRole('button', { name: 'Выбрать: Вера Приёмова' }).click()
+  expect(await violations(page)).toEqual([])
+  await question.getByRole('button', { name: 'Передать и удалить' }).click()
+  await expect(question).toBeHidden()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Не удалять' })).toBeVisible()
+
+  // somebody who leaves by themselves reads where their courses go
+  const leaving = await newPerson('teacher')
+  await openAs(page, leaving.token, '/profile')
+  await page.getByRole('button', { name: 'Удалить учётную запись' }).click()
+  await expect(dialog).toContainText('в день удаления перейдут куратору')
+})
+
 test('a profile shows what somebody does and where to find them', async ({ page, request }) => {
   const { id, token } = await newPerson('student')
-  await openAs(page, token, '/profile')
+  // the end of each letter leads here
+  await openAs(page, token, '/profile#notification-settings')
+  const letters = page.getByRole('heading', { name: 'Письма и сообщения о событиях' })
+  await expect(letters).toBeFocused()
+  // parts above it may be drawn later
+  await settled(page)
+  await expect(letters).toBeInViewport()
   await page.getByRole('button', { name: 'Изменить профиль' }).click()
   // what is typed about oneself survives the loss of the page
   await page.getByLabel('О себе').fill('Учусь рисовать буквы')
@@ -93,6 +159,27 @@ test('a profile shows what somebody does and where to find them', async ({ page,
   await expect(page.getByRole('button', { name: 'Изменить профиль' })).toBeFocused()
   await expect(page.getByRole('link', { name: 'Портфолио' })).toHaveAttribute('href', 'https://orlova.example/works')
   await expect(page.getByText('Учусь рисовать буквы')).toBeVisible()
+  // a photo is gone for good: that is asked first
+  const photo = await drawnPicture('я.png', '#256af4')
+  const addAndRemove = async () => {
+    await page.getByLabel('Файл с фото').setInputFiles({ name: photo.name, mimeType: photo.type, buffer: photo.bytes })
+    await page.getByRole('button', { name: 'Удалить фото' }).click()
+    await page.getByRole('dialog', { name: 'Удалить фото?' }).getByRole('button', { name: 'Удалить' }).click()
+  }
+  await addAndRemove()
+  await expect(page.getByRole('button', { name: 'Загрузить фото' })).toBeFocused()
+  // on a slow network the person does something else meanwhile, and stays there
+  const held = Promise.withResolvers<Route>()
+  await page.route(`**/api/users/${id}/avatar`, (route) =>
+    route.request().method() === 'DELETE' ? held.resolve(route) : route.fallback(),
+  )
+  await addAndRemove()
+  const removal = await held.promise
+  const elsewhere = page.getByRole('button', { name: 'Изменить профиль' })
+  await elsewhere.focus()
+  await removal.continue()
+  await expect(page.getByRole('button', { name: 'Загрузить фото' })).toBeEnabled()
+  await expect(elsewhere).toBeFocused()
 
   // as search engines read it, without scripts
   const html = await (await request.get(`/users/${id}`)).text()

@@ -31,8 +31,11 @@ test('a curator sees what a new year would change, begins it and undoes it', asy
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Показать изменения' }).click()
   await expect(page.getByText(`7${suffix} → 8${suffix}`)).toBeVisible()
+  await expect(page.locator(':focus')).toContainText(`7${suffix} → 8${suffix}`)
   await expect(page.getByText(`Черчение ${suffix}: 0 уроков, 8${suffix}`)).toBeVisible()
   expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Изменить', exact: true }).press('Enter')
+  await expect(page.getByRole('region', { name: 'Новый учебный год' })).toBeFocused()
 
   // only the own class: the school belongs to other stories as well
   const plan = {
@@ -47,4 +50,23 @@ test('a curator sees what a new year would change, begins it and undoes it', asy
   await page.getByRole('link', { name: 'Новый учебный год' }).click()
   await page.getByRole('button', { name: 'Отменить новый год' }).click()
   await expect(page.getByLabel(`Новое название: 7${suffix}`)).toBeVisible()
+})
+
+test('somebody who stays after all leaves the focus to the next one in the list', async ({ page }) => {
+  const surname = `Уходящий${Date.now()}`
+  await newPerson('student', 'Анна', surname)
+  await newPerson('student', 'Борис', surname)
+  const { token } = await newPerson('curator')
+  await openAs(page, token, '/users?tab=new-year')
+  const search = page.getByRole('searchbox', { name: 'Найти того, кто уходит' })
+  await search.fill(surname)
+  for (const name of ['Анна', 'Борис'])
+    await page.getByRole('button', { name: `Отключить: ${name} ${surname}` }).click()
+  const stays = (name: string) => page.getByRole('button', { name: `Оставить: ${name} ${surname}` })
+  await stays('Анна').press('Enter')
+  await expect(stays('Анна')).toBeHidden()
+  await expect(stays('Борис')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(stays('Борис')).toBeHidden()
+  await expect(search).toBeFocused()
 })

@@ -46,6 +46,30 @@ const remindWorker = async (of: Page) => {
   })
 }
 
+/** When the saved course was saved, in milliseconds since 1970; `at` changes it. */
+const savedAt = (at?: number) =>
+  page.evaluate(
+    (at) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('kept')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const database = opening.result
+          const transaction = database.transaction('courses', 'readwrite')
+          const reading = transaction.objectStore('courses').getAll()
+          reading.onsuccess = () => {
+            const [course] = reading.result
+            if (at !== undefined) transaction.objectStore('courses').put({ ...course, at })
+            transaction.oncomplete = () => {
+              database.close()
+              resolve(course.at)
+            }
+          }
+        }
+      }),
+    at,
+  )
+
 test('a saved course is read and written without a network, and handed in after the tab was closed', async ({
   request,
 }) => {
@@ -64,6 +88,13 @@ test('a saved course is read and written without a network, and handed in after 
   // it serves a page from the next one on
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.reload()
+  await expect(page.getByText('Сохранено для дороги')).toBeVisible()
+
+  // what was saved yesterday is saved again once its student comes
+  const yesterday = (await savedAt()) - 24 * 3_600_000
+  await savedAt(yesterday)
+  await page.reload()
+  await expect.poll(() => savedAt(), { timeout: 30_000 }).toBeGreaterThan(yesterday)
   await expect(page.getByText('Сохранено для дороги')).toBeVisible()
 
   await site.terminate()

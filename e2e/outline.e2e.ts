@@ -71,6 +71,20 @@ test('lessons move by the keyboard, also between sections; a step can be undone'
   await expectShown(page, [['Сетка', 'Модуль', 'Поля и воздух'], []])
 })
 
+test('the offer to undo a step stays while the page is too busy to show it', async ({ page, request }) => {
+  const { teacher, courseId } = await newOutline(request, ['Сетка', 'Поля'])
+  await page.clock.install()
+  await openAs(page, teacher.token, `/courses/${courseId}`)
+  await page.getByRole('link', { name: 'Сетка', exact: true }).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  const undo = page.getByRole('button', { name: 'Отменить' })
+  await expect(undo).toBeVisible()
+  // each timer that is due runs once, as on a page that has done something else for a minute
+  await page.clock.fastForward(60_000)
+  await undo.click()
+  await expectShown(page, [['Сетка', 'Поля']])
+})
+
 test('a lesson is dragged into a section', async ({ page, request }) => {
   const { teacher, courseId } = await newOutline(request, ['Сетка', 'Поля', 'Модуль'])
   await callApi(request, 'POST', `/api/courses/${courseId}/sections`, {

@@ -50,6 +50,11 @@ test('a part of a page that could not be loaded says so, and is loaded again', a
   await retry('классы')
   await expect(page.getByLabel('Классы').getByRole('option', { name: cohort.name })).toBeAttached()
 
+  await refuse(page, /\/api\/documents\/privacy$/)
+  await openAs(page, curator.token, '/settings?tab=documents')
+  await retry('какие версии опубликованы')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Политика' })).toContainText('Версия')
+
   await refuse(page, /\/journal\/cohorts$/)
   await openAs(page, teacher.token, `/courses/${course.id}?view=journal`)
   await expect(page.getByRole('grid')).toBeVisible()

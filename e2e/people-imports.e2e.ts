@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import writeExcelFile from 'write-excel-file/node'
 import { demoPassword } from '#server/users/users.factory.ts'
 import { callApi, expect, newPerson, openAs, test, tokenOfLongAgo } from './school.ts'
@@ -65,4 +66,47 @@ test('a curator imports people from a file, corrects a column, skips a wrong row
   await expect(page.getByRole('heading', { name: 'Импорт отменён' })).toBeVisible()
   const restored = await callApi(request, 'GET', `/api/users/${known.id}`, { token: curator.token })
   expect(restored.user.surname).toBe(`Прежняя${mark}`)
+})
+
+test('a curator learns on every page of the import that a file could not be checked', async ({ page }) => {
+  const mark = String(Date.now())
+  const curator = await newPerson('curator')
+  const name = `Список ${mark}.csv`
+  const buffer = Buffer.from(`Фамилия;Имя;Почта\nЛистова;Майя;maya${mark}@school.example\n`)
+  const choose = () => page.getByLabel('Файл с людьми').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  const title = `Не удалось проверить файл «${name}»`
+  const fault = page.getByRole('main').getByRole('alert')
+
+  await openAs(page, curator.token, '/users?tab=import')
+  await choose()
+  await page.getByRole('button', { name: 'Применить: 1' }).click()
+  await expect(page.getByRole('heading', { name: 'Импорт выполнен' })).toBeVisible()
+
+  // the network fails while an earlier import is looked at: said there, and where the file can be sent again
+  const calls = '**/api/people-imports'
+  const held = Promise.withResolvers<Route>()
+  await page.route(calls, (route) => (route.request().method() === 'POST' ? held.resolve(route) : route.fallback()))
+  await page.getByRole('link', { name: 'Загрузить ещё файл' }).click()
+  await choose()
+  await expect(page.getByText('Читаем и проверяем…')).toBeVisible()
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { name: 'Импорт выполнен' })).toBeVisible()
+  await (await held.promise).abort()
+  await expect(page.getByRole('alert')).toContainText(title)
+  await page.getByRole('link', { name: 'Загрузить ещё файл' }).click()
+  await expect(fault).toContainText(title)
+  await page.unroute(calls)
+  await page.getByRole('button', { name: 'Повторить проверку' }).click()
+  await expect(page.getByRole('heading', { name: 'Проверено' })).toBeVisible()
+
+  // corrected columns that could not be checked leave nothing behind where the next file is chosen
+  await page.route(calls, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await page.getByText(/^Колонки: прочитано/).click()
+  const refused = page.waitForEvent('requestfailed')
+  await page.getByLabel('Фамилия', { exact: true }).selectOption('Имя')
+  await refused
+  await expect(page.getByRole('alert')).toContainText(title)
+  await page.getByRole('link', { name: 'Выбрать другой файл' }).click()
+  await expect(page.getByRole('button', { name: 'Выбрать файл' })).toBeVisible()
+  await expect(fault).toHaveCount(0)
 })

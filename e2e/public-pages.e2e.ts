@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { documents } from '#contract/documents/documents.schema.ts'
 import { organisationPages } from '#contract/organisation/organisation-pages.ts'
 import { matchPage, pages, type Page as SitePage } from '#contract/pages.ts'
-import { callApi, expect, openAs, settled, test } from './school.ts'
+import { callApi, expect, newPerson, openAs, settled, test } from './school.ts'
 import { violations } from './violations.ts'
 
 /** The subject of a page: a text that only it has. */
@@ -118,4 +118,14 @@ test('nothing in the markup of the organisation section is hidden, even without 
       }
     }
   })
+})
+
+test('the Tab key stops at a table of a document where it scrolls, and nowhere else', async ({ page }) => {
+  // another story puts another text in force for a while
+  await openAs(page, (await newPerson('student')).token, '/documents/cookies?version=1')
+  const frame = page.locator('.table-frame').first()
+  await expect(frame).toBeVisible()
+  await expect(frame).not.toHaveAttribute('tabindex')
+  await page.setViewportSize({ width: 200, height: 700 })
+  await expect(frame).toHaveAttribute('tabindex', '0')
 })

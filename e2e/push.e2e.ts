@@ -93,8 +93,9 @@ test('a person turns push messages on in this browser, gets one, and turns them 
   await subscribeAt(page, `${service.url}/one`)
   await openAs(page, student.token, '/profile')
   const section = page.getByRole('region', { name: 'Письма и сообщения о событиях' })
-  await section.getByRole('button', { name: 'Включить в этом браузере' }).click()
+  await section.getByRole('button', { name: 'Включить в этом браузере' }).press('Enter')
   await expect(section.getByText('Сообщения приходят в этот браузер, даже когда сайт закрыт.')).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Выключить в этом браузере' })).toBeFocused()
 
   const checked = section.getByRole('checkbox', { name: 'Сообщение в браузере: Работу проверили' })
   await expect(checked).toBeChecked()
@@ -140,4 +141,19 @@ test('a site without keys offers no push messages', async ({ page }) => {
   await expect(section.getByRole('combobox', { name: 'Объявления' })).toBeVisible()
   await expect(section.getByRole('checkbox')).toHaveCount(0)
   await expect(page.getByText('Сообщения в браузере')).toHaveCount(0)
+})
+
+test('a person who forbids the messages when the browser asks reads how to allow them', async ({ page }) => {
+  const { token } = await newPerson('student')
+  await page.addInitScript(() => {
+    let permission: NotificationPermission = 'default'
+    Object.defineProperty(Notification, 'permission', { get: () => permission })
+    Notification.requestPermission = async () => {
+      permission = 'denied'
+      return permission
+    }
+  })
+  await openAs(page, token, '/profile')
+  await page.getByRole('button', { name: 'Включить в этом браузере' }).press('Enter')
+  await expect(page.getByText('Сообщения запрещены в настройках браузера')).toBeFocused()
 })

@@ -11,7 +11,12 @@ test('a lesson opens once another one is read; the mark is set by reading, and b
   // the teacher says what comes first
   await openAs(page, teacher.token, `/lessons/${second.id}/edit`)
   await page.getByRole('button', { name: 'Добавить условие' }).click()
+  await page.getByRole('button', { name: 'Убрать условие 1' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Добавить условие' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Урок, условие 1' })).toHaveValue(`${lesson.id}`)
+  // there is no other lesson to add, and no button
+  await expect(page.getByRole('combobox', { name: 'Урок, условие 1' })).toBeFocused()
   await page.getByLabel('Сколько минут читать').fill('20')
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expect(page).toHaveURL(`/lessons/${second.id}`)

@@ -145,8 +145,8 @@ export const handIn = async (request: APIRequestContext, student: Person, lesson
   return task.id as number
 }
 
-/** Puts a session into the browser, as a sign-in does, and opens a page. */
-export const openAs = async (page: Page, token: string | null, path: string) => {
+/** Puts a session into the browser, as a sign-in does. Nothing else stays in its local storage. */
+export const enterAs = async (page: Page, token: string | null) => {
   // a page that has been used may show something that watches the storage
   const quiet = page.url() === 'about:blank' ? quietPage(page) : null
   // a file of the site without scripts: its local storage is the site's
@@ -155,6 +155,11 @@ export const openAs = async (page: Page, token: string | null, path: string) => 
     localStorage.clear()
     if (token) localStorage.setItem('access_token', token)
   }, token)
+}
+
+/** Puts a session into the browser and opens a page. For several pages in a row: `enterAs` once, then `page.goto`. */
+export const openAs = async (page: Page, token: string | null, path: string) => {
+  await enterAs(page, token)
   await page.goto(path)
 }
 

@@ -106,8 +106,9 @@ test('a student adds a passkey and signs in with it', async ({ page }) => {
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Добавить' }).click()
   const saved = page.getByRole('dialog', { name: 'Сохраните запасные коды' })
-  await saved.getByRole('button', { name: 'Готово' }).click()
+  await saved.getByRole('button', { name: 'Готово' }).press('Enter')
   await expect(page.getByText('Ключ доступа «Ноутбук»')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Добавить ключ доступа' })).toBeFocused()
 
   await page.getByRole('button', { name: 'Включить вход с кодом' }).click()
   const code = page.getByRole('dialog', { name: 'Вход с кодом' })
@@ -138,6 +139,34 @@ test('a student adds a passkey and signs in with it', async ({ page }) => {
   await expect(page.getByText('Ключ доступа «Ноутбук»')).toBeHidden()
 })
 
+test('who needs no second factor any more is in, though the passkey was refused', async ({ page, request }) => {
+  const site = `http://localhost:${process.env.E2E_PORT}`
+  await addAuthenticator(page)
+  const { id, email, token } = await newPerson('student')
+  await page.goto(site)
+  await page.evaluate((given) => localStorage.setItem('access_token', given), token)
+  await page.goto(`${site}/profile`)
+  await (await fillPasskey(page)).getByRole('button', { name: 'Добавить' }).click()
+  await page.getByRole('dialog', { name: 'Сохраните запасные коды' }).getByRole('button', { name: 'Готово' }).click()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${site}/login`)
+  await page.getByLabel('Почта').fill(email)
+  await page.getByLabel('Пароль', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
+  const path = `/api/users/${id}/passkeys`
+  const { passkeys } = await callApi(request, 'GET', path, { token })
+  await page.route('**/api/auth/login', async (route) => {
+    if (!route.request().postDataJSON().passkey) return route.fallback()
+    // the key is removed on another device while this one is refused
+    await callApi(request, 'DELETE', `${path}/${passkeys[0].id}`, { token, body: { password: demoPassword } })
+    const refusal = { status: 422, detail: 'Ключ не подошёл', errors: { passkey: ['Ключ не подошёл'] } }
+    await route.fulfill({ status: 422, contentType: 'application/problem+json', json: refusal })
+  })
+  await page.getByRole('button', { name: 'Войти с ключом доступа' }).click()
+  await expect(page).toHaveURL(`${site}/`)
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Моё меню' })).toBeVisible()
+})
+
 test('who signs in after somebody who lacks a second factor is not asked for theirs', async ({ page }) => {
   const [curator, teacher] = [await newPerson('curator'), await newPerson('teacher')]
   await page.route('**/api/auth/user', async (route) => {
@@ -158,4 +187,13 @@ test('who signs in after somebody who lacks a second factor is not asked for the
   await page.getByRole('button', { name: 'Войти', exact: true }).click()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Моё меню' })).toBeVisible()
   await expect(needed).toBeHidden()
+})
+
+test('somebody who opens the site by an IP address reads where passkeys work', async ({ page }) => {
+  await addAuthenticator(page)
+  const { token } = await newPerson('student')
+  await openAs(page, token, '/profile')
+  const dialog = await fillPasskey(page)
+  await dialog.getByRole('button', { name: 'Добавить' }).click()
+  await expect(page.getByText('Откройте сайт по его имени, а не по IP-адресу')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { callApi, demoToken, expect, handIn, newCourse, newPerson, openAs, stopClock, test } from './school.ts'
+import { callApi, demoToken, expect, handIn, newCourse, newPerson, openAs, settled, stopClock, test } from './school.ts'
 
 // menus, dialogs and drawers move here; other stories ask for less motion
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -233,4 +233,29 @@ test('a lost network keeps the person signed in; a dead session does not', async
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Вход' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+})
+
+test('other words of the school wait for the next page: what is being typed stays', async ({ page, request }) => {
+  const { school } = await callApi(request, 'GET', '/api/settings/school')
+  const { token } = await newPerson('curator')
+  await page.clock.install()
+  await openAs(page, token, '/profile')
+  await page.getByRole('button', { name: 'Изменить профиль' }).click()
+  const about = page.getByLabel('О себе')
+  await about.fill('Веду кружок')
+  await page.route('**/api/settings/school', (route) =>
+    route.fulfill({ json: { school: { ...school, student_word: 'pupil' } } }),
+  )
+  const changed = page.waitForResponse('**/api/settings/school')
+  // somebody who comes back to the tab after a while
+  await page.clock.fastForward('10:00')
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await (await changed).finished()
+  await settled(page)
+  await expect(about).toBeFocused()
+  await expect(about).toHaveValue('Веду кружок')
+  await page.getByRole('banner').getByRole('link', { name: 'Практика', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Уйти' }).click()
+  await page.getByRole('link', { name: /^Пользователи/ }).click()
+  await expect(page.getByRole('link', { name: 'Ученики' })).toBeVisible()
 })

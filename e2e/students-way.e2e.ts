@@ -1,6 +1,6 @@
 import { dayMs } from '#contract/durations.ts'
 import { accept, newSchool } from './own-task.ts'
-import { callApi, demoToken, expect, newCourse, newPerson, openAs, test } from './school.ts'
+import { callApi, demoToken, enterAs, expect, newCourse, newPerson, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
 test('an overdue student sees it first, and an archived course needs nothing', async ({ page, request }) => {
@@ -41,8 +41,10 @@ test('an accepted task is offered as a project until the student declines', asyn
   await openAs(page, school.student.token, '/')
   const steps = page.getByRole('region', { name: 'Что дальше' })
   const offer = steps.getByRole('link', { name: 'Сделать проект: Сетка для лонгрида' })
-  await steps.getByRole('button', { name: 'Не предлагать: Сетка для лонгрида' }).click()
+  await steps.getByRole('button', { name: 'Не предлагать: Сетка для лонгрида' }).press('Enter')
   await expect(offer).toHaveCount(0)
+  // the line goes with its button
+  await expect(steps.locator(':focus')).toHaveCount(1)
   await page.getByRole('button', { name: 'Вернуть' }).click()
   await expect(offer).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -55,8 +57,9 @@ test('a student reaches «Задания» from every page, by mouse and by keys
   const header = page.getByRole('banner')
   const profile = header.getByRole('link', { name: 'Профиль' })
   const item = header.getByRole('menuitem', { name: 'Задания' })
+  await enterAs(page, school.student.token)
   for (const path of ['/', '/courses', `/courses/${school.course.id}`, `/lessons/${school.lessonId}`, '/projects']) {
-    await openAs(page, school.student.token, path)
+    await page.goto(path)
     await expect(profile).toHaveAttribute('href', '/profile')
     await expect(header.getByText('Задания')).toHaveCount(0)
     await profile.hover()

@@ -34,16 +34,19 @@ const versionsOn = async (page: Page) => {
 }
 
 /**
- * Lets the next documents of a page ask for files all the time for 5 s, as one does that loads its parts on a slow
- * network.
+ * Lets the next documents of a page ask for files twenty times a second for 5 s, as one does that loads its parts on a
+ * slow network.
  */
 const loadSlowly = (page: Page) =>
   page.addInitScript(() => {
     const end = Date.now() + 5000
     const ask = async () => {
-      while (Date.now() < end) await fetch('/build/favicon.svg').catch(() => {})
+      while (Date.now() < end) {
+        await fetch('/build/favicon.svg').catch(() => {})
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
     }
-    void Promise.all([ask(), ask()])
+    void ask()
   })
 
 /** How far the change of versions is: the states of the workers, and how many builds are kept. */

@@ -36,7 +36,9 @@ export async function keepRunning(program, args, options) {
     // a program that ends by itself meant to, or cannot start
     if (code === 0 || !hasStarted) return code ?? 1
     if (performance.now() - began > steady) pause = pauses.first
-    console.error(`Сервер остановился (${signal ?? `код ${code}`}). Запускаю снова через ${pause / 1000} с.`)
+    console.error(
+      `Сервер остановился (${signal ?? `код ${code}`}). Запускаю снова через ${String(pause / 1000).replace('.', ',')} с.`,
+    )
     try {
       await sleep(pause, undefined, { signal: stopping.signal })
     } catch {

@@ -37,7 +37,11 @@ const watch = async (port: number) => {
   )
   const watcher = spawn(process.execPath, [join(folder, 'watch.mjs')], {
     env: { ...process.env, PORT: String(port), PIDS: pids, npm_lifecycle_event: '' },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let printed = ''
+  watcher.stderr.on('data', (bytes) => {
+    printed += bytes
   })
   const started = async () => (await readFile(pids, 'utf8')).split('\n').filter(Boolean).map(Number)
   onTestFinished(async () => {
@@ -49,7 +53,7 @@ const watch = async (port: number) => {
     await expect.poll(async () => (await started()).length, { timeout: 15_000 }).toBe(count)
     return (await started())[count - 1] as number
   }
-  return { watcher, nth, started }
+  return { watcher, nth, started, printed: () => printed }
 }
 
 const isAlive = (pid: number) => {
@@ -64,10 +68,12 @@ const isAlive = (pid: number) => {
 const codeOf = async (watcher: ChildProcess) => (await once(watcher, 'exit'))[0]
 
 it('starts a program again that was killed, and again', async () => {
-  const { nth } = await watch(await freePort())
+  const { nth, printed } = await watch(await freePort())
   process.kill(await nth(1), 'SIGKILL')
   process.kill(await nth(2), 'SIGKILL')
   expect(isAlive(await nth(3))).toBe(true)
+  await expect.poll(printed).toContain('Запускаю снова через 1 с.')
+  expect(printed()).toContain('Запускаю снова через 0,5 с.')
 })
 
 it('forwards a signal, and starts nothing more', async () => {

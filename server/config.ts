@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { defaultMaxFileSize } from '#contract/files/check-file.ts'
+import { defaultMaxFileSize } from '#contract/files/max-file-size.ts'
 import { type ProviderConfig, readProvider, readRoles } from '#server/identities/provider-variables.ts'
 import { findUnencrypted, isLocalName } from '#server/require-tls.ts'
 import { databaseFiles, readSecretFiles } from '#server/secret-files.ts'

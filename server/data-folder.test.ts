@@ -45,7 +45,7 @@ test('only the server’s user reads its files, including those that were open b
   for (const path of old) writeFileSync(path, 'x')
   for (const path of [dataDir, join(dataDir, 'files'), join(dataDir, 'files/avatars')]) chmodSync(path, 0o755)
 
-  site = await startOwnSite({ DATA_DIR: dataDir })
+  site = await startOwnSite({ DATA_DIR: dataDir, DEMO: 'false' })
   // PostgreSQL does not run as root, so its own user has to pass through
   expect(modeOf(dataDir).toString(8)).toBe(process.getuid?.() === 0 ? '711' : '700')
   expect(modeOf(join(folder, 'deeper'))).toBe(0o755)
@@ -53,9 +53,15 @@ test('only the server’s user reads its files, including those that were open b
 
   const call = (path: string, init: RequestInit & { headers?: Record<string, string> }) => fetch(site?.url + path, init)
   const json = { 'content-type': 'application/json' }
-  const credentials = JSON.stringify({ email: 'student@demo.example', password: demoPassword })
-  const signedIn = await call('/api/auth/login', { method: 'POST', headers: json, body: credentials })
-  const { user, access_token } = (await signedIn.json()) as { user: { id: number }; access_token: string }
+  const email = 'student@school.example'
+  const registration = { name: 'Мария', surname: 'Орлова', email, password: demoPassword, consent: true }
+  const registered = await call('/api/auth/register', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(registration),
+  })
+  expect(registered.status).toBe(201)
+  const { user, access_token } = (await registered.json()) as { user: { id: number }; access_token: string }
   const authorization = `Bearer ${access_token}`
   const sent = await call('/api/files', {
     method: 'POST',
@@ -80,7 +86,11 @@ test('only the server’s user reads its files, including those that were open b
     body: new Uint8Array(picture.body),
   })
   expect(avatar.status).toBe(200)
-  const asked = await call('/api/auth/forgot-password', { method: 'POST', headers: json, body: credentials })
+  const asked = await call('/api/auth/forgot-password', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email }),
+  })
   expect(asked.status).toBe(200)
   const letters = () => readdirSync(join(dataDir, 'outbox')).filter((name) => name.endsWith('.eml'))
   await expect.poll(() => letters().length, { timeout: 20_000 }).toBeGreaterThan(1)

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
@@ -53,6 +53,27 @@ describe('imports', () => {
       return mayImport[folder].includes(target)
     })
     expect(bad).toEqual([])
+  })
+
+  it('lead in one direction: no file imports what imports it, not even types, nor when it is needed', () => {
+    const targetOf = (path: string, specifier: string) =>
+      specifier.startsWith('.') ? join(dirname(path), specifier) : specifier.replace(/^#/, '')
+    const rest = new Map(
+      [...source].map(([path, text]) => {
+        const specifiers = [...text.matchAll(/\b(?:from\s+|import\()'([^']+)'/g)].map(
+          ([, specifier]) => specifier as string,
+        )
+        return [path, specifiers.map((specifier) => targetOf(path, specifier)).filter((target) => source.has(target))]
+      }),
+    )
+    // the ends of all chains are left out until only circles are left
+    for (let before = 0; before !== rest.size; ) {
+      before = rest.size
+      const imported = new Set([...rest.values()].flat())
+      for (const [path, targets] of rest)
+        if (!imported.has(path) || !targets.some((target) => rest.has(target))) rest.delete(path)
+    }
+    expect([...rest.keys()]).toEqual([])
   })
 
   it('never leave a root by a relative path', () => {

@@ -9,26 +9,35 @@ import { migrate } from '#server/db/migrate.ts'
 import { addEffect, runDueEffects } from '#server/effects/effects.ts'
 import { failureReason, reasonSentence } from '#server/effects/failure-reason.ts'
 import { effectHandlers } from '#server/effects/handlers.ts'
-import { lockPlaces } from '#server/handovers/handovers.repo.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { letterSender } from '#server/mail/letter-sender.ts'
 import { createMailer } from '#server/mail/mailer.ts'
+import { takeBackRefusal } from '#server/registrations/decide-registration.ts'
+import { takeRegistration } from '#server/registrations/registrations.repo.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
+import { lockPlacesOf, refuseMorePlaces } from '#server/users/hold-places.ts'
 import { leaveFormerPlaces } from '#server/users/leave-former-places.ts'
-import { listPlacesOf } from '#server/users/role-places.repo.ts'
 import { findUserByEmail, insertUser, updateUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
-/** Makes somebody a curator with all rights: what they took as a student ends, and they wait for no parent. */
+/**
+ * Makes somebody a curator with all rights: what they took as a student ends, they wait for no parent and no curator, and
+ * are not erased for having been refused.
+ */
 const promote = async (tx: Db, { id, role }: User) => {
-  await lockPlaces(tx, await listPlacesOf(tx, [id]))
+  const places = await lockPlacesOf(tx, id)
+  await takeBackRefusal(tx, id)
+  await refuseMorePlaces(tx, [id], places)
+  await takeRegistration(tx, id)
   await updateUser(tx, id, { role: 'curator', rights: null, active: true })
   if (role !== 'curator') await leaveFormerPlaces(tx, null, [{ id, role: 'curator' }])
   await stopWaiting(tx, [id])
 }
 
 /**
- * Creates a curator, or makes somebody one, and mails a link to set a password; a curator only receives a new link. Returns a sentence about it; throws one
- * when the address is none or the letter is not sent yet.
+ * Creates a curator, or makes somebody one, and mails a link to set a password; a curator only receives a new link.
+ * Returns a sentence about it; throws one when the address is none or the letter is not sent yet, and a refusal when the
+ * same person was changed at that moment.
  */
 export const makeCurator = async (address: string | undefined, env: NodeJS.ProcessEnv): Promise<string> => {
   const email = Email.safeParse(address)
@@ -45,7 +54,11 @@ export const makeCurator = async (address: string | undefined, env: NodeJS.Proce
       if (known && !isCurator) await promote(tx, known)
       const user =
         known ?? (await insertUser(tx, { name: 'Куратор', surname: 'Школы', email: email.data, role: 'curator' }))
-      if (!user) return false
+      if (!user) {
+        throw new Refusal('conflict', {
+          detail: `Запись с почтой ${email.data} только что появилась. Повторите команду.`,
+        })
+      }
       await addEffect(tx, 'invitation-letter', { user_id: user.id })
       if (isCurator) return false
       await addAuditEntry(tx, {

@@ -1,20 +1,17 @@
-import type { Config } from '#server/config.ts'
-
 /** The checked settings: a rule finds the one that would go over a network unencrypted. */
-type Checked = Pick<
-  Config,
-  | 'publicUrl'
-  | 'host'
-  | 'databaseUrl'
-  | 'databaseDirectUrl'
-  | 'databaseReplicaUrl'
-  | 'databaseOwnerUrl'
-  | 's3Url'
-  | 'smtpUrl'
-  | 'otlpUrl'
-  | 'clamavUrl'
-  | 'ltiLocalTools'
->
+interface Checked {
+  publicUrl: string
+  host: string
+  databaseUrl: string | null
+  databaseDirectUrl: string | null
+  databaseReplicaUrl: string | null
+  databaseOwnerUrl: string | null
+  s3Url: string | null
+  smtpUrl: string | null
+  otlpUrl: string | null
+  clamavUrl: string | null
+  ltiLocalTools: boolean
+}
 
 /** A variable that REQUIRE_TLS=true forbids, and what to do about it. */
 interface Fault {

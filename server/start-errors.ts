@@ -1,5 +1,6 @@
 import { ConfigError } from '#server/config.ts'
 import { EmbeddedPostgresError } from '#server/db/embedded.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { BuildMissing } from '#server/http/render.ts'
 import { describeFailure } from '#server/log-failure.ts'
 
@@ -64,11 +65,16 @@ const ofDriver: [message: RegExp, sentence: string][] = [
 const noDemo =
   'В этой установке нет демо-школы. Уберите переменную DEMO; если базы ещё нет, задайте DATABASE_URL или PUBLIC_URL.'
 
-/** The message in the terminal when the server cannot start: one line, or the whole stack of an unexpected error. */
+/**
+ * The message in the terminal when the server cannot start or a command fails: one line, or the whole stack of an
+ * unexpected error.
+ */
 export const explain = (error: unknown): string => {
   if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof BuildMissing) {
     return error.message
   }
+  // a command was refused, as a call would be
+  if (error instanceof Refusal) return error.detail ?? error.message
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : ''
     if (code === 'ERR_MODULE_NOT_FOUND' && /[\\/]demo[\\/]/.test(cause.message)) return noDemo

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { defaultCohortWord } from '#contract/cohorts/cohort-words.ts'
+import { defaultCohortWord } from '#contract/cohorts/cohort-word.ts'
 import type { Page, PageSearch, ServedAnswers, ServedPageName } from '#contract/pages.ts'
 import { setSchoolWords } from '#contract/site/school-words.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
@@ -17,7 +17,7 @@ import { drawCode, loadLanguages } from '#web/content/draw-code.ts'
 import { drawFormulas } from '#web/content/draw-formulas.ts'
 import { drawing } from '#web/content/drawing.ts'
 import { hasPrograms } from '#web/home/has-programs.ts'
-import type { ServedView } from '#web/routes.ts'
+import type { ServedView } from '#web/page-module.ts'
 import { clock } from '#web/ui/dates.ts'
 import { Row } from '#web/ui/layout.tsx'
 
@@ -33,10 +33,10 @@ type Shown = {
 // what draws each served page is beside its module: `user.page.tsx`, `user.served.tsx`
 const views = import.meta.glob<ServedView<ServedPageName>>('./**/*.served.tsx', { eager: true, import: 'default' })
 
-const draw = (page: Page, { answers, search }: Shown) => {
+const draw = (page: Page, { answers, search }: Shown, school: string) => {
   const view = views[`./${page.module.replace('.page.tsx', '.served.tsx')}`]
   if (!view) throw new Error(`Nothing draws ${page.module}`)
-  return view({ answers, search })
+  return view({ answers, search, school })
 }
 
 interface Drawn {
@@ -58,7 +58,7 @@ export const render = ({ page, content, appName, school, programs, plain }: Draw
   setSchoolWords(school ?? { student_word: defaultStudentWord, cohort_word: defaultCohortWord })
   drawing.code = plain ? null : drawCode
   drawing.formulas = plain ? null : (html) => drawFormulas(html, 'mathml')
-  const view = content ? draw(page, content) : <NotFoundView text={page.missing} />
+  const view = content ? draw(page, content, school?.name || appName) : <NotFoundView text={page.missing} />
   const markup = renderToStaticMarkup(
     <FieldsProvider>
       {page.header && (

@@ -12,6 +12,7 @@ import { followLinks } from '#web/app/follow-links.ts'
 import { holdFocus } from '#web/app/hold-focus.ts'
 import { watchStyles } from '#web/app/lost-styles.ts'
 import { router } from '#web/app/router.tsx'
+import { stopSecondPress } from '#web/app/second-press.ts'
 import { endForgotten } from '#web/auth/forgotten-sessions.ts'
 import { onTokenChange, readToken } from '#web/auth/token.ts'
 import { startLive } from '#web/live/start-live.ts'
@@ -31,6 +32,7 @@ watchStyles()
 watchAssets()
 followLinks(router)
 holdFocus()
+stopSecondPress()
 resumeUploads()
 resumeAnswers()
 startLive()

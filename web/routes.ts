@@ -1,37 +1,7 @@
-import type { AnyUseInfiniteQueryOptions, AnyUseQueryOptions, QueryKey } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
 import { organisationPages } from '#contract/organisation/organisation-pages.ts'
-import type { PageName, PageParams, PageSearch, ServedAnswers, ServedPageName } from '#contract/pages.ts'
+import type { PageName } from '#contract/pages.ts'
 import { recordOf } from '#contract/records.ts'
-
-/** What a page asks the server for. */
-export type PageQuery = (AnyUseQueryOptions | AnyUseInfiniteQueryOptions) & { queryKey: QueryKey }
-
-/** Queries by name, and `others` without one. */
-export interface NamedQueries {
-  others?: PageQuery[]
-}
-
-/** The queries of a page. Those of a served page have the names of the data that the server puts into its document. */
-type PageQueries<Name extends PageName> = Name extends ServedPageName
-  ? NamedQueries & { [Answer in keyof ServedAnswers<Name>]?: PageQuery }
-  : PageQuery[]
-
-/**
- * The queries of a page, begun with the navigation to it, beside its bundle; the page reads them with `useQuery`.
- * `path` is the address that is being gone to.
- */
-export type PageLoad<Name extends PageName> = (
-  params: PageParams<Name>,
-  search: PageSearch<Name>,
-  path: string,
-) => PageQueries<Name>
-
-/** A page's bundle. */
-export interface PageModule<Name extends PageName> {
-  default: ComponentType
-  load?: PageLoad<Name>
-}
+import type { PageModule } from '#web/page-module.ts'
 
 const organisationText = () => import('#web/organisation/organisation-text.page.tsx')
 
@@ -84,9 +54,3 @@ export const pageModules: { [Name in PageName]: () => Promise<PageModule<Name>> 
   'certificates.show': () => import('#web/certificates/certificate.page.tsx'),
   'documents.show': () => import('#web/documents/document.page.tsx'),
 }
-
-/** Draws a served page from the answers to its queries, on the server: without router and queries. */
-export type ServedView<Name extends ServedPageName> = (shown: {
-  answers: ServedAnswers<Name>
-  search: PageSearch<Name>
-}) => ReactNode

@@ -283,7 +283,10 @@ export const auditSentences = (entry: AuditEntry, reader: AuditReader): string[]
       ? [`Изменено: ${after.fields.map((field) => fieldName(field, object.kind)).join(', ')}`]
       : []),
     ...(after.documents?.length ? [`Согласия: ${after.documents.map((slug) => `«${titleOf(slug)}»`).join(', ')}`] : []),
-    ...(after.successor ? [`Курсы перешли: ${after.successor.name ?? goneName}`] : []),
+    // an account that is erased keeps its courses until its day
+    ...(after.successor
+      ? [`${after.erase_at ? 'Курсы примет' : 'Курсы перешли'}: ${after.successor.name ?? goneName}`]
+      : []),
     ...(after.receivers?.length ? [`Приняли: ${listed(after.receivers, undefined)}`] : []),
     ...(after.moved
       ? [`Курсы: ${after.moved.courses}, работы: ${after.moved.tasks}, ${reader.cohort.many}: ${after.moved.cohorts}`]

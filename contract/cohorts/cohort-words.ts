@@ -1,11 +1,5 @@
+import type { CohortWord } from '#contract/cohorts/cohort-word.ts'
 import { cohortWord } from '#contract/site/school-words.ts'
-
-/** What the school calls a group of students who take courses together. */
-export const cohortWords = ['class', 'group', 'stream'] as const
-export type CohortWord = (typeof cohortWords)[number]
-
-/** Until the school has chosen one. */
-export const defaultCohortWord: CohortWord = 'class'
 
 /** The forms of a word that texts use; `fresh` and `this` agree with its gender. */
 export interface CohortForms {

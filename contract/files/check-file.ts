@@ -34,6 +34,3 @@ export const fileProblem = (file: { name: string; type: string; size: number }, 
  * files is about others.
  */
 export const isPartOfText = ({ type }: { type: string }) => type.startsWith('image/') || type === 'text/vtt'
-
-/** Max file size where the site's settings have none, in bytes: 2 GB. */
-export const defaultMaxFileSize = 2_147_483_648

@@ -4,6 +4,12 @@ import type { Endpoint } from '#contract/http/endpoint.ts'
 export const keyLength = { min: 16, max: 200 }
 
 /**
+ * The header of a call that is a repeat or nothing: it gets the result that the key has, and is 404 where there is none.
+ * So a page finds out whether a call whose response was lost was done, without doing it; it is not done later either.
+ */
+export const repeatOnly = 'repeat-only'
+
+/**
  * Whether a call takes an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header), by which a repeat gets the
  * first result and changes nothing: everything that changes something for a signed-in person, except for files, and
  * what a guest can do once. Calls that declare the header themselves keep their keys with what they write.

@@ -1,5 +1,3 @@
-import type { ErrorCode } from '#contract/http/errors.ts'
-
 /** Messages for each invalid field. */
 export type FieldErrors = Record<string, string[]>
 
@@ -21,7 +19,7 @@ const urn = 'urn:praktika:problem:'
 const requests = 'urn:praktika:request:'
 
 /** The `type` of a refusal. */
-export const problemType = (code: ErrorCode) => urn + code
+export const problemType = (code: string) => urn + code
 
 /** The `instance` of a request's failure. */
 export const requestUrn = (id: string) => requests + id
@@ -30,6 +28,5 @@ export const requestUrn = (id: string) => requests + id
 export const requestOf = ({ instance }: { instance?: unknown }) =>
   typeof instance === 'string' && instance.startsWith(requests) ? instance.slice(requests.length) : null
 
-/** The code of a refusal received over the wire. One that a newer version sent may be none of these. */
-export const problemCode = ({ type }: { type?: unknown }) =>
-  (typeof type === 'string' ? type.slice(urn.length) : '') as ErrorCode
+/** The code of a refusal received over the wire. */
+export const problemCode = ({ type }: { type?: unknown }) => (typeof type === 'string' ? type.slice(urn.length) : '')

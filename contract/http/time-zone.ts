@@ -12,5 +12,8 @@ const isTimeZone = (name: string) => {
   }
 }
 
-/** IANA name of the zone that moments are shown in; UTC without it. */
-export const TimeZone = z.string().max(64).refine(isTimeZone, 'Такого часового пояса нет').default('UTC')
+/** The school's own zone: of letters, served pages, and whoever has not said theirs. */
+export const schoolTimeZone = 'Europe/Moscow'
+
+/** IANA name of the zone that moments of a table are shown in; the school's own without it. */
+export const TimeZone = z.string().max(64).refine(isTimeZone, 'Такого часового пояса нет').default(schoolTimeZone)

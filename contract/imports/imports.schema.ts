@@ -18,6 +18,9 @@ export type ImportStatus = z.infer<typeof ImportStatus>
 export const Import = z.object({
   id: Id,
   status: ImportStatus,
+  kind: ImportKind,
+  /** The file that it reads, as long as it is stored: for the person who began the import. */
+  file: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Files and lessons that are stored, of `total`; 0 of 0 while the file is being read. */
   done: z.number().int(),
   total: z.number().int(),

@@ -11,6 +11,7 @@ import {
   JournalCohort,
   JournalExport,
   journalFileTypes,
+  ordered,
   ScoreChange,
   ScoreRecord,
   StudentCell,
@@ -119,7 +120,7 @@ export const journalApi = {
     access: 'user',
     summary: 'Set totals of students for periods; all or none',
     params: IdParams,
-    body: TotalChanges,
+    body: TotalChanges.extend(ordered),
     response: z.object({ totals: z.array(StudentTotal) }),
   }),
   lockPeriod: endpoint({
@@ -128,7 +129,7 @@ export const journalApi = {
     access: 'user',
     summary: 'Close a period of a course, or open it again; curators only',
     params: IdParams.extend({ period_id: AddressId }),
-    body: z.object({ locked: z.boolean() }),
+    body: z.object({ ...ordered, locked: z.boolean() }),
     response: z.object({ journal: Journal }),
   }),
   scores: endpoint({

@@ -130,8 +130,23 @@ export type JournalCohort = z.infer<typeof JournalCohort>
 /** A score as people set it; null clears it. */
 const Score = z.number('Введите число').min(0, 'Не меньше нуля').max(1000, 'Не больше 1000').nullable()
 
+/**
+ * The place of a change among those of one open page, which sends them one after another: 409 for one that arrives after
+ * a later one.
+ */
+export const ChangeOrder = z.object({
+  /** Drawn at random by the page. */
+  page: z.string().regex(/^[0-9a-f]{32}$/, 'Страница: 32 шестнадцатеричные цифры'),
+  number: Id,
+})
+export type ChangeOrder = z.output<typeof ChangeOrder>
+
+/** What a change of a journal may carry. */
+export const ordered = { order: ChangeOrder.optional() }
+
 /** A score set by hand. */
 export const ScoreChange = z.object({
+  ...ordered,
   score: Score,
   reason: plainText(500).optional(),
   /** The score that the change is based on: 409 when it is another one by now. */
@@ -154,10 +169,13 @@ export const CellChange = z.object({
   expected: z.number().nullable().optional(),
   /** The same of the comment, empty for none. */
   expected_comment: z.string().optional(),
+  /** The same of the absence. */
+  expected_absent: z.boolean().optional(),
 })
 export type CellChange = z.output<typeof CellChange>
 
 export const CellChanges = z.object({
+  ...ordered,
   cells: z.array(CellChange).min(1).max(maxCells, `Не больше ${maxCells} клеток за один раз`),
 })
 
@@ -193,11 +211,17 @@ export const ColumnCreate = z.object({
 })
 export const ColumnChange = ColumnCreate.partial()
 
+const WeightChange = z.object({
+  assignment_id: Id,
+  weight: Weight,
+  /** The weight that the change is based on: 409 when it is another one by now. */
+  expected: z.number().optional(),
+})
+export type WeightChange = z.output<typeof WeightChange>
+
 export const Weights = z.object({
-  weights: z
-    .array(z.object({ assignment_id: Id, weight: Weight }))
-    .min(1)
-    .max(500),
+  ...ordered,
+  weights: z.array(WeightChange).min(1).max(500),
 })
 
 /** The export formats of the journal. */

@@ -1,5 +1,5 @@
 import { type CourseFacts, canSeeCourse, isCourseStaff } from '#contract/courses/courses.policy.ts'
-import type { LessonStatus } from '#contract/lessons/lessons.schema.ts'
+import type { LessonStatus } from '#contract/lessons/lesson-status.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 
 /** What the policy of lessons needs. */

@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { letterTimes } from '#contract/notifications/notification-kinds.ts'
 import { NotificationType } from '#contract/notifications/notifications.schema.ts'
 
-/** The zone of people who have not chosen any: the school's own. */
-export const schoolTimeZone = 'Europe/Moscow'
-
 const isTimeZone = (name: string) => {
   try {
     // an offset such as «+03:00» is one to some engines, and has no summer time

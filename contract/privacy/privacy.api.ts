@@ -16,7 +16,8 @@ export const privacyApi = {
     method: 'POST',
     path: '/api/users/{id}/erasure',
     access: 'user',
-    summary: 'Have an account erased in 14 days: the user’s own, or at a written request anybody’s for curators',
+    summary:
+      'Have an account erased in 14 days: the user’s own, or at a written request anybody’s for curators. 409 for them and the last teacher of a published course, unless `successor_id` takes over on that day',
     params: IdParams,
     body: ErasureWish,
     response: z.object({ erase_at: Moment }),

@@ -24,5 +24,9 @@ export const Erasure = z.object({
 })
 export type Erasure = z.infer<typeof Erasure>
 
-/** The requester's own password, even for a curator who erases somebody else. */
-export const ErasureWish = z.object({ password: z.string('Введите пароль').min(1, 'Введите пароль').max(1000) })
+export const ErasureWish = z.object({
+  /** The requester's own password, even for a curator who erases somebody else. */
+  password: z.string('Введите пароль').min(1, 'Введите пароль').max(1000),
+  /** From a curator: takes over, on that day, the courses that would be left without a teacher. */
+  successor_id: Id.optional(),
+})

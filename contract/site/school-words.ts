@@ -1,4 +1,4 @@
-import type { CohortWord } from '#contract/cohorts/cohort-words.ts'
+import type { CohortWord } from '#contract/cohorts/cohort-word.ts'
 import { callStudents, type StudentWord, studentWord } from '#contract/users/student-word.ts'
 
 /** What a school calls those who learn, and their classes. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cohortWords, defaultCohortWord } from '#contract/cohorts/cohort-words.ts'
+import { cohortWords, defaultCohortWord } from '#contract/cohorts/cohort-word.ts'
 import { Id, line, plainText } from '#contract/http/fields.ts'
 import { defaultBorders } from '#contract/journal/scales.ts'
 import { WebAddress } from '#contract/organisation/organisation.schema.ts'

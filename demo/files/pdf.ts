@@ -62,6 +62,11 @@ const layOut = (paragraphs: Paragraph[]) => {
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 
+const streamOf = (text: string) => {
+  const bytes = deflateSync(text)
+  return `<< /Length ${bytes.length} /Filter /FlateDecode >>\nstream\n${bytes.toString('latin1')}\nendstream`
+}
+
 /** The objects of a document, numbered from 1 in the order in which they are added. */
 const objectsOf = () => {
   const objects: (string | undefined)[] = []
@@ -70,11 +75,7 @@ const objectsOf = () => {
   const set = (id: number, text: string) => {
     objects[id - 1] = text
   }
-  const addStream = (text: string) => {
-    const bytes = deflateSync(text)
-    return add(`<< /Length ${bytes.length} /Filter /FlateDecode >>\nstream\n${bytes.toString('latin1')}\nendstream`)
-  }
-  return { objects, add, set, addStream }
+  return { objects, add, set, addStream: (text: string) => add(streamOf(text)) }
 }
 
 type Objects = ReturnType<typeof objectsOf>
@@ -88,11 +89,24 @@ const unicodeMap = (signs: string[]) =>
     'endcmap end end',
   ].join('\n')
 
+/** Letters by weight and sign: the documents of a school have the same ones. */
+const drawn = new Map<string, { advance: number; stream: string }>()
+
+const letterOf = (weight: Weight, sign: string) => {
+  const key = `${weight} ${sign}`
+  const known = drawn.get(key)
+  if (known) return known
+  const [advance, outline] = glyph(weight, sign)
+  const letter = { advance, stream: streamOf(`${advance} 0 d0\n${outline && `${operatorsOf(outline)}\nf`}`) }
+  drawn.set(key, letter)
+  return letter
+}
+
 /** A font of the letters that are used, drawn from our outlines: a letter's code is its index among them, from 1. */
 const addFont = ({ add, addStream }: Objects, weight: Weight, signs: string[]) => {
   const letters = signs.map((sign) => {
-    const [advance, outline] = glyph(weight, sign)
-    return { advance, id: addStream(`${advance} 0 d0\n${outline && `${operatorsOf(outline)}\nf`}`) }
+    const { advance, stream } = letterOf(weight, sign)
+    return { advance, id: add(stream) }
   })
   const names = letters.map((_, place) => `/g${place + 1}`)
   return add(

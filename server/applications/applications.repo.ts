@@ -116,7 +116,7 @@ export const decideApplication = async (
 
 /**
  * Accepts the undecided applications of people who take their courses by now. One that is being decided at this moment
- * keeps that decision: it waits for the course, so waiting for it would be a deadlock.
+ * keeps that decision.
  */
 export const acceptWaiting = async (
   tx: Db,

@@ -11,6 +11,7 @@ import type { writeAudit } from '#server/audit/write-audit.ts'
 import { needFreshPassword } from '#server/auth/fresh-password.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
+import { todayIn } from '#server/journal/journal-sheet.ts'
 import { inWorker, tableTimeLimitMs } from '#server/workers/workers.ts'
 
 export const auditRoutes = (app: FastifyInstance, { db }: Deps) => {
@@ -28,11 +29,10 @@ export const auditRoutes = (app: FastifyInstance, { db }: Deps) => {
       { module: new URL('./write-audit.ts', import.meta.url), name: 'writeAudit', timeLimitMs: tableTimeLimitMs },
     )
     const type = journalFileTypes[format]
-    const day = new Date().toISOString().slice(0, 10)
     await reply
       .headers({
         'content-type': format === 'csv' ? `${type}; charset=utf-8` : type,
-        'content-disposition': disposition(`Журнал изменений — ${day}.${format}`),
+        'content-disposition': disposition(`Журнал изменений — ${todayIn(time_zone)}.${format}`),
       })
       .send(Buffer.from(bytes))
   })

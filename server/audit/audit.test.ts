@@ -128,6 +128,17 @@ describe('its export', () => {
     await add({ kind: 'erasure-asked', after: { erase_at: '2026-11-26T21:30:00.000Z' } })
     expect((await download('format=csv&time_zone=Europe/Moscow')).body).toContain('Будет удалена: 27.11.2026')
     expect((await download('format=csv&time_zone=UTC')).body).toContain('Будет удалена: 26.11.2026')
+    // programs seldom say any: the school's own
+    expect((await download('format=csv')).body).toContain('Будет удалена: 27.11.2026')
+  })
+
+  it('is named by the day of the reader’s clock', async () => {
+    const nameOf = async (zone: string) => {
+      const { headers } = await download(`format=csv&time_zone=${zone}`)
+      return /\d{4}-\d\d-\d\d/.exec(String(headers['content-disposition']))?.[0]
+    }
+    // they are 25 hours apart
+    expect(await nameOf('Pacific/Kiritimati')).not.toBe(await nameOf('Pacific/Midway'))
   })
 
   it('has more entries than a page, in both formats', async () => {

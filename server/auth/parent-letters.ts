@@ -4,6 +4,7 @@ import { findChildRegistration, setChildToken, waitingDays } from '#server/auth/
 import { newToken } from '#server/auth/open-session.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
+import type { EffectPayloads } from '#server/effects/effects.ts'
 import { hashToken } from '#server/http/session.ts'
 import { getsLetters } from '#server/mail/gets-letters.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -11,7 +12,7 @@ import { loadSchool } from '#server/site/load-settings.ts'
 import { findUserByEmail } from '#server/users/users.repo.ts'
 
 /** The outcome of a child's registration that opened no account; `known`: the address already had one. */
-export type ChildOutcome = 'known' | 'declined'
+type ChildOutcome = EffectPayloads['child-letter']['outcome']
 
 /** The operator of the data and its address (152-ФЗ, art. 9), as far as the school has filled them in. */
 export const operatorLines = ({ name, address }: { name: string; address: string }) => [

@@ -335,6 +335,15 @@ describe('its document', () => {
     expect((await getDocument({ data: new Uint8Array(response.rawPayload) }).promise).numPages).toBe(1)
   })
 
+  it('leaves emoji out, which its font lacks', async () => {
+    const { certificate } = await issue()
+    await db.execute(sql`update certificates set course = ${'🎉 Вёрстка за неделю ❤️'}`)
+    const response = await load(certificate.number)
+    const pdf = await getDocument({ data: new Uint8Array(response.rawPayload) }).promise
+    const { items } = await (await pdf.getPage(1)).getTextContent()
+    expect(items.map((item) => ('str' in item ? item.str : ''))).toContain('«Вёрстка за неделю»')
+  })
+
   it('has a code that leads to its page', () => {
     const address = 'https://school.example/certificates/7HQ3-VD8N-J5PC-0M4X-RZ6T-9KWB-2FYE'
     const rows = encodeQR(address, 'raw', { ecc: 'medium', border: 4, scale: 4 })

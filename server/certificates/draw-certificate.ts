@@ -1,5 +1,6 @@
 import encodeQR from 'qr'
 import { decorate, openTaggedPdf, type Pdf } from '#server/pdf/tagged-pdf.ts'
+import { withoutPictures } from '#server/pdf/without-pictures.ts'
 
 /** What a certificate shows. */
 export interface CertificateDrawing {
@@ -92,7 +93,7 @@ export const drawCertificate = (drawing: CertificateDrawing): Promise<Buffer> =>
   let y = 62
   const add = (
     tag: string,
-    text: string,
+    given: string,
     {
       size = 13,
       bold = false,
@@ -102,6 +103,7 @@ export const drawCertificate = (drawing: CertificateDrawing): Promise<Buffer> =>
       beside = 0,
     }: { size?: number; bold?: boolean; color?: string; lines?: number; gap?: number; beside?: number },
   ) => {
+    const text = withoutPictures(given)
     if (!text) return
     pdf.font(bold ? 'bold' : 'plain')
     const room = width - beside
@@ -148,7 +150,8 @@ export const drawCertificate = (drawing: CertificateDrawing): Promise<Buffer> =>
           .text(text, margin, top, { width: left, height: size * 1.5 * lines, ellipsis: true })
       }),
     )
-  if (signer) line('P', [signer, post].filter(Boolean).join(', '), bottom - 6, { size: 13, bold: true })
+  if (signer)
+    line('P', withoutPictures([signer, post].filter(Boolean).join(', ')), bottom - 6, { size: 13, bold: true })
   line('P', `Выдан ${day}`, bottom + 24, { size: 12 })
   line('P', `Номер ${number}`, bottom + 46, { size: 12 })
   // a long name of a site takes a second line

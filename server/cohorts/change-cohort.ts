@@ -21,11 +21,12 @@ import { lockCourses } from '#server/courses/courses.repo.ts'
 import { settleCohorts } from '#server/courses/set-members.ts'
 import type { Db } from '#server/db/database.ts'
 import { found, invalid } from '#server/http/refusal.ts'
-import { listActiveUsers } from '#server/users/users.repo.ts'
+import { keepPeople, listActiveUsers } from '#server/users/users.repo.ts'
 
 /**
- * Acts on classes lock the class first and then its courses, in the order of their ids: of two acts on one class, or on
- * one student in one course, the second sees what the first has done. Each takes a constant number of statements.
+ * Acts on classes lock the class first, then its courses, in the order of their ids, then the people who are new in it:
+ * of two acts on one class, or on one student in one course, the second sees what the first has done. Each takes a
+ * constant number of statements.
  */
 
 const unique = (ids: number[]) => [...new Set(ids)]
@@ -77,10 +78,10 @@ const setMembership = async (
   { leader_ids, student_ids, course_ids }: Pick<CohortChange, 'leader_ids' | 'student_ids' | 'course_ids'>,
 ) => {
   const kept = await listMembership(tx, id)
-  if (leader_ids) await setLeaders(tx, id, unique(leader_ids), kept.leader_ids)
-  if (!student_ids && !course_ids) return
-  const touched = unique([...kept.course_ids, ...(course_ids ?? [])])
+  const touched = student_ids || course_ids ? unique([...kept.course_ids, ...(course_ids ?? [])]) : []
   await lockCourses(tx, touched)
+  await keepPeople(tx, [...without(leader_ids ?? [], kept.leader_ids), ...without(student_ids ?? [], kept.student_ids)])
+  if (leader_ids) await setLeaders(tx, id, unique(leader_ids), kept.leader_ids)
   if (student_ids) await setStudents(tx, id, unique(student_ids), kept.student_ids)
   if (course_ids) await setCourses(tx, id, unique(course_ids), kept.course_ids)
   await settleCohorts(tx, actor, touched)

@@ -21,6 +21,7 @@ import type { writeConsents } from '#server/consents/write-consents.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { todayIn } from '#server/journal/journal-sheet.ts'
 import { findVisibleUser } from '#server/users/find-visible-user.ts'
 import { withOwnPassword } from '#server/users/own-password.ts'
 import { inWorker, tableTimeLimitMs } from '#server/workers/workers.ts'
@@ -116,11 +117,10 @@ export const consentsRoutes = (app: FastifyInstance, { db }: Deps) => {
       { batches: await loadJournalBatches(db, query), timeZone: query.time_zone },
       { module: new URL('./write-consents.ts', import.meta.url), name: 'writeConsents', timeLimitMs: tableTimeLimitMs },
     )
-    const day = new Date().toISOString().slice(0, 10)
     await reply
       .headers({
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': disposition(`Журнал согласий — ${day}.csv`),
+        'content-disposition': disposition(`Журнал согласий — ${todayIn(query.time_zone)}.csv`),
       })
       .send(csv)
   })

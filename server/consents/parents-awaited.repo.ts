@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
 import { isYoung } from '#server/consents/kept-from-guests.repo.ts'
 import type { Db } from '#server/db/database.ts'
+import { lockingOrder } from '#server/users/users.repo.ts'
 
 /** Too young to agree alone; false without a birth date. */
 const isChild = sql`coalesce(${isYoung(sql`users`)}, false)`
@@ -31,8 +32,11 @@ export const startWaiting = async (tx: Db, userIds: number[]) => {
 export const stopWaiting = async (tx: Db, userIds?: number[]) => {
   const { rows } = await tx.execute<{ id: number; email: string | null }>(sql`
     update users set awaits_parent_at = null
-    where awaits_parent_at is not null and (role <> 'student' or birth_date is not null and not ${isChild})
-      ${userIds ? sql`and id = any(${sql.param(userIds)}::int[])` : sql``}
+    where id in (
+      select id from users
+      where awaits_parent_at is not null and (role <> 'student' or birth_date is not null and not ${isChild})
+        ${userIds ? sql`and id = any(${sql.param(userIds)}::int[])` : sql``}
+      order by ${sql.join(lockingOrder, sql`, `)} for no key update)
     returning id, email`)
   return rows.flatMap(({ id, email }) => (email === null ? [] : [id]))
 }

@@ -10,16 +10,17 @@ import {
   listOutline,
   listStudentIds,
   lockCourse,
-  setTeachers,
   updateCourse,
 } from '#server/courses/courses.repo.ts'
 import { deleteSections, listSections, orderLessons, saveSections } from '#server/courses/outline.repo.ts'
+import { appointCreator } from '#server/courses/set-members.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
-import { found, invalid } from '#server/http/refusal.ts'
+import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { deleteUnreadEnrolmentNews } from '#server/notifications/notifications.repo.ts'
+import { listUntaught } from '#server/users/hand-over.repo.ts'
 
 const setSections = async (tx: Db, courseId: number, wanted: NonNullable<CourseChange['sections']>) => {
   const known = (await listSections(tx, courseId)).map(({ id }) => id)
@@ -70,13 +71,31 @@ export const createCourse = (
     const course = await insertCourse(tx, fields)
     await setText(tx, actor, course.id, 'content', content)
     await setText(tx, actor, course.id, 'announcement', announcement)
-    await setTeachers(tx, course.id, [actor.id])
+    await appointCreator(tx, course.id, actor)
     return course
   })
 
+/** Nobody can open a draft: takes back the unread news of its students that they have joined it. */
+export const takeBackNews = async (tx: Db, courseId: number) => {
+  const students = await listStudentIds(tx, courseId)
+  await deleteUnreadEnrolmentNews(
+    tx,
+    students.map((user_id) => ({ course_id: courseId, user_id })),
+  )
+}
+
+/** 409 when nobody teaches a course that is to be published: nobody would answer for its students and their tasks. */
+const checkTaught = async (tx: Db, courseId: number) => {
+  const [name] = await listUntaught(tx, [courseId])
+  if (name === undefined) return
+  throw new Refusal('wrong-state', {
+    detail: `Курс «${name}» никто не ведёт. Назначьте на его странице преподавателя и опубликуйте курс ещё раз.`,
+  })
+}
+
 /**
  * Changes a course together with its sections and the order of its lessons; 409 when it is no longer what the change
- * began with. Its students are notified when it opens.
+ * began with, or when it opens and nobody teaches it. Its students are notified when it opens.
  */
 export const changeCourse = (
   db: Db,
@@ -94,17 +113,11 @@ export const changeCourse = (
     if (sections) await setSections(tx, id, sections)
     if (lessons) await setLessonOrder(tx, id, lessons)
     if (status !== 'published' && fields.status === 'published') {
+      await checkTaught(tx, id)
       // those who were notified before are left out
       const user_ids = await listStudentIds(tx, id)
       await addEffect(tx, 'course-enrolled', { course_id: id, user_ids, actor_id: actor.id })
     }
-    // nobody can open a draft
-    if (status === 'published' && fields.status === 'draft') {
-      const students = await listStudentIds(tx, id)
-      await deleteUnreadEnrolmentNews(
-        tx,
-        students.map((user_id) => ({ course_id: id, user_id })),
-      )
-    }
+    if (status === 'published' && fields.status === 'draft') await takeBackNews(tx, id)
     await addCourseEvent(tx, id)
   })

@@ -18,7 +18,8 @@ import {
   rewriteLinks,
   rewriteQuizzes,
 } from '#server/courses/copy-course.repo.ts'
-import { type CourseRecord, insertCourse, lockCourse, setTeachers } from '#server/courses/courses.repo.ts'
+import { type CourseRecord, insertCourse, lockCourse } from '#server/courses/courses.repo.ts'
+import { appointCreator } from '#server/courses/set-members.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid } from '#server/http/refusal.ts'
@@ -83,7 +84,7 @@ export const copyCourse = (
       name: name ?? copyName(course.name),
       starts_on: starts_on ?? shiftDay(course.starts_on, days),
     })
-    await setTeachers(tx, copy.id, [actor.id])
+    await appointCreator(tx, copy.id, actor)
     await copyContents(tx, actor, new Map([[course.id, copy.id]]), { days, publicUrl })
     return copy
   })

@@ -241,6 +241,14 @@ export const listStudentIds = async (db: Db, courseId: number) => {
   return rows.map(({ user_id }) => user_id)
 }
 
+/** The names of courses that are not deleted, by name. */
+export const listCourseNames = (db: Db, ids: number[]) =>
+  db
+    .select({ name: courses.name })
+    .from(courses)
+    .where(and(inArray(courses.id, ids), isNull(courses.deleted_at)))
+    .orderBy(asc(courses.name), asc(courses.id))
+
 /** The name of a course that students can open. */
 export const findCourseName = async (db: Db, id: number) => {
   const [course] = await db

@@ -8,9 +8,10 @@ import { changeCourse, createCourse } from '#server/courses/change-course.ts'
 import { copyCourse } from '#server/courses/copy-course.ts'
 import { findEditableCourse, findVisibleCourse } from '#server/courses/course-access.ts'
 import { courseSources } from '#server/courses/course-sources.repo.ts'
-import { findCourse, findDeletedCourse, updateCourse } from '#server/courses/courses.repo.ts'
+import { findCourse, updateCourse } from '#server/courses/courses.repo.ts'
 import { loadCourse, loadCourses } from '#server/courses/present-course.ts'
 import { readerOf } from '#server/courses/reader-of.ts'
+import { restoreCourse } from '#server/courses/restore-course.ts'
 import { appointTeachers, enrolStudents } from '#server/courses/set-members.ts'
 import type { Deps } from '#server/deps.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
@@ -22,14 +23,6 @@ export const coursesRoutes = (app: FastifyInstance, deps: Deps) => {
   const bodyOf = async (actor: Actor, id: number) => ({
     course: await loadCourse(db, actor, found(await findCourse(db, id, actor))),
   })
-
-  const setDeleted = (actor: Actor, id: number, deleted_at: string | null) =>
-    db.transaction(async (tx) => {
-      await updateCourse(tx, id, { deleted_at })
-      const kind = deleted_at === null ? 'course-restored' : 'course-deleted'
-      await addAuditEntry(tx, { actor, kind, object: { kind: 'course', id } })
-      await addCourseEvent(tx, id)
-    })
 
   route(app, coursesApi.list, async ({ actor, query }) => ({
     courses: await loadCourses(db, actor, { deleted: query.deleted !== undefined && curates(actor, 'courses') }),
@@ -76,13 +69,16 @@ export const coursesRoutes = (app: FastifyInstance, deps: Deps) => {
         ? `На курсе есть ${called('студенты')}. Удалить его может только куратор.`
         : undefined,
     )
-    await setDeleted(actor, course.id, new Date().toISOString())
+    await db.transaction(async (tx) => {
+      await updateCourse(tx, course.id, { deleted_at: new Date().toISOString() })
+      await addAuditEntry(tx, { actor, kind: 'course-deleted', object: { kind: 'course', id: course.id } })
+      await addCourseEvent(tx, course.id)
+    })
   })
 
   route(app, coursesApi.restore, async ({ params, actor }) => {
-    const course = found(await findDeletedCourse(db, params.id))
-    await setDeleted(actor, course.id, null)
-    return bodyOf(actor, course.id)
+    await restoreCourse(db, actor, params.id)
+    return bodyOf(actor, params.id)
   })
 
   route(app, coursesApi.setStudents, async ({ params, actor, body }) => {

@@ -326,4 +326,34 @@ describe('DELETE /api/courses/{id}', () => {
     expect((await ask(student, 'GET', `/api/tasks/${task.id}`)).body.task.attempts).toHaveLength(1)
     expect((await restore(id)).status).toBe(404)
   })
+
+  it('is undone as a draft where nobody teaches the course any more', async () => {
+    const { id } = await ownCourse({ teachers: [other.id] })
+    const archived = await ownCourse({ teachers: [other.id], status: 'archived' })
+    for (const course of [id, archived.id]) await remove(course, curator)
+    expect((await ask(curator, 'PUT', `/api/users/${other.id}`, { role: 'student' })).status).toBe(200)
+    expect((await restore(id)).body.course).toMatchObject({ id, status: courseStatuses.draft, student_count: 1 })
+    // students read on in an archived one, and nothing of it waits for a teacher
+    expect((await restore(archived.id)).body.course.status).toEqual(courseStatuses.archived)
+  })
+})
+
+describe('a course that nobody teaches any more', () => {
+  it.each(['draft', 'archived'] as const)('is not published until somebody does: %s', async (status) => {
+    const { id } = await ownCourse({ name: 'Лепка', teachers: [other.id], status })
+    expect((await ask(curator, 'PUT', `/api/users/${other.id}`, { role: 'student' })).status).toBe(200)
+    const publish = () => change(id, { status: 'published', name: 'Керамика' }, curator)
+    expect(await publish()).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(/никто не ведёт\. Назначьте .*преподавателя/) },
+    })
+    expect((await get(curator, id)).body.course).toMatchObject({ name: 'Лепка', status: courseStatuses[status] })
+    await ask(curator, 'PUT', `/api/courses/${id}/teachers`, { user_ids: [teacher.id] })
+    expect((await publish()).body.course.status).toEqual(courseStatuses.published)
+  })
+
+  it('stays published, and is changed as before', async () => {
+    const { id } = await ownCourse({ teachers: [] })
+    expect((await change(id, { status: 'published', name: 'Керамика' }, curator)).status).toBe(200)
+  })
 })

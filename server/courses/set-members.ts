@@ -16,11 +16,11 @@ import {
 import { deleteLeavers, insertLeavers, listMembersOnce } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffects } from '#server/effects/effects.ts'
-import { invalid } from '#server/http/refusal.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
 import { deleteUnreadEnrolmentNews } from '#server/notifications/notifications.repo.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { listTaughtStudents } from '#server/users/taught-students.repo.ts'
-import { listActiveUsers } from '#server/users/users.repo.ts'
+import { keepPeople, listActiveUsers } from '#server/users/users.repo.ts'
 import { notifyPrograms } from '#server/webhooks/notify-programs.ts'
 
 const unique = (ids: number[]) => [...new Set(ids)]
@@ -104,6 +104,7 @@ export const enrolStudents = (db: Db, actor: Actor, courseId: number, userIds: n
   db.transaction(async (tx) => {
     const ids = unique(userIds)
     await lockCourse(tx, courseId)
+    await keepPeople(tx, ids)
     const students = await listActiveUsers(tx, ids, ['student'])
     if (students.length < ids.length) {
       throw invalid(
@@ -151,6 +152,13 @@ export const enrolPeople = async (tx: Db, actor: Actor, byHand: Enrolment[], cou
   await settle(tx, actor, [...joined, ...withCohorts], [])
 }
 
+/** Makes the creator of a course its first teacher; 403 for somebody who has lost their role in the same moment. */
+export const appointCreator = async (tx: Db, courseId: number, { id }: Actor) => {
+  await keepPeople(tx, [id])
+  if ((await listActiveUsers(tx, [id], ['teacher', 'curator'])).length === 0) throw new Refusal('forbidden')
+  await setTeachers(tx, courseId, [id])
+}
+
 /**
  * Replaces the teachers of a course by `userIds`; a course keeps at least one. Tasks assigned to removed teachers are
  * unassigned.
@@ -159,6 +167,7 @@ export const appointTeachers = (db: Db, actor: Actor, courseId: number, userIds:
   db.transaction(async (tx) => {
     const ids = unique(userIds)
     await lockCourse(tx, courseId)
+    await keepPeople(tx, ids)
     if (ids.length === 0) throw invalid('user_ids', 'У курса должен остаться хотя бы один преподаватель.')
     if ((await listActiveUsers(tx, ids, ['teacher', 'curator'])).length < ids.length) {
       throw invalid('user_ids', 'Вести курс могут только преподаватели и кураторы.')

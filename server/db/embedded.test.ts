@@ -276,6 +276,7 @@ test('a folder with other content is left alone, and so is a setting that Postgr
   await expect(start()).rejects.toThrow('лежит что-то, но не база данных')
   expect(readdirSync(data)).toEqual(['postgres'])
   rmSync(dir, { recursive: true })
+  copyDatabase()
   const wrong = startEmbeddedPostgres({ dir, settings: { no_such_setting: '1' } })
   await expect(wrong).rejects.toThrow(EmbeddedPostgresError)
   await expect(wrong).rejects.toThrow('no_such_setting')

@@ -42,6 +42,7 @@ const names: Record<EffectKind, string> = {
   'parent-erasure-letter': 'Письмо родителю о том, когда удалят учётную запись',
   'kept-letter': 'Письмо о том, что учётная запись остаётся',
   'account-erased': 'Удаление учётной записи',
+  'courses-passed': 'Письмо о курсах, которые остались без преподавателя',
   'bytes-erased': 'Удаление файлов после удаления записи',
   'organisation-waits': 'Напоминание о разделе об организации',
   'organisation-letter': 'Письмо о разделе об организации',

@@ -29,6 +29,12 @@ const isDue = or(
   lte(effects.visible_at, sql`now()::timestamptz(3)`),
   // was never to wait: in the future it is only because the clock was wrong then
   and(eq(effects.attempts, 0), lte(effects.visible_at, effects.created_at)),
+  // was to wait for a moment, such as for an undo, and was written while the clock was ahead
+  and(
+    eq(effects.attempts, 0),
+    gt(effects.created_at, sql`now() + interval '1 minute'`),
+    lte(effects.visible_at, sql`${effects.created_at} + interval '1 minute'`),
+  ),
   and(gt(effects.attempts, 0), gt(effects.visible_at, impossiblePause)),
 )
 

@@ -1,7 +1,6 @@
 import { undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import type { CuratorRight } from '#contract/users/curator-rights.ts'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
-import type { ChildOutcome } from '#server/auth/parent-letters.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   deleteEffect,
@@ -13,8 +12,7 @@ import {
   takeHeldEffect,
 } from '#server/effects/effects.repo.ts'
 import { failureReason, UnknownEffect } from '#server/effects/failure-reason.ts'
-import type { StaffNews } from '#server/notifications/staff-news.effects.ts'
-import type { Wanted } from '#server/registrations/admit.ts'
+import type { Wanted } from '#server/registrations/wanted.ts'
 import { readSchoolWords } from '#server/site/school-words.ts'
 
 /** The state of a task before a verdict that can still be taken back. */
@@ -38,6 +36,19 @@ interface BeforeExtension {
   extended_until: string | null
   extension_asked: string | null
 }
+
+/** What staff are notified of. */
+export type StaffNews =
+  | { about: 'submitted'; task_id: number; attempt: number; actor_id: number }
+  /** Tasks that were assigned to one reviewer at once. */
+  | { about: 'given'; task_ids: number[]; user_id: number; actor_id: number }
+  /** An entry of a thread: a student's question, or their request for more time. */
+  | { about: 'asked'; entry_id: number }
+  | { about: 'application'; application_id: number }
+  | { about: 'report'; report_id: number }
+  | { about: 'newcomer'; user_id: number }
+  /** A parent has declined an account that the school opened. */
+  | { about: 'declined'; user_id: number }
 
 /** Every kind of effect, with its payload. */
 export interface EffectPayloads {
@@ -87,7 +98,7 @@ export interface EffectPayloads {
    */
   'child-account-letter': { user_id: number; email?: string }
   /** The parent's decision; there may be no account, so the payload has the address itself. */
-  'child-letter': { email: string; outcome: ChildOutcome }
+  'child-letter': { email: string; outcome: 'known' | 'declined' }
   /** Sends a parent what they agreed to, with a link to see it and take it back; the link is made when it is sent. */
   'consent-letter': { consent_id: number }
   /**
@@ -170,9 +181,11 @@ export interface EffectPayloads {
   'kept-letter': { user_id: number }
   /**
    * Erases an account, if the date is still valid; `wanted`: what somebody had registered for who was refused; `late`:
-   * again, for what calls under way have written.
+   * again, for what calls under way have written; `successor_id`: takes over courses that nobody else teaches.
    */
-  'account-erased': { user_id: number; erase_at: string; wanted?: Wanted; late?: true }
+  'account-erased': { user_id: number; erase_at: string; wanted?: Wanted; late?: true; successor_id?: number }
+  /** Notifies somebody who teaches the courses of an erased person from now on. */
+  'courses-passed': { user_id: number; course_ids: number[] }
   /** The bytes of a file or of an avatar whose owner was erased. */
   'bytes-erased': { file_id: string } | { avatar: string }
   /** The ten working days of a page's draft that was begun at `since` are nearly over. */

@@ -1,5 +1,5 @@
 import { isSpaceGone } from '#server/space-gone.ts'
-import { StorageFailure } from '#server/storage/storage.ts'
+import { isDiskAway, StorageFailure } from '#server/storage/storage.ts'
 
 /** A kind of effect that this version of the site does not have. */
 export class UnknownEffect extends Error {}
@@ -40,7 +40,7 @@ export const failureReason = (error: unknown): FailureReason => {
   // drizzle's own error around the driver's
   if ('query' in error) return 'database'
   // letters become files where there is no mail server
-  if (isSpaceGone(error)) return 'storage-away'
+  if (isSpaceGone(error) || isDiskAway(error)) return 'storage-away'
   const { code } = error as NodeJS.ErrnoException
   return mailReasons[code ?? ''] ?? 'internal'
 }

@@ -3,6 +3,7 @@ import { LiveEvent } from '#contract/events/events.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Database } from '#server/db/database.ts'
 import { listenTo } from '#server/db/listener.ts'
+import { keptMs } from '#server/events/event-limits.ts'
 import {
   beatText,
   type EventStream,
@@ -19,7 +20,7 @@ import {
   type StoredEvent,
 } from '#server/events/events.repo.ts'
 import { createOpenStreams } from '#server/events/open-streams.ts'
-import { createRecentEvents, keptMs, maxAtOnce } from '#server/events/recent-events.ts'
+import { createRecentEvents, maxAtOnce } from '#server/events/recent-events.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** How often a stream sends a beat and its session is checked, in milliseconds. */

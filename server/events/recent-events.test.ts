@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { minuteMs } from '#contract/durations.ts'
+import { keptMs, maxWeight } from '#server/events/event-limits.ts'
 import type { StoredEvent } from '#server/events/events.repo.ts'
-import { createRecentEvents, keptMs, maxAtOnce, maxWeight } from '#server/events/recent-events.ts'
+import { createRecentEvents, maxAtOnce } from '#server/events/recent-events.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })

@@ -66,6 +66,22 @@ describe('films that wait for their copies', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'running', percent: 40, heights: [] })
   })
 
+  it('are those that a clock ahead has dated, too, and those whose process died before it was put right', async () => {
+    const { id } = await build()
+    const ahead = async () => {
+      await db.update(films).set({
+        created_at: sql`created_at + interval '1 day'`,
+        due_at: sql`due_at + interval '1 day'`,
+        alive_at: sql`now() + interval '1 day'`,
+      })
+      return (await takeFilm(db)) ?? expect.fail()
+    }
+    const runs = [(await ahead()).run, (await ahead()).run]
+    await postponeFilm(db, await ahead(), 60, true)
+    expect([...runs, (await ahead()).run]).toEqual([1, 2, 4])
+    expect(await rowOf(id)).toMatchObject({ status: 'running' })
+  })
+
   it('wait before the next try, and lose none when the site stops', async () => {
     const { id } = await build()
     const first = (await takeFilm(db)) ?? expect.fail()

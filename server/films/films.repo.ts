@@ -1,11 +1,16 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { FilmHeight } from '#contract/files/film-copies.ts'
 import type { Db } from '#server/db/database.ts'
+import { isRecent } from '#server/db/is-recent.ts'
 import type { FileRecord } from '#server/files/files.table.ts'
 import { films } from '#server/films/films.table.ts'
 
 /** A run without a heartbeat for this long is over: its process died. */
 const silence = sql`interval '60 seconds'`
+
+/** Whether the next run may begin. No pause is longer than an hour: a film that waits longer was dated by a clock ahead. */
+const isDue = sql`(films.due_at <= now()::timestamptz(3) or films.due_at > now() + interval '2 hours'
+  or (films.attempts = 0 and films.due_at <= films.created_at))`
 
 /** Lets a film wait for its smaller copies. */
 export const insertFilm = async (tx: Db, fileId: string) => {
@@ -18,7 +23,7 @@ export const findFilm = async (db: Db, fileId: string) => {
     .select({
       heights: films.heights,
       isDue: sql<boolean>`${films.status} in ('waiting', 'running')`,
-      percent: sql<number | null>`case when ${films.status} = 'running' and ${films.alive_at} > now() - ${silence}
+      percent: sql<number | null>`case when ${films.status} = 'running' and ${isRecent(films.alive_at, silence)}
         then ${films.percent} end`,
     })
     .from(films)
@@ -43,8 +48,7 @@ export const takeFilm = async (db: Db): Promise<TakenFilm | null> => {
     from files
     where files.id = films.file_id and films.file_id = (
       select films.file_id from films join files on files.id = films.file_id join users on users.id = files.user_id
-      where ((films.status = 'waiting' and films.due_at <= now()::timestamptz(3))
-          or (films.status = 'running' and films.alive_at < now() - ${silence}))
+      where ((films.status = 'waiting' and ${isDue}) or (films.status = 'running' and not (${isRecent(films.alive_at, silence)})))
         and files.status = 'ready' and exists (select from file_uses where file_uses.file_id = files.id)
       order by users.role = 'student', films.created_at limit 1 for update of films skip locked)
     returning files.id, files.type, files.size, films.attempts as run`)

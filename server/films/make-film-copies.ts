@@ -18,6 +18,7 @@ import {
 } from '#server/films/films.repo.ts'
 import { type FilmSource, isPlayed, isReadable, probeFilm, wantedHeights } from '#server/films/probe-film.ts'
 import { turnFilm } from '#server/films/turn-film.ts'
+import { diskFailure } from '#server/storage/ask-disk.ts'
 import { StorageFailure } from '#server/storage/storage.ts'
 import { makeTemporaryFolder } from '#server/storage/temporary-folder.ts'
 
@@ -129,7 +130,8 @@ const run = async (deps: FilmDeps, taken: TakenFilm) => {
 const afterFailure = async ({ db, signal, onError }: FilmDeps, taken: TakenFilm, error: unknown) => {
   if (signal.aborted) return postponeFilm(db, taken, 0, false)
   onError(error)
-  if (error instanceof NoRoom || error instanceof StorageFailure) return postponeFilm(db, taken, pause.noRoom, false)
+  if (error instanceof NoRoom || diskFailure(error) instanceof StorageFailure)
+    return postponeFilm(db, taken, pause.noRoom, false)
   if (taken.run >= maxRuns) return failFilm(db, taken)
   return postponeFilm(db, taken, pause.failed * taken.run, true)
 }

@@ -21,9 +21,9 @@ import {
   updateHanded,
 } from '#server/handovers/handovers.repo.ts'
 import type { Handed, HandoverRecord } from '#server/handovers/handovers.table.ts'
-import { found, Refusal } from '#server/http/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { freeTasks, giveTasks } from '#server/reviews/assign-tasks.ts'
-import { listActiveUsers } from '#server/users/users.repo.ts'
+import { keepPeople, listActiveUsers } from '#server/users/users.repo.ts'
 
 const keyOf = ({ id, user_id }: { id: number; user_id: number }) => `${id}:${user_id}`
 
@@ -31,7 +31,7 @@ const keyOf = ({ id, user_id }: { id: number; user_id: number }) => `${id}:${use
  * A receiver may have handed on what they only had for a time. It is back with its owner now: its last holder leaves,
  * too, and it does not return to the one in between.
  */
-const endHandedOn = async (tx: Db, { id, handed, to_ids }: HandoverRecord) => {
+const endHandedOn = async (tx: Db, { id, user_id: ownerId, handed, to_ids }: HandoverRecord) => {
   const onward = await listLaterHandovers(tx, id, to_ids)
   const [teachers, leaders] = [new Set(handed.teachers.map(keyOf)), new Set(handed.leaders.map(keyOf))]
   const gone: Pick<Handed, 'teachers' | 'leaders'> = { teachers: [], leaders: [] }
@@ -39,8 +39,9 @@ const endHandedOn = async (tx: Db, { id, handed, to_ids }: HandoverRecord) => {
     const courses = next.courses.filter(({ id }) => teachers.has(keyOf({ id, user_id }))).map(({ id }) => id)
     const cohorts = next.cohorts.filter(({ id }) => leaders.has(keyOf({ id, user_id }))).map(({ id }) => id)
     if (courses.length + cohorts.length === 0) continue
-    gone.teachers.push(...next.teachers.filter(({ id }) => courses.includes(id)))
-    gone.leaders.push(...next.leaders.filter(({ id }) => cohorts.includes(id)))
+    // the owner may be the last holder: what came back by a handover of the receiver stays with them
+    gone.teachers.push(...next.teachers.filter((place) => courses.includes(place.id) && place.user_id !== ownerId))
+    gone.leaders.push(...next.leaders.filter((place) => cohorts.includes(place.id) && place.user_id !== ownerId))
     await updateHanded(tx, id, {
       ...next,
       courses: next.courses.filter(({ id }) => !courses.includes(id)),
@@ -97,25 +98,29 @@ const giveBack = async (tx: Db, actor: Actor, handover: HandoverRecord) => {
   )
 }
 
-/**
- * Returns what others still have by a handover; verdicts given meanwhile stay. `actor` is null when its day has come.
- * 409 when it has returned before, or its owner no longer teaches: then everything stays with the receivers.
- */
-export const endHandoverOf = async (tx: Db, actor: Actor | null, id: number) => {
+/** Locks a handover that may return, with its places and its owner; returns a refusal when it may not. */
+const holdHandover = async (tx: Db, id: number) => {
   await returnAlone(tx)
-  const handover = found(await findHandover(tx, id))
-  if (handover.ended_at !== null) throw new Refusal('wrong-state', { detail: 'Эти дела уже вернулись.' })
-  const { user_id, to_ids, handed } = handover
+  const handover = await findHandover(tx, id)
+  if (!handover) return new Refusal('not-found')
+  if (handover.ended_at !== null) return new Refusal('wrong-state', { detail: 'Эти дела уже вернулись.' })
+  const { user_id, handed } = handover
   await lockPlaces(tx, {
     cohorts: handed.cohorts.map(({ id }) => id),
     courses: handed.courses.map(({ id }) => id),
   })
+  await keepPeople(tx, [user_id])
   const [owner] = await listActiveUsers(tx, [user_id], ['teacher', 'curator'])
-  if (!owner || !isStaff(owner)) {
-    throw new Refusal('wrong-state', {
-      detail: 'Вернуть дела некому: эта учётная запись отключена или больше не преподаёт.',
-    })
-  }
+  if (owner && isStaff(owner)) return { handover, owner }
+  return new Refusal('wrong-state', {
+    detail: 'Вернуть дела некому: эта учётная запись отключена или больше не преподаёт.',
+  })
+}
+
+type Held = Exclude<Awaited<ReturnType<typeof holdHandover>>, Refusal>
+
+const end = async (tx: Db, actor: Actor | null, { handover, owner }: Held) => {
+  const { id, user_id, to_ids, handed } = handover
   await giveBack(tx, actor ?? owner, handover)
   await addEffects(
     tx,
@@ -131,4 +136,20 @@ export const endHandoverOf = async (tx: Db, actor: Actor | null, id: number) => 
     after: { moved: movedOf(handed) },
   })
   return endHandover(tx, id)
+}
+
+/**
+ * Returns what others still have by a handover; verdicts given meanwhile stay. 409 when it has returned before, or its
+ * owner no longer teaches: then everything stays with the receivers.
+ */
+export const endHandoverOf = async (tx: Db, actor: Actor, id: number) => {
+  const held = await holdHandover(tx, id)
+  if (held instanceof Refusal) throw held
+  return end(tx, actor, held)
+}
+
+/** Returns a handover whose day has come; there is nothing to do where it would be refused. */
+export const endDueHandover = async (tx: Db, id: number) => {
+  const held = await holdHandover(tx, id)
+  if (!(held instanceof Refusal)) await end(tx, null, held)
 }

@@ -8,8 +8,13 @@ import type { Handed } from '#server/handovers/handovers.table.ts'
 import { passOn } from '#server/handovers/pass-on.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
+import { hasMore } from '#server/users/hold-places.ts'
 import { holdActiveUsers } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
+
+/** 422 for somebody who may not take over. */
+export const wrongReceiver = (field: string) =>
+  invalid(field, 'Принять дела может только другой преподаватель или куратор с работающей учётной записью.')
 
 /** The active staff with these ids, in the same order; 422 when somebody else is among them. */
 export const findReceivers = async (tx: Db, user: User, wanted: number[], field: string) => {
@@ -17,9 +22,7 @@ export const findReceivers = async (tx: Db, user: User, wanted: number[], field:
   const people = await holdActiveUsers(tx, [user.id, ...ids], ['teacher', 'curator'])
   const found = new Map(people.map((person) => [person.id, person]))
   const receivers = ids.flatMap((id) => (id === user.id ? [] : (found.get(id) ?? [])))
-  if (receivers.length < ids.length) {
-    throw invalid(field, 'Принять дела может только другой преподаватель или куратор с работающей учётной записью.')
-  }
+  if (receivers.length < ids.length) throw wrongReceiver(field)
   return receivers
 }
 
@@ -39,10 +42,7 @@ const holdPlaces = async (tx: Db, userId: number) => {
   await lockPlaces(tx, known)
   // again, after everything that was under way
   const now = await listPlaces(tx, userId)
-  const isMore = (['cohorts', 'courses'] as const).some(
-    (kind) => new Set(now[kind]).difference(new Set(known[kind])).size,
-  )
-  if (isMore) {
+  if (hasMore(now, known)) {
     throw new Refusal('conflict', { detail: 'За это время у этого человека появились новые дела. Повторите передачу.' })
   }
   return now

@@ -1,11 +1,10 @@
 import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
-import { isStaff } from '#contract/users/users.policy.ts'
 import { fullName } from '#contract/users/users.schema.ts'
 import type { Config } from '#server/config.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { Db } from '#server/db/database.ts'
 import type { EffectHandlers, EffectPayloads } from '#server/effects/effects.ts'
-import { endHandoverOf } from '#server/handovers/give-back.ts'
+import { endDueHandover } from '#server/handovers/give-back.ts'
 import { movedOf } from '#server/handovers/hand-over.ts'
 import { findHandover } from '#server/handovers/handovers.repo.ts'
 import { findRecipient } from '#server/mail/letter-recipient.ts'
@@ -63,11 +62,5 @@ export const handoverEffects = (
   mailer: Mailer,
 ): Pick<EffectHandlers, 'handover-letter' | 'handover-over'> => ({
   'handover-letter': (db, letter) => notify(db, config, mailer, letter),
-  'handover-over': async (db, { handover_id }) => {
-    const handover = await findHandover(db, handover_id)
-    if (!handover || handover.ended_at !== null) return
-    const owner = await findUser(db, handover.user_id)
-    // who does not teach any more has nothing to return to: it stays with the receivers
-    if (owner?.active && isStaff(owner)) await endHandoverOf(db, null, handover_id)
-  },
+  'handover-over': (db, { handover_id }) => endDueHandover(db, handover_id),
 })

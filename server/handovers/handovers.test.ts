@@ -270,6 +270,16 @@ describe('a handover for a time', () => {
     expect([await teachersOf(course), await reviewerOf(judged)]).toEqual([[teacher.id], null])
   })
 
+  it('leaves with its owner what the receiver has handed back meanwhile', async () => {
+    const course = await taught([teacher])
+    const first = (await handOver([colleague], nextYear)).body.handover
+    const second = (await handOver([teacher], nextYear, colleague)).body.handover
+    for (const { id } of [first, second]) {
+      expect((await undo(id)).status).toBe(200)
+      expect(await teachersOf(course)).toEqual([teacher.id])
+    }
+  })
+
   it('returns also when one that it was handed on by returns at the same moment', async () => {
     const course = await taught([teacher])
     const first = (await handOver([colleague], nextYear)).body.handover
@@ -280,6 +290,20 @@ describe('a handover for a time', () => {
     await letGo()
     expect((await both).map(({ status }) => status)).toEqual([200, 200])
     expect(await teachersOf(course)).toEqual([teacher.id])
+  })
+
+  it('has nothing to do on its day when it is returned by hand at that moment', async () => {
+    await taught([teacher])
+    const { id } = (await handOver([colleague], nextYear)).body.handover
+    await db.execute(sql`update effects set visible_at = now() where kind = 'handover-over'`)
+    const letGo = await hold(db, sql`select 1 from users where id = ${teacher.id} for update`)
+    const returned = undo(id)
+    await expect.poll(() => countWaiting(db)).toBe(1)
+    const day = runEffects()
+    await expect.poll(() => countWaiting(db)).toBe(2)
+    await letGo()
+    expect((await returned).status).toBe(200)
+    await day
   })
 })
 

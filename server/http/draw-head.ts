@@ -1,9 +1,8 @@
-import { asDescription, asTitle, type JsonLd } from '#contract/page-head.ts'
+import { asDescription, asTitle, type JsonLd, type ServedPage } from '#contract/page-head.ts'
 import { documentTitle, isSecret, type Page } from '#contract/pages.ts'
 import { schoolTitle } from '#contract/site/school-title.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
-import type { PageContent } from '#server/http/render.ts'
 import { sitePicture } from '#server/pictures/link-picture.ts'
 
 /** What the documents contain about the site as a whole. */
@@ -16,6 +15,12 @@ export interface Site {
    * change and come with each document.
    */
   config: object
+}
+
+/** What a drawn page says of itself in its head. */
+interface HeadContent extends ServedPage {
+  /** The requested path. */
+  path: string
 }
 
 /** Size of link previews, in pixels. */
@@ -35,7 +40,7 @@ const drawFacts = (facts: JsonLd) =>
 const drawServed = (
   { appName, publicUrl }: Site,
   page: Page,
-  { path, title, head = {} }: Omit<PageContent, 'search' | 'name'>,
+  { path, title, head = {} }: HeadContent,
   school: SchoolSettings | null,
 ) => {
   const url = publicUrl + (head.canonical ?? (path.replace(/\/+$/, '') || '/'))
@@ -57,12 +62,7 @@ const drawServed = (
 }
 
 /** The head of a document, without its links to bundles; `content` for a page that is served with what it shows. */
-export const drawHead = (
-  site: Site,
-  page: Page,
-  content?: Omit<PageContent, 'search' | 'name'>,
-  school: SchoolSettings | null = null,
-) =>
+export const drawHead = (site: Site, page: Page, content?: HeadContent, school: SchoolSettings | null = null) =>
   [
     `<title>${escapeHtml(documentTitle(site.appName, asTitle(content?.title ?? page.title)))}</title>`,
     named('keywords', page.keywords),

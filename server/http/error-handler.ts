@@ -19,6 +19,8 @@ export const sendProblem = (
   members?: Record<string, unknown>,
 ) => {
   const body = problem(code, detail, fields, members)
+  // a shared cache may keep a 404 by its own rules (RFC 9110 §15.1), such as that of a bundle of the next build
+  reply.header('cache-control', 'no-store')
   return reply.code(body.status).type('application/problem+json; charset=utf-8').send(JSON.stringify(body))
 }
 
@@ -31,8 +33,16 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'broken-json',
 }
 
-/** A row that a new row refers to was deleted after it had been checked. */
-const referredGone = '23503'
+/** A row is missing that others refer to. */
+const brokenReference = '23503'
+
+/**
+ * Whether a row that a new row refers to was deleted after it had been checked: nothing of ours has failed. Deleting a
+ * row that others refer to has the same code, and is a failure; so is either where PostgreSQL does not speak English.
+ */
+const isReferredGone = (error: Error): boolean =>
+  ('code' in error && error.code === brokenReference && error.message.startsWith('insert or update')) ||
+  (error.cause instanceof Error && isReferredGone(error.cause))
 
 /** When to try again what is away, in seconds: most of it is back by then. */
 export const retrySeconds = 5
@@ -65,9 +75,11 @@ export const handleErrors = (app: FastifyInstance) => {
     if (isSpaceGone(error)) return fail(request, reply, error, 'no-space')
     if (isDatabaseGone(error)) return fail(request, reply, error, 'not-ready')
     if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
-      // such as a path that leads out of the folder of the bundles: it gets a 404
-      return sendProblem(reply, request.method === 'GET' || request.method === 'HEAD' ? 'not-found' : 'invalid')
+      // such as a path that leads out of the folder of the bundles, or the method QUERY without a content type
+      const isMissing = request.is404 || request.method === 'GET' || request.method === 'HEAD'
+      return sendProblem(reply, isMissing ? 'not-found' : 'invalid')
     }
-    return fail(request, reply, error, codesOf(error).includes(referredGone) ? 'conflict' : 'internal')
+    if (isReferredGone(error)) return sendProblem(reply, 'conflict')
+    return fail(request, reply, error, codesOf(error).includes(brokenReference) ? 'conflict' : 'internal')
   })
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/api.ts'
+import { anyCharacter } from '#contract/content/any-character.fixture.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { addFile } from '#server/files/files.fixture.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
@@ -29,7 +30,7 @@ await buildProject(db, { authors: [student.id] })
 const file = await addFile(db, student.id)
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.constantFrom(
     '\u0000',
     '\ud800',
@@ -80,7 +81,7 @@ const bodyOf = (body: unknown) => {
 const query = fc.array(
   fc.tuple(
     fc.constantFrom('page', 'search', 'status', 'role', 'email', 'course_id', 'tag', 'sort', 'deleted', 'token'),
-    fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('1', '0', 'abc', '99999999999', '', '%')),
+    fc.oneof(fc.string({ unit: anyCharacter }), fc.constantFrom('1', '0', 'abc', '99999999999', '', '%')),
   ),
   { maxLength: 3 },
 )

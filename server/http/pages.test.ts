@@ -53,6 +53,11 @@ it('says of a certificate that is not there what to do about its number', async 
   expect((await call('GET', '/projects/999999999')).body).toContain('Такой страницы нет.')
 })
 
+it('returns 404 for a bundle that is not there, which no cache keeps', async () => {
+  const { status, headers } = await call('GET', '/build/nope.js')
+  expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
+})
+
 it.each(['/nowhere', '/projects/999999999'])('returns 404 with a document that is not cached: %s', async (path) => {
   const { status, headers, body } = await call('GET', path)
   expect([status, headers.etag, headers['cache-control']]).toEqual([404, undefined, 'no-cache'])

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/http/endpoint.ts'
-import { isRepeatable, keyLength } from '#contract/http/idempotency.ts'
+import { isRepeatable, keyLength, repeatOnly } from '#contract/http/idempotency.ts'
 import { costlyCalls, maxCostlyAtOnce } from '#contract/http/reading-limits.ts'
 import { isExport } from '#contract/security/security-kinds.ts'
 import { type Actor, curates, isStaff } from '#contract/users/users.policy.ts'
@@ -18,7 +18,7 @@ import '#server/russian-checks.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /** Does a call once for each key of its caller: see `server/repeats/do-once.ts`. */
-    doOnce: <Result>(call: RepeatedCall, key: string, work: () => Promise<Result>) => Promise<Result>
+    doOnce: <Result>(call: RepeatedCall, key: string, work: (() => Promise<Result>) | null) => Promise<Result>
   }
 }
 
@@ -158,8 +158,11 @@ export const route = <
         return endpoint.response?.parse(result)
       }
       const key = isRepeatable(endpoint) ? readKey(request) : undefined
+      const isRepeat = request.headers[repeatOnly] !== undefined
+      if (isRepeat && !key) throw new Refusal('not-found')
       const call = `${endpoint.method} ${request.url}`
-      const result = key ? await app.doOnce([request.actor?.id ?? guest, call, request.body], key, act) : await act()
+      const caller = request.actor?.id ?? guest
+      const result = key ? await app.doOnce([caller, call, request.body], key, isRepeat ? null : act) : await act()
       if (leaves) {
         const path = endpoint.path.replace(
           /\{(\w+)\}/g,

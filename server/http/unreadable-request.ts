@@ -23,6 +23,7 @@ export const refuseUnreadable =
       ...bareSecurityHeaders(config),
       'Content-Type': 'application/problem+json; charset=utf-8',
       'Content-Length': Buffer.byteLength(body),
+      'Cache-Control': 'no-store',
       Connection: 'close',
     }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)

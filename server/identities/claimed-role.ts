@@ -4,20 +4,23 @@ import { addSecurityLetter } from '#server/auth/security-letter.ts'
 import { askParents } from '#server/consents/ask-parents.ts'
 import { followBirthDates } from '#server/consents/follow-birth-dates.ts'
 import type { Db } from '#server/db/database.ts'
-import { lockPlaces } from '#server/handovers/handovers.repo.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { keepOneCurator } from '#server/users/change-user.ts'
 import { handOverCourses } from '#server/users/hand-over-courses.ts'
+import { lockPlacesOf, refuseMorePlaces } from '#server/users/hold-places.ts'
 import { leaveFormerPlaces } from '#server/users/leave-former-places.ts'
-import { listPlacesOf } from '#server/users/role-places.repo.ts'
-import { type User, updateUser } from '#server/users/users.repo.ts'
+import { holdUser, type User, updateUser } from '#server/users/users.repo.ts'
 
 /** Refuses to take a role away that the school cannot do without. */
 const checkLeaving = async (tx: Db, user: User, role: RoleSlug) => {
-  await lockPlaces(tx, await listPlacesOf(tx, [user.id]))
+  const places = await lockPlacesOf(tx, user.id)
   if (user.role === 'curator') await keepOneCurator(tx, user)
   if (role === 'student') await handOverCourses(tx, user, user, undefined)
+  const now = await holdUser(tx, user.id)
+  // what was checked depends on the former one
+  if (now?.role !== user.role) throw new Refusal('conflict')
+  await refuseMorePlaces(tx, [user.id], places)
 }
 
 /**

@@ -1,7 +1,26 @@
 import { Email } from '#contract/users/email.ts'
 import { BirthDate, isName, type RoleSlug } from '#contract/users/users.schema.ts'
-import type { ProvedPerson } from '#server/identities/provider.ts'
 import type { ProviderConfig } from '#server/identities/provider-variables.ts'
+
+/** The person whom the provider has named in its signed answer. */
+export interface ProvedPerson {
+  /** The provider's own lasting name of the person. */
+  subject: string
+  /** Its session; null where it has no ids of them. */
+  sid: string | null
+  /** In lower case; null when there is none, or the provider has not confirmed it. */
+  email: string | null
+  /** Empty when they are unknown. */
+  name: string
+  surname: string
+  birth_date: string | null
+  /** The role that the provider gives; null: it says nothing of roles. */
+  role: RoleSlug | null
+  /** When the person gave the provider their password, in seconds; null: it does not say. */
+  auth_time: number | null
+  /** The signed answer itself. */
+  id_token: string
+}
 
 /** What a provider says of somebody, by the names of OpenID Connect. */
 export type Claims = Readonly<Record<string, unknown>> & { sub: string }

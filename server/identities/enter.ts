@@ -13,6 +13,7 @@ import type { Db } from '#server/db/database.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
 import { giveClaimedRole } from '#server/identities/claimed-role.ts'
+import type { ProvedPerson } from '#server/identities/claims.ts'
 import {
   consumeSignIn,
   findIdentity,
@@ -21,7 +22,6 @@ import {
   listIdentities,
   touchIdentity,
 } from '#server/identities/identities.repo.ts'
-import type { ProvedPerson } from '#server/identities/provider.ts'
 import { noteEvent } from '#server/security/note-refusal.ts'
 import { findUser, findUserByEmail, holdPassword, type User } from '#server/users/users.repo.ts'
 

@@ -3,13 +3,14 @@ import { minuteMs } from '#contract/durations.ts'
 import { sessions } from '#server/auth/auth.table.ts'
 import { deleteLooksOf } from '#server/auth/sessions.repo.ts'
 import type { Db } from '#server/db/database.ts'
+import type { ProvedPerson } from '#server/identities/claims.ts'
 import {
   providerLogouts,
   providerSessions,
   providerSignIns,
   userIdentities,
 } from '#server/identities/identities.table.ts'
-import type { Begun, ProvedPerson } from '#server/identities/provider.ts'
+import type { Begun } from '#server/identities/provider.ts'
 
 /** How long somebody may take at the provider and after it, in minutes. */
 const signInMinutes = 15

@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { sessions } from '#server/auth/auth.table.ts'
 import { bytes, moment } from '#server/db/columns.ts'
 import { sealedText } from '#server/db/sealed.ts'
-import type { ProvedPerson } from '#server/identities/provider.ts'
+import type { ProvedPerson } from '#server/identities/claims.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** Accounts at an identity provider that sign in to accounts of ours. */

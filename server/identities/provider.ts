@@ -1,32 +1,11 @@
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
 import { hourMs } from '#contract/durations.ts'
 import { pathTo } from '#contract/pages.ts'
-import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { type Config, isLoopback } from '#server/config.ts'
-import { type Claims, readPerson } from '#server/identities/claims.ts'
+import { type Claims, type ProvedPerson, readPerson } from '#server/identities/claims.ts'
 import { type LogoutToken, readLogoutToken } from '#server/identities/logout-token.ts'
 import type { ProviderConfig } from '#server/identities/provider-variables.ts'
 import { mayReach, type Outgoing } from '#server/outgoing-hosts.ts'
-
-/** The person whom the provider has named in its signed answer. */
-export interface ProvedPerson {
-  /** The provider's own lasting name of the person. */
-  subject: string
-  /** Its session; null where it has no ids of them. */
-  sid: string | null
-  /** In lower case; null when there is none, or the provider has not confirmed it. */
-  email: string | null
-  /** Empty when they are unknown. */
-  name: string
-  surname: string
-  birth_date: string | null
-  /** The role that the provider gives; null: it says nothing of roles. */
-  role: RoleSlug | null
-  /** When the person gave the provider their password, in seconds; null: it does not say. */
-  auth_time: number | null
-  /** The signed answer itself. */
-  id_token: string
-}
 
 /** What a sign-in was begun with. */
 export interface Begun {

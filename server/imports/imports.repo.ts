@@ -1,8 +1,10 @@
-import { and, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ImportCreate } from '#contract/imports/imports.schema.ts'
 import { courses, sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { isRecent } from '#server/db/is-recent.ts'
 import { touchFiles } from '#server/files/file-uses.repo.ts'
+import { files } from '#server/files/files.table.ts'
 import { imports } from '#server/imports/imports.table.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
 
@@ -10,26 +12,39 @@ import { lessons } from '#server/lessons/lessons.table.ts'
 const silence = sql`interval '30 seconds'`
 
 const isRunning = eq(imports.status, 'running')
-const isAlive = sql<boolean>`${imports.alive_at} > now() - ${silence}`
+const isAlive = isRecent(imports.alive_at, silence)
 
-export const insertImport = async (db: Db, userId: number, { kind, course_id = null }: ImportCreate) => {
+export const insertImport = async (db: Db, userId: number, { kind, file_id, course_id = null }: ImportCreate) => {
   const [row] = await db
     .insert(imports)
-    .values({ user_id: userId, kind, course_id, makes_course: course_id === null })
+    .values({ user_id: userId, kind, source_id: file_id, course_id, makes_course: course_id === null })
     .returning()
   return row as typeof imports.$inferSelect
 }
 
 /** How many imports of a person are under way. */
 export const countRunning = (db: Db, userId: number) =>
-  db.$count(imports, and(eq(imports.user_id, userId), isRunning, gt(imports.alive_at, sql`now() - ${silence}`)))
+  db.$count(imports, and(eq(imports.user_id, userId), isRunning, isAlive))
 
-/** An import, with whether a process is working on it at this moment. */
+const importsWithFiles = (db: Db) =>
+  db
+    .select({ import: imports, alive: isAlive, file: { id: files.id, name: files.name } })
+    .from(imports)
+    .leftJoin(files, and(eq(files.id, imports.source_id), ne(files.status, 'deleting')))
+
+const recordOf = (row: Awaited<ReturnType<typeof importsWithFiles>>[number]) => ({
+  ...row.import,
+  alive: row.alive,
+  file: row.file,
+})
+
+/** An import with its file, and with whether a process is working on it at this moment. */
+export type ImportRecord = ReturnType<typeof recordOf>
+
 export const findImport = async (db: Db, id: number) => {
-  const [row] = await db.select({ import: imports, alive: isAlive }).from(imports).where(eq(imports.id, id))
-  return row ? { ...row.import, alive: row.alive } : null
+  const [row] = await importsWithFiles(db).where(eq(imports.id, id))
+  return row ? recordOf(row) : null
 }
-export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>
 
 /** Whether students have read these lessons or begun anything in them, or have questions or entries of a journal there. */
 const isBegun = (lessonIds: SQL) => sql`(
@@ -87,9 +102,7 @@ const maxShown = 5
  */
 export const listImports = async (db: Db, courseId: number, userId: number | null) => {
   const isFresh = sql`${imports.created_at} > now() - interval '1 day'`
-  const rows = await db
-    .select({ import: imports, alive: isAlive })
-    .from(imports)
+  const rows = await importsWithFiles(db)
     .where(
       and(
         eq(imports.course_id, courseId),
@@ -99,7 +112,7 @@ export const listImports = async (db: Db, courseId: number, userId: number | nul
     )
     .orderBy(desc(imports.id))
     .limit(maxShown)
-  return rows.map((row): ImportRecord => ({ ...row.import, alive: row.alive }))
+  return rows.map(recordOf)
 }
 
 /** Locks an import until the transaction ends; null when it is gone. */
@@ -133,7 +146,7 @@ export const failDeadImports = async (db: Db, sentence: string) => {
   await db
     .update(imports)
     .set({ status: 'failed', warnings: [sentence] })
-    .where(and(isRunning, sql`not ${isAlive}`))
+    .where(and(isRunning, sql`not (${isAlive})`))
 }
 
 export const deleteImport = async (tx: Db, id: number) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { importsApi } from '#contract/imports/imports.api.ts'
-import { canSeeImport } from '#contract/imports/imports.policy.ts'
+import { canRepeatImport, canSeeImport } from '#contract/imports/imports.policy.ts'
 import type { Import, ImportCreate } from '#contract/imports/imports.schema.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { findEditableCourse } from '#server/courses/course-access.ts'
@@ -16,11 +16,12 @@ import { removeUnusedFiles } from '#server/imports/store-file.ts'
 import { undoImport } from '#server/imports/undo-import.ts'
 import { finishUpload } from '#server/uploads/finish-upload.ts'
 
-const present = ({ alive, ...record }: ImportRecord): Import => {
+const present = (actor: Actor, { alive, ...record }: ImportRecord): Import => {
   // a run without a process has failed
   const isDead = record.status === 'running' && !alive
   const { status, warnings } = isDead ? { status: 'failed' as const, warnings: [interrupted] } : record
-  return { ...record, status, warnings, repeatable: status === 'failed' && isRepeatable(warnings) }
+  const file = canRepeatImport(actor, record) ? record.file : null
+  return { ...record, status, file, warnings, repeatable: status === 'failed' && isRepeatable(warnings) }
 }
 
 export const importsRoutes = (app: FastifyInstance, deps: Deps) => {
@@ -49,16 +50,18 @@ export const importsRoutes = (app: FastifyInstance, deps: Deps) => {
     if (wish.course_id != null) await findEditableCourse(db, actor, wish.course_id)
     const source = await findSource(actor, wish)
     const { id } = await runs.start(actor, wish, source)
-    return { import: present(found(await findImport(db, id))) }
+    return { import: present(actor, found(await findImport(db, id))) }
   })
 
   route(app, importsApi.list, async ({ params, actor }) => {
     const course = await findEditableCourse(db, actor, params.id)
     const records = await listImports(db, course.id, curates(actor, 'courses') ? null : actor.id)
-    return { imports: records.map(present) }
+    return { imports: records.map((record) => present(actor, record)) }
   })
 
-  route(app, importsApi.get, async ({ params, actor }) => ({ import: present(await findVisible(actor, params.id)) }))
+  route(app, importsApi.get, async ({ params, actor }) => ({
+    import: present(actor, await findVisible(actor, params.id)),
+  }))
 
   route(app, importsApi.undo, async ({ params, actor }) => {
     const { id } = await findVisible(actor, params.id)

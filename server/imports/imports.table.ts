@@ -14,6 +14,8 @@ export const imports = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text().$type<ImportKind>().notNull(),
+    /** The file that it reads, which may have been swept since; null in imports from before this was kept. */
+    source_id: text(),
     /** The course that lessons are added to, or the one that was made. */
     course_id: integer().references(() => courses.id, { onDelete: 'cascade' }),
     /** Whether it makes its course. */

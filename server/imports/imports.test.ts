@@ -143,13 +143,30 @@ describe('an import', () => {
     expect(begun.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 429, 429, 429, 429, 429])
   })
 
-  it('fails when its process died, and shows it', async () => {
+  it.each(['-1 minute', '1 day'])('fails when its process died, and shows it (%s)', async (at) => {
     const { id } = await insertImport(db, teacher.id, { kind: 'archive', file_id: fileId })
     expect((await get(id, teacher.token)).body.import.status).toBe('running')
-    await db.update(imports).set({ alive_at: sql`now() - interval '1 minute'` }).where(sql`id = ${id}`)
+    await db.execute(sql`update imports set alive_at = now() + ${at}::interval where id = ${id}`)
     const dead = (await get(id, teacher.token)).body.import
     expect(dead).toMatchObject({ status: 'failed', repeatable: true })
     expect(dead.warnings[0]).toContain('сервер перезапустился')
+  })
+
+  it('has its file for the person who began it, to be repeated as long as the file is stored', async () => {
+    const curator = await signedIn({ role: 'curator' })
+    const file = await buildFile(db, deps.files, { user_id: teacher.id, name: 'курс.zip', bytes: await archiveOf() })
+    const { id } = await insertImport(db, teacher.id, { kind: 'archive', file_id: file.id })
+    await db.update(imports).set({ alive_at: sql`now() - interval '1 minute'` }).where(sql`id = ${id}`)
+    const shown = async (token = teacher.token) => (await get(id, token)).body.import
+    const dead = await shown()
+    expect(dead).toMatchObject({ repeatable: true, kind: 'archive', file: { id: file.id, name: 'курс.zip' } })
+    const { body } = await start(teacher.token, dead.kind, dead.file.id)
+    expect(await ended(body.import.id, teacher.token)).toMatchObject({ status: 'done', file: { id: file.id } })
+    expect((await shown(curator.token)).file).toBeNull()
+    const look = await call('POST', `/api/users/${teacher.id}/look`, { token: curator.token })
+    expect((await shown(look.body.access_token)).file).toBeNull()
+    await db.update(files).set({ status: 'deleting' }).where(eq(files.id, file.id))
+    expect((await shown()).file).toBeNull()
   })
 
   it('ends as failed when its process closes', async () => {

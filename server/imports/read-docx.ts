@@ -7,10 +7,10 @@ import { plainTextOf } from '#server/content/plain-text.ts'
 import { takeNotes, withNotes } from '#server/imports/docx-notes.ts'
 import { styleMapOf, withOwnHeadings, withScripts } from '#server/imports/docx-styles.ts'
 import { bareCourse, bareLesson, type ImportPlan } from '#server/imports/import-plan.ts'
+import type { ImportSource } from '#server/imports/import-source.ts'
 import { ommlToLatex } from '#server/imports/omml-latex.ts'
 import { looksLikeOldOffice, openPackage, type Package } from '#server/imports/open-package.ts'
 import { type PlannedFiles, planFiles } from '#server/imports/planned-files.ts'
-import type { ImportSource } from '#server/imports/read-import.ts'
 import { Unreadable } from '#server/imports/unreadable.ts'
 
 /** Max bytes of a document: it is in memory as a whole. */

@@ -2,27 +2,17 @@ import { open } from 'node:fs/promises'
 import { fileErrors } from '#contract/files/check-file.ts'
 import type { ImportKind } from '#contract/imports/imports.schema.ts'
 import { checkPlan, type ImportPlan } from '#server/imports/import-plan.ts'
+import type { ImportSource } from '#server/imports/import-source.ts'
 import { openPackage } from '#server/imports/open-package.ts'
 import { readArchive } from '#server/imports/read-archive.ts'
 import { readDocx } from '#server/imports/read-docx.ts'
 import { readMarkdown } from '#server/imports/read-markdown.ts'
 import { readMoodle } from '#server/imports/read-moodle.ts'
 import { Unreadable } from '#server/imports/unreadable.ts'
+import { diskFailure } from '#server/storage/ask-disk.ts'
+import { StorageFailure } from '#server/storage/storage.ts'
 import { cleanFileName } from '#server/uploads/file-name.ts'
 import { programDisguisedAs, sampleSize, seeType } from '#server/uploads/file-type.ts'
-
-/** A file to import, on the disk. */
-export interface ImportSource {
-  kind: ImportKind
-  /** As its sender named it. */
-  name: string
-  path: string
-  size: number
-  /** The folder of the import, for what it unpacks. */
-  folder: string
-  /** Max bytes of a file on this site. */
-  maxFileSize: number
-}
 
 const withPackage = async (
   { path, size, folder }: ImportSource,
@@ -83,17 +73,21 @@ const withoutDisguises = async (plan: ImportPlan): Promise<ImportPlan> => {
 const sentenceOf = (error: unknown) =>
   error instanceof Unreadable ? error.message : 'Файл повреждён, прочитать его не получилось.'
 
+/** What an import is read as: what is to be made, why nothing is, or what is wrong with the disk. */
+type Reading = { plan: ImportPlan } | { failure: string } | { disk: StorageFailure['reason'] }
+
 /**
- * Reads a file to import, in a worker: unpacks, checks and cleans it. Returns what is to be made, or why nothing is;
- * errors are sentences, as classes are lost between threads.
+ * Reads a file to import, in a worker: unpacks, checks and cleans it. Errors are sentences or words, as classes are lost
+ * between threads.
  */
-export const readImport = async (source: ImportSource): Promise<{ plan: ImportPlan } | { failure: string }> => {
+export const readImport = async (source: ImportSource): Promise<Reading> => {
   try {
     const read = readers[source.kind]
     if (!read) throw new Unreadable('Файлы этого вида не переносятся.')
     const plan = await read(source)
     return { plan: checkPlan(await withoutDisguises(withinLimits(plan, source.maxFileSize))) }
   } catch (error) {
-    return { failure: sentenceOf(error) }
+    const failure = diskFailure(error instanceof Unreadable ? error.cause : error)
+    return failure instanceof StorageFailure ? { disk: failure.reason } : { failure: sentenceOf(error) }
   }
 }

@@ -4,10 +4,10 @@ import { escapeHtml } from '#server/content/escape-html.ts'
 import { archiveLinks } from '#server/imports/course-archive.ts'
 import { decodeText } from '#server/imports/decode-text.ts'
 import { bareCourse, bareLesson, type ImportPlan } from '#server/imports/import-plan.ts'
+import type { ImportSource } from '#server/imports/import-source.ts'
 import { markdownToHtml, type ResolveAddress } from '#server/imports/markdown-html.ts'
 import { looksLikeZip, openPackage, type Package } from '#server/imports/open-package.ts'
 import { type PlannedFiles, planFiles } from '#server/imports/planned-files.ts'
-import type { ImportSource } from '#server/imports/read-import.ts'
 import { maxTextBytes, Unreadable } from '#server/imports/unreadable.ts'
 
 const isMarkdown = (name: string) => /\.(md|markdown)$/i.test(name)

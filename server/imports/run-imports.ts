@@ -23,6 +23,7 @@ import { removeUnusedFiles, storeFile } from '#server/imports/store-file.ts'
 import { logFailure } from '#server/log-failure.ts'
 import { readPackage } from '#server/scorm/read-package.ts'
 import { isSpaceGone } from '#server/space-gone.ts'
+import { diskFailure } from '#server/storage/ask-disk.ts'
 import { StorageFailure } from '#server/storage/storage.ts'
 import { makeTemporaryFolder } from '#server/storage/temporary-folder.ts'
 import { holdUser } from '#server/users/users.repo.ts'
@@ -62,7 +63,7 @@ interface Planned {
 const sentenceOf = (error: unknown) => {
   if (error instanceof Refusal) return error.detail ?? Object.values(error.fields ?? {})[0]?.[0] ?? error.message
   if (isSpaceGone(error)) return errors['no-space'].detail
-  return error instanceof StorageFailure ? errors['storage-away'].detail : failed
+  return diskFailure(error) instanceof StorageFailure ? errors['storage-away'].detail : failed
 }
 
 /** Imports as jobs of this process: each has a row with its progress and its result. */
@@ -133,6 +134,7 @@ export const importRuns = (app: FastifyInstance, deps: Deps) => {
       { kind, name: source.name, path, size: source.size, folder, maxFileSize: config.maxFileSize },
       { module: new URL('./read-import.ts', import.meta.url), name: 'readImport', timeLimitMs: readingLimitMs, signal },
     )
+    if ('disk' in read) throw new StorageFailure(read.disk, 'reading a file to import')
     if ('failure' in read) throw new Refusal('invalid', { detail: read.failure })
     return { plan: read.plan, packages: null }
   }

@@ -5,8 +5,9 @@ import { withQuizIds } from '#contract/quizzes/quiz-rules.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { announceLessons } from '#server/courses/copy-course.repo.ts'
 import { findEditableCourse } from '#server/courses/course-access.ts'
-import { insertCourse, lockCourse, setTeachers, updateCourse } from '#server/courses/courses.repo.ts'
+import { insertCourse, lockCourse, updateCourse } from '#server/courses/courses.repo.ts'
 import { nextLessonPosition } from '#server/courses/outline.repo.ts'
+import { appointCreator } from '#server/courses/set-members.ts'
 import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import type { FileOwner } from '#server/files/files.table.ts'
@@ -87,7 +88,7 @@ const prepareCourse = async (
   const content = texts.text(plan.course.content, course.id)
   const announcement = texts.text(plan.course.announcement, course.id)
   await updateCourse(tx, course.id, { content, announcement })
-  await setTeachers(tx, course.id, [actor.id])
+  await appointCreator(tx, course.id, actor)
   texts.use('course', course.id, content)
   texts.use('announcement', course.id, announcement)
   return course.id

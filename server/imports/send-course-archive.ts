@@ -4,6 +4,7 @@ import { sendZip } from '#server/files/send-zip.ts'
 import { readOneState } from '#server/imports/export-course.repo.ts'
 import { writeArchive } from '#server/imports/write-archive.ts'
 import { archiveNames } from '#server/privacy/archive-names.ts'
+import { diskFailure } from '#server/storage/ask-disk.ts'
 import { makeTemporaryFolder } from '#server/storage/temporary-folder.ts'
 
 /**
@@ -17,6 +18,6 @@ export const sendCourseArchive = async (deps: Deps, courseId: number, reply: Fas
     await sendZip(reply, archiveNames()(`${name}.zip`), entries, () => void folder.remove())
   } catch (error) {
     await folder.remove()
-    throw error
+    throw diskFailure(error)
   }
 }

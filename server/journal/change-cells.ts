@@ -8,10 +8,11 @@ import { called } from '#contract/users/student-word.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
 import type { CourseWithFacts } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
+import { readAll } from '#server/db/read-all.ts'
 import { addCourseEvent, addTaskEvents } from '#server/events/events.repo.ts'
 import { isChangedSince } from '#server/http/is-changed-since.ts'
 import { authorize, Refusal } from '#server/http/refusal.ts'
-import { changeMarks, commentConflict, type PlacedMark } from '#server/journal/change-marks.ts'
+import { changeMarks, noteConflict, type PlacedMark } from '#server/journal/change-marks.ts'
 import { keepScore, scoreFault } from '#server/journal/change-score.ts'
 import { holdOpenPeriods } from '#server/journal/check-periods.ts'
 import {
@@ -69,10 +70,10 @@ const checkChange = (faults: Faults, index: number, { score, absent, excused }: 
 
 /** Finds the assignments and students of the changes; 422 for those that are not of the course. */
 const placeChanges = async (db: Db, course: CourseWithFacts, changes: CellChange[]) => {
-  const [records, columns, students] = await Promise.all([
-    listJournalAssignments(db, course.id),
-    listColumns(db, course.id),
-    loadStudents(db, course.id, null),
+  const [records, columns, students] = await readAll(db, [
+    (db) => listJournalAssignments(db, course.id),
+    (db) => listColumns(db, course.id),
+    (db) => loadStudents(db, course.id, null),
   ])
   const columnOf = new Map(columns.map((column) => [column.id, column]))
   const assignmentOf = new Map(records.map((record) => [record.id, record]))
@@ -153,16 +154,16 @@ const checkConflicts = async (
   heldOf: Map<string, HeldTask>,
   grading: Grading,
 ) => {
-  const hasComments = placed.some(({ change }) => change.expected_comment !== undefined)
+  const expectsNotes = placed.some(
+    ({ change }) => change.expected_comment !== undefined || change.expected_absent !== undefined,
+  )
   const noted = new Map(
-    hasComments ? (await listJournalCells(tx, course.id, null)).map((row) => [keyOf(row), row]) : [],
+    expectsNotes ? (await listJournalCells(tx, course.id, null)).map((row) => [keyOf(row), row]) : [],
   )
   const conflicts = placed.flatMap((place) => {
     const key = keyOf(place.change)
     const state = taskConflict(place, heldOf.get(key), grading)
-    const conflict = state
-      ? { field: 'score' as const, state }
-      : commentConflict(place.change, noted.get(key)?.comment ?? '')
+    const conflict = state ? { field: 'score' as const, state } : noteConflict(place.change, noted.get(key))
     return conflict ? [{ place, index: place.index, ...conflict }] : []
   })
   if (conflicts.length === 0) return

@@ -1,5 +1,6 @@
 import type { CellChange, StudentCell } from '#contract/journal/journal.schema.ts'
 import { type Grading, markText } from '#contract/journal/scales.ts'
+import { absentMark } from '#contract/journal/score-text.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntries } from '#server/audit/audit.repo.ts'
 import type { CourseWithFacts } from '#server/courses/courses.repo.ts'
@@ -18,10 +19,16 @@ export interface PlacedMark {
   name: string
 }
 
-/** Why the comment of a cell is not changed: it is neither the expected one nor the new one; null when it is. */
-export const commentConflict = ({ comment, expected_comment }: CellChange, now: string) => {
-  if (!isChangedSince(now, expected_comment, comment)) return null
-  return { field: 'comment' as const, state: now ? `теперь комментарий «${now}»` : 'комментария уже нет' }
+/**
+ * Why the absence or the comment of a cell is not changed: it is neither the expected one nor the new one; null when it
+ * is.
+ */
+export const noteConflict = (change: CellChange, now: { absent: boolean; comment: string } | undefined) => {
+  const { absent = false, comment = '' } = now ?? {}
+  if (isChangedSince(absent, change.expected_absent, change.absent))
+    return { field: 'absent' as const, state: absent ? `теперь «${absentMark}»` : `«${absentMark}» уже нет` }
+  if (!isChangedSince(comment, change.expected_comment, change.comment)) return null
+  return { field: 'comment' as const, state: comment ? `теперь комментарий «${comment}»` : 'комментария уже нет' }
 }
 
 const cellsOf = async (db: Db, courseId: number, placed: PlacedMark[]): Promise<StudentCell[]> => {
@@ -34,8 +41,8 @@ const cellsOf = async (db: Db, courseId: number, placed: PlacedMark[]): Promise<
 
 /**
  * Changes cells of columns without a hand-in, all or none, in as many statements for many as for one. Call it in a
- * transaction. 403 for the actor's own cell; 409 with the cells as they are when a score or a comment is not the expected
- * one.
+ * transaction. 403 for the actor's own cell; 409 with the cells as they are when a score, an absence or a comment is
+ * not the expected one.
  * Returns the cells in the order of the changes.
  */
 export const changeMarks = async (
@@ -55,7 +62,7 @@ export const changeMarks = async (
     const score = now?.score ?? null
     const conflict = isChangedSince(score, change.expected, change.score)
       ? { field: 'score' as const, state: `теперь ${markText(score, column.max_score, grading)}` }
-      : commentConflict(change, now?.comment ?? '')
+      : noteConflict(change, now)
     return conflict ? [{ ...place, ...conflict }] : []
   })
   const [first] = conflicts

@@ -24,10 +24,10 @@ export const changePeriods = (db: Db, actor: Actor, { periods: given, expected }
     for (const { id, name, kind, from, to, totals, locks } of known) {
       const next = givenOf.get(id)
       if (!next && (totals > 0 || locks > 0)) {
-        throw new Refusal('conflict', { detail: `За период «${name}» уже есть итоги: удалить его нельзя.` })
+        throw new Refusal('wrong-state', { detail: `За период «${name}» уже есть итоги: удалить его нельзя.` })
       }
       if (next && locks > 0 && (next.from !== from || next.to !== to || next.kind !== kind)) {
-        throw new Refusal('conflict', {
+        throw new Refusal('wrong-state', {
           detail: `Период «${name}» закрыт в журналах (курсов: ${locks}): его дни изменить нельзя, пока они закрыты.`,
         })
       }

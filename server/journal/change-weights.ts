@@ -1,21 +1,24 @@
+import type { WeightChange } from '#contract/journal/journal.schema.ts'
+import { scoreText } from '#contract/journal/score-text.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
-import { invalid } from '#server/http/refusal.ts'
+import { isChangedSince } from '#server/http/is-changed-since.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
 import { holdOpenPeriods } from '#server/journal/check-periods.ts'
-import { findAssignmentDay, listJournalAssignments, setWeights } from '#server/journal/journal.repo.ts'
-import { listColumns, setColumnWeights } from '#server/journal/journal-columns.repo.ts'
+import { findAssignmentDay, holdAssignments, listJournalAssignments, setWeights } from '#server/journal/journal.repo.ts'
+import { holdColumns, listColumns, setColumnWeights } from '#server/journal/journal-columns.repo.ts'
 import { lockAssignmentOf } from '#server/lessons/lessons.repo.ts'
 
-interface WeightChange {
+interface LessonWeight {
   /** The id of the lesson: the journal of changes names lessons. */
   lesson: number
   from: number
   to: number
 }
 
-const auditWeights = (tx: Db, actor: Actor, courseId: number, changed: WeightChange[]) =>
+const auditWeights = (tx: Db, actor: Actor, courseId: number, changed: LessonWeight[]) =>
   addAuditEntry(tx, {
     actor,
     kind: 'weights',
@@ -24,15 +27,36 @@ const auditWeights = (tx: Db, actor: Actor, courseId: number, changed: WeightCha
     after: { weights: changed.map(({ lesson, to }) => ({ lesson, weight: to })) },
   })
 
-/** Sets how much assignments of a course count. 409 for one in a closed period, 422 for one of another course. */
-export const changeWeights = (
-  db: Db,
-  actor: Actor,
-  courseId: number,
-  weights: { assignment_id: number; weight: number }[],
-) =>
+/** An assignment or a column, as a refusal names it. */
+interface Weighed {
+  name: string
+  weight: number
+}
+
+/** 409 with the weights as they are, when any was changed since. */
+const checkExpected = (weights: WeightChange[], weighed: (id: number) => Weighed | undefined) => {
+  const conflicts = weights.flatMap(({ assignment_id, weight, expected }) => {
+    const now = weighed(assignment_id)
+    return now && isChangedSince(now.weight, expected, weight) ? [{ assignment_id, ...now }] : []
+  })
+  if (conflicts.length === 0) return
+  const lines = conflicts.map(({ name, weight }) => `«${name}»: теперь ${scoreText(weight)}`)
+  throw new Refusal('conflict', {
+    detail: `Вес за это время изменил кто-то ещё. ${lines.join('; ')}. Ничего не записано.`,
+    members: { weights: conflicts.map(({ assignment_id, weight }) => ({ assignment_id, weight })) },
+  })
+}
+
+/**
+ * Sets how much assignments of a course count. 409 for one in a closed period, and with the weights as they are when any
+ * was changed since; 422 for one of another course.
+ */
+export const changeWeights = (db: Db, actor: Actor, courseId: number, weights: WeightChange[]) =>
   db.transaction(async (tx) => {
     const checkOpen = await holdOpenPeriods(tx, courseId)
+    const ids = weights.map(({ assignment_id }) => assignment_id)
+    await holdColumns(tx, ids)
+    await holdAssignments(tx, ids)
     const known = new Map((await listJournalAssignments(tx, courseId)).map((assignment) => [assignment.id, assignment]))
     const columns = new Map((await listColumns(tx, courseId)).map((column) => [column.id, column]))
     const changes = weights.flatMap(({ assignment_id, weight }) => {
@@ -49,6 +73,10 @@ export const changeWeights = (
         return 'day' in column ? column.day : column.held_on
       }),
     )
+    checkExpected(weights, (id) => {
+      const assignment = known.get(id)
+      return assignment ? { name: assignment.lesson.name, weight: assignment.weight } : columns.get(id)
+    })
     await setWeights(tx, weights)
     await setColumnWeights(tx, weights)
     const changed = changes.filter(({ from, to }) => from !== to)

@@ -164,10 +164,12 @@ export const sheetOf = (
   }
 }
 
+/** The current day of a time zone, `2026-11-21`. */
+export const todayIn = (timeZone: string) => wallClock(timeZone)(new Date().toISOString()).toISOString().slice(0, 10)
+
 /** «Журнал — Основы вёрстки — 2026-11-21.xlsx», with the day of the reader's clock. */
 export const sheetName = (course: string, format: string, timeZone: string) => {
-  const day = wallClock(timeZone)(new Date().toISOString()).toISOString().slice(0, 10)
   // characters that file systems do not allow in a name
   const name = course.replace(/[\s\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()
-  return `Журнал — ${name} — ${day}.${format}`
+  return `Журнал — ${name} — ${todayIn(timeZone)}.${format}`
 }

@@ -12,6 +12,7 @@ import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { changeCells } from '#server/journal/change-cells.ts'
 import { addColumn, changeColumn, removeColumn } from '#server/journal/change-column.ts'
+import { inOrder } from '#server/journal/change-orders.repo.ts'
 import { changePeriods } from '#server/journal/change-periods.ts'
 import { changeScore } from '#server/journal/change-score.ts'
 import { changeTotals, lockPeriod } from '#server/journal/change-totals.ts'
@@ -75,13 +76,15 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
     const course = await findKept(actor, params.id)
     // when an assignment is repeated, the last weight counts
     const weights = [...new Map(body().weights.map((weight) => [weight.assignment_id, weight])).values()]
-    await changeWeights(db, actor, course.id, weights)
+    await inOrder(db, body().order, (tx) => changeWeights(tx, actor, course.id, weights))
     return { journal: await loadJournal(db, actor, course) }
   })
 
-  route(app, journalApi.setCells, async ({ params, actor, body }) => ({
-    cells: await changeCells(db, actor, await findKept(actor, params.id), body().cells),
-  }))
+  route(app, journalApi.setCells, async ({ params, actor, body }) => {
+    const course = await findKept(actor, params.id)
+    const { cells, order } = body()
+    return { cells: await inOrder(db, order, (tx) => changeCells(tx, actor, course, cells)) }
+  })
 
   route(app, journalApi.periods, async () => ({ periods: await listPeriods(db) }))
 
@@ -89,16 +92,18 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
     periods: await changePeriods(db, actor, body()),
   }))
 
-  route(app, journalApi.setTotals, async ({ params, actor, body }) => ({
-    totals: await changeTotals(db, actor, await findKept(actor, params.id), body().totals),
-  }))
+  route(app, journalApi.setTotals, async ({ params, actor, body }) => {
+    const course = await findKept(actor, params.id)
+    const { totals, order } = body()
+    return { totals: await inOrder(db, order, (tx) => changeTotals(tx, actor, course, totals)) }
+  })
 
   route(app, journalApi.lockPeriod, async ({ params, actor, body }) => {
     const course = await findKept(actor, params.id)
     authorize(canLockPeriod(actor), 'Закрыть или открыть период может только куратор.')
-    return {
-      journal: await lockPeriod(db, actor, course, { periodId: params.period_id, locked: body().locked }),
-    }
+    const { locked, order } = body()
+    const lock = { periodId: params.period_id, locked }
+    return { journal: await inOrder(db, order, (tx) => lockPeriod(tx, actor, course, lock)) }
   })
 
   const findKeptColumn = async (actor: Actor, id: number) => {
@@ -123,7 +128,8 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, journalApi.setScore, async ({ params, actor, body }) => {
     const task = await findReviewableTask(db, actor, params.id)
-    await changeScore(db, actor, task, body())
+    const { order, ...change } = body()
+    await inOrder(db, order, (tx) => changeScore(tx, actor, task, change))
     return { cell: await loadJournalCell(db, task) }
   })
 

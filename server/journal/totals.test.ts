@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { problemType } from '#contract/http/problem.ts'
 import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
@@ -220,14 +221,16 @@ describe('periods of the school', () => {
   it('are changed as a whole by curators, and one with totals is neither removed nor moved while it is closed', async () => {
     const { curator, anna, first, second, year, ask, setTotals, lock } = await build()
     const put = (periods: object[]) => ask('PUT', '/api/settings/periods', { periods }, curator)
+    // not a conflict: nobody has saved another version
+    const inState = { status: 409, type: problemType('wrong-state') }
     const [one, two, all] = school.map((period, index) => ({ ...period, id: [first, second, year][index] }))
     const renamed = await put([{ ...one, name: 'Первая' }, two as object, all as object])
     expect(renamed.body.periods).toMatchObject([{ id: first, name: 'Первая' }, { id: second }, { id: year }])
     await setTotals([{ period_id: first, student_id: anna.id, score: 80 }])
-    expect((await put([two as object, all as object])).status).toBe(409)
+    expect((await put([two as object, all as object])).body).toMatchObject(inState)
     expect((await put([{ ...one, to: '2026-10-24' }, two as object])).status).toBe(200)
     await lock(first, true)
-    expect((await put([{ ...one, to: '2026-10-20' }])).status).toBe(409)
+    expect((await put([{ ...one, to: '2026-10-20' }])).body).toMatchObject(inState)
     expect((await put([{ ...one, id: 999_999 }])).status).toBe(422)
     expect((await put([one as object, { ...two, from: one?.to }])).status).toBe(422)
     const { periods } = (await ask('GET', '/api/settings/periods')).body
@@ -256,7 +259,8 @@ describe('periods of the school', () => {
     const [one, two, all] = school.map((period, index) => ({ ...period, id: [first, second, year][index] }))
     const renamed = { periods: [{ ...one, name: 'Первая' }, two, all], expected: seen }
     const { periods } = (await put(renamed)).body
-    expect((await put({ periods: [one, { ...two, name: 'Вторая' }, all], expected: seen })).status).toBe(409)
+    const late = await put({ periods: [one, { ...two, name: 'Вторая' }, all], expected: seen })
+    expect(late.body).toMatchObject({ status: 409, type: problemType('conflict') })
     expect((await ask('GET', '/api/settings/periods')).body).toEqual({ periods })
     expect((await put({ periods: [one, two, all], expected: periods })).status).toBe(200)
   })

@@ -1,6 +1,7 @@
 import { fitInto, logoBoxes } from '#contract/site/logo.ts'
 import { schoolTitle } from '#contract/site/school-title.ts'
 import type { Logo } from '#contract/site/site-settings.schema.ts'
+import { shortened } from '#server/content/shortened.ts'
 import type { Deps } from '#server/deps.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 import { readLogoCopy } from '#server/site/logo-files.ts'
@@ -17,8 +18,6 @@ export interface LetterSender {
 
 const maxTitle = 78
 
-const shortened = (title: string) => (title.length > maxTitle ? `${title.slice(0, maxTitle - 1).trimEnd()}…` : title)
-
 /** The school as the sender of letters: its names and its logo at the moment of each letter. */
 export const letterSender = ({ db, files, config }: Pick<Deps, 'db' | 'files' | 'config'>) => {
   let kept: { url: string; png: Buffer } | null = null
@@ -34,7 +33,7 @@ export const letterSender = ({ db, files, config }: Pick<Deps, 'db' | 'files' | 
     const { logo } = school
     const png = logo && (await readLogo(logo))
     return {
-      title: shortened(schoolTitle(school, config.appName)),
+      title: shortened(schoolTitle(school, config.appName), maxTitle),
       name: (school.name || school.short_name).replace(/\s+/g, ' '),
       logo: logo && png ? { png, ...fitInto(logo, logoBoxes.mail) } : null,
     }

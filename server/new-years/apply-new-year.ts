@@ -26,6 +26,7 @@ import {
 } from '#server/new-years/new-years.repo.ts'
 import type { Changes, CohortState, Made } from '#server/new-years/new-years.table.ts'
 import { changesOf } from '#server/new-years/plan-new-year.ts'
+import { holdPeople } from '#server/users/users.repo.ts'
 
 /** Each renewed course gets a draft with its contents and teachers. */
 const copyCourses = async (tx: Db, actor: Actor, { courses, shift_days }: NewYearPlan, publicUrl: string) => {
@@ -121,6 +122,7 @@ export const applyNewYear = ({ db, config }: Pick<Deps, 'db' | 'config'>, actor:
       tx,
       plan.courses.map(({ id }) => id),
     )
+    await holdPeople(tx, changes.leaver_ids)
     const now = await changesOf(tx, plan).catch((error) => {
       if (error instanceof Refusal) return null
       throw error

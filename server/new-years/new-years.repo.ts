@@ -162,7 +162,6 @@ export const listFormer = async (tx: Db, userIds: number[]) => {
 
 /** Switches accounts off, and signs them out everywhere; they keep their places in courses and classes. */
 export const switchOff = async (tx: Db, userIds: number[]) => {
-  await tx.execute(sql`select 1 from users where id = any(${ids(userIds)}) order by id for update`)
   await tx.execute(sql`
     insert into course_leavers (course_id, user_id)
     select course_id, user_id from course_students where user_id = any(${ids(userIds)})

@@ -9,8 +9,10 @@ import { buildQuiz } from '#server/quizzes/quizzes.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { countStatements } from '#server/testing/count-statements.ts'
+import { countWaiting, hold } from '#server/testing/locks.ts'
 import { numbers } from '#server/testing/numbers.fixture.ts'
 import { buildUser } from '#server/users/users.factory.ts'
+import { findUser } from '#server/users/users.repo.ts'
 
 const { db, call, signedIn } = await testApp()
 const curator = await signedIn({ role: 'curator' })
@@ -183,6 +185,20 @@ describe('a new year', () => {
     expect((await call('GET', path)).status).toBe(404)
   })
 
+  it('is not undone over a leaver who is erased in the same moment', async () => {
+    const eleventh = await classWith('11Б', [])
+    const [leaver] = eleventh.students as [number]
+    const { body } = await plan({ cohorts: [{ id: eleventh.id, act: 'graduate', name: 'Выпуск', deactivate: true }] })
+    const { id } = body.new_year
+    expect((await apply(id)).status).toBe(200)
+    const letGo = await hold(db, sql`update users set erased_at = now() where id = ${leaver}`)
+    const undone = undo(id)
+    await expect.poll(() => countWaiting(db)).toBe(1)
+    await letGo()
+    expect((await undone).status).toBe(409)
+    expect(await findUser(db, leaver)).toMatchObject({ active: false })
+  })
+
   it('cannot be undone once the class of a leaver is full', async () => {
     const { id: classId, students } = await classWith('7Я', [], 1)
     const [leaver] = students as [number]
@@ -196,6 +212,24 @@ describe('a new year', () => {
     await ask('PUT', `/api/cohorts/${classId}`, { student_ids: [] })
     expect((await undo(id)).status).toBe(200)
     expect((await cohort(classId)).students).toMatchObject([{ id: leaver }])
+  })
+
+  it('cannot be undone while nobody would teach a course that was published', async () => {
+    const leaving = await signedIn({ role: 'teacher' })
+    const art = await buildCourse(db, { name: 'Лепка', teachers: [leaving.id] })
+    const { id } = (await plan({ courses: [{ id: art.id, act: 'archive' }] })).body.new_year
+    await apply(id)
+    expect((await ask('PUT', `/api/users/${leaving.id}`, { role: 'student' })).status).toBe(200)
+    const before = await digest()
+    expect(await undo(id)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(/^Без преподавателя останется курс «Лепка»\. .*назначьте преподавателя/) },
+    })
+    expect(await digest()).toEqual(before)
+    await ask('PUT', `/api/courses/${art.id}/teachers`, { user_ids: [teacher.id] })
+    expect((await undo(id)).status).toBe(200)
+    const { status, teachers } = await course(art.id)
+    expect([status.slug, teachers.map(({ id }: { id: number }) => id)]).toEqual(['published', [teacher.id]])
   })
 
   let period: number

@@ -27,7 +27,9 @@ import {
   updateNewYear,
 } from '#server/new-years/new-years.repo.ts'
 import type { Made } from '#server/new-years/new-years.table.ts'
+import { listUntaught } from '#server/users/hand-over.repo.ts'
 import { listPlacesOf } from '#server/users/role-places.repo.ts'
+import { holdPeople } from '#server/users/users.repo.ts'
 
 const changed = (what: string) =>
   new Refusal('conflict', { detail: `Отменить уже нельзя: с тех пор изменилось вот что: ${what}.` })
@@ -43,9 +45,22 @@ const checkUnchanged = async (tx: Db, made: Made, lessonIds: number[]) => {
   if (begun || (await digestOf(tx, copyIds)) !== made.digest) throw changed('новые курсы')
 }
 
+/** Refuses when courses would be published again whose last teacher has left teaching, or the school, since. */
+const checkTaught = async (tx: Db, { archived }: Made) => {
+  const published = archived.filter(({ status }) => status === 'published').map(({ id }) => id)
+  const names = (await listUntaught(tx, published)).map((name) => `«${name}»`)
+  if (names.length === 0) return
+  const detail =
+    names.length === 1
+      ? `Без преподавателя останется курс ${names[0]}. Откройте его в архиве, назначьте преподавателя и отмените новый год ещё раз.`
+      : `Без преподавателя останутся курсы: ${names.join(', ')}. Откройте их в архиве, назначьте преподавателей и отмените новый год ещё раз.`
+  throw new Refusal('conflict', { detail })
+}
+
 /**
  * Undoes a new year as a whole: everything is as it was before; accounts that were signed out stay so. 409 when
- * something depends on it by now, or a class of the leavers has no room for them any more.
+ * something depends on it by now, a class of the leavers has no room for them any more, or nobody would teach a course
+ * that was published.
  */
 export const undoNewYear = (db: Db, actor: Actor, id: number) =>
   db.transaction(async (tx) => {
@@ -60,9 +75,11 @@ export const undoNewYear = (db: Db, actor: Actor, id: number) =>
       ...ofLeavers,
     ])
     await lockCourses(tx, [...archivedIds, ...copyIds])
+    await holdPeople(tx, made.leaver_ids)
     const lessonIds = await listLessonIds(tx, copyIds)
     await lockAssignments(tx, lessonIds)
     await checkUnchanged(tx, made, lessonIds)
+    await checkTaught(tx, made)
     await deleteLessonsForGood(tx, lessonIds, [])
     await deleteCoursesForGood(tx, copyIds)
     await setCohortStates(tx, made.before)

@@ -100,6 +100,22 @@ export const retryLater = async (db: Db, userId: number, channel: Channel, reaso
 }
 
 /**
+ * Dates again what a clock that was ahead has dated: otherwise it would wait for as long as the clock was wrong. No wait
+ * for a digest and the end of quiet hours is longer than eight days, none after a failure longer than a day and an hour.
+ */
+export const redateDeliveries = async (db: Db) => {
+  const { set_aside_at, created_at, due_at, attempts } = deliveries
+  await db.execute(sql`
+    update notification_deliveries set created_at = least(${created_at}, now()),
+      due_at = now() + least(greatest(${due_at} - ${created_at}, interval '0'), interval '8 days')
+    where ${set_aside_at} is null and ${created_at} > now() + interval '1 minute'`)
+  await db.execute(sql`
+    update notification_deliveries set due_at = now()
+    where ${set_aside_at} is null
+      and ${due_at} > now() + case when ${attempts} > 0 then interval '26 hours' else interval '9 days' end`)
+}
+
+/**
  * The valid verdicts that entries of threads show, by the ids of the entries; without those that were taken back or are
  * none.
  */

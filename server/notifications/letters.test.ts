@@ -5,6 +5,7 @@ import { buildCourse } from '#server/courses/courses.factory.ts'
 import { setStudents } from '#server/courses/enrolments.repo.ts'
 import { buildLesson } from '#server/lessons/lessons.factory.ts'
 import { updateLesson } from '#server/lessons/lessons.repo.ts'
+import { redateDeliveries } from '#server/notifications/deliveries.repo.ts'
 import { insertNotifications, insertOwnNotifications } from '#server/notifications/notifications.repo.ts'
 import { testApp } from '#server/testing/app.ts'
 import { empty } from '#server/testing/empty.ts'
@@ -186,6 +187,31 @@ describe('letters', () => {
     expect(mail.received.map(({ text }) => text.match(/Прочитанное|Ненужное|вернулась/g))).toEqual([['вернулась']])
   })
 
+  it('that a clock ahead has dated are sent once it is right again', async () => {
+    await happen('task-returned', 'Сразу')
+    await choose({ kinds: { 'task-like': channels('daily') } })
+    await happen('task-like', 'Сводкой')
+    await db.execute(sql`update notification_deliveries
+      set created_at = created_at + interval '30 days', due_at = due_at + interval '30 days'`)
+    await runEffects()
+    expect(mail.received).toEqual([])
+    await redateDeliveries(db)
+    // due as long after its moment as the site had taken to plan it
+    const sent = async () => {
+      await runEffects()
+      return mail.received.map(({ text }) => text)
+    }
+    await expect.poll(sent).toEqual([expect.stringContaining('Сразу')])
+    const wait = sql`select due_at <= now() + interval '1 day' as soon from notification_deliveries`
+    expect((await db.execute(wait)).rows).toEqual([{ soon: true }])
+
+    // failed and postponed at that time
+    await db.execute(sql`update notification_deliveries set attempts = 1, due_at = now() + interval '2 days'`)
+    await redateDeliveries(db)
+    await runEffects()
+    expect(mail.received).toHaveLength(2)
+  })
+
   it('are for a confirmed address alone', async () => {
     student = await signedIn({ email_confirmed_at: null })
     await happen('announcement', 'Объявление')
@@ -237,6 +263,14 @@ describe('letters', () => {
     )
     await runEffects()
     expect(mail.received[0]?.text).toContain('И ещё 1 — на сайте:')
+  })
+
+  it('have no half of a character in a long subject', async () => {
+    await happen('announcement', `Объявление: ${'🎉'.repeat(90)}`)
+    await runEffects()
+    const encoded = mail.received[0]?.headers.subject?.match(/(?<=\?B\?)[^?]+/g) ?? []
+    const subject = Buffer.concat(encoded.map((word) => Buffer.from(word, 'base64'))).toString()
+    expect(subject).toMatch(/^Практика: Объявление: (🎉)+…$/u)
   })
 
   test('stop for an address that the mail server refuses, until it is confirmed again', async () => {

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { schoolTimeZone } from '#contract/http/time-zone.ts'
 import type { Channels } from '#contract/notifications/notification-kinds.ts'
 import {
   maxPushSubscriptions,
   type NotificationSettingsChange,
   type PushSubscriptionInput,
   type QuietHours,
-  schoolTimeZone,
 } from '#contract/notifications/notification-settings.schema.ts'
 import type { NotificationType } from '#contract/notifications/notifications.schema.ts'
 import type { Db } from '#server/db/database.ts'

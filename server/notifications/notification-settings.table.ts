@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { schoolTimeZone } from '#contract/http/time-zone.ts'
 import type { Channels } from '#contract/notifications/notification-kinds.ts'
-import { schoolTimeZone } from '#contract/notifications/notification-settings.schema.ts'
 import type { NotificationType } from '#contract/notifications/notifications.schema.ts'
 import { moment } from '#server/db/columns.ts'
 import { notifications } from '#server/notifications/notifications.table.ts'

@@ -1,6 +1,7 @@
 import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
+import { shortened } from '#server/content/shortened.ts'
 import type { Db } from '#server/db/database.ts'
 import { channelsOf } from '#server/notifications/change-settings.ts'
 import { type DueRow, deleteDeliveries, listDue, postponeDeliveries } from '#server/notifications/deliveries.repo.ts'
@@ -23,12 +24,12 @@ const keptSeconds = 3 * 24 * 60 * 60
 /** What the service worker of a subscribed browser shows. */
 const messageOf = (rows: DueRow[]) => {
   const [first] = rows
-  const lines = rows.map((row) => headlineOf(row).slice(0, 150))
+  const lines = rows.map((row) => shortened(headlineOf(row), 150))
   const text: PushMessage =
     rows.length === 1 && first
       ? {
           title: lines[0] ?? '',
-          body: (first.notification.comment ?? '').slice(0, 200),
+          body: shortened(first.notification.comment ?? '', 200),
           url: notificationAddress(first),
         }
       : { title: countedNews(rows.length), body: lines.slice(-3).join('\n'), url: pathTo('main') }

@@ -4,7 +4,7 @@ import { findApplication } from '#server/applications/applications.repo.ts'
 import { sameApplication } from '#server/applications/withdraw-application.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { Db } from '#server/db/database.ts'
-import type { EffectHandlers } from '#server/effects/effects.ts'
+import type { EffectHandlers, StaffNews } from '#server/effects/effects.ts'
 import { letterDay } from '#server/mail/letter-day.ts'
 import { placeOfTask, placeOfWaiting } from '#server/notifications/notification-address.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
@@ -13,19 +13,6 @@ import { findTask, listTaskStudents, type TaskWithFacts } from '#server/tasks/ta
 import { findThreadEntry } from '#server/threads/threads.repo.ts'
 import { listCuratorIds } from '#server/users/curators.repo.ts'
 import { findUser } from '#server/users/users.repo.ts'
-
-/** What staff are notified of. */
-export type StaffNews =
-  | { about: 'submitted'; task_id: number; attempt: number; actor_id: number }
-  /** Tasks that were assigned to one reviewer at once. */
-  | { about: 'given'; task_ids: number[]; user_id: number; actor_id: number }
-  /** An entry of a thread: a student's question, or their request for more time. */
-  | { about: 'asked'; entry_id: number }
-  | { about: 'application'; application_id: number }
-  | { about: 'report'; report_id: number }
-  | { about: 'newcomer'; user_id: number }
-  /** A parent has declined an account that the school opened. */
-  | { about: 'declined'; user_id: number }
 
 const countedTasks = (count: number) => `${count} ${plural(count, 'работу', 'работы', 'работ')}`
 

@@ -3,6 +3,7 @@ import { pathTo } from '#contract/pages.ts'
 import { plural } from '#contract/plural.ts'
 import type { Config } from '#server/config.ts'
 import { plainTextOf } from '#server/content/plain-text.ts'
+import { shortened } from '#server/content/shortened.ts'
 import { textWithLines } from '#server/content/text-with-lines.ts'
 import type { Recipient } from '#server/mail/letter-recipient.ts'
 import type { Letter } from '#server/mail/mailer.ts'
@@ -19,8 +20,6 @@ export interface EventLetter {
 const maxListed = 50
 /** Max length of a quoted text, in characters. */
 const maxQuote = 2000
-
-const shortened = (text: string, max: number) => (text.length > max ? `${text.slice(0, max).trimEnd()}…` : text)
 
 /** «21 новое уведомление», «3 новых уведомления». */
 export const countedNews = (count: number) =>

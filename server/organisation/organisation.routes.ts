@@ -55,10 +55,12 @@ export const organisationRoutes = (app: FastifyInstance, { db, read, config }: D
     const { title, sheet } = found(
       sheetOfTextTable(shown, params.block) ?? sheetOfBlock(shown, params.block, config.publicUrl),
     )
+    // a title may end with «тыс. руб.»
+    const name = title.replaceAll('/', ' ').replace(/\.+$/, '')
     await reply
       .headers({
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': disposition(`${title.replaceAll('/', ' ')}.csv`),
+        'content-disposition': disposition(`${name}.csv`),
       })
       .send(Buffer.from(writeCsv(sheet)))
   })

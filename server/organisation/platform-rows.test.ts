@@ -229,8 +229,11 @@ describe('a table as CSV', () => {
 
   it('exists for every block of every page, and for nothing else', async () => {
     for (let number = 1; number <= 14; number += 1) {
-      for (const key of Object.keys((await editor.read(number)).blocks))
-        expect((await csv(number, key)).status).toBe(200)
+      for (const key of Object.keys((await editor.read(number)).blocks)) {
+        const { status, headers } = await csv(number, key)
+        expect(status).toBe(200)
+        expect(headers['content-disposition']).toMatch(/[^.]\.csv$/)
+      }
     }
     for (const [number, key] of [
       [1, 'x'],

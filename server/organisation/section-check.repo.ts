@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CheckReport } from '#contract/organisation/self-check.schema.ts'
 import type { Db } from '#server/db/database.ts'
+import { isRecent } from '#server/db/is-recent.ts'
 import { sectionChecks } from '#server/organisation/section-check.table.ts'
 
 /** A run without a heartbeat for this long is over: its process died. */
@@ -13,7 +14,7 @@ const columns = {
   section_mark: sectionChecks.section_mark,
   report: sectionChecks.report,
   /** Whether a process is working on the run at this moment. */
-  alive: sql<boolean>`${sectionChecks.state} = 'running' and ${sectionChecks.alive_at} > now() - ${silence}`,
+  alive: sql<boolean>`${sectionChecks.state} = 'running' and ${isRecent(sectionChecks.alive_at, silence)}`,
 }
 
 /** The last check and the current run; null when nobody has ever started one. */

@@ -5,6 +5,7 @@ import { buildCourse } from '#server/courses/courses.factory.ts'
 import { importer } from '#server/people-imports/people-file.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
 import { countWaiting, hold } from '#server/testing/locks.ts'
+import { guardians } from '#server/users/users.table.ts'
 
 const app = await testApp()
 const { db, signedIn } = app
@@ -30,6 +31,34 @@ test('courses are locked before people, as by every other act', async () => {
   await db.execute(sql`select 1 from users where id = ${known.id} for update nowait`)
   await release()
   expect((await applied).status).toBe(200)
+})
+
+test('nothing is applied to people whom somebody has changed in the same moment, and the file can be applied again', async () => {
+  const { id } = await signedIn({ own_number: 'BOTH-1' })
+  const { body } = await send('Личный номер;Родитель\nBOTH-1;Ия Третья\n')
+  const parents = () => db.select({ name: guardians.name }).from(guardians).where(sql`child_id = ${id}`)
+  const release = await hold(db, sql`select 1 from users where id = ${id} for no key update`)
+  const refused = apply(body.import.id)
+  await expect.poll(() => countWaiting(db)).toBe(1)
+  await db.insert(guardians).values({ child_id: id, name: 'Ия Третья' })
+  await release()
+  expect((await refused).status).toBe(409)
+  expect((await apply(body.import.id)).status).toBe(200)
+  expect(await parents()).toEqual([{ name: 'Ия Третья' }])
+})
+
+test('no import takes the rights of the last curator who has all, when the other one has just lost them', async () => {
+  const course = await buildCourse(db, { name: 'Последний' })
+  const other = await signedIn({ role: 'curator', own_number: 'LAST-1' })
+  const { body } = await send('Личный номер;Роль;Курсы\nLAST-1;Преподаватель;Последний\n')
+  const release = await hold(db, sql`select 1 from courses where id = ${course.id} for update`)
+  const applied = apply(body.import.id)
+  await expect.poll(() => countWaiting(db)).toBe(1)
+  await db.execute(sql`update users set rights = '{people}' where role = 'curator' and id <> ${other.id}`)
+  await release()
+  expect(await applied).toMatchObject({ status: 409, body: { detail: expect.stringContaining('ни одного куратора') } })
+  await db.execute(sql`update users set rights = null where id = ${curator.id}`)
+  expect((await apply(body.import.id)).status).toBe(200)
 })
 
 test('a class gets no larger than one may be', async () => {

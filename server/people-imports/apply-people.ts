@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import { isAtLeast } from '#contract/auth/auth.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
@@ -37,7 +38,8 @@ import {
   markApplied,
 } from '#server/people-imports/people-imports.repo.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
-import { changesAccess } from '#server/users/change-user.ts'
+import { changesAccess, keepOneCuratorBeside } from '#server/users/change-user.ts'
+import { refuseMorePlaces } from '#server/users/hold-places.ts'
 import { leaveFormerPlaces } from '#server/users/leave-former-places.ts'
 import { listPlacesOf } from '#server/users/role-places.repo.ts'
 
@@ -177,6 +179,9 @@ const wrongRows = (count: number) =>
     detail: `В файле есть строки с ошибками: ${count}. Исправьте их или пропустите.`,
   })
 
+const changedMeanwhile = () =>
+  new Refusal('conflict', { detail: 'Данные школы только что изменил кто-то ещё. Проверьте файл ещё раз и примените.' })
+
 /**
  * Makes and changes the people of a checked file, all or nothing. The rows are compared with the school again, since it
  * may have changed. Takes a constant number of statements. What needs a fresh password by hand needs it here.
@@ -186,7 +191,9 @@ export const applyPeople = (db: Db, { actor, request }: Session, id: number, ski
     await lockPeopleImports(tx)
     const record = found(await lockPeopleImport(tx, id))
     if (record.status !== 'ready') throw new Refusal('wrong-state', { detail: 'Этот файл уже применён.' })
-    const { rows, newClasses } = await compareWithSchool(tx, actor, await listReadRows(tx, id))
+    const read = await listReadRows(tx, id)
+    const compared = await compareWithSchool(tx, actor, read)
+    const { rows, newClasses } = compared
     const counts = countVerdicts(rows)
     if (counts.wrong > 0 && !skipsWrong) throw wrongRows(counts.wrong)
 
@@ -200,12 +207,22 @@ export const applyPeople = (db: Db, { actor, request }: Session, id: number, ski
     const ofClasses = await listCoursesOfCohorts(tx, unique(knownClasses))
     const named = planned.flatMap(({ plan }) => plan.course_ids)
     await lockCourses(tx, unique([...ofClasses, ...left.courses, ...named]))
+    await keepOneCuratorBeside(
+      tx,
+      changed.flatMap(({ user_id, plan: { fields } }) =>
+        user_id !== null && fields.role && fields.role !== 'curator' ? [user_id] : [],
+      ),
+    )
+    const knownIds = changed.flatMap(({ user_id }) => user_id ?? [])
+    const locked = new Map((await lockPeople(tx, knownIds)).map((user) => [user.id, user]))
+    await refuseMorePlaces(tx, givenRoles, left)
+    // others may have changed these people, their parents and their places while all that was waited for
+    if (!isDeepStrictEqual(await compareWithSchool(tx, actor, read), compared)) throw changedMeanwhile()
+
     const madeIds = await insertCohorts(tx, [...newClasses.values()])
     const idOfNew = new Map([...newClasses.keys()].map((key, index) => [key, madeIds[index] as number]))
     const idOfClass = (key: number | string) => (typeof key === 'number' ? key : (idOfNew.get(key) as number))
 
-    const knownIds = changed.flatMap(({ user_id }) => user_id ?? [])
-    const locked = new Map((await lockPeople(tx, knownIds)).map((user) => [user.id, user]))
     const makesCurator = planned.some(({ user_id, plan }) => user_id === null && plan.role === 'curator')
     const isAccess = ({ user_id, plan }: PlannedRow) => {
       const user = locked.get(user_id as number)

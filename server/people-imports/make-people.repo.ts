@@ -3,6 +3,7 @@ import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
 import { cohorts } from '#server/cohorts/cohorts.table.ts'
 import type { Db } from '#server/db/database.ts'
 import type { UserFields } from '#server/people-imports/compare-people.ts'
+import { lockingOrder } from '#server/users/users.repo.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** Every statement here is for all people of an import at once. */
@@ -47,7 +48,7 @@ export const updatePeople = async (tx: Db, people: (UserFields & { id: number })
   await deletePasswordResetsOf(tx, ...people.flatMap(({ id, email }) => (email ? [id] : [])))
 }
 
-/** Locks accounts in the order of their ids. */
+/** Locks accounts until the transaction ends, and reads what decides how they may be changed. */
 export const lockPeople = (tx: Db, ids: number[]) =>
   tx
     .select({
@@ -62,7 +63,7 @@ export const lockPeople = (tx: Db, ids: number[]) =>
     })
     .from(users)
     .where(sql`${users.id} = any(${sql.param(ids)}::int[])`)
-    .orderBy(asc(users.id))
+    .orderBy(...lockingOrder)
     .for('no key update')
 
 export interface NewParent {

@@ -5,6 +5,7 @@ import { ZipFile } from 'yazl'
 import { maxPeople } from '#contract/people-imports/people-fields.ts'
 import { schoolWords } from '#contract/site/school-words.ts'
 import { readPeople } from '#server/people-imports/read-people.ts'
+import { cpuTimeMs } from '#server/testing/cpu-time.ts'
 
 const read = async (bytes: Uint8Array | string, chosen = {}) => {
   const result = await readPeople({ bytes: Buffer.from(bytes), chosen, words: schoolWords() })
@@ -72,9 +73,10 @@ describe('a table with separators', () => {
   })
 
   it('takes no longer than its length, whatever is in it', async () => {
-    const started = performance.now()
-    for (const part of ['"', '""', ';', ',"', '\r\n', '"\n;']) await read(`Имя;Фамилия\n${part.repeat(200_000)}`)
-    expect(performance.now() - started).toBeLessThan(5000)
+    const time = await cpuTimeMs(async () => {
+      for (const part of ['"', '""', ';', ',"', '\r\n', '"\n;']) await read(`Имя;Фамилия\n${part.repeat(200_000)}`)
+    })
+    expect(time).toBeLessThan(5000)
   })
 
   it('has a limit', async () => {

@@ -1,19 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createTurns } from '#server/pictures/draw-in-turn.ts'
-import type { drawPicture } from '#server/pictures/draw-picture.ts'
+import type { drawPicture, LinkPicture } from '#server/pictures/draw-picture.ts'
 import { inWorker } from '#server/workers/workers.ts'
-
-/** The content of a link preview. */
-export interface LinkPicture {
-  /** The line above the name: the kind of thing. */
-  kind: string
-  name: string
-  /** The line below the name: the author, or the start date. */
-  note: string
-  school: string
-  /** The seed of the drawing at its side. */
-  cover: string
-}
 
 /** Max time for a drawing, in milliseconds. */
 const timeLimitMs = 15_000

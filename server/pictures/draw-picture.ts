@@ -5,7 +5,17 @@ import sharp from 'sharp'
 import { drawCover } from '#contract/covers/draw-cover.ts'
 import { pictureSize } from '#server/http/draw-head.ts'
 
-import type { LinkPicture } from '#server/pictures/draw-link-picture.ts'
+/** The content of a link preview. */
+export interface LinkPicture {
+  /** The line above the name: the kind of thing. */
+  kind: string
+  name: string
+  /** The line below the name: the author, or the start date. */
+  note: string
+  school: string
+  /** The seed of the drawing at its side. */
+  cover: string
+}
 
 const { width, height } = pictureSize
 const side = 380

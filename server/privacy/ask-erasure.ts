@@ -1,5 +1,6 @@
 import { dayMs } from '#contract/durations.ts'
 import { erasureDays } from '#contract/privacy/privacy.schema.ts'
+import { isStaff } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
 import { deleteSessionsOf } from '#server/auth/sessions.repo.ts'
@@ -10,6 +11,7 @@ import { addEffect, takeBackEffect } from '#server/effects/effects.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { closeErasure, insertErasure } from '#server/privacy/erasures.repo.ts'
 import { keepOneCurator } from '#server/users/change-user.ts'
+import { checkSuccessor } from '#server/users/hand-over-courses.ts'
 import { countOtherCurators, findUser, holdUser, updateUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
@@ -22,6 +24,8 @@ interface Wish {
   askedBy: number | null
   /** The one session to keep; without it the person is signed out everywhere. */
   keepSession?: Buffer | null
+  /** Takes over, on that day, the courses that would be left without a teacher. */
+  successorId?: number | undefined
 }
 
 /**
@@ -37,7 +41,10 @@ export const holdLeaving = async (tx: Db, userId: number) => {
  * Schedules an account to be erased in 14 days. Until then only its owner and curators see the profile, and a letter
  * explains how to cancel. A second request keeps the first date. Returns the date, ISO 8601. 409 for the last curator.
  */
-export const askErasure = async (tx: Db, { userId, askedBy, keepSession = null }: Wish): Promise<string> => {
+export const askErasure = async (
+  tx: Db,
+  { userId, askedBy, keepSession = null, successorId }: Wish,
+): Promise<string> => {
   const user = found(await holdLeaving(tx, userId), ({ erased_at }) => erased_at === null)
   if (user.erase_at !== null) return user.erase_at
   await keepOneCurator(tx, user)
@@ -50,7 +57,8 @@ export const askErasure = async (tx: Db, { userId, askedBy, keepSession = null }
   await addEffect(tx, 'erasure-letter', { user_id: user.id, erase_at })
   const given = await findAccountConsent(tx, user.id)
   if (given?.consent.parent) await addEffect(tx, 'parent-erasure-letter', { user_id: user.id, erase_at })
-  await addEffect(tx, 'account-erased', { user_id: user.id, erase_at }, erase_at)
+  const successor = successorId === undefined ? {} : { successor_id: successorId }
+  await addEffect(tx, 'account-erased', { user_id: user.id, erase_at, ...successor }, erase_at)
   return erase_at
 }
 
@@ -81,17 +89,25 @@ const checkConsent = async (tx: Db, user: User, actorId: number) => {
   })
 }
 
-/** Schedules the erasing for somebody signed in, and writes it into the journal of changes, once. */
-export const askErasureBy = async (tx: Db, wish: Wish & { askedBy: number }) => {
+/**
+ * Schedules the erasing for somebody signed in, and writes it into the journal of changes, once. 409 for a curator who
+ * erases the last teacher of a published course without a successor; people who erase themselves need none (record 0123).
+ */
+export const askErasureBy = async (tx: Db, { successorId, ...wish }: Wish & { askedBy: number }) => {
+  const known = await findUser(tx, wish.userId)
+  const isAsked = known?.erase_at === null && known.active && isStaff(known) && wish.askedBy !== wish.userId
+  if (isAsked) await checkSuccessor(tx, known, successorId)
+  // nobody takes over from a student, nor by the wish of the one who leaves
+  const successor = isAsked ? successorId : undefined
   const before = (await holdLeaving(tx, wish.userId))?.erase_at ?? null
-  const erase_at = await askErasure(tx, wish)
+  const erase_at = await askErasure(tx, { ...wish, successorId: successor })
   if (before !== null) return erase_at
   await addAuditEntry(tx, {
     actor: { id: wish.askedBy },
     kind: 'erasure-asked',
     object: { kind: 'user', id: wish.userId },
     before: { erase_at: null },
-    after: { erase_at },
+    after: { erase_at, ...(successor !== undefined && { successor }) },
   })
   return erase_at
 }

@@ -24,8 +24,9 @@ import {
   holdOwnTasks,
 } from '#server/privacy/erase-tasks.repo.ts'
 import { closeErasure } from '#server/privacy/erasures.repo.ts'
+import { holdErased, passOnCourses } from '#server/privacy/pass-on-courses.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
-import { holdUser } from '#server/users/users.repo.ts'
+import { findUser, holdUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
 const eraseTexts = async (tx: Db, user: User) => {
@@ -44,6 +45,8 @@ const eraseTexts = async (tx: Db, user: User) => {
  * stay without the name. The bytes of files are deleted afterwards, one effect each, so that a crash loses none.
  */
 const eraseUser = async (tx: Db, user: User) => {
+  // before their notifications, in the order of an act that ends one of these places
+  if (user.active) await leaveAllCourses(tx, user.id)
   const files = await eraseTexts(tx, user)
   files.push(...(await eraseProjects(tx, user.id)))
   await eraseReactions(tx, user.id)
@@ -53,7 +56,6 @@ const eraseUser = async (tx: Db, user: User) => {
   const { avatar } = user
   await addEffects(tx, 'bytes-erased', [...erased.map((file_id) => ({ file_id })), ...(avatar ? [{ avatar }] : [])])
   const at = new Date().toISOString()
-  if (user.active) await leaveAllCourses(tx, user.id)
   await eraseUserRow(tx, user.id, at)
   await freeTasks(tx, { user_id: user.id })
   await closeErasure(tx, user.id, { erased_at: at })
@@ -70,14 +72,20 @@ const eraseLate = async (tx: Db, user: User | null) => {
 }
 
 /**
- * Erases an account whose date has come. Returns the addresses that kept letters about it may have: the person's, and
- * those of parents without another child here; none when the erasing was cancelled.
+ * Erases an account whose date has come; courses that nobody else teaches pass on. Returns the addresses that kept
+ * letters about it may have: the person's, and those of parents without another child here; none when the erasing was
+ * cancelled.
  */
-export const eraseDueAccount = async (tx: Db, { user_id, erase_at, late }: EffectPayloads['account-erased']) => {
-  const user = await holdUser(tx, user_id)
-  if (late) return eraseLate(tx, user)
+export const eraseDueAccount = async (
+  tx: Db,
+  { user_id, erase_at, late, successor_id }: EffectPayloads['account-erased'],
+) => {
+  if (late) return eraseLate(tx, await holdUser(tx, user_id))
+  const left = await holdErased(tx, user_id, successor_id)
+  const user = await findUser(tx, user_id)
   if (user?.erase_at !== erase_at) return []
   const addresses = [...(user.email === null ? [] : [user.email]), ...(await listParentAddresses(tx, user.id))]
+  if (left) await passOnCourses(tx, user, left)
   await eraseUser(tx, user)
   const object = { kind: 'user' as const, id: user.id }
   await addAuditEntry(tx, { actor: null, kind: 'user-erased', object })

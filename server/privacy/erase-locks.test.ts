@@ -63,6 +63,23 @@ describe('an account that is erased', () => {
     expect((await handedIn).status).toBeLessThan(500)
   })
 
+  it('leaves a course first, while somebody takes them out of it', async () => {
+    const { person } = await buildLeaving(1)
+    const { rows } = await db.execute<{ id: number }>(sql`
+      select course_id as id from course_students where user_id = ${person.id}`)
+    const course = rows[0]?.id as number
+    await db.execute(sql`
+      insert into notifications (user_id, type, title, same_as) values (${person.id}, 'course-enrolled', '', ${`course-enrolled:${course}`})`)
+    const letGo = await hold(db, sql`select 1 from notifications where user_id = ${person.id} for update`)
+    const erasing = erase(person)
+    await expect.poll(waiting).toBe(1)
+    const taken = call('PUT', `/api/courses/${course}/students`, { token: teacher.token, body: { user_ids: [] } })
+    await expect.poll(waiting).toBe(2)
+    await letGo()
+    await erasing
+    expect((await taken).status).toBe(200)
+  })
+
   it('gets the comment first, while somebody is answering it', async () => {
     const { person } = await buildLeaving(0)
     const project = await buildProject(db, {

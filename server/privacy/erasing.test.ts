@@ -71,6 +71,7 @@ const withoutText = new Set([
   'security_entries.network',
   'security_entries.place',
   // random signs
+  'change_orders.page',
   'cohort_codes.code',
   'consents.document',
   'effects.kind',
@@ -92,6 +93,7 @@ const withoutText = new Set([
   'imports.kind',
   'imports.lesson_ids',
   'imports.section_ids',
+  'imports.source_id',
   'imports.status',
   'notification_deliveries.channel',
   'notification_deliveries.last_error',

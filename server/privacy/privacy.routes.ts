@@ -27,11 +27,15 @@ export const privacyRoutes = (app: FastifyInstance, deps: Deps) => {
     const user = await findVisible(actor, params.id)
     authorize(canErase(actor, user))
     needFreshPassword(request)
-    const { password } = body()
+    const { password, successor_id } = body()
     const own = actor.id === user.id
     const erase_at = await withOwnPassword(db, actor.id, { password, field: 'password', address: request.ip }, () =>
       db.transaction((tx) =>
-        askErasureBy(tx, { userId: user.id, askedBy: actor.id, keepSession: own ? request.tokenHash : null }),
+        askErasureBy(tx, {
+          userId: user.id,
+          askedBy: actor.id,
+          ...(own ? { keepSession: request.tokenHash } : { successorId: successor_id }),
+        }),
       ),
     )
     return { erase_at }

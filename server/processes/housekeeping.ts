@@ -17,12 +17,14 @@ import { startFilmCopies } from '#server/films/make-film-copies.ts'
 import { deleteOldSignIns } from '#server/identities/identities.repo.ts'
 import { failDeadImports } from '#server/imports/imports.repo.ts'
 import { interrupted } from '#server/imports/run-imports.ts'
+import { deleteOldOrders } from '#server/journal/change-orders.repo.ts'
 import { deleteExpiredLtiAccess } from '#server/lti/lti-access.repo.ts'
 import { forgetOldLetters } from '#server/mail/forget-letters.ts'
 import { letterSender } from '#server/mail/letter-sender.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { deleteEmptiedNotes } from '#server/notes/notes.repo.ts'
 import { startDeliveries } from '#server/notifications/deliver.ts'
+import { redateDeliveries } from '#server/notifications/deliveries.repo.ts'
 import { noteFilled } from '#server/organisation/filled-mark.ts'
 import { deleteOldPeopleImports } from '#server/people-imports/people-imports.repo.ts'
 import { deleteOldCalls } from '#server/repeats/done-calls.repo.ts'
@@ -40,7 +42,7 @@ const sweepIntervalMs = hourMs
 const sweeps = [
   ...[deleteExpired, deleteExpiredSubmitKeys, deleteEndedDrafts, deleteOldEvents, dropUsesOfDeleted],
   deleteEmptiedNotes,
-  deleteOldCalls,
+  ...[deleteOldCalls, deleteOldOrders],
   sweepFamilyLinks,
   endWaitsByAge,
   deleteOldPeopleImports,
@@ -53,6 +55,7 @@ const sweeps = [
   deleteExpiredChallenges,
   deleteExpiredLtiAccess,
   deleteOldSignIns,
+  redateDeliveries,
 ]
 
 /**

@@ -56,7 +56,7 @@ it('starts a process again that the system refused to start', async () => {
   vi.advanceTimersByTime(1000)
   expect(cluster.fork).toHaveBeenCalledTimes(3)
   expect(printed.mock.calls).toEqual([
-    ['Процесс сайта остановился (SIGKILL). Запускаю снова через 0.5 с.'],
+    ['Процесс сайта остановился (SIGKILL). Запускаю снова через 0,5 с.'],
     ['Процесс сайта остановился (spawn EAGAIN). Запускаю снова через 1 с.'],
   ])
 })

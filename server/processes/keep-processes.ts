@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
+import { formatNumber } from '#contract/format-number.ts'
 
 /** The first pause before a process that died is started again, and the max pause, in milliseconds. */
 const pausesMs = { first: 500, longest: 30_000 }
@@ -58,7 +59,7 @@ export const keepProcesses = (count: number, env: Record<string, string>, freePo
         return
       }
       const pause = performance.now() - began > steadyMs ? pausesMs.first : pauseMs
-      console.error(`Процесс сайта остановился (${why}). Запускаю снова через ${pause / 1000} с.`)
+      console.error(`Процесс сайта остановился (${why}). Запускаю снова через ${formatNumber(pause / 1000)} с.`)
       const timer = setTimeout(() => start(Math.min(pause * 2, pausesMs.longest)), pause)
       signal.addEventListener('abort', () => clearTimeout(timer))
     }

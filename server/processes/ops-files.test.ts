@@ -130,13 +130,31 @@ it('logs go where docs/policies.md says, and nowhere else', async () => {
 it('the compose file has no password of its own, and starts with none', async () => {
   const compose = await readFile(join(ops, 'compose.yaml'), 'utf8')
   const example = await readFile(join(ops, 'compose.env.example'), 'utf8')
-  const secrets = [...compose.matchAll(/\$\{(\w*(?:PASSWORD|KEY|SMTP_URL))([^}]*)\}/g)]
+  const secrets = [...compose.matchAll(/\$\{(\w*(?:PASSWORD|KEY|SMTP_URL))\b([^}]*)\}/g)]
   expect(new Set(secrets.map(([, name]) => name)).size).toBe(7)
   for (const [, name, otherwise] of secrets) {
     // compose refuses what is not set, and what is empty
     expect([name, otherwise]).toEqual([name, ':?'])
     expect(example).toMatch(new RegExp(`^${name}=$`, 'm'))
   }
+})
+
+it('the compose file passes on what README.md lists, and its example names it', async () => {
+  const compose = await readFile(join(ops, 'compose.yaml'), 'utf8')
+  const example = await readFile(join(ops, 'compose.env.example'), 'utf8')
+  const readme = await readFile(join(projectFolder, 'README.md'), 'utf8')
+  const optional = [...compose.matchAll(/^ {2}(\w+): \$\{(\w+):-([^}]*)\}$/gm)]
+  expect(optional.length).toBeGreaterThan(17)
+  for (const [, name = '', variable, otherwise] of optional) {
+    expect(variable).toBe(name)
+    // nothing is set without the operator, least of all a secret
+    if (name !== 'HSTS_SUBDOMAINS') expect([name, otherwise]).toEqual([name, ''])
+    expect(example).toMatch(new RegExp(`^#?${name}=`, 'm'))
+    expect(readme).toContain(`\`${name}\``)
+  }
+  // as Docker passes on what is empty
+  const empty = Object.fromEntries(optional.map(([, name = '']) => [name, '']))
+  expect(readConfig(empty)).toEqual(readConfig({}))
 })
 
 it('the compose file gives the site neither the superuser of its database nor the root of its storage', async () => {

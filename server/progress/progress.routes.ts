@@ -5,7 +5,7 @@ import { journalFileTypes } from '#contract/journal/journal.schema.ts'
 import { progressApi } from '#contract/progress/progress.api.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
-import { moscowDay } from '#server/organisation/moscow-day.ts'
+import { todayIn } from '#server/journal/journal-sheet.ts'
 import { loadProgress } from '#server/progress/load-progress.ts'
 import { partName, writeProgress } from '#server/progress/write-progress.ts'
 
@@ -22,7 +22,7 @@ export const progressRoutes = (app: FastifyInstance, { db }: Deps) => {
     await reply
       .headers({
         'content-type': format === 'csv' ? `${type}; charset=utf-8` : type,
-        'content-disposition': disposition(`Ход учёбы — ${name} — ${moscowDay(new Date())}.${format}`),
+        'content-disposition': disposition(`Ход учёбы — ${name} — ${todayIn(time_zone)}.${format}`),
       })
       .send(bytes)
   })

@@ -9,6 +9,7 @@ import { addEffect } from '#server/effects/effects.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { findProgram } from '#server/programs/programs.repo.ts'
 import { insertRegistration } from '#server/registrations/registrations.repo.ts'
+import type { Wanted } from '#server/registrations/wanted.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
 const closedTexts = {
@@ -37,15 +38,6 @@ export const cohortOfCode = async (db: Db, { registration }: SchoolSettings, cod
   }
   if (code) throw invalid('class_code', sentence)
   return null
-}
-
-/** What a registration leads into besides the account. */
-export interface Wanted {
-  /** The class whose code they had. */
-  cohort_id: number | null
-  /** The course that they apply to, and their message to the school. */
-  program_id: number | null
-  application_text: string
 }
 
 /** The course that a registration applies to; one that is not announced any more is no reason to refuse it. */

@@ -5,8 +5,10 @@ import type { Db } from '#server/db/database.ts'
 import { addEffect, takeBackEffect } from '#server/effects/effects.ts'
 import { found } from '#server/http/refusal.ts'
 import { isErasureAsked } from '#server/privacy/erasures.repo.ts'
-import { giveWanted, type Wanted } from '#server/registrations/admit.ts'
-import { takeRegistration } from '#server/registrations/registrations.repo.ts'
+import { giveWanted } from '#server/registrations/admit.ts'
+import { listWantedCohorts, takeRegistration } from '#server/registrations/registrations.repo.ts'
+import type { Wanted } from '#server/registrations/wanted.ts'
+import { lockPlacesOf } from '#server/users/hold-places.ts'
 import { holdUser, updateUser } from '#server/users/users.repo.ts'
 
 /** Locks the person, so that of two curators the second finds the registration decided, and takes it. */
@@ -30,6 +32,8 @@ export const letIn = async (tx: Db, actor: Actor, { id, role }: Actor, wanted: W
  */
 export const acceptRegistration = (db: Db, actor: Actor, userId: number) =>
   db.transaction(async (tx) => {
+    // the class and its courses before the person, as by all acts on these
+    await lockPlacesOf(tx, userId, await listWantedCohorts(tx, userId))
     const { user, registration } = await take(tx, userId)
     await updateUser(tx, userId, { active: true })
     await letIn(tx, actor, user, registration)

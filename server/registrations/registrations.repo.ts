@@ -1,4 +1,4 @@
-import { asc, count, eq } from 'drizzle-orm'
+import { asc, count, eq, sql } from 'drizzle-orm'
 import { registrationPageSize } from '#contract/registrations/registrations.schema.ts'
 import { cohorts } from '#server/cohorts/cohorts.table.ts'
 import { courses } from '#server/courses/courses.table.ts'
@@ -15,6 +15,16 @@ export const insertRegistration = async (tx: Db, values: typeof registrations.$i
 export const findRegistration = async (db: Db, userId: number) => {
   const [row] = await db.select().from(registrations).where(eq(registrations.user_id, userId))
   return row ?? null
+}
+
+/** The class that somebody joins once they are let in: one who waits, or was refused and is not erased yet. */
+export const listWantedCohorts = async (db: Db, userId: number) => {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select cohort_id as id from registrations where user_id = ${userId} and cohort_id is not null
+    union select (payload->'wanted'->>'cohort_id')::int from effects
+      where kind = 'account-erased' and payload->'user_id' = to_jsonb(${userId}::int)
+        and payload->'wanted'->>'cohort_id' is not null`)
+  return rows.map(({ id }) => id)
 }
 
 /** Deletes and returns a registration, to one caller only; null when there is none. */

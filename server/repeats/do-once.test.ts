@@ -14,11 +14,11 @@ const course = await buildCourse(db, { teachers: [teacher.id, colleague.id] })
 beforeEach(() => empty(db, 'saved_comments', 'done_calls'))
 
 const key = 'a-key-of-the-caller'
-const save = (text: string, who = teacher, sent: string = key) =>
+const save = (text: string, who = teacher, sent: string = key, headers: object = {}) =>
   call('POST', '/api/saved-comments', {
     token: who.token,
     body: { text, course_id: course.id },
-    headers: { 'idempotency-key': sent },
+    headers: { 'idempotency-key': sent, ...headers },
   })
 
 const countSaved = async () => Number((await db.execute(sql`select count(*) from saved_comments`)).rows[0]?.count)
@@ -34,6 +34,18 @@ it('does a repeated call once, and returns the first response', async () => {
   const remove = () =>
     call('DELETE', path, { token: teacher.token, headers: { 'idempotency-key': 'another-key-of-theirs' } })
   expect([(await remove()).status, (await remove()).status]).toEqual([204, 204])
+})
+
+it('gives its result to a call that is only a repeat, and does nothing for one that is none', async () => {
+  const ask = (sent = key) => save('Подпишите оси', teacher, sent, { 'repeat-only': '1' })
+  const first = await save('Подпишите оси')
+  expect(await ask()).toMatchObject({ status: 201, body: first.body })
+  expect(await countSaved()).toBe(1)
+  const later = 'a-later-key-of-the-caller'
+  expect([(await ask(later)).status, (await ask(later)).status]).toEqual([404, 404])
+  // the first call was still on its way: its caller has given it up
+  expect((await save('Подпишите оси', teacher, later)).status).toBe(409)
+  expect(await countSaved()).toBe(1)
 })
 
 it('lets repeats wait for the first call', async () => {
@@ -63,6 +75,13 @@ it('does again what was refused or has failed', async () => {
   await expect(once(() => Promise.reject(new Error('the database is away')))).rejects.toThrow('away')
   expect(await once(async () => 'done')).toBe('done')
   expect(await once(async () => 'done twice')).toBe('done')
+})
+
+it('takes over from a process that has died while the clock was ahead', async () => {
+  const id = Buffer.from('call')
+  await claimCall(db, id)
+  await db.execute(sql`update done_calls set started_at = now() + interval '1 day'`)
+  expect(await claimCall(db, id)).toBe(true)
 })
 
 it('takes over from a process that has died, and forgets after an hour', async () => {

@@ -33,20 +33,36 @@ const findFirst = async (db: Db, id: Buffer) => {
   return undefined
 }
 
+/** What is kept under a key: a result, or that the caller has given the call up before it came. */
+type Kept<Result> = { result: Result } | { given_up: true }
+
 /**
  * Does a call once for each `Idempotency-Key`: when the response was lost on the way, the repeat gets the first result
  * and changes nothing. A call that was refused or failed is done again. Between the commit and the kept result a crash
- * leaves a minute in which a repeat is refused.
+ * leaves a minute in which a repeat is refused. Without `work` the call is a repeat or nothing: 404 when there is no
+ * result, and the first call, should it still come, is refused.
  */
 export const doOnce = async <Result>(
   db: Db,
   call: RepeatedCall,
   key: string,
-  work: () => Promise<Result>,
+  work: (() => Promise<Result>) | null,
 ): Promise<Result> => {
   const id = idOfCall([...call, key])
   const first = await findFirst(db, id)
-  if (first) return (JSON.parse(openResult(first, key, id)) as { result: Result }).result
+  if (first) {
+    const kept = JSON.parse(openResult(first, key, id)) as Kept<Result>
+    // a result without a body is kept as nothing
+    if (!('given_up' in kept)) return kept.result
+    if (!work) throw new Refusal('not-found')
+    throw new Refusal('conflict', {
+      detail: 'Этот запрос опоздал: после него уже отправлен другой. Обновите страницу.',
+    })
+  }
+  if (!work) {
+    await keepResult(db, id, sealResult(JSON.stringify({ given_up: true } satisfies Kept<Result>), key, id))
+    throw new Refusal('not-found')
+  }
   const forget = () => forgetCall(db, id).catch(() => {})
   const renewal = setInterval(() => void renewClaim(db, id).catch(() => {}), renewalMs)
   const result = await work()

@@ -1,5 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { isRecent } from '#server/db/is-recent.ts'
 import { doneCalls } from '#server/repeats/done-calls.table.ts'
 
 /** Claims a call: true for the first one. A claim that was not renewed for a minute is of a process that has died. */
@@ -10,7 +11,7 @@ export const claimCall = async (db: Db, id: Buffer) => {
     .onConflictDoUpdate({
       target: doneCalls.id,
       set: { started_at: sql`now()` },
-      setWhere: sql`${doneCalls.result} is null and ${doneCalls.started_at} < now() - interval '1 minute'`,
+      setWhere: sql`${doneCalls.result} is null and not (${isRecent(doneCalls.started_at, sql`interval '1 minute'`)})`,
     })
     .returning({ id: doneCalls.id })
   return rows.length > 0

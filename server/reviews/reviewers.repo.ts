@@ -5,6 +5,7 @@ import { asksReviewers } from '#server/tasks/idle-tasks.repo.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 import { curatesPart } from '#server/users/curators.repo.ts'
 import { personColumns } from '#server/users/present-person.ts'
+import { lockingOrder } from '#server/users/users.repo.ts'
 import { users } from '#server/users/users.table.ts'
 
 /**
@@ -24,7 +25,7 @@ export const listStaffAmong = async (db: Db, courseId: number, ids: number[]) =>
           .select({ id: users.id })
           .from(users)
           .where(and(inArray(users.id, ids), staffOf(sql`${courseId}::int`)))
-          .orderBy(users.id)
+          .orderBy(...lockingOrder)
           .for('share')
       ).map(({ id }) => id)
 

@@ -82,7 +82,7 @@ const cut = async (bytes: Buffer) => {
   const [width, height] = [frame.right - frame.left + 1, frame.bottom - frame.top + 1]
   if (frame.right < 0) throw invalid('file', 'На картинке ничего не видно: она прозрачная. Выберите другую.')
   if (Math.max(width, height) < minLogoSide) {
-    throw invalid('file', `Картинка слишком маленькая. Нужна хотя бы ${minLogoSide} пикселей по большей стороне.`)
+    throw invalid('file', `Картинка слишком маленькая. Нужно хотя бы ${minLogoSide} пикселей по большей стороне.`)
   }
   if (Math.max(width / height, height / width) > maxLogoRatio) {
     throw invalid('file', `Картинка слишком вытянутая: одна сторона больше другой в ${maxLogoRatio} раз.`)

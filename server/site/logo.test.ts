@@ -99,7 +99,11 @@ describe('the logo of the school', () => {
     ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'Неверное расширение файла'],
     ['GIF', () => filled(300, 300, '#256af4').gif().toBuffer(), 'Неверное расширение файла'],
     ['nothing', () => Buffer.alloc(0), 'Неверное расширение файла'],
-    ['a small picture', () => filled(100, 100, '#256af4').png().toBuffer(), 'Картинка слишком маленькая.'],
+    [
+      'a small picture',
+      () => filled(100, 100, '#256af4').png().toBuffer(),
+      'Картинка слишком маленькая. Нужно хотя бы 128 пикселей по большей стороне.',
+    ],
     ['a long line', () => filled(1000, 100, '#256af4').png().toBuffer(), 'Картинка слишком вытянутая'],
     [
       'glass',

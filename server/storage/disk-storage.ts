@@ -4,7 +4,8 @@ import { access, type FileHandle, mkdir, open, opendir, rename, rm, stat } from 
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { FileStore } from '@tus/file-store'
-import { type FileStorage, StorageFailure, type UploadStore, uploadExtensions } from '#server/storage/storage.ts'
+import { askDisk, diskFailure, makeStorageFolder } from '#server/storage/ask-disk.ts'
+import { type FileStorage, type UploadStore, uploadExtensions } from '#server/storage/storage.ts'
 import { uploadWrites } from '#server/uploads/upload-writes.ts'
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
@@ -12,15 +13,12 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 /** Null for a missing file. */
 const unlessMissing = async <T>(doing: Promise<T>): Promise<T | null> => {
   try {
-    return await doing
+    return await askDisk(doing)
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null
     throw error
   }
 }
-
-const failure = (error: unknown) =>
-  ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') ? new StorageFailure('full', error) : error
 
 /** Writes everything: a full disk accepts a part before it refuses the rest. */
 const writeAt = async (file: FileHandle, chunks: Buffer[], length: number, position: number) => {
@@ -77,11 +75,11 @@ class DiskUploads extends FileStore implements UploadStore {
 
   override async getUpload(id: string) {
     await this.settled(id)
-    return super.getUpload(id)
+    return askDisk(super.getUpload(id))
   }
 
   override write(stream: Readable, id: string, offset: number) {
-    return this.#writes.run(id, () => this.#append(stream, id, offset))
+    return this.#writes.run(id, () => askDisk(this.#append(stream, id, offset)))
   }
 
   async #append(stream: Readable, id: string, offset: number) {
@@ -93,30 +91,24 @@ class DiskUploads extends FileStore implements UploadStore {
       // a complete upload is confirmed: it must survive a power cut
       if (end === size) await file.datasync()
       return end
-    } catch (error) {
-      throw failure(error)
     } finally {
       await file.close()
     }
   }
 
-  override async create(upload: Parameters<FileStore['create']>[0]) {
-    try {
-      return await super.create(upload)
-    } catch (error) {
-      throw failure(error)
-    }
+  override create(upload: Parameters<FileStore['create']>[0]) {
+    return askDisk(super.create(upload))
   }
 
   override async remove(id: string) {
     await this.settled(id)
-    await rm(join(this.directory, id), { force: true })
-    await rm(join(this.directory, `${id}.json`), { force: true })
+    await askDisk(rm(join(this.directory, id), { force: true }))
+    await askDisk(rm(join(this.directory, `${id}.json`), { force: true }))
   }
 }
 
 const writeWhole = async (path: string, bytes: Buffer | Readable) => {
-  await mkdir(dirname(path), { recursive: true })
+  await makeStorageFolder(dirname(path))
   const part = `${path}.${randomUUID()}.part`
   try {
     const file = await open(part, 'wx')
@@ -128,8 +120,9 @@ const writeWhole = async (path: string, bytes: Buffer | Readable) => {
     }
     await rename(part, path)
   } catch (error) {
-    await rm(part, { force: true })
-    throw failure(error)
+    // where nothing can be written, nothing can be deleted, either
+    await rm(part, { force: true }).catch(() => {})
+    throw diskFailure(error)
   }
 }
 
@@ -148,7 +141,7 @@ export const openDiskStorage = async (folder: string): Promise<FileStorage> => {
     },
     write: (key, bytes) => writeWhole(pathOf(key), bytes),
     store: (key, path) => writeWhole(pathOf(key), createReadStream(path, { highWaterMark: batch.bytes })),
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: (key) => askDisk(rm(pathOf(key), { force: true })),
     check: () => access(folder, constants.W_OK),
     async *list() {
       for await (const entry of await opendir(folder, { recursive: true })) {

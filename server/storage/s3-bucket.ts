@@ -10,7 +10,7 @@ interface S3Error {
 }
 
 const statusOf = (error: unknown) => (error as S3Error).$metadata?.httpStatusCode
-/** Without its bucket nothing can be said of an object; a HEAD, whose response has no body, leaves open which is missing. */
+/** Without its bucket nothing can be said of an object. */
 const isMissing = (error: unknown) => {
   const { name = '' } = error as S3Error
   if (name === 'NoSuchBucket') return false
@@ -85,7 +85,12 @@ export const s3Bucket = ({ endpoint, credentials, bucket, prefix, region }: S3Ad
     check: async () => {
       await need(client.headBucket({ Bucket: bucket }))
     },
-    size: async (key: string) => (await ask(client.headObject(at(key))))?.ContentLength ?? null,
+    size: async (key: string) => {
+      const object = await ask(client.headObject(at(key)))
+      // the response to a HEAD has no body that says which of the two is missing
+      if (!object) await need(client.headBucket({ Bucket: bucket }))
+      return object?.ContentLength ?? null
+    },
     get: async (key: string, range?: ByteRange) => {
       const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
       const response = await ask(client.getObject({ ...at(key), ...part }))

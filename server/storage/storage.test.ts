@@ -141,6 +141,7 @@ describe('the storage on S3', () => {
     const gone = s3Bucket({ ...readS3Address(s3.url), bucket: 'gone' })
     await expect(gone.check()).rejects.toBeInstanceOf(StorageFailure)
     await expect(gone.get('a')).rejects.toBeInstanceOf(StorageFailure)
+    await expect(gone.size('a')).rejects.toBeInstanceOf(StorageFailure)
     await expect(gone.remove('a')).rejects.toBeInstanceOf(StorageFailure)
   })
 

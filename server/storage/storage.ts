@@ -48,3 +48,10 @@ export class StorageFailure extends Error {
     this.reason = reason
   }
 }
+
+/** A disk with faults, or one that can only be read; a folder of the network that is gone, or closed to us. */
+const diskAway = /^(EROFS|EIO|ENXIO|ENODEV|ESTALE|ENOTCONN|EACCES|EPERM)$/
+
+/** Whether something failed because a disk, or a folder on it, cannot be used now. */
+export const isDiskAway = (error: unknown) =>
+  diskAway.test((error as NodeJS.ErrnoException | null | undefined)?.code ?? '')

@@ -13,13 +13,16 @@ const megabyte = 1_048_576
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 const seed = Number(process.env.CUTS_SEED) || randomInt(2 ** 31)
-const bytes = randomBytes(50 * megabyte)
+const film = randomBytes(50 * megabyte)
+/** Two full parts of an upload to S3, and one that is not. */
+const shortFilm = film.subarray(0, 20 * megabyte)
 
 /** Sends a piece up to `end` over a connection that breaks there. */
 const sendAndBreak = async (
   address: URL,
   id: string,
   token: string,
+  bytes: Buffer<ArrayBuffer>,
   offset: number,
   end: number,
   abruptly: boolean,
@@ -44,7 +47,11 @@ const sendAndBreak = async (
   else socket.destroy()
 }
 
-const cutUp = async ({ app, call, signedIn }: Awaited<ReturnType<typeof testApp>>, times: number) => {
+const cutUp = async (
+  { app, call, signedIn }: Awaited<ReturnType<typeof testApp>>,
+  bytes: Buffer<ArrayBuffer>,
+  times: number,
+) => {
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const { token } = await signedIn()
   const next = numbers(seed)
@@ -62,7 +69,7 @@ const cutUp = async ({ app, call, signedIn }: Awaited<ReturnType<typeof testApp>
     // on average each connection sends its share, so that the last cuts are near the end
     const share = ((bytes.length - offset) / (times - cut)) * 2 * next()
     const end = Math.min(bytes.length - 1, offset + Math.floor(share))
-    await sendAndBreak(address, id, token, offset, end, next() < 0.5)
+    await sendAndBreak(address, id, token, bytes, offset, end, next() < 0.5)
     const now = await offsetOf()
     expect(now).toBeGreaterThanOrEqual(offset)
     // bytes of a broken connection may still arrive after the next one has asked
@@ -92,9 +99,9 @@ const s3 = await testApp({ env: { S3_URL: (await testS3()).url } })
 afterAll(() => console.log(`The cuts were those of CUTS_SEED=${seed}`))
 
 it(`${cuts} cuts at random change nothing of 50 MB (CUTS_SEED=${seed})`, async () => {
-  expect(await cutUp(disk, cuts)).toBe(sha256(bytes))
+  expect(await cutUp(disk, film, cuts)).toBe(sha256(film))
 }, 60_000)
 
 it(`20 cuts at random change nothing on S3 either (CUTS_SEED=${seed})`, async () => {
-  expect(await cutUp(s3, 20)).toBe(sha256(bytes))
+  expect(await cutUp(s3, shortFilm, 20)).toBe(sha256(shortFilm))
 }, 60_000)

@@ -5,6 +5,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
+import { cpuTimeMs } from '#server/testing/cpu-time.ts'
 import { upload } from '#server/testing/upload.ts'
 
 const { app, call, signedIn, config } = await testApp()
@@ -134,10 +135,11 @@ describe('POST /api/users/{id}/avatar', () => {
       chunk('IEND', Buffer.alloc(0)),
     ])
     const real = await picture(8000, 7000).png().toBuffer()
-    const began = performance.now()
-    expect((await send(bomb)).status).toBe(422)
-    expect((await send(real)).status).toBe(422)
-    expect(performance.now() - began).toBeLessThan(5000)
+    const time = await cpuTimeMs(async () => {
+      expect((await send(bomb)).status).toBe(422)
+      expect((await send(real)).status).toBe(422)
+    })
+    expect(time).toBeLessThan(5000)
   })
 
   it('needs a file', async () => {

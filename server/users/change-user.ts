@@ -13,14 +13,14 @@ import { followBirthDates } from '#server/consents/follow-birth-dates.ts'
 import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
-import { lockPlaces } from '#server/handovers/handovers.repo.ts'
 import { authorize, found, invalid, Refusal } from '#server/http/refusal.ts'
 import { setVerdictLetters } from '#server/notifications/change-settings.ts'
 import { letIn, takeBackRefusal } from '#server/registrations/decide-registration.ts'
-import { takeRegistration } from '#server/registrations/registrations.repo.ts'
+import { listWantedCohorts, takeRegistration } from '#server/registrations/registrations.repo.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { refuseParentsEmail } from '#server/users/guardians.repo.ts'
 import { handOverCourses } from '#server/users/hand-over-courses.ts'
+import { lockPlacesOf, refuseMorePlaces } from '#server/users/hold-places.ts'
 import { leaveFormerPlaces } from '#server/users/leave-former-places.ts'
 import { listPlacesOf } from '#server/users/role-places.repo.ts'
 import { countOtherCurators, holdUser, updateUser } from '#server/users/users.repo.ts'
@@ -47,6 +47,15 @@ export const keepOneCurator = async (tx: Db, user: User) => {
   if (curates(user, 'all') && user.active && (await countOtherCurators(tx, user.id)) === 0) {
     throw new Refusal('wrong-state', {
       detail: 'Это единственный куратор со всеми правами. Сначала дайте все права кому-нибудь ещё.',
+    })
+  }
+}
+
+/** The same for people who are given other roles at once. */
+export const keepOneCuratorBeside = async (tx: Db, userIds: number[]) => {
+  if (userIds.length > 0 && (await countOtherCurators(tx, ...userIds)) === 0) {
+    throw new Refusal('wrong-state', {
+      detail: 'Не осталось бы ни одного куратора со всеми правами. Сначала дайте все права кому-нибудь ещё.',
     })
   }
 }
@@ -181,13 +190,15 @@ export const changeUser = (db: Db, actor: Actor, known: User, { letters, success
     const newRole = managed.role === known.role ? undefined : managed.role
     // classes and courses are locked first, then all curators, then the person: of two acts at once one waits
     const opens = managed.active === true && !known.active
-    if (newRole || opens || managed.active === false) await lockPlaces(tx, await listPlacesOf(tx, [known.id]))
+    const joins = opens ? await listWantedCohorts(tx, known.id) : []
+    const places = newRole || opens || managed.active === false ? await lockPlacesOf(tx, known.id, joins) : null
     if ((managed.role && managed.role !== 'curator') || managed.rights || managed.active === false) {
       await keepOneCurator(tx, known)
     }
     authorize(!newRole || actor.id !== known.id, 'Свою роль сменить нельзя: попросите другого куратора.')
     if (managed.role === 'student' || managed.active === false) await handOverCourses(tx, actor, known, successor_id)
     const user = await holdKnown(tx, known)
+    if (places) await refuseMorePlaces(tx, [user.id], places)
     checkHandles(user, managed)
     if (managed.email && managed.email !== user.email) await refuseParentsEmail(tx, user.id, managed.email)
     // an account that is switched on by hand waits for nobody any more, nor is it erased for having been refused
@@ -225,12 +236,14 @@ export const changeUser = (db: Db, actor: Actor, known: User, { letters, success
  * Deactivates an account and signs it out everywhere; nothing of it is deleted. The successor takes over courses that
  * would be left without a teacher.
  */
-export const deactivateUser = (db: Db, actor: Actor, user: User, successorId?: number) =>
+export const deactivateUser = (db: Db, actor: Actor, known: User, successorId?: number) =>
   db.transaction(async (tx) => {
     // before curators, as in changeUser
-    await lockPlaces(tx, await listPlacesOf(tx, [user.id]))
-    await keepOneCurator(tx, user)
-    await handOverCourses(tx, actor, user, successorId)
+    const places = await lockPlacesOf(tx, known.id)
+    await keepOneCurator(tx, known)
+    await handOverCourses(tx, actor, known, successorId)
+    const user = await holdKnown(tx, known)
+    await refuseMorePlaces(tx, [user.id], places)
     await updateUser(tx, user.id, { active: false })
     await signOutEverywhere(tx, user)
     if (user.active) await leaveAllCourses(tx, user.id)

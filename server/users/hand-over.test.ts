@@ -111,6 +111,16 @@ describe('deactivating a teacher', () => {
     expect((await both).map(({ status }) => status).toSorted()).toEqual([204, 422])
   })
 
+  it('sees a course that is being restored at that moment', async () => {
+    const course = await buildCourse(db, { teachers: [teacher.id] })
+    await ask(curator, 'DELETE', `/api/courses/${course.id}`)
+    const commit = await hold(db, sql`update courses set deleted_at = null where id = ${course.id}`)
+    const removed = remove()
+    await expect.poll(() => countWaiting(db)).toBe(1)
+    await commit()
+    expect((await removed).status).toBe(409)
+  })
+
   it('leaves nobody assigned to open tasks', async () => {
     const course = await buildCourse(db, { teachers: [teacher.id, colleague.id], students: [student.id] })
     const id = await taskIn(course)

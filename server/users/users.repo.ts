@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { type User, users } from '#server/users/users.table.ts'
@@ -90,18 +90,43 @@ export const setPasswordHash = (db: Db, id: number, password_hash: string) => up
 
 /**
  * Locks the curators with all rights in the order of their ids, so that two of them cannot leave at the same moment;
- * returns how many remain besides `id`. Call it before one of them is locked alone. Other transactions may still refer
+ * returns how many remain besides `ids`. Call it before one of them is locked alone. Other transactions may still refer
  * to them.
  */
-export const countOtherCurators = async (db: Db, id: number) => {
+export const countOtherCurators = async (db: Db, ...ids: number[]) => {
   const curators = await db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.role, 'curator'), isNull(users.rights), users.active, isNull(users.erase_at)))
     .orderBy(asc(users.id))
     .for('no key update')
-  return curators.filter((curator) => curator.id !== id).length
+  return curators.filter(({ id }) => !ids.includes(id)).length
 }
+
+/**
+ * The order in which several people are locked: curators with all rights first, as `countOtherCurators` locks these
+ * before anybody else.
+ */
+export const lockingOrder = [sql`(${users.role} = 'curator' and ${users.rights} is null) desc`, asc(users.id)]
+
+const lockInOrder = async (tx: Db, ids: number[], strength: 'share' | 'no key update') => {
+  if (ids.length === 0) return
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(...lockingOrder)
+    .for(strength)
+}
+
+/**
+ * None of these people is switched off, erased or given another role until the transaction ends; others may hold them
+ * as well. Call it before they are given places, and after the classes and courses were locked.
+ */
+export const keepPeople = (tx: Db, ids: number[]) => lockInOrder(tx, ids, 'share')
+
+/** Locks people whose accounts change. */
+export const holdPeople = (tx: Db, ids: number[]) => lockInOrder(tx, ids, 'no key update')
 
 /** Filters users to active ones with one of these roles. */
 export const listActiveUsers = async (db: Db, ids: number[], among: RoleSlug[]) =>
@@ -121,7 +146,7 @@ export const holdActiveUsers = (tx: Db, ids: number[], among: RoleSlug[]) =>
     .select()
     .from(users)
     .where(and(inArray(users.id, ids), inArray(users.role, among), users.active))
-    .orderBy(users.id)
+    .orderBy(...lockingOrder)
     .for('no key update')
 
 export type { User }

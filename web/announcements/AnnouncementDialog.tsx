@@ -1,3 +1,4 @@
+import { cohortCalled, cohortTitle } from '#contract/cohorts/cohort-words.ts'
 import { called } from '#contract/users/student-word.ts'
 import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import '#web/ui/input-styles.ts'
@@ -21,7 +22,7 @@ import {
 import { useAnnounce, useChangeAnnouncement } from '#web/announcements/announcements.queries.ts'
 import { changesOf } from '#web/app/changes-of.ts'
 import { Link } from '#web/app/Link.tsx'
-import { cohortsQuery, useCohortWord } from '#web/cohorts/cohorts.queries.ts'
+import { cohortsQuery } from '#web/cohorts/cohorts.queries.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
@@ -55,7 +56,6 @@ const AnnouncementDialog = ({
   const forCohorts = useQuery(cohortsQuery)
   const courses = forCourses.data?.courses
   const cohorts = forCohorts.data?.cohorts
-  const word = useCohortWord()
   const current = courses?.filter(({ status }) => status.slug !== 'archived')
   // it may be to a course that was archived since
   const archived = announcement?.to?.courses.filter(({ id }) => !current?.some((course) => course.id === id)) ?? []
@@ -70,7 +70,7 @@ const AnnouncementDialog = ({
         <EmptyState
           icon={IconSpeakerphone}
           title="Пока объявлять некому"
-          text={`Объявления видят ${called('студенты')} ваших курсов и тех, за кого вы отвечаете. Создайте курс, или пусть куратор назначит вас: «${word.leader}».`}
+          text={`Объявления видят ${called('студенты')} ваших курсов и тех, за кого вы отвечаете. Создайте курс, или пусть куратор назначит вас: «${cohortCalled('leader')}».`}
           action={
             <Button component={Link} to={pathTo('courses.create')} onClick={onClose}>
               Новый курс
@@ -81,7 +81,7 @@ const AnnouncementDialog = ({
       {!isForNobody && courses && current && cohorts && (
         <DraftedForm
           draftKey={`announcement:${announcement?.id ?? 'new'}`}
-          kind={announcementKind({ courses, cohorts: [...cohorts, ...former] }, word.title)}
+          kind={announcementKind({ courses, cohorts: [...cohorts, ...former] }, cohortTitle('many'))}
           saved={saved}
           saveLabel={announcement ? 'Сохранить' : 'Объявить'}
           save={async (values) => {
@@ -115,7 +115,7 @@ const AnnouncementDialog = ({
               />
               {cohorts.length + former.length > 0 && (
                 <MultiSelect
-                  label={word.title}
+                  label={cohortTitle('many')}
                   data={chosenFrom([...cohorts, ...former])}
                   searchable
                   clearable

@@ -4,6 +4,7 @@ import type { Announcement } from '#contract/announcements/announcements.schema.
 import { fullName } from '#contract/users/names.ts'
 import { roleAudiences } from '#web/announcements/announcement-form.ts'
 import { readersQuery } from '#web/announcements/announcements.queries.ts'
+import { readText } from '#web/announcements/read-text.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Fold, FoldArrow, FoldSummary } from '#web/ui/Fold.tsx'
@@ -54,9 +55,7 @@ export const Audience = ({
     <Fold onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <FoldSummary justify="between">
         <Stack gap={0.5} shrink>
-          <span>
-            Прочитали {read_count} из {reader_count}
-          </span>
+          <span>Объявление {readText(read_count, reader_count)}</span>
           <Text as="span" size={2} tone="quiet" anywhere>
             {audienceOf(to)}
           </Text>

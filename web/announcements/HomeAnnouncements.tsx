@@ -7,6 +7,7 @@ import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import { isStaff } from '#contract/users/users.policy.ts'
 import { newestAnnouncements, olderAnnouncements } from '#web/announcements/announcements.queries.ts'
+import { readText } from '#web/announcements/read-text.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { useActor } from '#web/auth/use-actor.ts'
 import { HomeSection } from '#web/home/HomeSection.tsx'
@@ -28,7 +29,7 @@ const noteOf = ({ author, show_at, read_count, reader_count }: Announcement, now
   const when = new Date(show_at) > now ? `покажем ${formatMoment(show_at)}` : formatMoment(show_at)
   return reader_count === undefined
     ? `${fullName(author)} · ${when}`
-    : `прочитали ${read_count} из ${reader_count} · ${when}`
+    : `${readText(read_count ?? 0, reader_count)} · ${when}`
 }
 
 /** Unread ones first, the newest before. */

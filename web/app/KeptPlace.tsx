@@ -15,10 +15,11 @@ const attributes = ['id', 'href', 'name', 'value', 'aria-label', 'aria-labelledb
 /** One that Mantine has made up is another one each time. */
 const madeUp = /^mantine-.*/
 
+/** What folds is known by its summary: inside, the server may draw more than the app. */
 const textOf = (element: Element) =>
   [
     ...attributes.map((name) => element.getAttribute(name)?.replace(madeUp, '')),
-    element.textContent.trim().slice(0, 100),
+    (element.querySelector(':scope > summary') ?? element).textContent.trim().slice(0, 100),
   ].join('\n')
 
 const alike = (kind: string, text: string) =>

@@ -1,8 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Fragment, useEffect, useState } from 'react'
 import { notFoundPage, pages } from '#contract/pages.ts'
-import { cohortWord, setSchoolWords } from '#contract/site/school-words.ts'
-import { studentWord } from '#contract/users/student-word.ts'
 import { ConfirmHost } from '#web/app/ConfirmHost.tsx'
 import { CookieNotice } from '#web/app/CookieNotice.tsx'
 import { config } from '#web/app/config.ts'
@@ -14,6 +12,7 @@ import { NavigationBar } from '#web/app/NavigationBar.tsx'
 import { hasFooter, SiteFooter } from '#web/app/SiteFooter.tsx'
 import { useSchool } from '#web/app/school.queries.ts'
 import { useLate } from '#web/app/use-late.ts'
+import { useSchoolWords } from '#web/app/use-school-words.ts'
 import { useUser } from '#web/auth/session.ts'
 import { usePasswordRequest, useSignInRequest } from '#web/auth/sign-in-again.ts'
 import { shownFrom } from '#web/offline/offline-state.ts'
@@ -49,11 +48,12 @@ const ConfirmationNotice = latePart(
 /** The frame of every page (specification §2, root layout). */
 export const RootLayout = () => {
   const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.page ?? notFoundPage })
+  const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname })
   const signInRequest = useSignInRequest()
   const passwordRequest = usePasswordRequest()
   const GivePassword = useLate(passwordRequest !== null, loadGivePassword, () => passwordRequest?.answer(false))
   const school = useSchool()
-  if (school) setSchoolWords(school)
+  const words = useSchoolWords(school, path)
   const user = useUser()
   const isSignedIn = user !== null
   const offlineSince = useStore(shownFrom)
@@ -67,8 +67,7 @@ export const RootLayout = () => {
   if (user?.lacks_second_factor && askedId !== user.id) setAskedId(user.id)
   const SignInAgain = useLate(signInRequest !== null, loadSignInAgain, () => signInRequest?.answer(false))
   return (
-    // every text is drawn again with the school's words when these change
-    <Fragment key={studentWord() + cohortWord()}>
+    <Fragment key={words}>
       <NavigationBar />
       {page.header && <Header />}
       <Main header={page.header} dark={page.dark}>

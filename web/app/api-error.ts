@@ -36,7 +36,8 @@ export class ApiError extends Error {
     const plain = codes[status] ?? 'internal'
     super(problem.detail ?? plainErrors[plain].detail)
     this.status = status
-    this.code = problem.type === undefined ? plain : problemCode(problem)
+    // one that a newer version of the server sent may be none of these
+    this.code = problem.type === undefined ? plain : (problemCode(problem) as ErrorCode)
     this.title = problem.title ?? plainErrors[plain].title
     this.fields = problem.errors ?? {}
     this.members = problem

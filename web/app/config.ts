@@ -1,4 +1,4 @@
-import { defaultMaxFileSize } from '#contract/files/check-file.ts'
+import { defaultMaxFileSize } from '#contract/files/max-file-size.ts'
 import { setSchoolWords } from '#contract/site/school-words.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 

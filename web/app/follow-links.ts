@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { matchPage } from '#contract/pages.ts'
+import { savesData } from '#web/ui/saves-data.ts'
 
 const linkOf = (event: Event) => {
   const link = (event.target as Element | null)?.closest?.<HTMLAnchorElement>('a[href]')
@@ -16,9 +17,6 @@ const addressOf = (link: HTMLAnchorElement) => link.pathname + link.search + lin
 
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-
-/** Whether the reader has asked the browser to load no more than is needed. */
-const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** Begins the load of a page as soon as somebody points at a link to it, touches it or comes to it by the keyboard. */
 const preloadLinks = (router: AnyRouter) => {
@@ -50,5 +48,5 @@ export const followLinks = (router: AnyRouter) => {
     event.preventDefault()
     void router.navigate({ href: addressOf(link) })
   })
-  if (!savesData) preloadLinks(router)
+  if (!savesData()) preloadLinks(router)
 }

@@ -5,7 +5,8 @@ import { readParams, readSearch } from '#web/app/page-params.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { servedPage } from '#web/app/served-page.ts'
 import { readToken } from '#web/auth/token.ts'
-import { type NamedQueries, type PageModule, type PageQuery, pageModules } from '#web/routes.ts'
+import type { NamedQueries, PageModule, PageQuery } from '#web/page-module.ts'
+import { pageModules } from '#web/routes.ts'
 
 /** What the server drew the first page from; used once, so that the page does not ask for it again. */
 let served = servedPage

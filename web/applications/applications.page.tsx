@@ -13,7 +13,7 @@ import {
 } from '#web/applications/applications.queries.ts'
 import { OwnApplications } from '#web/applications/OwnApplications.tsx'
 import { currentUser, useUser } from '#web/auth/session.ts'
-import type { PageLoad } from '#web/routes.ts'
+import type { PageLoad } from '#web/page-module.ts'
 import { FoundList } from '#web/ui/FoundList.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'

@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconHistory } from '@tabler/icons-react'
+import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { AuditEntry } from '#contract/audit/audit.schema.ts'
 import { auditGroupName, auditKindGroups, auditKindName } from '#contract/audit/audit-kinds.ts'
 import { auditActorText, auditSentences } from '#contract/audit/audit-text.ts'
-import type { CohortForms } from '#contract/cohorts/cohort-words.ts'
+import { type CohortForms, cohortForms } from '#contract/cohorts/cohort-words.ts'
 import { counted } from '#contract/plural.ts'
+import { cohortWord } from '#contract/site/school-words.ts'
 import { fullName } from '#contract/users/names.ts'
 import { useListAddress } from '#web/app/list-address.ts'
-import { reportError } from '#web/app/report-error.ts'
 import { AuditCheckNotice } from '#web/audit/AuditCheckNotice.tsx'
-import { type AuditFilter, auditFilterOf, auditQuery, downloadAudit } from '#web/audit/audit.queries.ts'
+import { auditFilterOf, auditQuery, downloadAudit } from '#web/audit/audit.queries.ts'
 import { LogFilters } from '#web/audit/LogFilters.tsx'
 import { LogRow } from '#web/audit/LogRow.tsx'
-import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
+import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
 import { FoundList } from '#web/ui/FoundList.tsx'
 import { Row, Text } from '#web/ui/layout.tsx'
@@ -35,7 +34,7 @@ const AuditJournal = () => {
   const { search, narrow, pageHref } = useListAddress('settings')
   const filter = auditFilterOf(search)
   const query = useQuery(auditQuery(filter))
-  const cohort = useCohortWord()
+  const cohort = cohortForms[cohortWord()]
   const isNarrowed = Boolean(filter.user || filter.about || filter.kind || filter.from || filter.to)
   return (
     <>
@@ -46,8 +45,13 @@ const AuditJournal = () => {
         <Text size={3} tone="quiet" role="status">
           {query.data && counted(query.data.total, 'запись', 'записи', 'записей')}
         </Text>
-        <DownloadButton filter={filter} format="csv" />
-        <DownloadButton filter={filter} format="xlsx" />
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <DownloadButton
+            key={format}
+            failed="Не удалось скачать журнал"
+            download={() => downloadAudit(filter, format)}
+          >{`Скачать ${format.toUpperCase()}`}</DownloadButton>
+        ))}
       </Row>
       <FoundList
         query={query}
@@ -96,29 +100,5 @@ const Line = ({ entry, cohort }: { entry: AuditEntry; cohort: CohortForms }) => 
     ))}
   </LogRow>
 )
-
-const DownloadButton = ({ filter, format }: { filter: AuditFilter; format: 'csv' | 'xlsx' }) => {
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    try {
-      await downloadAudit(filter, format)
-    } catch (error) {
-      reportError(error, 'Не удалось скачать журнал')
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button
-      variant="default"
-      loading={busy}
-      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden="true" />}
-      onClick={() => void download()}
-    >
-      Скачать {format.toUpperCase()}
-    </Button>
-  )
-}
 
 export default AuditJournal

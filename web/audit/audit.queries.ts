@@ -11,7 +11,7 @@ import { saveBlob } from '#web/files/save-blob.ts'
 import { localDay } from '#web/ui/local-moment.ts'
 
 /** What the journal may be narrowed down to; days are of the reader's clock. */
-export interface AuditFilter {
+interface AuditFilter {
   /** Who acted. */
   user?: number | undefined
   /** Whose account was changed. */

@@ -76,7 +76,7 @@ export const ChildForm = ({
       <Button type="submit" size="lg" loading={form.submitting}>
         Написать родителю
       </Button>
-      <Text size={2} tone="quiet" loose>
+      <Text size={2} tone="quiet" links="underlined" loose>
         До ответа родителя учётная запись не откроется. Если ответа не будет, через 14 дней всё, что вы здесь написали,
         удалится. На что соглашается родитель, написано в{' '}
         <a href={pathTo('documents.show', { slug: 'parent-consent' })} target="_blank" rel="noreferrer">

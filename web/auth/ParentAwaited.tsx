@@ -25,7 +25,7 @@ export const ParentAwaited = ({
       <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
         Написать родителю ещё раз
       </Button>
-      <Text size={2} tone="quiet" loose>
+      <Text size={2} tone="quiet" links="underlined" loose>
         Ошиблись в адресе родителя? <Link to="/registration">Зарегистрируйтесь ещё раз</Link> с правильным.
       </Text>
     </Stack>

@@ -67,7 +67,7 @@ const AskCode = ({
         <QrCode text={setup.url} />
       </Row>
       <Stack gap={1}>
-        <Text size={2} tone="quiet">
+        <Text size={2} tone="quiet" links="underlined">
           С этого же телефона: <a href={setup.url}>открыть в приложении</a>. Или введите ключ вручную:
         </Text>
         <Text anywhere>

@@ -6,16 +6,20 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import type { PasskeyOptions, PasskeyProof } from '#contract/auth/passkeys.schema.ts'
 import { PasskeyFailure } from '#web/auth/passkey-failure.ts'
 
+/** What people read about a failure of the browser, by its name (WebAuthn §5.1). */
+const sentences: Partial<Record<string, string>> = {
+  InvalidStateError: 'На этом устройстве ключ доступа уже есть.',
+  // an IP address, or another name than the site's own
+  SecurityError:
+    'По этому адресу ключи доступа не работают. Откройте сайт по его имени, а не по IP-адресу: на своём компьютере это localhost.',
+}
+
 const asked = async <Result>(ask: () => Promise<Result>) => {
   try {
     return await ask()
   } catch (error) {
-    const isKnown = error instanceof Error && error.name === 'InvalidStateError'
-    throw new PasskeyFailure(
-      isKnown
-        ? 'На этом устройстве ключ доступа уже есть.'
-        : 'Устройство не подтвердило ключ доступа. Попробуйте ещё раз.',
-    )
+    const known = error instanceof Error && sentences[error.name]
+    throw new PasskeyFailure(known || 'Устройство не подтвердило ключ доступа. Попробуйте ещё раз.')
   }
 }
 

@@ -10,7 +10,7 @@ import { usePageParams } from '#web/app/page-params.ts'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { ConfirmationButton } from '#web/auth/ConfirmationButton.tsx'
 import { loadUser, useUser } from '#web/auth/session.ts'
-import type { PageLoad } from '#web/routes.ts'
+import type { PageLoad } from '#web/page-module.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 /** Following the link is the confirmation; doing so twice changes nothing. */

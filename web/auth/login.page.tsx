@@ -88,17 +88,22 @@ const PasswordForm = () => {
     setFailure(null)
     const { code: _code, ...credentials } = form.values
     // what the browser was asked to sign is valid once
-    const renew = () =>
-      signIn({ headers, body: credentials }).catch((error: unknown) => {
+    const renew = async () => {
+      try {
+        // the password is enough where the last second factor has been removed meanwhile
+        await signIn({ headers, body: credentials })
+        return true
+      } catch (error) {
         setPasskey(passkeyOf(error))
-      })
+        return false
+      }
+    }
     try {
       const { provePasskey } = await import('#web/auth/browser-passkeys.ts')
       await signIn({ headers, body: { ...credentials, passkey: await provePasskey(options) } })
     } catch (error) {
-      setFailure(error)
-      if (error instanceof ApiError) await renew()
-      return
+      const entered = error instanceof ApiError && (await renew())
+      if (!entered) return setFailure(error)
     }
     await navigate({ href: landing() })
   }

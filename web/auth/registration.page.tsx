@@ -11,9 +11,9 @@ import { ChildForm, WaitingForParent } from '#web/auth/ChildForm.tsx'
 import { NotOpen, WaitingForSchool } from '#web/auth/NotOpen.tsx'
 import { RegistrationForm, type TypedValues } from '#web/auth/RegistrationForm.tsx'
 import { keepWantedPage } from '#web/auth/wanted-page.ts'
+import type { PageLoad } from '#web/page-module.ts'
 import { isOpen } from '#web/programs/EnrolCard.tsx'
 import { programQuery } from '#web/programs/programs.queries.ts'
-import type { PageLoad } from '#web/routes.ts'
 
 export const load: PageLoad<'registration'> = (_, { program }) => {
   const id = idOf(program)

@@ -15,7 +15,7 @@ import { useSave } from '#web/app/use-save.ts'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { NewPasswordInput } from '#web/auth/NewPasswordInput.tsx'
 import { useRepeatKey } from '#web/auth/use-repeat-key.ts'
-import type { PageLoad } from '#web/routes.ts'
+import type { PageLoad } from '#web/page-module.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { toast } from '#web/ui/toasts.ts'
 

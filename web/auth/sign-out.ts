@@ -9,7 +9,7 @@ import { endForgotten, forgetSession } from '#web/auth/forgotten-sessions.ts'
 import { currentUser, endSession, expectEnd } from '#web/auth/session.ts'
 import { endsAtProvider, isLooking, readToken, returnFromLook } from '#web/auth/token.ts'
 import { forgetWantedPage } from '#web/auth/wanted-page.ts'
-import { leavePush } from '#web/notifications/push-flag.ts'
+import { leavePush } from '#web/notifications/leave-push.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /**

@@ -11,7 +11,7 @@ import { Wrap } from '#web/ui/PageHeader.tsx'
  * Confirms a certificate to everybody who has its number, or says that it was withdrawn; its owner and curators read
  * why. Drawn by the server as well: plain elements.
  */
-export const CertificateView = ({ certificate }: { certificate: Certificate }) => {
+export const CertificateView = ({ certificate, school }: { certificate: Certificate; school: string }) => {
   const { number, name, course, issued_on, withdrawn, reason, replaced_by } = certificate
   const Icon = withdrawn ? IconCertificateOff : IconCertificate
   return (
@@ -37,7 +37,11 @@ export const CertificateView = ({ certificate }: { certificate: Certificate }) =
               Курс «{course}»
             </Text>
           </Box>
-          <Text tone="quiet">Выдан {formatDay(`${issued_on}T12:00:00`)}</Text>
+          <Box anywhere>
+            {/* on paper there is no header with the school */}
+            <Text>{school}</Text>
+            <Text tone="quiet">Выдан {formatDay(`${issued_on}T12:00:00`)}</Text>
+          </Box>
           {withdrawn ? (
             <>
               <Text>Школа отозвала этот сертификат: он больше ничего не подтверждает.</Text>

@@ -1,10 +1,11 @@
 import { CertificateView } from '#web/certificates/CertificateView.tsx'
-import type { ServedView } from '#web/routes.ts'
+import type { ServedView } from '#web/page-module.ts'
 
 const view: ServedView<'certificates.show'> = ({
   answers: {
     certificate: { certificate },
   },
-}) => <CertificateView certificate={certificate} />
+  school,
+}) => <CertificateView certificate={certificate} school={school} />
 
 export default view

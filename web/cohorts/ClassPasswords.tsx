@@ -1,3 +1,4 @@
+import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +9,7 @@ import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
 import { maxPasswordSlips, type PasswordSlip } from '#contract/users/users.schema.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { cohortProgressQuery, useCohortWord } from '#web/cohorts/cohorts.queries.ts'
+import { cohortProgressQuery } from '#web/cohorts/cohorts.queries.ts'
 import { DialogButtons, FormDialog } from '#web/ui/FormDialog.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
@@ -90,7 +91,6 @@ const Choice = ({
 
 /** New passwords for those of a class who have no address, on one sheet of slips. */
 const ClassPasswords = ({ cohort, onClose }: { cohort: Cohort; onClose: () => void }) => {
-  const word = useCohortWord()
   const query = useQuery(cohortProgressQuery(cohort.id))
   const [slips, setSlips] = useState<PasswordSlip[] | null>(null)
   if (slips) return <PasswordSlips slips={slips} title={cohort.name} onClose={onClose} />
@@ -102,8 +102,8 @@ const ClassPasswords = ({ cohort, onClose }: { cohort: Cohort; onClose: () => vo
         <ListState query={query}>
           {() => (
             <Text tone="soft">
-              У всех {called('студентов')} {word.of} есть почта: новый пароль они задают сами по ссылке «Забыли пароль?»
-              на странице входа.
+              У всех {called('студентов')} {cohortCalled('of')} есть почта: новый пароль они задают сами по ссылке
+              «Забыли пароль?» на странице входа.
             </Text>
           )}
         </ListState>

@@ -3,11 +3,12 @@ import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { codeDays } from '#contract/cohorts/class-codes.ts'
+import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
 import type { CohortCode } from '#contract/cohorts/cohorts.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { cohortCodesQuery, useCohortWord, useCreateCode, useWithdrawCode } from '#web/cohorts/cohorts.queries.ts'
+import { cohortCodesQuery, useCreateCode, useWithdrawCode } from '#web/cohorts/cohorts.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { formatMoment } from '#web/ui/dates.ts'
@@ -73,7 +74,6 @@ const Code = ({ cohortId, code }: { cohortId: number; code: CohortCode }) => {
 
 /** The codes by which people register into the class, for those who answer for it. */
 export const CohortCodes = ({ cohortId }: { cohortId: number }) => {
-  const word = useCohortWord()
   const query = useQuery(cohortCodesQuery(cohortId))
   const codes = query.data?.codes
   const create = useCreateCode(cohortId)
@@ -81,7 +81,7 @@ export const CohortCodes = ({ cohortId }: { cohortId: number }) => {
   return (
     <Card>
       <Stack gap={4}>
-        <h2>Код {word.of}</h2>
+        <h2>Код {cohortCalled('of')}</h2>
         <Text size={2} tone="quiet" loose>
           Кто зарегистрируется с кодом или по его ссылке, сразу попадёт сюда и на все курсы.
         </Text>

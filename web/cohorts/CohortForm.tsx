@@ -1,13 +1,14 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
+import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
 import { CohortCreate, type CohortRow } from '#contract/cohorts/cohorts.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { called } from '#contract/users/student-word.ts'
 import { changesOf } from '#web/app/changes-of.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
-import { useCohortWord, useCreateCohort, useUpdateCohort } from '#web/cohorts/cohorts.queries.ts'
+import { useCreateCohort, useUpdateCohort } from '#web/cohorts/cohorts.queries.ts'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { FieldPair } from '#web/ui/FieldGroup.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -29,7 +30,6 @@ const check = validateWith(CohortCreate)
 
 /** Makes a class, which then opens, or changes its name and dates. */
 const CohortForm = ({ cohort, onClose }: { cohort?: CohortRow; onClose: () => void }) => {
-  const word = useCohortWord()
   const navigate = useNavigate()
   const create = useCreateCohort()
   const update = useUpdateCohort(cohort?.id ?? 0)
@@ -54,7 +54,7 @@ const CohortForm = ({ cohort, onClose }: { cohort?: CohortRow; onClose: () => vo
   })
   return (
     <FormDialog
-      title={cohort ? 'Название и даты' : word.fresh}
+      title={cohort ? 'Название и даты' : cohortCalled('fresh')}
       lead={!cohort && `${called('Студентов')}, курсы и руководителя добавите на следующем шаге.`}
       action={cohort ? 'Сохранить' : 'Создать'}
       busy={form.submitting}

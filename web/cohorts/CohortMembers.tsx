@@ -1,6 +1,7 @@
 import { Button, CloseButton, NativeSelect } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
 import { cohortsApi } from '#contract/cohorts/cohorts.api.ts'
 import type { Cohort } from '#contract/cohorts/cohorts.schema.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -13,7 +14,6 @@ import { inTurn } from '#web/app/endpoint-query.ts'
 import { Link } from '#web/app/Link.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { CohortCodes } from '#web/cohorts/CohortCodes.tsx'
-import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { PeopleSearch } from '#web/courses/PeopleFinder.tsx'
 import { PeopleList } from '#web/courses/PeopleList.tsx'
@@ -218,7 +218,6 @@ const Courses = ({ cohort }: { cohort: Cohort }) => {
 
 /** The people and courses of a class, for curators, who change them. */
 const CohortMembers = ({ cohort }: { cohort: Cohort }) => {
-  const word = useCohortWord()
   return (
     <Grid least={22} gap={4} align="start">
       <People
@@ -227,7 +226,7 @@ const CohortMembers = ({ cohort }: { cohort: Cohort }) => {
         among="student"
         title={called('Студенты')}
         find={`Найти ${called('студента')}`}
-        empty={`Пока никого. Кого вы добавите, тот запишется на все курсы ${word.of}.`}
+        empty={`Пока никого. Кого вы добавите, тот запишется на все курсы ${cohortCalled('of')}.`}
         people={cohort.students}
       />
       <Stack gap={4}>
@@ -237,7 +236,7 @@ const CohortMembers = ({ cohort }: { cohort: Cohort }) => {
           cohort={cohort}
           kind="leader_ids"
           among="teacher"
-          title={word.leader}
+          title={cohortCalled('leader')}
           find="Найти преподавателя"
           empty="Пока никто не назначен."
           people={cohort.leaders}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { cohortCalled, cohortTitle } from '#contract/cohorts/cohort-words.ts'
 import { pathTo } from '#contract/pages.ts'
 import { called } from '#contract/users/student-word.ts'
 import { curates } from '#contract/users/users.policy.ts'
@@ -9,7 +10,7 @@ import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { useActor } from '#web/auth/use-actor.ts'
 import { CohortRows } from '#web/cohorts/CohortRows.tsx'
-import { cohortsQuery, useCohortWord } from '#web/cohorts/cohorts.queries.ts'
+import { cohortsQuery } from '#web/cohorts/cohorts.queries.ts'
 import { EmptyCard } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
@@ -18,13 +19,12 @@ const CohortForm = lateDialog(() => import('#web/cohorts/CohortForm.tsx'))
 
 /** All classes of the school, for curators. */
 const Cohorts = () => {
-  const word = useCohortWord()
   const query = useQuery(cohortsQuery)
   const beginsYears = curates(useActor(), 'all')
   const [creating, setCreating] = useState(false)
   const create = (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
-      {word.fresh}
+      {cohortCalled('fresh')}
     </Button>
   )
   return (
@@ -35,8 +35,8 @@ const Cohorts = () => {
         empty={
           <EmptyCard
             icon={IconUsersGroup}
-            title={`Здесь будут ${word.many}`}
-            text={`Создайте ${word.first} и добавьте ${called('студентов')} и курсы. ${called('Студенты')} сразу запишутся на все эти курсы, а руководитель увидит, кто отстаёт.`}
+            title={`Здесь будут ${cohortCalled('many')}`}
+            text={`Создайте ${cohortCalled('first')} и добавьте ${called('студентов')} и курсы. ${called('Студенты')} сразу запишутся на все эти курсы, а руководитель увидит, кто отстаёт.`}
             action={create}
           />
         }
@@ -51,7 +51,7 @@ const Cohorts = () => {
               )}
               {create}
             </Row>
-            <CohortRows cohorts={cohorts} label={word.title} />
+            <CohortRows cohorts={cohorts} label={cohortTitle('many')} />
           </Stack>
         )}
       </ListState>

@@ -3,6 +3,7 @@ import { IconKey, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { cohortCalled, cohortTitle } from '#contract/cohorts/cohort-words.ts'
 import { canManageCohorts } from '#contract/cohorts/cohorts.policy.ts'
 import type { Cohort } from '#contract/cohorts/cohorts.schema.ts'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
@@ -17,8 +18,8 @@ import { currentUser } from '#web/auth/session.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { CohortProgress } from '#web/cohorts/CohortProgress.tsx'
 import { daysOf } from '#web/cohorts/cohort-days.ts'
-import { cohortProgressQuery, cohortQuery, useCohortWord, useRemoveCohort } from '#web/cohorts/cohorts.queries.ts'
-import type { PageLoad } from '#web/routes.ts'
+import { cohortProgressQuery, cohortQuery, useRemoveCohort } from '#web/cohorts/cohorts.queries.ts'
+import type { PageLoad } from '#web/page-module.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
@@ -50,14 +51,13 @@ export const load: PageLoad<'cohorts.show'> = ({ id }, search) => {
 
 /** What curators do with a class as a whole. */
 const Actions = ({ cohort }: { cohort: Cohort }) => {
-  const word = useCohortWord()
   const navigate = useNavigate()
   const remove = useRemoveCohort(cohort.id)
   const [editing, setEditing] = useState(false)
   const askAndRemove = async () => {
     const accepted = await confirm({
-      title: `Удалить ${word.this} «${cohort.name}»?`,
-      text: `${called('Студенты')} уйдут с курсов ${word.of}, если не записаны на них ещё и отдельно. Работы и оценки сохранятся.`,
+      title: `Удалить ${cohortCalled('this')} «${cohort.name}»?`,
+      text: `${called('Студенты')} уйдут с курсов ${cohortCalled('of')}, если не записаны на них ещё и отдельно. Работы и оценки сохранятся.`,
       accept: 'Удалить',
       danger: true,
     })
@@ -106,10 +106,9 @@ const GivePasswords = ({ cohort }: { cohort: Cohort }) => {
 }
 
 const CohortView = ({ cohort, manages }: { cohort: Cohort; manages: boolean }) => {
-  const word = useCohortWord()
   const [search] = usePageSearch('cohorts.show')
   const members = manages && wantsMembers(search)
-  const leaders = cohort.leaders.length > 0 && `${word.leader}: ${cohort.leaders.map(fullName).join(', ')}`
+  const leaders = cohort.leaders.length > 0 && `${cohortCalled('leader')}: ${cohort.leaders.map(fullName).join(', ')}`
   const params = { id: cohort.id }
   return (
     <Wrap size={members ? 'normal' : 'wide'}>
@@ -118,7 +117,7 @@ const CohortView = ({ cohort, manages }: { cohort: Cohort; manages: boolean }) =
         subtitle={[leaders, daysOf(cohort)].filter(Boolean).join(' · ')}
         crumbs={[
           manages
-            ? { label: word.title, href: pathTo('users.index', {}, { tab: 'cohorts' }) }
+            ? { label: cohortTitle('many'), href: pathTo('users.index', {}, { tab: 'cohorts' }) }
             : { label: 'Курсы', href: pathTo('courses.index') },
         ]}
         actions={

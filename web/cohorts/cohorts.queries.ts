@@ -1,14 +1,6 @@
-import { capitalized, cohortForms, defaultCohortWord } from '#contract/cohorts/cohort-words.ts'
 import { cohortsApi } from '#contract/cohorts/cohorts.api.ts'
 import { type BodyOf, useAct } from '#web/app/act.ts'
 import { q } from '#web/app/endpoint-query.ts'
-import { useSchool } from '#web/app/school.queries.ts'
-
-/** The forms of the school's word for a class, and its plural with a capital letter. */
-export const useCohortWord = () => {
-  const forms = cohortForms[useSchool()?.cohort_word ?? defaultCohortWord]
-  return { ...forms, title: capitalized(forms.many) }
-}
 
 /** The classes one leads, or all of them for curators. */
 export const cohortsQuery = q(cohortsApi.list)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconFileCheck } from '@tabler/icons-react'
+import { IconFileCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { JournaledConsent } from '#contract/consents/consents.schema.ts'
 import { documents } from '#contract/documents/documents.schema.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -9,12 +9,12 @@ import { counted } from '#contract/plural.ts'
 import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
 import { useListAddress } from '#web/app/list-address.ts'
-import { reportError } from '#web/app/report-error.ts'
 import classes from '#web/consents/ConsentJournal.module.css'
 import { journalFilterOf, journalQuery } from '#web/consents/consents.queries.ts'
 import { downloadConsents } from '#web/consents/download-consents.ts'
 import { PaperNote } from '#web/consents/PaperNote.tsx'
 import { versionHref } from '#web/documents/version-href.ts'
+import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'
 import { ListChoice, ListTools } from '#web/ui/ListTools.tsx'
@@ -34,7 +34,11 @@ const ConsentJournal = () => {
         search={filter.search}
         onSearch={(search) => narrow({ search })}
         found={query.data && counted(query.data.total, 'запись', 'записи', 'записей')}
-        actions={<DownloadButton filter={filter} />}
+        actions={
+          <DownloadButton failed="Не удалось скачать журнал" download={() => downloadConsents(filter)}>
+            Скачать CSV
+          </DownloadButton>
+        }
       >
         <ListChoice
           label="Документ"
@@ -104,30 +108,6 @@ const Line = ({ consent }: { consent: JournaledConsent }) => {
         )}
       </Fact>
     </FoundRow>
-  )
-}
-
-const DownloadButton = ({ filter }: { filter: Parameters<typeof downloadConsents>[0] }) => {
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    try {
-      await downloadConsents(filter)
-    } catch (error) {
-      reportError(error, 'Не удалось скачать журнал')
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button
-      variant="default"
-      loading={busy}
-      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden="true" />}
-      onClick={() => void download()}
-    >
-      Скачать CSV
-    </Button>
   )
 }
 

@@ -8,6 +8,9 @@ import type { PictureLayer } from '#web/files/LightBox.tsx'
 
 const loadMedia = () => import('#web/content/TextMedia.tsx')
 
+/** Blocks that may be wider than the column; a frame has its place in the tab order without scripts, too. */
+const wideBlocks = 'pre, table, .table-frame, [data-type="block-math"]'
+
 /** The same text while only its signatures change: films play on, and what is unfolded stays so. */
 const useSteady = (html: string) => {
   const [steady, setSteady] = useState(html)
@@ -46,7 +49,7 @@ export const RichText = ({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other blocks
   useEffect(() => {
     const mark = () => {
-      for (const block of root.current?.querySelectorAll<HTMLElement>('pre, table, [data-type="block-math"]') ?? []) {
+      for (const block of root.current?.querySelectorAll<HTMLElement>(wideBlocks) ?? []) {
         if (block.scrollWidth > block.clientWidth) block.tabIndex = 0
         else block.removeAttribute('tabindex')
       }

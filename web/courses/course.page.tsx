@@ -21,7 +21,7 @@ import { courseQuery } from '#web/courses/courses.queries.ts'
 import { Programme } from '#web/courses/Programme.tsx'
 import { courseProgress } from '#web/courses/progress.ts'
 import { journalCohortsQuery, journalQuery } from '#web/journal/journal.queries.ts'
-import type { PageLoad } from '#web/routes.ts'
+import type { PageLoad } from '#web/page-module.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Cover } from '#web/ui/Cover.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
@@ -245,7 +245,7 @@ const CourseView = ({ course, actor, asStudent }: StaffProps & { asStudent: bool
       <Wrap size={staff ? 'wide' : 'normal'}>
         <PageHeader title={course.name} crumbs={[{ label: 'Курсы', href: pathTo('courses.index') }]} />
         {tabs}
-        {staff ? <Journal courseId={course.id} /> : <OwnScores courseId={course.id} />}
+        {staff ? <Journal key={course.id} courseId={course.id} /> : <OwnScores courseId={course.id} />}
       </Wrap>
     )
   return (

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconBooks, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { canCreateCourse } from '#contract/courses/courses.policy.ts'
-import type { CourseRow } from '#contract/courses/courses.schema.ts'
+import type { CourseRow, CourseStatus } from '#contract/courses/courses.schema.ts'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { called } from '#contract/users/student-word.ts'
 import { type Actor, curates, roleIn } from '#contract/users/users.policy.ts'
@@ -17,11 +18,12 @@ import { cohortsQuery } from '#web/cohorts/cohorts.queries.ts'
 import { CourseCard } from '#web/courses/CourseCard.tsx'
 import { useRestoreCourse } from '#web/courses/change-course.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
-import { coursesToJoin, guestHome } from '#web/home/home.queries.ts'
+import { guestHome } from '#web/home/guest-home.queries.ts'
+import { coursesToJoin } from '#web/home/home.queries.ts'
 import { OpenCourses } from '#web/home/OpenCourses.tsx'
 import { ImportButton } from '#web/imports/ImportButton.tsx'
+import type { PageLoad } from '#web/page-module.ts'
 import { progressQuery, weeksOf } from '#web/progress/progress.queries.ts'
-import type { PageLoad } from '#web/routes.ts'
 import { statementUserId } from '#web/statements/statement-path.ts'
 import { statementQuery } from '#web/statements/statements.queries.ts'
 import { formatDay } from '#web/ui/dates.ts'
@@ -128,6 +130,22 @@ const Empty = ({ mayCreate, deleted }: { mayCreate: boolean; deleted: boolean })
 
 const Restore = ({ course }: { course: CourseRow }) => {
   const restore = useRestoreCourse()
+  const navigate = useNavigate()
+  const succeed = (status: CourseStatus) => {
+    if (status === course.status.slug)
+      return toast({ severity: 'success', summary: 'Курс восстановлен', detail: course.name })
+    // nobody teaches it any more
+    toast({
+      severity: 'warn',
+      summary: 'Курс восстановлен как черновик',
+      detail: `«${course.name}» больше никто не ведёт. Назначьте преподавателя и опубликуйте курс.`,
+      life: 20_000,
+      action: {
+        label: 'Открыть',
+        onClick: () => void navigate({ to: pathTo('courses.show', { id: course.id }) }),
+      },
+    })
+  }
   return (
     <>
       {course.deleted_at && (
@@ -145,7 +163,7 @@ const Restore = ({ course }: { course: CourseRow }) => {
           aria-label={`Восстановить курс «${course.name}»`}
           onClick={() =>
             restore.mutate(course.id, {
-              onSuccess: () => toast({ severity: 'success', summary: 'Курс восстановлен', detail: course.name }),
+              onSuccess: ({ course: { status } }) => void succeed(status.slug),
               onError: (error) => reportError(error, 'Не удалось восстановить курс'),
             })
           }

@@ -3,6 +3,7 @@ import type { Document } from '#contract/documents/documents.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import { RichText } from '#web/content/RichText.tsx'
+import { withTableFrames } from '#web/content/table-frames.ts'
 import { versionHref } from '#web/documents/version-href.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
@@ -35,7 +36,7 @@ export const DocumentView = ({
       </Notice>
     )}
     {before}
-    <RichText html={document.content} />
+    <RichText html={withTableFrames(document.content, (number) => `Таблица ${number}`)} />
     {after}
     {!earlier && document.version > 1 && <EarlierVersions document={document} />}
   </Wrap>

@@ -7,7 +7,9 @@ import { DocumentEditor } from '#web/documents/DocumentEditor.tsx'
 import { documentQuery } from '#web/documents/documents.queries.ts'
 import { CardList } from '#web/ui/Card.tsx'
 import { formatDay } from '#web/ui/dates.ts'
-import { Text } from '#web/ui/layout.tsx'
+import { hasFailed } from '#web/ui/first-load.ts'
+import { Stack, Text } from '#web/ui/layout.tsx'
+import { PartError } from '#web/ui/PartError.tsx'
 import { RowLink } from '#web/ui/RowLink.tsx'
 
 const hrefOf = (slug: DocumentSlug) => pathTo('settings', {}, { tab: 'documents', document: slug })
@@ -28,25 +30,29 @@ const occasions = {
 const DocumentList = () => {
   const queries = useQueries({ queries: documents.map(({ slug }) => documentQuery(slug)) })
   return (
-    <CardList>
-      {documents.map(({ slug, title, consent }, index) => {
-        const version = queries[index]?.data?.document
-        return (
-          <li key={slug}>
-            <RowLink
-              to={hrefOf(slug)}
-              title={title}
-              whole
-              note={`${version ? `Версия ${version.version} от ${formatDay(version.published_at)}` : '\u00a0'}${consent ? `, ${occasions[consent]}` : ''}`}
-            >
-              <Text as="span" tone="quiet">
-                <IconChevronRight size={18} aria-hidden="true" />
-              </Text>
-            </RowLink>
-          </li>
-        )
-      })}
-    </CardList>
+    <Stack gap={4}>
+      {queries.some(hasFailed) && <PartError what="какие версии опубликованы" />}
+      <CardList>
+        {documents.map(({ slug, title, consent }, index) => {
+          const version = queries[index]?.data?.document
+          const published = version && `Версия ${version.version} от ${formatDay(version.published_at)}`
+          return (
+            <li key={slug}>
+              <RowLink
+                to={hrefOf(slug)}
+                title={title}
+                whole
+                note={published ? [published, ...(consent ? [occasions[consent]] : [])].join(', ') : '\u00a0'}
+              >
+                <Text as="span" tone="quiet">
+                  <IconChevronRight size={18} aria-hidden="true" />
+                </Text>
+              </RowLink>
+            </li>
+          )
+        })}
+      </CardList>
+    </Stack>
   )
 }
 

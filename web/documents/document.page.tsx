@@ -4,7 +4,7 @@ import { usePageTitle } from '#web/app/page-head.ts'
 import { usePageParams, usePageSearch } from '#web/app/page-params.ts'
 import { DocumentView } from '#web/documents/DocumentView.tsx'
 import { documentQuery, documentVersionQuery } from '#web/documents/documents.queries.ts'
-import type { PageLoad } from '#web/routes.ts'
+import type { PageLoad } from '#web/page-module.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 

@@ -1,5 +1,5 @@
 import { DocumentView } from '#web/documents/DocumentView.tsx'
-import type { ServedView } from '#web/routes.ts'
+import type { ServedView } from '#web/page-module.ts'
 
 const view: ServedView<'documents.show'> = ({
   answers: {

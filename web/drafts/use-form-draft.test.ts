@@ -8,6 +8,7 @@ import { ApiError } from '#web/app/api-error.ts'
 import { createDraftSync, type ServerDraft } from '#web/drafts/draft-sync.ts'
 import type { FormDraftValue, FormKind } from '#web/drafts/form-draft.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
+import { draftConflictTexts } from '#web/drafts/resolve-conflict.ts'
 import { useFormDraft } from '#web/drafts/use-form-draft.ts'
 import { type Toast, useToasts } from '#web/ui/toasts.ts'
 
@@ -23,7 +24,7 @@ const kind: FormKind<Values> = {
 }
 const before = { name: 'Школа', phone: '1' }
 
-const openDraft = (): OpenDraft<Value> => {
+const openDraft = () => {
   let kept: ServerDraft<Value> = { value: null, revision: 0, saved_at: null }
   const sync = createDraftSync<Value>(kept, null, {
     device: { write: async () => true, clear: () => {} },
@@ -55,8 +56,8 @@ const Form = ({ name, draft }: { name: string; draft: OpenDraft<Value> }) => {
 }
 
 /** Puts the form with this draft on screen. */
-const open = async (name: string) => {
-  const form = createElement(Form, { name, draft: openDraft() })
+const open = async (name: string, draft = openDraft()) => {
+  const form = createElement(Form, { name, draft })
   const routeTree = createRootRoute({ component: () => form })
   const router = createRouter({ routeTree, history: createMemoryHistory() })
   await act(async () => root.render(createElement(RouterProvider, { router })))
@@ -65,6 +66,11 @@ const open = async (name: string) => {
 /** The server shows another version as saved. */
 const show = (saved: Values) => act(async () => setSaved(saved))
 const type = (values: Values) => act(async () => shown.form.change(values))
+
+/** Saves what is typed, which the server refuses. */
+const submitRefused = (error: ApiError, onError: (error: unknown) => void = fail) =>
+  act(async () => void (await shown.form.submit(() => Promise.reject(error), onError)))
+const details = () => toasts.map(({ detail }) => detail)
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -147,11 +153,32 @@ test('the versions to choose from say why a save was refused, in the place of th
   await open('settings:school')
   const refusal = problem('conflict', 'Это сохранила Анна Белова.')
   await type({ name: 'Лицей', phone: '1' })
-  await act(async () => void (await shown.form.submit(() => Promise.reject(new ApiError(409, refusal)), fail)))
-  const details = () => toasts.map(({ detail }) => detail)
+  await submitRefused(new ApiError(409, refusal))
   expect(shown.conflict).toBeNull()
   expect(details()).toContain(refusal.detail)
   await show({ name: 'Гимназия', phone: '1' })
   expect(shown.conflict).toMatchObject({ texts: { lead: refusal.detail }, interrupts: true })
   expect(details()).not.toContain(refusal.detail)
+})
+
+test('two versions of a draft leave the message of a refused save on screen', async () => {
+  const draft = openDraft()
+  await open('settings:school', draft)
+  const refusal = problem('conflict', 'Это сохранил Пётр Белов.')
+  await type({ name: 'Лицей', phone: '1' })
+  await submitRefused(new ApiError(409, refusal))
+  const other = { base: null, values: { name: 'Гимназия', phone: '1' } }
+  await act(async () => draft.meet({ value: other, revision: 5, saved_at: '2026-09-01T10:00:00Z' }))
+  expect(shown.conflict).toMatchObject({ texts: draftConflictTexts('2026-09-01T10:00:00Z'), interrupts: true })
+  expect(details()).toContain(refusal.detail)
+})
+
+test('what the state of the thing forbids is left to the form', async () => {
+  await open('settings:school')
+  const error = new ApiError(409, problem('wrong-state', 'Школа закрыта.'))
+  const onError = vi.fn()
+  await type({ name: 'Лицей', phone: '1' })
+  await submitRefused(error, onError)
+  expect(onError.mock.calls).toEqual([[error]])
+  expect(details()).not.toContain('Школа закрыта.')
 })

@@ -66,7 +66,10 @@ interface RefusedSave {
   toastId: number
 }
 
-/** Reports a save that was refused since something else was saved meanwhile; null for any other failure. */
+/**
+ * Reports a save that was refused since something else was saved meanwhile; null for any other failure, including what
+ * the state of the thing forbids.
+ */
 const reportRefused = (error: unknown): RefusedSave | null => {
   if (!(error instanceof ApiError && error.code === 'conflict') || Object.keys(error.fields).length > 0) return null
   return { detail: error.message, toastId: reportError(error) }
@@ -201,14 +204,14 @@ export const useFormDraft = <V>(
     },
   }
   const found = conflictOf(draft, state, kind, saved, savedName, stage === 'typing')
-  const isAsked = found !== null
+  const isStale = found?.texts === staleTexts
   // the two versions say it themselves, and the message would cover them
   useLayoutEffect(() => {
-    if (isAsked && refused) dismissToast(refused.toastId)
-  }, [isAsked, refused])
+    if (isStale && refused) dismissToast(refused.toastId)
+  }, [isStale, refused])
   const conflict: FormConflict | null = found && {
     ...found,
-    texts: refused && found.texts === staleTexts ? { ...staleTexts, lead: refused.detail } : found.texts,
+    texts: refused && isStale ? { ...staleTexts, lead: refused.detail } : found.texts,
     choose: (whose) => {
       setRefused(null)
       found.choose(whose)

@@ -6,6 +6,7 @@ import classes from '#web/editor/ContextBar.module.css'
 import { contextOf, type EditorContext } from '#web/editor/context.ts'
 import { CalloutControls } from '#web/editor/controls/CalloutControls.tsx'
 import { CodeControls } from '#web/editor/controls/CodeControls.tsx'
+import type { ControlProps } from '#web/editor/controls/control-props.ts'
 import { DetailsControls } from '#web/editor/controls/DetailsControls.tsx'
 import { FileControls } from '#web/editor/controls/FileControls.tsx'
 import { LinkControls } from '#web/editor/controls/LinkControls.tsx'
@@ -15,20 +16,6 @@ import { TableControls } from '#web/editor/controls/TableControls.tsx'
 import { VideoControls } from '#web/editor/controls/VideoControls.tsx'
 import { Row } from '#web/ui/layout.tsx'
 import { ownEscape } from '#web/ui/own-escape.ts'
-
-/** What the controls of a context get. */
-export interface ControlProps {
-  editor: Editor
-  context: EditorContext
-  /** Sends the captions of the film at this address; there when files can be sent. */
-  addCaptions?: ((film: string, files: File[]) => void) | undefined
-  /** Opens the chapters of the film at this position. */
-  editChapters: (at: number) => void
-  /** Opens the questions of a quiz; there where the lesson is. */
-  editQuiz?: ((id: number) => void) | undefined
-  /** The controls have done what they were opened for. */
-  onDone: () => void
-}
 
 const contexts: Record<EditorContext['kind'], { name: string; Controls: ComponentType<ControlProps> }> = {
   link: { name: 'Ссылка', Controls: LinkControls },

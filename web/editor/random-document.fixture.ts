@@ -1,10 +1,11 @@
 import type { Attrs, Mark, MarkType, Node, NodeType, Schema } from '@tiptap/pm/model'
 import { Fragment } from '@tiptap/pm/model'
 import fc from 'fast-check'
+import { anyCharacter } from '#contract/content/any-character.fixture.ts'
 
 const id = fc.stringMatching(/^[0-9a-f]{32}$/)
 const address = id.map((digits) => `/files/${digits}`)
-const line = fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replace(/[\p{Cc}\p{Cs}]/gu, ' '))
+const line = fc.string({ unit: anyCharacter, maxLength: 12 }).map((text) => text.replace(/[\p{Cc}\p{Cs}]/gu, ' '))
 const filled = line.map((text) => `x${text}ж`)
 const lines = fc.array(line, { maxLength: 3 }).map((each) => each.join('\n'))
 const number = fc.integer({ min: 1, max: 999 })

@@ -1,4 +1,5 @@
 import type { FilmHeight } from '#contract/files/film-copies.ts'
+import { savesData } from '#web/ui/saves-data.ts'
 
 /** What a viewer chose: the device decides, the film as it was uploaded, or the height of a copy. */
 export type FilmQuality = 'auto' | 'source' | '720' | '360'
@@ -15,7 +16,7 @@ interface Device {
 /** This device; without a browser none of it is known. */
 export const thisDevice = (): Device => ({
   isPhone: matchMedia('(max-width: 48em) and (pointer: coarse)').matches,
-  savesData: (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true,
+  savesData: savesData(),
 })
 
 /**

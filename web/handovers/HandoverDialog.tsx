@@ -6,7 +6,6 @@ import { type FormEvent, useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
 import type { Person } from '#contract/users/users.schema.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
-import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { PeopleSearch } from '#web/courses/PeopleFinder.tsx'
 import { handoverPlanQuery, useHandOver } from '#web/handovers/handovers.queries.ts'
 import { movedText, movesVerb, nothingText } from '#web/handovers/moved-text.ts'
@@ -50,7 +49,6 @@ const troubleOf = (error: unknown, field: string) => (error instanceof ApiError 
 /** Hands everything of a teacher over: whom to, what, and until when. */
 const HandoverDialog = ({ user, onClose }: { user: Person; onClose: () => void }) => {
   useCloseByBack(onClose)
-  const word = useCohortWord()
   const send = useHandOver(user.id)
   const [people, setPeople] = useState<Person[]>([])
   const receiverIds = people.map(({ id }) => id)
@@ -58,7 +56,7 @@ const HandoverDialog = ({ user, onClose }: { user: Person; onClose: () => void }
   const [forTime, setForTime] = useState('')
   const [until, setUntil] = useState('')
   const moves = query.data?.holds
-  const holds = moves && movedText(moves, word)
+  const holds = moves && movedText(moves)
   const isTimed = forTime === 'time'
   const ready = people.length > 0 && Boolean(holds) && !query.isPlaceholderData && (!isTimed || until !== '')
   const submit = async (event: FormEvent) => {
@@ -69,7 +67,7 @@ const HandoverDialog = ({ user, onClose }: { user: Person; onClose: () => void }
         to: receiverIds,
         ...(isTimed && { until }),
       })
-      toast({ severity: 'success', summary: 'Дела переданы', detail: movedText(moved, word) })
+      toast({ severity: 'success', summary: 'Дела переданы', detail: movedText(moved) })
       onClose()
     } catch {
       // shown in the dialog
@@ -83,7 +81,7 @@ const HandoverDialog = ({ user, onClose }: { user: Person; onClose: () => void }
         {hasFailed(query) && <PartError what="что предстоит передать" />}
         <Text role="status">
           {holds === undefined && !hasFailed(query) && 'Считаем, что предстоит передать…'}
-          {holds === '' && nothingText(word)}
+          {holds === '' && nothingText()}
           {moves && holds && (
             <>
               {movesVerb(moves)} <b>{holds}</b>. Начатые проверки перейдут вместе с тем, что уже написано.

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { fullName } from '#contract/users/names.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { handoversQuery, useUndoHandover } from '#web/handovers/handovers.queries.ts'
 import { movedText, returnDay } from '#web/handovers/moved-text.ts'
 import { formatDay } from '#web/ui/dates.ts'
@@ -11,7 +10,6 @@ import { toast } from '#web/ui/toasts.ts'
 
 /** What a person has handed over and has not got back, with a way to return it now: for curators. */
 const HandoverNotice = ({ userId }: { userId: number }) => {
-  const word = useCohortWord()
   const { data } = useQuery(handoversQuery(userId))
   const undo = useUndoHandover()
   const giveBack = async (id: number) => {
@@ -34,7 +32,7 @@ const HandoverNotice = ({ userId }: { userId: number }) => {
           </Button>
         }
       >
-        <b>Дела переданы {until ? `до ${returnDay(until)}` : formatDay(created_at)}.</b> {movedText(moved, word)}:{' '}
+        <b>Дела переданы {until ? `до ${returnDay(until)}` : formatDay(created_at)}.</b> {movedText(moved)}:{' '}
         {to.map(fullName).join(', ')}.
       </Notice>
     ))

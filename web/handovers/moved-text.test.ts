@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cohortForms } from '#contract/cohorts/cohort-words.ts'
+import type { CohortWord } from '#contract/cohorts/cohort-word.ts'
+import { schoolWords, setSchoolWords } from '#contract/site/school-words.ts'
 import { movesVerb, nothingText, returnDay } from '#web/handovers/moved-text.ts'
 
 test('the verb agrees with a single thing, and is plural before several', () => {
@@ -17,7 +18,16 @@ test('the day of the return is that of Moscow, wherever the reader is', () => {
 })
 
 test('where there is nothing to hand over, classes have the word of the school', () => {
-  expect(nothingText(cohortForms.class)).toContain('ни классов')
-  expect(nothingText(cohortForms.group)).toContain('ни групп.')
-  expect(nothingText(cohortForms.stream)).toContain('ни потоков')
+  const before = schoolWords()
+  const textFor = (cohort_word: CohortWord) => {
+    setSchoolWords({ ...before, cohort_word })
+    return nothingText()
+  }
+  try {
+    expect(textFor('class')).toContain('ни классов')
+    expect(textFor('group')).toContain('ни групп.')
+    expect(textFor('stream')).toContain('ни потоков')
+  } finally {
+    setSchoolWords(before)
+  }
 })

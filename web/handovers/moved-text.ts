@@ -1,10 +1,9 @@
-import type { CohortForms } from '#contract/cohorts/cohort-words.ts'
+import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
 import type { Moved } from '#contract/handovers/handovers.schema.ts'
 import { counted, plural } from '#contract/plural.ts'
 
 /** «Передавать нечего: нет ни курсов, ни работ на проверке, ни классов», by the school's word for them. */
-export const nothingText = (word: CohortForms) =>
-  `Передавать нечего: нет ни курсов, ни работ на проверке, ни ${word.ofMany}.`
+export const nothingText = () => `Передавать нечего: нет ни курсов, ни работ на проверке, ни ${cohortCalled('ofMany')}.`
 
 /** «Перейдёт» for a single thing, else «Перейдут»: the verb before `movedText`. */
 export const movesVerb = ({ courses, tasks, cohorts }: Moved) => {
@@ -13,11 +12,11 @@ export const movesVerb = ({ courses, tasks, cohorts }: Moved) => {
 }
 
 /** «3 курса, 12 работ и 1 класс»; empty when there is nothing. */
-export const movedText = ({ courses, tasks, cohorts }: Moved, word: CohortForms) => {
+export const movedText = ({ courses, tasks, cohorts }: Moved) => {
   const parts = [
     ...(courses > 0 ? [counted(courses, 'курс', 'курса', 'курсов')] : []),
     ...(tasks > 0 ? [counted(tasks, 'работа', 'работы', 'работ')] : []),
-    ...(cohorts > 0 ? [counted(cohorts, word.one, word.of, word.ofMany)] : []),
+    ...(cohorts > 0 ? [counted(cohorts, cohortCalled('one'), cohortCalled('of'), cohortCalled('ofMany'))] : []),
   ]
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} и ${parts.at(-1)}` : (parts[0] ?? '')
 }

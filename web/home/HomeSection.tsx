@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import type { PageAddress } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/home/Home.module.css'
@@ -8,15 +8,17 @@ import { Row, Text } from '#web/ui/layout.tsx'
 export const HomeSection = ({
   title,
   more,
+  ref,
   children,
 }: {
   title: ReactNode
   more?: { label: string; href: PageAddress } | undefined
+  ref?: Ref<HTMLElement>
   children: ReactNode
 }) => {
   const id = useId()
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section ref={ref} className={classes.section} aria-labelledby={id}>
       <Row gap={1} gapX={4} wrap align="baseline" justify="between" mb={3}>
         <h2 id={id}>{title}</h2>
         {more && (

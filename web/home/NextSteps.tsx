@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { dayMs } from '#contract/durations.ts'
 import type { Notification } from '#contract/notifications/notifications.schema.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -20,6 +20,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { formatMoment, formatTime } from '#web/ui/dates.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useFocusNext } from '#web/ui/use-focus-next.ts'
 import { useNow } from '#web/ui/use-now.ts'
 
 const hotMs = 2 * dayMs
@@ -123,7 +124,7 @@ const Nothing = ({ waits, hasCourses }: { waits: boolean; hasCourses: boolean })
         <IconCircleCheck size={32} stroke={1.5} aria-hidden="true" />
       </Text>
       <Box from={16}>
-        <Text as="h3" size={7} weight="strong" tight>
+        <Text as="h3" size={7} weight="strong" tight tabIndex={-1}>
           {hasCourses ? 'Всё сделано' : 'Сейчас ничего делать не нужно'}
         </Text>
         <Text mt={0.5} tone="soft">
@@ -157,13 +158,15 @@ export const NextSteps = ({
   hasCourses: boolean
 }) => {
   const now = useNow()
+  const section = useRef<HTMLElement>(null)
+  const focusNext = useFocusNext(section)
   const { overdue, returned, soon, begun, lesson, offer, more } = steps
   const order = [...overdue, ...returned, ...soon, ...begun, lesson, offer].filter((step) => step !== null)
   const line = (step: (typeof order)[number]) => ({ now, first: step === order[0] })
   const askedLines = (all: Asked[]) =>
     all.map((asked) => <AskedLine key={asked.lesson.id} asked={asked} {...line(asked)} />)
   return (
-    <HomeSection title="Что дальше">
+    <HomeSection title="Что дальше" ref={section}>
       {order.length === 0 ? (
         <Nothing waits={waits} hasCourses={hasCourses} />
       ) : (
@@ -203,7 +206,12 @@ export const NextSteps = ({
           )}
           {offer && (
             <Group label="Готово для проекта">
-              <OfferLine offer={offer} first={line(offer).first} />
+              <OfferLine
+                offer={offer}
+                first={line(offer).first}
+                // it is the last line: to the one before it, or to what is said instead of lines
+                onDecline={() => focusNext(':scope section:last-child li:last-child a, h3[tabindex]')}
+              />
             </Group>
           )}
         </Card>

@@ -9,7 +9,15 @@ import { Row, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** Offers to make a project of an accepted task, and can be dismissed. */
-export const OfferLine = ({ offer, first }: { offer: ProjectOffer; first: boolean }) => {
+export const OfferLine = ({
+  offer,
+  first,
+  onDecline,
+}: {
+  offer: ProjectOffer
+  first: boolean
+  onDecline: () => void
+}) => {
   const decline = useProjectOffer(offer)
   const { task_id, lesson, course, score } = offer
   return (
@@ -37,7 +45,10 @@ export const OfferLine = ({ offer, first }: { offer: ProjectOffer; first: boolea
         size={44}
         aria-label={`Не предлагать: ${lesson.name}`}
         data-tip="Не предлагать"
-        onClick={decline}
+        onClick={() => {
+          onDecline()
+          decline()
+        }}
       >
         <IconX size={18} aria-hidden="true" />
       </ActionIcon>

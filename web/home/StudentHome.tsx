@@ -9,16 +9,10 @@ import { Link } from '#web/app/Link.tsx'
 import { ContinueCourses } from '#web/home/ContinueCourses.tsx'
 import { DueList } from '#web/home/DueList.tsx'
 import { FreshProjects } from '#web/home/FreshProjects.tsx'
+import { guestHome } from '#web/home/guest-home.queries.ts'
 import classes from '#web/home/Home.module.css'
 import { HomeSection } from '#web/home/HomeSection.tsx'
-import {
-  draftTasks,
-  guestHome,
-  hasNoCourse,
-  homeCourses,
-  returnedTasks,
-  submittedTasks,
-} from '#web/home/home.queries.ts'
+import { draftTasks, hasNoCourse, homeCourses, returnedTasks, submittedTasks } from '#web/home/home.queries.ts'
 import { greeting, studentSummary } from '#web/home/home-texts.ts'
 import { NextSteps } from '#web/home/NextSteps.tsx'
 import { nextSteps, openCourses } from '#web/home/next-steps.ts'

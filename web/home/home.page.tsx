@@ -8,10 +8,10 @@ import { toActor } from '#web/auth/use-actor.ts'
 import { WantedPageNotice } from '#web/auth/WantedPageNotice.tsx'
 import { dutyQueries } from '#web/home/duties.ts'
 import { GuestHome } from '#web/home/GuestHome.tsx'
+import { guestHome } from '#web/home/guest-home.queries.ts'
 import {
   coursesToJoin,
   draftTasks,
-  guestHome,
   homeCourses,
   homeProjects,
   returnedTasks,
@@ -19,7 +19,7 @@ import {
 } from '#web/home/home.queries.ts'
 import { StaffHome } from '#web/home/StaffHome.tsx'
 import { StudentHome } from '#web/home/StudentHome.tsx'
-import type { PageLoad } from '#web/routes.ts'
+import type { PageLoad } from '#web/page-module.ts'
 import { aheadQuery } from '#web/tasks/tasks.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Wrap } from '#web/ui/PageHeader.tsx'

@@ -1,7 +1,6 @@
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
-import { homeApi } from '#contract/home/home.api.ts'
-import { q } from '#web/app/endpoint-query.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
+import { guestHome } from '#web/home/guest-home.queries.ts'
 import { galleryQuery } from '#web/projects/projects.queries.ts'
 import { tasksQuery } from '#web/tasks/tasks.queries.ts'
 
@@ -19,9 +18,6 @@ export const returnedTasks = tasksQuery({ status: 'returned' })
 
 /** A student's tasks that are begun. */
 export const draftTasks = tasksQuery({ status: 'draft' })
-
-/** The guests' main page. */
-export const guestHome = q(homeApi.get)
 
 /** Whether a student takes no course: they are shown those that can be joined. */
 export const hasNoCourse = ({ role, courses }: CurrentUser) =>

@@ -1,5 +1,5 @@
 import { GuestHome } from '#web/home/GuestHome.tsx'
-import type { ServedView } from '#web/routes.ts'
+import type { ServedView } from '#web/page-module.ts'
 
 const view: ServedView<'main'> = ({
   answers: {

@@ -96,7 +96,7 @@ const NewcomerForm = (props: Props) => {
       {age === 'enough' ? (
         <Fields {...props} />
       ) : (
-        <Text tone="soft" role="status">
+        <Text tone="soft" links="underlined" role="status">
           До {consentAge} лет нужно согласие родителя. <Link to="/registration">Зарегистрируйтесь</Link> с той же
           почтой: мы напишем родителю, и потом вы сможете входить этим же способом.
         </Text>

@@ -2,7 +2,6 @@ import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { StoredFile } from '#contract/files/files.schema.ts'
 import type { Import, ImportKind } from '#contract/imports/imports.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { counted } from '#contract/plural.ts'
@@ -28,8 +27,11 @@ import { UploadList } from '#web/uploads/UploadList.tsx'
 import { startUpload, useUploads } from '#web/uploads/uploads.ts'
 import { useTakenUploads } from '#web/uploads/use-taken-uploads.ts'
 
+/** A file on the server. */
+type Source = NonNullable<Import['file']>
+
 /** Takes the file: it is uploaded at once, and `onFile` gets it. */
-const ChooseFile = ({ target, onFile }: { target: string; onFile: (file: StoredFile, kind: ImportKind) => void }) => {
+const ChooseFile = ({ target, onFile }: { target: string; onFile: (file: Source, kind: ImportKind) => void }) => {
   const root = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   // a large file may arrive after the dialog was closed, or on the next page
@@ -82,7 +84,7 @@ const ChooseFile = ({ target, onFile }: { target: string; onFile: (file: StoredF
 }
 
 /** A file that has arrived, though its import did not begin: it is not sent again. */
-const Unstarted = ({ file, onStart, onDrop }: { file: StoredFile; onStart: () => void; onDrop: () => void }) => (
+const Unstarted = ({ file, onStart, onDrop }: { file: Source; onStart: () => void; onDrop: () => void }) => (
   <Stack gap={4}>
     <Text anywhere>Файл «{file.name}» загружен, но импорт ещё не начался.</Text>
     <DialogButtons cancel="Выбрать другой файл" onClose={onDrop}>
@@ -154,22 +156,22 @@ const Report = ({ made, isThere, onClose }: { made: Import; isThere: boolean; on
 
 /** What the dialog does after a failed import. */
 interface AfterFailure {
-  /** Imports the same file again; null where the dialog has not sent it. */
-  onRepeat: (() => void) | null
+  /** Imports the same file again. */
+  onRepeat: (file: Source, kind: ImportKind) => void
   onOther: () => void
   onClose: () => void
 }
 
 const Failure = ({ made, onRepeat, onOther, onClose }: AfterFailure & { made: Import }) => {
-  const repeat = made.repeatable ? onRepeat : null
+  const file = made.repeatable ? made.file : null
   return (
     <Stack gap={4}>
       <p role="alert">{made.warnings[0]}</p>
       <DialogButtons cancel="Закрыть" onClose={onClose}>
-        <Button variant={repeat ? 'default' : 'filled'} onClick={onOther}>
-          {made.repeatable && !repeat ? 'Выбрать файл' : 'Выбрать другой файл'}
+        <Button variant={file ? 'default' : 'filled'} onClick={onOther}>
+          {made.repeatable && !file ? 'Выбрать файл' : 'Выбрать другой файл'}
         </Button>
-        {repeat && <Button onClick={repeat}>Повторить импорт</Button>}
+        {file && <Button onClick={() => onRepeat(file, made.kind)}>Повторить импорт</Button>}
       </DialogButtons>
     </Stack>
   )
@@ -232,12 +234,12 @@ const ImportDialog = ({ course, shownId, onClose }: ImportDialogProps) => {
   useCloseByBack(onClose)
   const start = useStartImport(watchImport)
   const [id, setId] = useState<number | null>(shownId ?? null)
-  const [uploaded, setUploaded] = useState<{ file: StoredFile; kind: ImportKind } | null>(null)
+  const [uploaded, setUploaded] = useState<{ file: Source; kind: ImportKind } | null>(null)
   const chooseOther = () => {
     setUploaded(null)
     setId(null)
   }
-  const begin = (file: StoredFile, kind: ImportKind) => {
+  const begin = (file: Source, kind: ImportKind) => {
     setUploaded({ file, kind })
     setId(null)
     start.mutate(
@@ -275,13 +277,7 @@ const ImportDialog = ({ course, shownId, onClose }: ImportDialogProps) => {
           </Row>
         )}
         {id !== null && (
-          <Progress
-            id={id}
-            isThere={shownId === id}
-            onRepeat={uploaded && (() => begin(uploaded.file, uploaded.kind))}
-            onOther={chooseOther}
-            onClose={onClose}
-          />
+          <Progress id={id} isThere={shownId === id} onRepeat={begin} onOther={chooseOther} onClose={onClose} />
         )}
       </Stack>
     </Modal>

@@ -5,26 +5,44 @@ import { importsApi } from '#contract/imports/imports.api.ts'
 import type { Import } from '#contract/imports/imports.schema.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { counted } from '#contract/plural.ts'
+import { act } from '#web/app/act.ts'
 import { isOf } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
+import { reportError } from '#web/app/report-error.ts'
 import { loadUser } from '#web/auth/session.ts'
 import { importQuery } from '#web/imports/imports.queries.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { dismissToast, toast } from '#web/ui/toasts.ts'
 
 /** Imports in an open dialog: it shows itself how they end. */
 const shown = new Set<number>()
 /** Imports that are watched. */
 const watched = new Set<number>()
+/** The messages about imports that have ended, which wait for their reader. */
+const messages = new Map<number, number>()
 
 const changed = [importsApi.list, coursesApi.list, coursesApi.get, lessonsApi.get]
 
-const takeEnd = ({ id, status, warnings, lesson_ids }: Import) => {
+/** Imports the same file again, where that may help. */
+const repeatOf = ({ repeatable, file, kind, makes_course, course_id }: Import) => {
+  if (!repeatable || !file) return undefined
+  const body = { kind, file_id: file.id, ...(!makes_course && { course_id }) }
+  const repeat = () =>
+    act(importsApi.create, { body }).then(
+      (response) => watchImport(response.import.id),
+      (error) => reportError(error, 'Не удалось начать импорт', () => void repeat()),
+    )
+  return { label: 'Повторить', onClick: () => void repeat() }
+}
+
+const takeEnd = (made: Import) => {
+  const { id, status, warnings, lesson_ids } = made
   void queryClient.invalidateQueries({ predicate: (other) => changed.some((endpoint) => isOf(other, endpoint)) })
   // the menu lists courses, too
   if (status === 'done') void loadUser()
   if (shown.has(id)) return
+  const action = repeatOf(made)
   const count = counted(lesson_ids.length, 'урок', 'урока', 'уроков')
-  toast(
+  const message = toast(
     status === 'done'
       ? {
           severity: warnings.length > 0 ? 'warn' : 'success',
@@ -36,8 +54,11 @@ const takeEnd = ({ id, status, warnings, lesson_ids }: Import) => {
           summary: 'Импорт не получился',
           detail: warnings[0] ?? '',
           life: Number.POSITIVE_INFINITY,
+          key: `import-${id}`,
+          ...(action && { action }),
         },
   )
+  messages.set(id, message)
 }
 
 /** Asks about an import until it ends, also after its dialog was closed, and then loads again what it has changed. */
@@ -53,10 +74,13 @@ export const watchImport = (id: number) => {
   })
 }
 
-/** Marks an import as shown while its dialog is open. */
+/** Marks an import as shown while its dialog is open, which says how it ended in the place of the message. */
 export const useShownImport = (id: number) =>
   useEffect(() => {
     shown.add(id)
+    const message = messages.get(id)
+    if (message !== undefined) dismissToast(message)
+    messages.delete(id)
     return () => {
       shown.delete(id)
     }

@@ -43,8 +43,8 @@ export const CellActs = ({
   student: { id: number }
   assignment: JournalAssignment
   cell: JournalCell
-  /** Called with a comment, and with the one that it takes the place of; rejects with a refusal. */
-  onComment: (comment: string, before: string) => Promise<void>
+  /** Called with a comment, and with the one that it takes the place of; false when it is kept to be saved again. */
+  onComment: (comment: string, before: string) => Promise<boolean>
   onDone: () => void
 }) => {
   const actor = useActor()
@@ -63,6 +63,7 @@ export const CellActs = ({
   }, [])
   const comment = useMutation({
     mutationFn: (typed: string) => onComment(typed, before),
+    onSuccess: (isSaved, typed) => isSaved && setBefore(typed),
     onError: (error) => {
       // closed in the meantime, the card shows no refusal
       if (!isOpen.current) reportError(error, 'Комментарий не сохранён')
@@ -91,8 +92,9 @@ export const CellActs = ({
           pending={comment.isPending}
           problem={comment.error && commentProblem(comment.error)}
           empty=""
+          onSend={(typed) => comment.mutateAsync(typed.trim())}
           // closed in the meantime, the card has nothing to close
-          onSend={(typed) => comment.mutateAsync(typed.trim(), { onSuccess: onDone })}
+          onSent={() => isOpen.current && onDone()}
         />
       )}
       {mayExtend && (
@@ -128,7 +130,11 @@ export const CellActs = ({
   )
 }
 
-/** A field with its button; `onSend` returns null for what cannot be sent. A text that is refused stays. */
+/**
+ * A field with its button; `onSend` returns null for what cannot be sent. A text that is refused stays, and so does one
+ * that is typed while another is sent: `onSent` is called when there is none. One that is to be saved again stays for
+ * the next time that the field is opened.
+ */
 const OneField = ({
   draftKey,
   withTime = false,
@@ -141,6 +147,7 @@ const OneField = ({
   problem,
   empty,
   onSend,
+  onSent,
 }: {
   draftKey: string
   /** Whether it asks for a moment instead of a text. */
@@ -154,8 +161,9 @@ const OneField = ({
   problem: string | null
   empty: string
   onSend: (typed: string) => Promise<unknown> | null
+  onSent?: () => void
 }) => {
-  const { text: typed, setText: setTyped, forget } = useCellText(draftKey, first)
+  const { text: typed, setText: setTyped, isNewest, forget } = useCellText(draftKey, first)
   const [refused, setRefused] = useState(false)
   const form = useRef<HTMLElement>(null)
   const send = (event: FormEvent<HTMLElement>) => {
@@ -165,7 +173,14 @@ const OneField = ({
     const sending = onSend(typed)
     setRefused(sending === null)
     // a refusal is the `problem`
-    sending?.then(forget, () => {})
+    sending?.then(
+      (isSaved) => {
+        if (!isNewest(typed)) return
+        if (isSaved !== false) forget()
+        onSent?.()
+      },
+      () => {},
+    )
   }
   // its button, which could not be pressed for a moment, has lost the focus
   useEffect(() => {

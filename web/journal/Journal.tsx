@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconChecklist, IconSearchOff, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
 import type { JournalAssignment, JournalCohort, Journal as JournalData } from '#contract/journal/journal.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { counted } from '#contract/plural.ts'
@@ -9,7 +10,7 @@ import { called } from '#contract/users/student-word.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
-import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
+import { withChanges } from '#web/journal/change-journal.ts'
 import { GradingContext } from '#web/journal/grading.ts'
 import { JournalBar } from '#web/journal/JournalBar.tsx'
 import classes from '#web/journal/JournalTable.module.css'
@@ -17,6 +18,8 @@ import { JournalTable, type OpenedCell } from '#web/journal/JournalTable.tsx'
 import { journalCohortsQuery, journalQuery } from '#web/journal/journal.queries.ts'
 import { cellKindOf, filterRows } from '#web/journal/journal-filter.ts'
 import { PrintedJournal } from '#web/journal/PrintedJournal.tsx'
+import { usePendingChanges } from '#web/journal/pending-changes.ts'
+import { forgetStored } from '#web/journal/unsaved-changes.ts'
 import { usePrinting } from '#web/journal/use-printing.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { hasFailed } from '#web/ui/first-load.ts'
@@ -108,7 +111,10 @@ const Keys = () => (
 const chosen = <Choice extends { id: number }>(choices: Choice[], id: string | undefined) =>
   choices.find((choice) => String(choice.id) === id)
 
-const JournalOrNone = ({ journal, cohorts }: { journal: JournalData; cohorts: JournalCohort[] }) => {
+const JournalOrNone = ({ journal: loaded, cohorts }: { journal: JournalData; cohorts: JournalCohort[] }) => {
+  const pending = usePendingChanges(loaded.course.id)
+  const journal = useMemo(() => withChanges(loaded, pending), [loaded, pending])
+  useEffect(() => forgetStored(loaded), [loaded])
   const [{ search = '', status, ...chose }, change] = usePageSearch('courses.show')
   /** The column whose form is open; null for a new one. */
   const [column, setColumn] = useState<JournalAssignment | null>()
@@ -196,7 +202,6 @@ const Journal = ({ courseId }: { courseId: number }) => {
   const cohortsQuery = useQuery(journalCohortsQuery(courseId))
   const [search] = usePageSearch('courses.show')
   const printing = usePrinting()
-  const word = useCohortWord()
   // without them the whole journal would be shown as that of one class
   if (search.cohort && !cohortsQuery.data)
     return (
@@ -212,7 +217,7 @@ const Journal = ({ courseId }: { courseId: number }) => {
           <Box unprinted>
             {hasFailed(cohortsQuery) && (
               <Box mb={4}>
-                <PartError what={word.many} />
+                <PartError what={cohortCalled('many')} />
               </Box>
             )}
             <JournalOrNone journal={journal} cohorts={cohorts} />

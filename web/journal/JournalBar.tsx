@@ -1,3 +1,4 @@
+import { cohortCalled, cohortTitle } from '#contract/cohorts/cohort-words.ts'
 import { called } from '#contract/users/student-word.ts'
 import { Row } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
@@ -8,7 +9,6 @@ import type { JournalCohort } from '#contract/journal/journal.schema.ts'
 import type { JournalPeriod } from '#contract/journal/periods.schema.ts'
 import type { Scale } from '#contract/journal/scales.ts'
 import { usePageSearch } from '#web/app/page-params.ts'
-import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { ExportButtons } from '#web/journal/ExportButtons.tsx'
 import classes from '#web/journal/JournalBar.module.css'
 import { type CellKind, cellKinds } from '#web/journal/journal-filter.ts'
@@ -46,7 +46,6 @@ export const JournalBar = ({
   onAdd: () => void
 }) => {
   const [, change] = usePageSearch('courses.show')
-  const word = useCohortWord()
   const [open, setOpen] = useState(false)
   const toolsId = useId()
   const chosen = [kind, cohort, period].filter(Boolean).length
@@ -78,11 +77,11 @@ export const JournalBar = ({
         />
         {cohorts.length > 0 && (
           <NativeSelect
-            aria-label={word.title}
+            aria-label={cohortTitle('many')}
             className={classes.part}
             value={cohort?.id ?? ''}
             onChange={(event) => void change({ cohort: event.currentTarget.value || undefined }, { replace: true })}
-            data={[{ value: '', label: `Все ${word.many}` }, ...cohorts.map(toOption)]}
+            data={[{ value: '', label: `Все ${cohortCalled('many')}` }, ...cohorts.map(toOption)]}
           />
         )}
         {periods.length > 0 && (

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import type { Journal, JournalAssignment, JournalCell, JournalRow } from '#contract/journal/journal.schema.ts'
+import type { Journal, JournalAssignment, JournalRow } from '#contract/journal/journal.schema.ts'
 import type { JournalPeriod } from '#contract/journal/periods.schema.ts'
 import { readMark } from '#contract/journal/scales.ts'
 import { absentMark } from '#contract/journal/score-text.ts'
@@ -38,7 +38,8 @@ import { ScoreHistory } from '#web/journal/ScoreHistory.tsx'
 import { StudentRow } from '#web/journal/StudentRow.tsx'
 import { lockOf, useColumns } from '#web/journal/use-columns.ts'
 import { useHeadShift } from '#web/journal/use-head-shift.ts'
-import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
+import { useKeptChanges } from '#web/journal/use-kept-changes.ts'
+import { useMarks } from '#web/journal/use-marks.ts'
 import { columnWidth, including, rowHeight, useColumnWindow, useRowWindow } from '#web/journal/use-window.ts'
 import { Box } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -79,7 +80,9 @@ export const JournalTable = ({
   const frame = useRef<HTMLDivElement>(null)
   const grid = { rows, columns }
   const [held, setHeld] = useState<GridCell>(() => gridCellAt({ row: 0, column: firstCell }, grid))
-  const { setScore, keepScore, keepAbsent, setWeight, setTotals, changeCells, changeComment } = useJournalEdits(journal)
+  const marks = useMarks(journal)
+  const { setWeight, setTotals, changeCells, changeComment } = marks
+  useKeptChanges(course.id, marks.kept)
   const active = placeNow(held, grid) ?? within(held.place, last)
   const openedAt = opened && placeNow(opened, grid)
   const isGone = opened !== null && openedAt === null
@@ -177,22 +180,13 @@ export const JournalTable = ({
     setOpened({ ...cellHere, for: act, ...(typed === undefined ? {} : { typed }) })
   }
 
-  const setAbsent = ({ student }: JournalRow, cell: JournalCell, before: number | null) => {
-    const clears = (cell.score !== null || before !== null) && !isOfTeam(cell, journal.rows)
-    const change = { absent: true, ...(clears && { score: null }) }
-    if (cell.absent && !clears) return keepAbsent(student, cell)
-    changeCells([{ student, cell: { ...cell, score: before }, change }])
-  }
-
   const clear = (place: Place) => {
     const period = explainedBy(place)
     if (period) return onPeriod(period.id)
     const [row, cell, at] = [rows[place.row], cellAt(place), totalAt(place)]
     if (row && at?.total && mayEdit(place))
       setTotals([{ periodId: at.period.id, student: row.student, from: at.total.score, to: null }])
-    if (!row || !cell || !mayEdit(place)) return
-    if (cell.score === null && !cell.absent) return keepScore(row.student, cell)
-    changeCells([{ student: row.student, cell, change: { score: null, absent: false } }])
+    if (row && cell && mayEdit(place)) marks.clear(row.student, cell)
   }
 
   const onPaste = (event: ClipboardEvent) => {
@@ -214,7 +208,8 @@ export const JournalTable = ({
         severity: 'error',
         summary: 'Ничего не вставлено',
         detail: refusalText(refused, journal.grading.scale),
-        key: 'journal',
+        // what was changed before may only now be saved, and says so in its own message
+        key: 'journal-paste',
       })
     } else {
       if (cells.length > 0) changeCells(cells)
@@ -282,7 +277,10 @@ export const JournalTable = ({
             max={totalMax}
             mark={{ max: totalMax }}
             mayBeEmpty
-            onKeep={(to, from) => setTotals([{ periodId: at.period.id, student: of.student, from, to }])}
+            onKeep={(to, from) => {
+              const isProposed = to !== null && to === proposed
+              setTotals([{ periodId: at.period.id, student: of.student, from, to, isProposed }])
+            }}
           />
         </GradingContext>
       )
@@ -312,15 +310,8 @@ export const JournalTable = ({
         max={assignment.max_score ?? limits.score}
         mark={{ max: assignment.max_score }}
         mayBeEmpty
-        onKeep={(score, before) => {
-          if (score === before) return keepScore(row.student, cell)
-          const begun = { ...cell, score: before }
-          // a score takes the place of an absence
-          if (cell.absent || assignment.held_on !== null)
-            changeCells([{ student: row.student, cell: begun, change: { score, absent: false } }])
-          else setScore(row.student, assignment, begun, score)
-        }}
-        onAbsent={(before) => setAbsent(row, cell, before)}
+        onKeep={(score, before) => marks.typeScore(row.student, assignment, cell, score, before)}
+        onAbsent={(before) => marks.setAbsent(row.student, cell, before)}
       />
     )
   }
@@ -335,15 +326,8 @@ export const JournalTable = ({
         assignment={assignment}
         cell={cell}
         limit={assignment.max_score ?? limits.score}
-        {...(mayEdit(place)
-          ? {
-              onKeep: (score, reason, before) => {
-                const begun = { ...cell, score: before }
-                if (assignment.held_on === null) setScore(row.student, assignment, begun, score, reason)
-                else changeCells([{ student: row.student, cell: begun, change: { score } }])
-              },
-            }
-          : {})}
+        {...(mayEdit(place) ? { onKeep: (...kept) => marks.explainScore(row.student, assignment, cell, kept) } : {})}
+        onSame={() => marks.keepMark(row.student, cell)}
         onComment={(comment, before) => changeComment(row.student, { ...cell, comment: before }, comment)}
         onClose={() => focus(place)}
       />

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { dayText } from '#contract/journal/day-text.ts'
-import { journalApi } from '#contract/journal/journal.api.ts'
 import { canLockPeriod } from '#contract/journal/journal.policy.ts'
 import type { Journal } from '#contract/journal/journal.schema.ts'
 import type { JournalPeriod } from '#contract/journal/periods.schema.ts'
@@ -9,17 +8,15 @@ import { ruleText } from '#contract/journal/totals.ts'
 import { counted } from '#contract/plural.ts'
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
-import { useAct } from '#web/app/act.ts'
-import { reportError } from '#web/app/report-error.ts'
 import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import { useActor } from '#web/auth/use-actor.ts'
-import type { SetTotal } from '#web/journal/change-journal.ts'
-import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
+import type { SetTotal } from '#web/journal/pending-changes.ts'
+import { useLockPeriod } from '#web/journal/use-lock-period.ts'
+import { useTotalEdits } from '#web/journal/use-total-edits.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { IconLine } from '#web/ui/IconLine.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
-import { toast } from '#web/ui/toasts.ts'
 
 const students = (number: number) => counted(number, called('студента'), called('студентов'), called('студентов'))
 
@@ -31,7 +28,7 @@ const unsetIn = ({ rows }: Journal, { id }: JournalPeriod) => {
   })
   return {
     proposed: unset.flatMap(({ student, proposed: to }): SetTotal[] =>
-      to === null ? [] : [{ periodId: id, student, from: null, to }],
+      to === null ? [] : [{ periodId: id, student, from: null, to, isProposed: true }],
     ),
     empty: unset.filter(({ proposed }) => proposed === null).length,
   }
@@ -49,18 +46,8 @@ const PeriodDialog = ({
 }) => {
   useCloseByBack(onClose)
   const actor = useActor()
-  const { setTotals } = useJournalEdits(journal)
-  const lock = useAct(
-    journalApi.lockPeriod,
-    (locked: boolean) => ({ params: { id: journal.course.id, period_id: period.id }, body: { locked } }),
-    {
-      onSuccess: (_, locked) => {
-        onClose()
-        toast({ severity: 'success', summary: locked ? 'Период закрыт' : 'Период открыт', key: 'journal' })
-      },
-      onError: (error) => reportError(error, 'Не получилось'),
-    },
-  )
+  const { setTotals } = useTotalEdits(journal)
+  const lock = useLockPeriod(journal, period, onClose)
   const { name, from, to, locked, locked_by, locked_at } = period
   const { proposed, empty } = unsetIn(journal, period)
   const closes = actor !== null && canLockPeriod(actor)
@@ -113,7 +100,7 @@ const PeriodDialog = ({
                 locked ? <IconLockOpen size={16} aria-hidden="true" /> : <IconLock size={16} aria-hidden="true" />
               }
               loading={lock.isPending}
-              onClick={() => lock.mutate(!locked)}
+              onClick={() => lock.setLocked(!locked)}
             >
               {locked ? 'Открыть период' : 'Закрыть период'}
             </Button>

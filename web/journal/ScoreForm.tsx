@@ -20,6 +20,7 @@ export const ScoreForm = ({
   limit,
   asksReason,
   onKeep,
+  onSame,
 }: {
   /** Where the device keeps the reason until the score is changed. */
   draftKey: string
@@ -28,6 +29,8 @@ export const ScoreForm = ({
   limit: number
   asksReason: boolean
   onKeep: (score: number | null, reason: string, before: number | null) => void
+  /** Called when the score that the cell has was chosen. */
+  onSame: () => void
 }) => {
   const { grading } = useGrading()
   const [before] = useState(score)
@@ -41,8 +44,10 @@ export const ScoreForm = ({
       setProblem(
         grading.scale === 'points' ? `Число от 0 до ${scoreText(limit)}` : `Нужно: ${markHint(limit, grading)}`,
       )
-    else if (next === before || next === score) setProblem('Оценка та же')
-    else {
+    else if (next === score) {
+      onSame()
+      setProblem('Оценка та же')
+    } else {
       forget()
       onKeep(next, reason.trim(), before)
     }

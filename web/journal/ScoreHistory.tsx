@@ -26,6 +26,7 @@ export const ScoreHistory = ({
   cell,
   limit,
   onKeep,
+  onSame,
   onComment,
   onClose,
 }: {
@@ -35,8 +36,10 @@ export const ScoreHistory = ({
   limit: number
   /** Left out where there is nothing to score. */
   onKeep?: (score: number | null, reason: string, before: number | null) => void
-  /** Keeps what the student reads beside the score; rejects with a refusal. */
-  onComment: (comment: string, before: string) => Promise<void>
+  /** Called when the score of the cell was chosen again. */
+  onSame: () => void
+  /** Keeps what the student reads beside the score: see `CellActs`. */
+  onComment: (comment: string, before: string) => Promise<boolean>
   onClose: () => void
 }) => {
   const { textOf } = useGrading()
@@ -103,6 +106,7 @@ export const ScoreHistory = ({
             max={assignment.max_score}
             limit={limit}
             asksReason={!isColumn}
+            onSame={onSame}
             onKeep={(...kept) => {
               onClose()
               onKeep(...kept)

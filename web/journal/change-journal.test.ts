@@ -48,9 +48,9 @@ afterEach(() => {
 test('a score of a team is in all its rows; absences and comments stay with their students', async () => {
   const scored = { ...cell('Болел', true), score: 8, changes: 1 }
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ cell: scored })))
-  const place = { taskId: 7, studentId: 1, assignmentId: 2, lessonId: 3 }
-  const change = { userId: 5, from: null, to: 8, reason: '', isUndo: false, max: 10, student: 'А', lesson: 'Б' }
-  await act(() => setScore({ ...place, ...change }))
+  const place = { taskId: 7, lessonId: 3, student: 'А', lesson: 'Б', max: 10 }
+  const cells: SetScore['cells'] = [{ assignment_id: 2, student_id: 1, score: 8, expected: null }]
+  await act(() => setScore({ ...place, cells, userId: 5, reason: '', isUndo: false }))
   await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
   expect(shown()).toMatchObject([
     { score: 8, changes: 1, absent: true, comment: 'Болел' },

@@ -1,25 +1,32 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { averageOf } from '#contract/journal/average.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
-import type { CellChange, Journal, JournalCell, JournalRow, StudentCell } from '#contract/journal/journal.schema.ts'
-import type { StudentTotal } from '#contract/journal/periods.schema.ts'
+import type { Journal, JournalCell, JournalRow, StudentCell } from '#contract/journal/journal.schema.ts'
+import type { JournalTotal } from '#contract/journal/periods.schema.ts'
 import { proposeTotals } from '#contract/journal/totals.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import { threadsApi } from '#contract/threads/threads.api.ts'
 import { called } from '#contract/users/student-word.ts'
-import { act, rollBack, useAct } from '#web/app/act.ts'
-import { isAway } from '#web/app/away.ts'
+import { act, rollBack } from '#web/app/act.ts'
 import { call } from '#web/app/call.ts'
+import { changeLoaded } from '#web/app/change-loaded.ts'
+import { inTurn } from '#web/app/endpoint-query.ts'
+import { randomId } from '#web/app/random-id.ts'
+import { nextOrder } from '#web/journal/change-order.ts'
 import { journalQuery } from '#web/journal/journal.queries.ts'
-import { totalsNow } from '#web/journal/replace-score.ts'
+import {
+  cellIn,
+  inJournal,
+  type OwnCellChange,
+  type OwnChange,
+  outcomeOf,
+  sendOnOwn,
+  sends,
+  settle,
+} from '#web/journal/pending-changes.ts'
+import { scoreNow, valueNow } from '#web/journal/replace-score.ts'
 import { formatMoment } from '#web/ui/dates.ts'
-
-/**
- * Changes reach the server one after another: the last score of a cell counts, and the message is about the last one.
- */
-const inJournal = { id: 'journal' }
 
 /** What follows from the cells of a row and its totals that were set. */
 const computed = (row: JournalRow, { assignments, quizzes, periods, grading }: Journal): JournalRow => {
@@ -32,44 +39,55 @@ const computed = (row: JournalRow, { assignments, quizzes, periods, grading }: J
   }
 }
 
-/** Changes the journal that is loaded; averages and proposed totals follow. */
-const changeJournal = (client: QueryClient, courseId: number, change: (journal: Journal) => Journal) =>
-  client.setQueryData(journalQuery(courseId).queryKey, (known) => {
-    if (!known) return known
-    const journal = change(known.journal)
-    const rows = journal.rows.map((row, index) =>
-      row === known.journal.rows[index] && journal.assignments === known.journal.assignments
-        ? row
-        : computed(row, journal),
-    )
-    return { journal: { ...journal, rows } }
-  })
+/** The same journal with other cells, totals or weights; averages and proposed totals follow. */
+const recomputed = (before: Journal, journal: Journal): Journal => ({
+  ...journal,
+  rows: journal.rows.map((row, index) =>
+    row === before.rows[index] && journal.assignments === before.assignments ? row : computed(row, journal),
+  ),
+})
+
+/** Changes the journal that is loaded; an older response that is under way is dropped, and asked for again. */
+export const changeJournal = (client: QueryClient, courseId: number, change: (journal: Journal) => Journal) =>
+  changeLoaded<{ journal: Journal }>(client, journalQuery(courseId).queryKey, ({ journal }) => ({
+    journal: recomputed(journal, change(journal)),
+  }))
 
 /** A cell of the journal: its task, if staff know of one, and where one would be created. */
 export interface CellPlace {
   taskId: number | null
   studentId: number
-  assignmentId: number
   lessonId: number
 }
 
-/** Changes the cells of a task, in the rows of all its students. */
-const changeCells = (
-  client: QueryClient,
-  courseId: number,
-  { taskId, studentId, assignmentId }: CellPlace,
-  change: (cell: JournalCell) => JournalCell,
-) => {
-  const isIt = (row: JournalRow, cell: JournalCell) =>
-    taskId === null ? row.student.id === studentId && cell.assignment_id === assignmentId : cell.task_id === taskId
-  return changeJournal(client, courseId, (journal) => ({
-    ...journal,
-    rows: journal.rows.map((row) =>
-      row.cells.some((cell) => isIt(row, cell))
-        ? { ...row, cells: row.cells.map((cell) => (isIt(row, cell) ? change(cell) : cell)) }
-        : row,
-    ),
+/** The journal with some of its cells changed; what does not change stays the same object. */
+const withCells = (journal: Journal, change: (cell: JournalCell, row: JournalRow) => JournalCell): Journal => ({
+  ...journal,
+  rows: journal.rows.map((row) => {
+    const cells = row.cells.map((cell) => change(cell, row))
+    return cells.some((cell, index) => cell !== row.cells[index]) ? { ...row, cells } : row
+  }),
+})
+
+/** The same with some of its totals changed. */
+export const withTotals = (
+  journal: Journal,
+  change: (total: JournalTotal, row: JournalRow) => JournalTotal,
+): Journal => ({
+  ...journal,
+  rows: journal.rows.map((row) => {
+    const totals = row.totals.map((total) => change(total, row))
+    return totals.some((total, index) => total !== row.totals[index]) ? { ...row, totals } : row
+  }),
+})
+
+const withWeights = (journal: Journal, weights: Map<number, number>): Journal => {
+  if (!journal.assignments.some(({ id }) => weights.has(id))) return journal
+  const weighted = journal.assignments.map((assignment) => ({
+    ...assignment,
+    weight: weights.get(assignment.id) ?? assignment.weight,
   }))
+  return { ...journal, assignments: weighted }
 }
 
 /** A cell of a teammate: the task is shared, but an absence, a comment and more time are each student's own. */
@@ -82,16 +100,45 @@ const ofTeammate = (shared: JournalCell, { absent, comment, overdue }: JournalCe
 const putCells = (client: QueryClient, courseId: number, changed: StudentCell[]) => {
   const ownOf = new Map(changed.map(({ student_id, ...cell }) => [`${student_id}:${cell.assignment_id}`, cell]))
   const sharedOf = new Map([...ownOf.values()].flatMap((cell) => (cell.task_id === null ? [] : [[cell.task_id, cell]])))
-  return changeJournal(client, courseId, (journal) => ({
-    ...journal,
-    rows: journal.rows.map((row) => {
-      const cells = row.cells.map((cell) => {
-        const shared = sharedOf.get(cell.task_id ?? 0)
-        return ownOf.get(`${row.student.id}:${cell.assignment_id}`) ?? (shared ? ofTeammate(shared, cell) : cell)
-      })
-      return cells.some((cell, index) => cell !== row.cells[index]) ? { ...row, cells } : row
+  changeJournal(client, courseId, (journal) =>
+    withCells(journal, (cell, row) => {
+      const shared = sharedOf.get(cell.task_id ?? 0)
+      return ownOf.get(`${row.student.id}:${cell.assignment_id}`) ?? (shared ? ofTeammate(shared, cell) : cell)
     }),
-  }))
+  )
+}
+
+/**
+ * The journal as it will be once these changes are saved, in their order; a score of a team is in the rows of all its
+ * students. Comments are shown once they are saved: their card says that they are on the way.
+ */
+export const withChanges = (journal: Journal, changes: OwnChange[]): Journal => {
+  if (changes.length === 0) return journal
+  const [scores, absences] = [new Map<string, number | null>(), new Map<string, boolean>()]
+  const [totals, weights] = [new Map<string, number | null>(), new Map<number, number>()]
+  const keyOf = (studentId: number, { assignment_id }: JournalCell) => `${studentId}:${assignment_id}`
+  const scoreKeyOf = (studentId: number, cell: JournalCell) =>
+    cell.task_id === null ? keyOf(studentId, cell) : `task ${cell.task_id}`
+  for (const change of changes) {
+    if ('assignmentId' in change) weights.set(change.assignmentId, change.to)
+    else if ('to' in change) totals.set(`${change.student.id}:${change.periodId}`, change.to)
+    else {
+      const [cell, { student_id, score, absent }] = [cellIn(journal, change), change]
+      if (cell && score !== undefined) scores.set(scoreKeyOf(student_id, cell), score)
+      if (cell && absent !== undefined) absences.set(keyOf(student_id, cell), absent)
+    }
+  }
+  const shown = withCells(journal, (cell, { student }) => {
+    const changed = scores.get(scoreKeyOf(student.id, cell))
+    const score = changed === undefined ? cell.score : changed
+    const absent = absences.get(keyOf(student.id, cell)) ?? cell.absent
+    return score === cell.score && absent === cell.absent ? cell : { ...cell, score, absent }
+  })
+  const set = withTotals(shown, (total, { student }) => {
+    const score = totals.get(`${student.id}:${total.period_id}`)
+    return score === undefined ? total : { ...total, score, basis: null }
+  })
+  return recomputed(journal, withWeights(set, weights))
 }
 
 /** Returns the id of the task in a cell, which is created where nothing was begun. */
@@ -103,18 +150,17 @@ const taskIdOf = async ({ taskId, studentId, lessonId }: CellPlace, userId?: num
   return task.id
 }
 
-/** A change that may be sent again later. */
-interface OwnChange {
+/** What is sent, perhaps again later. */
+export interface SentBy {
   /** Who has made it: nobody else sends it. */
   userId: number
 }
 
-/**
- * A score as it is set: `from` is what was shown when the change began. Refused when the score is another one by now.
- */
-export interface SetScore extends CellPlace, OwnChange {
-  from: number | null
-  to: number | null
+/** A score as it is set, of one cell. Refused when the score is another one by now than the change expects. */
+export interface SetScore extends SentBy {
+  cells: [OwnCellChange]
+  taskId: number | null
+  lessonId: number
   /** Why; empty when nobody said. */
   reason: string
   /** Takes a change back. */
@@ -127,46 +173,51 @@ export interface SetScore extends CellPlace, OwnChange {
 }
 
 /** What is done when the server has answered; of every change, however quickly they follow. */
-interface Answered<Change> {
+export interface Answered<Change> {
+  /** Called with the change as it was saved: it expects what it has taken the place of. */
   onSaved: (change: Change) => void
   onRefused: (error: unknown, change: Change) => void
 }
 
-/** Sets a score by hand; it shows at once, and is what it was when the server refuses. */
+/**
+ * A key of its own for each time that a change is sent. What a repeat expects shows whether the first one went through;
+ * by the same key the repeat would get the first response, though somebody may have changed the cell since.
+ */
+export const withNewKey = () => ({ headers: { 'idempotency-key': randomId() } })
+
+/** Sets a score by hand; until it is saved it is among the pending changes. */
 export const useSetScore = (courseId: number, { onSaved, onRefused }: Answered<SetScore>) => {
   const client = useQueryClient()
-  /** The last change of each cell that found nobody to answer. */
-  const failed = useRef(new Map<string, SetScore>())
-  const keyOf = ({ studentId, assignmentId }: CellPlace) => `${studentId}:${assignmentId}`
-  /** What a change is based on: one that was made while another was under way was shown that, saved or not. */
-  const expectedBy = ({ from, ...place }: SetScore) => {
-    const before = failed.current.get(keyOf(place))
-    return before?.to === from ? before.from : from
-  }
   return useMutation({
-    mutationFn: async (change: SetScore) => {
-      const { userId, to, reason } = change
-      return act(journalApi.setScore, {
-        params: { id: await taskIdOf(change, userId) },
-        body: { score: to, ...(reason ? { reason } : {}), expected: expectedBy(change) },
-        as: userId,
-      })
+    mutationFn: async ({ userId, cells, taskId, lessonId, reason }: SetScore) => {
+      const id = await taskIdOf({ taskId, studentId: cells[0].student_id, lessonId }, userId)
+      return sendOnOwn(
+        cells,
+        ([{ score = null, expected }]) =>
+          act(journalApi.setScore, {
+            ...{ params: { id }, as: userId, ...withNewKey() },
+            body: { score, ...(reason ? { reason } : {}), expected, order: nextOrder() },
+          }),
+        scoreNow,
+      )
     },
     scope: inJournal,
-    onMutate: async ({ to, ...place }) => {
-      await client.cancelQueries({ queryKey: journalQuery(courseId).queryKey })
-      changeCells(client, courseId, place, (cell) => ({ ...cell, score: to }))
-    },
-    onSuccess: ({ cell }, change) => {
-      failed.current.delete(keyOf(change))
-      changeCells(client, courseId, change, (shown) => ofTeammate(cell, shown))
-      onSaved(change)
+    meta: sends('score', courseId),
+    onSuccess: ({ response: { cell }, sent }, change) => {
+      const [{ student_id, assignment_id }] = change.cells
+      settle(change.cells, 'saved')
+      changeJournal(client, courseId, (journal) =>
+        withCells(journal, (shown, row) => {
+          const isOwn = row.student.id === student_id && shown.assignment_id === assignment_id
+          const isOfTask = shown.task_id !== null && shown.task_id === cell.task_id
+          return isOwn || isOfTask ? ofTeammate(cell, shown) : shown
+        }),
+      )
+      onSaved({ ...change, cells: sent })
     },
     onError: (error, change) => {
-      const base = expectedBy(change)
-      if (isAway(error)) failed.current.set(keyOf(change), { ...change, from: base })
-      changeCells(client, courseId, change, (cell) => ({ ...cell, score: base }))
-      // what was shown before may not have been saved either
+      settle(change.cells, outcomeOf(error))
+      // also where no task could be created for it
       void rollBack(journalApi.setScore)
       onRefused(error, change)
     },
@@ -174,86 +225,41 @@ export const useSetScore = (courseId: number, { onSaved, onRefused }: Answered<S
 }
 
 /** Cells as they are changed together. */
-export interface SetCells extends OwnChange {
-  cells: CellChange[]
+export interface SetCells extends SentBy {
+  cells: OwnCellChange[]
+  /** Takes a change back. */
+  isUndo?: boolean
+  /** Sends what did not reach the server: cells that are refused do not keep the rest from being saved. */
+  isRepeat?: boolean
+  /** Whether a refusal is shown in the card where it was typed. */
+  inCard?: boolean
 }
 
-/** Changes cells, all or none; `onRefused` is given what the server said. */
+/** Changes cells, all or none; until they are saved they are among the pending changes. */
 export const useChangeCells = (courseId: number, { onSaved, onRefused }: Answered<SetCells>) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ userId, cells }: SetCells) =>
-      act(journalApi.setCells, { params: { id: courseId }, body: { cells }, as: userId }),
+      sendOnOwn(
+        cells,
+        (cells) =>
+          act(journalApi.setCells, {
+            ...{ params: { id: courseId }, as: userId, ...withNewKey() },
+            body: { cells: cells.map(({ was_absent, absence_unsure, ...change }) => change), order: nextOrder() },
+          }),
+        valueNow,
+      ),
+    // the journal is loaded again after the last of those that wait
+    mutationKey: inTurn(journalApi.setCells, { params: { id: courseId } }).mutationKey,
     scope: inJournal,
-    onSuccess: ({ cells }, sent) => {
-      putCells(client, courseId, cells)
-      onSaved(sent)
-    },
-    onError: (error, sent) => onRefused(error, sent),
-  })
-}
-
-/** A total as it is set: `from` is what is shown before it. */
-export interface SetTotal {
-  periodId: number
-  student: { id: number }
-  from: number | null
-  to: number | null
-}
-
-/** Totals as they are set together. */
-export interface SetTotals extends OwnChange {
-  totals: SetTotal[]
-}
-
-/** Changes the totals of the journal that is loaded. */
-const putTotals = (client: QueryClient, courseId: number, totals: StudentTotal[]) => {
-  const newOf = new Map(totals.map((total) => [`${total.student_id}:${total.period_id}`, total]))
-  const isChanged = (row: JournalRow) => row.totals.some(({ period_id }) => newOf.has(`${row.student.id}:${period_id}`))
-  changeJournal(client, courseId, (journal) => ({
-    ...journal,
-    rows: journal.rows.map((row) => {
-      if (!isChanged(row)) return row
-      const totals = row.totals.map((total) => {
-        const { score, basis } = newOf.get(`${row.student.id}:${total.period_id}`) ?? total
-        return { ...total, score, basis }
-      })
-      return { ...row, totals }
-    }),
-  }))
-}
-
-/** Sets totals, all or none. Each shows at once, and is what it was when the server refuses. */
-export const useSetTotals = (courseId: number, { onSaved, onRefused }: Answered<SetTotals>) => {
-  const client = useQueryClient()
-  const shown = ({ totals }: SetTotals, score: 'from' | 'to') =>
-    totals.map((change) => ({
-      ...{ period_id: change.periodId, student_id: change.student.id, score: change[score] },
-      ...{ proposed: null, basis: null },
-    }))
-  return useMutation({
-    mutationFn: ({ userId, totals }: SetTotals) =>
-      act(journalApi.setTotals, {
-        params: { id: courseId },
-        as: userId,
-        body: {
-          totals: totals.map(({ periodId, student, from, to }) => ({
-            ...{ period_id: periodId, student_id: student.id, score: to, expected: from },
-          })),
-        },
-      }),
-    scope: inJournal,
-    onMutate: async (change) => {
-      await client.cancelQueries({ queryKey: journalQuery(courseId).queryKey })
-      putTotals(client, courseId, shown(change, 'to'))
-    },
-    onSuccess: ({ totals }, change) => {
-      putTotals(client, courseId, totals)
-      onSaved(change)
+    meta: sends('cells', courseId),
+    onSuccess: ({ response, sent }, change) => {
+      settle(change.cells, 'saved')
+      putCells(client, courseId, response.cells)
+      onSaved({ ...change, cells: sent })
     },
     onError: (error, change) => {
-      putTotals(client, courseId, shown(change, 'from'))
-      putTotals(client, courseId, totalsNow(error))
+      settle(change.cells, outcomeOf(error))
       onRefused(error, change)
     },
   })
@@ -272,40 +278,3 @@ export const useCellAct = (onDone: (summary: string) => void) => ({
     onSuccess: () => onDone(`${called('Студент')} освобождён от работы`),
   }),
 })
-
-/** How much an assignment counts. */
-export interface SetWeight extends OwnChange {
-  assignmentId: number
-  from: number
-  to: number
-  lesson: string
-}
-
-const withWeight = (assignmentId: number, weight: number) => (journal: Journal) => ({
-  ...journal,
-  assignments: journal.assignments.map((assignment) =>
-    assignment.id === assignmentId ? { ...assignment, weight } : assignment,
-  ),
-})
-
-/** Sets how much an assignment counts; averages follow at once. */
-export const useSetWeight = (courseId: number, { onSaved, onRefused }: Answered<SetWeight>) => {
-  const client = useQueryClient()
-  const inputOf = ({ userId, assignmentId, to }: SetWeight) => ({
-    params: { id: courseId },
-    as: userId,
-    body: { weights: [{ assignment_id: assignmentId, weight: to }] },
-  })
-  return useAct(journalApi.setWeights, inputOf, {
-    scope: inJournal,
-    onMutate: async ({ assignmentId, to }) => {
-      await client.cancelQueries({ queryKey: journalQuery(courseId).queryKey })
-      changeJournal(client, courseId, withWeight(assignmentId, to))
-    },
-    onSuccess: (_, change) => onSaved(change),
-    onError: (error, change) => {
-      changeJournal(client, courseId, withWeight(change.assignmentId, change.from))
-      onRefused(error, change)
-    },
-  })
-}

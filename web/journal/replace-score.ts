@@ -1,7 +1,9 @@
-import type { CellChange, StudentCell } from '#contract/journal/journal.schema.ts'
+import type { CellChange, StudentCell, WeightChange } from '#contract/journal/journal.schema.ts'
 import type { StudentTotal } from '#contract/journal/periods.schema.ts'
 import { type Grading, markText } from '#contract/journal/scales.ts'
+import { scoreText } from '#contract/journal/score-text.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
+import { basesOf, type OwnCellChange, type SetTotal, type SetWeight } from '#web/journal/pending-changes.ts'
 import { confirm } from '#web/ui/confirm.ts'
 
 const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'conflict'
@@ -16,31 +18,86 @@ export const commentNow = (error: unknown) => {
   return isOther ? ((error as ApiError).members.cells as StudentCell[])[0]?.comment : undefined
 }
 
-const placeOf = ({ student_id, assignment_id }: { student_id: number; assignment_id: number }) =>
-  `${student_id}:${assignment_id}`
+const cellNow = (error: unknown, { student_id, assignment_id }: CellChange) => {
+  const cells = isConflict(error) ? (((error as ApiError).members.cells ?? []) as StudentCell[]) : []
+  return cells.find((cell) => cell.student_id === student_id && cell.assignment_id === assignment_id)
+}
 
 /**
- * The changes that replace scores which others have set in the meantime, and what takes these back; null when cells
- * were refused for anything else as well: they would be refused again.
+ * The score or the comment of a cell as it is by now, after a change of cells was refused for that; undefined for a cell
+ * that the refusal is not about.
  */
-export const replacing = (error: unknown, sent: CellChange[], undo: CellChange[]) => {
-  if (!isConflict(error)) return null
-  const cells = ((error as ApiError).members.cells ?? []) as StudentCell[]
-  const nowAt = new Map(cells.map((cell) => [placeOf(cell), cell.score]))
-  const isOther = (change: CellChange) =>
-    change.expected !== undefined && nowAt.get(placeOf(change)) !== change.expected
-  const refused = sent.filter((change) => nowAt.has(placeOf(change)))
-  if (refused.length === 0 || !refused.every(isOther)) return null
-  const nowOf = (change: CellChange) => nowAt.get(placeOf(change))
-  return {
-    changes: sent.map((change) => (nowAt.has(placeOf(change)) ? { ...change, expected: nowOf(change) } : change)),
-    undo: undo.map((change) => (nowAt.has(placeOf(change)) ? { ...change, score: nowOf(change) } : change)),
+export const valueNow = (error: unknown, change: CellChange) => {
+  const now = cellNow(error, change)
+  return change.comment === undefined ? now?.score : now?.comment
+}
+
+/** Those of the changes whose score, or comment, is another one by now, or that find an absence. */
+const refusedOf = (error: unknown, changes: OwnCellChange[]) =>
+  changes.filter(
+    (change) =>
+      (change.expected !== undefined || change.expected_comment !== undefined) && valueNow(error, change) !== undefined,
+  )
+
+/** Whether any of these changes is among those for which cells were not changed. */
+export const isRefusedFor = (error: unknown, changes: OwnCellChange[]) => refusedOf(error, changes).length > 0
+
+/** Those of the changes sent together that a refusal names, each with why. */
+export const refusedBy = <Change>(error: unknown, sent: Change[]) => {
+  const fields = error instanceof ApiError ? Object.entries(error.fields) : []
+  const reasonOf = (index: number) => fields.find(([field]) => field.startsWith(`cells.${index}.`))?.[1][0]
+  return sent.flatMap((change, index) => {
+    const reason = reasonOf(index)
+    return reason === undefined ? [] : [{ change, reason }]
+  })
+}
+
+/**
+ * The changes that replace scores which others have set in the meantime; null when cells were refused for anything else
+ * as well: they would be refused again.
+ */
+export const replacing = (error: unknown, changes: OwnCellChange[]) => {
+  const refused = refusedOf(error, changes)
+  // what the change may replace as it is was refused for another reason
+  const isOther = (change: OwnCellChange) => {
+    const isAbsenceOther =
+      change.expected_absent !== undefined && cellNow(error, change)?.absent !== change.expected_absent
+    return change.comment === undefined && (isAbsenceOther || !basesOf(change).includes(valueNow(error, change)))
   }
+  if (refused.length === 0 || !refused.every(isOther)) return null
+  return changes.map((change): OwnCellChange => {
+    const now = refused.includes(change) && cellNow(error, change)
+    if (!now) return change
+    const { expected_absent, ...other } = change
+    return { ...other, expected: now.score, ...(expected_absent !== undefined && { was_absent: now.absent }) }
+  })
 }
 
 /** The totals as they are by now, after a change of them was refused for that; none for any other failure. */
 export const totalsNow = (error: unknown) =>
   isConflict(error) ? (((error as ApiError).members.totals ?? []) as StudentTotal[]) : []
+
+/** The score of one of them; undefined for a total that the refusal is not about. */
+export const totalNow = (error: unknown, { student, periodId }: SetTotal) =>
+  totalsNow(error).find(({ student_id, period_id }) => student_id === student.id && period_id === periodId)?.score
+
+/** A weight as it is by now, after a change of it was refused for that; undefined for any other failure. */
+export const weightNow = (error: unknown, { assignmentId }: Pick<SetWeight, 'assignmentId'>) => {
+  const weights = isConflict(error) ? (((error as ApiError).members.weights ?? []) as WeightChange[]) : []
+  return weights.find(({ assignment_id }) => assignment_id === assignmentId)?.weight
+}
+
+/** Asks whether a weight replaces the one that somebody else has set in the meantime. */
+export const askToReplaceWeight = async (error: unknown, to: number, now: number, replace: () => void) => {
+  const accepted = await confirm({
+    title: 'Вес уже другой',
+    text: describeError(error).detail,
+    accept: `Поставить ${scoreText(to)}`,
+    reject: `Оставить ${scoreText(now)}`,
+    danger: true,
+  })
+  if (accepted) replace()
+}
 
 /** Asks whether a score replaces the one that somebody else has set in the meantime. */
 export const askToReplace = async (
@@ -60,14 +117,26 @@ export const askToReplace = async (
   if (accepted) replace()
 }
 
-/** The same of several cells, or of totals. */
-export const askToReplaceAll = async (error: unknown, replace: () => void, title = 'Оценки уже другие') => {
+/** A question names that many marks. */
+const maxNamed = 10
+
+/**
+ * The same of several cells, or of totals; `typed` are the marks with the names of their students. `keep` is what is done
+ * when the others' values stay.
+ */
+export const askToReplaceAll = async (
+  error: unknown,
+  typed: string[],
+  { title = 'Оценки уже другие', replace, keep }: { title?: string; replace: () => void; keep?: () => void },
+) => {
+  const more = typed.length > maxNamed ? ` и ещё ${typed.length - maxNamed}` : ''
   const accepted = await confirm({
     title,
-    text: describeError(error).detail,
+    text: `${describeError(error).detail} Вы ставили: ${typed.slice(0, maxNamed).join(', ')}${more}.`,
     accept: 'Записать мои',
     reject: 'Оставить как есть',
     danger: true,
   })
   if (accepted) replace()
+  else keep?.()
 }

@@ -35,7 +35,7 @@ const lose = (...places: string[]) => {
   const save = vi.fn()
   act(() =>
     keepUnsaved(new NetworkError(), 'Не сохранено', {
-      userId: 1,
+      ...{ userId: 1, courseId: 1 },
       places,
       nameOf: (left) => `Иванов Пётр: ${left.join(' и ')}`,
       save,

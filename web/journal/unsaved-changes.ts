@@ -1,14 +1,19 @@
 import type { Journal } from '#contract/journal/journal.schema.ts'
 import { counted } from '#contract/plural.ts'
+import { describeError } from '#web/app/api-error.ts'
 import { isAway } from '#web/app/away.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { currentUser, watchUser } from '#web/auth/session.ts'
+import type { OwnChange, SendKind } from '#web/journal/pending-changes.ts'
+import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { dismissToast, toast } from '#web/ui/toasts.ts'
 
 /** A change of a journal that did not reach the server. */
 interface Unsaved {
   /** Who has made it: nobody else is shown it, or sends it. */
   userId: number
+  /** The course of the journal. */
+  courseId: number
   /** What it changes: cells, totals, a weight. The last change of each counts. */
   places: string[]
   /** Describes the unsaved values of places: «Анна Белова: 7». */
@@ -17,16 +22,24 @@ interface Unsaved {
   save: (places: string[]) => void
   /** Whether the journal, as it is loaded, has what was to be saved in a place. */
   isStored: (place: string, journal: Journal) => boolean
+  /** Called for places that the journal turns out to have. */
+  onStored?: (places: string[]) => void
+  /** What to say beside a refusal, such as of a text that was typed: that message stays. */
+  note?: string
+  /** The change of the score, the comment or the total in a place. */
+  changeAt?: (place: string) => OwnChange | undefined
+  /** What is to be sent of places. */
+  sentOf?: (places: string[]) => { kind: SendKind; sent: object }
 }
 
-let unsaved: Unsaved[] = []
+let unsaved: (Unsaved & { isSignedOut: boolean })[] = []
 let shown: number | undefined
 
 /** The message names that many. */
 const maxNamed = 4
 
-const names = () => {
-  const all = unsaved.map(({ nameOf, places }) => nameOf(places))
+const namesOf = (changes: Unsaved[]) => {
+  const all = changes.map(({ nameOf, places }) => nameOf(places))
   const rest = all.length - maxNamed
   return all.slice(0, maxNamed).join(', ') + (rest > 0 ? ` и ещё ${counted(rest, 'клетка', 'клетки', 'клеток')}` : '')
 }
@@ -40,8 +53,17 @@ const saveAll = () => {
   for (const { save, places } of all) save(places)
 }
 
+/** What is to be sent again. */
+export const unsavedSends = () =>
+  unsaved.flatMap(({ courseId, places, sentOf }) => (sentOf ? [{ courseId, ...sentOf(places) }] : []))
+
+const listeners = new Set<() => void>()
+/** Calls back when that changes. */
+export const watchUnsaved = (listener: () => void) => void listeners.add(listener)
+
 /** One message about all of them, for as long as there are any. */
 const tell = () => {
+  for (const listener of listeners) listener()
   if (shown !== undefined) dismissToast(shown)
   shown = undefined
   removeEventListener('beforeunload', askToStay)
@@ -49,8 +71,10 @@ const tell = () => {
   addEventListener('beforeunload', askToStay)
   shown = toast({
     severity: 'error',
-    summary: 'Нет связи: не сохранено',
-    detail: names(),
+    summary: unsaved.some(({ isSignedOut }) => isSignedOut)
+      ? 'Вход закончился: не сохранено'
+      : 'Нет связи: не сохранено',
+    detail: namesOf(unsaved),
     life: Number.POSITIVE_INFINITY,
     // closed, it would take with it what was typed
     closable: false,
@@ -68,17 +92,43 @@ export const forgetUnsaved = (places: string[]) => {
   tell()
 }
 
+/** Names what is unsaved in the journal of a course; empty when nothing is. */
+export const unsavedText = (courseId: number) => namesOf(unsaved.filter((change) => change.courseId === courseId))
+
+/** Whether a change of what is in a place did not reach the server, as far as anybody knows. */
+export const isUnsaved = (place: string) => unsaved.some(({ places }) => places.includes(place))
+
+/** The unsaved change of the score, the comment or the total in a place. */
+export const unsavedAt = (place: string) => unsaved.find(({ places }) => places.includes(place))?.changeAt?.(place)
+
 /** The journal was loaded: what it has did reach the server, and only the response was lost. */
 export const forgetStored = (journal: Journal) =>
-  forgetUnsaved(unsaved.flatMap(({ places, isStored }) => places.filter((place) => isStored(place, journal))))
+  forgetUnsaved(
+    unsaved.flatMap(({ places, isStored, onStored }) => {
+      const stored = places.filter((place) => isStored(place, journal))
+      if (stored.length > 0) onStored?.(stored)
+      return stored
+    }),
+  )
 
-/** Keeps a change that found nobody to answer, to be saved again; any other failure is reported. */
+/** The session ended before the change was saved: the same succeeds once the person is back. */
+const isSignedOut = (error: unknown) => judgeFailure(error) === 'signed-out'
+
+/**
+ * Keeps a change that found nobody to answer, or that came after the session had ended, to be saved again; any other
+ * failure is reported.
+ */
 export const keepUnsaved = (error: unknown, summary: string, change: Unsaved) => {
   // somebody else has signed in meanwhile
   if (currentUser()?.id !== change.userId) return
-  if (!isAway(error)) return reportError(error, summary)
+  const isKept = isAway(error) || isSignedOut(error)
+  if (!isKept && change.note) {
+    const detail = `${describeError(error).detail} ${change.note}`
+    return toast({ severity: 'error', summary, detail, life: Number.POSITIVE_INFINITY })
+  }
+  if (!isKept) return reportError(error, summary)
   forgetUnsaved(change.places)
-  unsaved.push(change)
+  unsaved.push({ ...change, isSignedOut: isSignedOut(error) })
   tell()
 }
 

@@ -9,7 +9,8 @@ import { defaultBorders } from '#contract/journal/scales.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
 import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
-import { type Toast, useToasts } from '#web/ui/toasts.ts'
+import { type OpenQuestion, useQuestion } from '#web/ui/confirm.ts'
+import { dismissToast, type Toast, useToasts } from '#web/ui/toasts.ts'
 
 const cellOf = (taskId: number | null): JournalCell => ({
   ...{ assignment_id: 2, task_id: taskId, status: null, score: 4, attempt: null, submitted_at: null, due_at: null },
@@ -30,9 +31,11 @@ const [first, second, alone] = journal.rows as [Journal['rows'][0], Journal['row
 
 let edits: ReturnType<typeof useJournalEdits>
 let shown: Toast[] = []
+let question: OpenQuestion | undefined
 const Editor = () => {
   edits = useJournalEdits(journal)
   shown = useToasts()
+  question = useQuestion()
   return null
 }
 const unsaved = () => shown.map(({ detail }) => detail)
@@ -46,12 +49,16 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await act(endSession)
+  act(() => {
+    for (const { id } of shown) dismissToast(id)
+  })
   vi.unstubAllGlobals()
 })
 
 const paste = async ({ student, cells: [cell] }: typeof first, change: { score?: number; absent: boolean }) => {
   await act(() => edits.changeCells([{ student, cell: cell as JournalCell, change }]))
-  await vi.waitFor(() => expect(unsaved()).toEqual(['1\u00a0клетка']))
+  const mark = change.absent ? 'н' : change.score
+  await vi.waitFor(() => expect(unsaved()).toEqual([`А ${student.surname}: ${mark}`]))
 }
 
 test('a score that was pasted for a team is replaced by one that is typed in another row of it', async () => {
@@ -60,24 +67,130 @@ test('a score that was pasted for a team is replaced by one that is typed in ano
   await vi.waitFor(() => expect(unsaved()).toEqual(['А Ветров: 9']))
 })
 
+test('a score of a team takes the place of one that was typed before anybody knew of its task', async () => {
+  const tasks = journal.rows.map(({ cells: [cell] }) => cell?.task_id ?? null)
+  for (const { cells } of journal.rows) if (cells[0]) cells[0].task_id = null
+  await paste(first, { score: 7, absent: false })
+  for (const [index, { cells }] of journal.rows.entries()) if (cells[0]) cells[0].task_id = tasks[index] ?? null
+  await act(() => edits.setScore(second.student, assignment, second.cells[0] as JournalCell, 9))
+  await vi.waitFor(() => expect(unsaved()).toEqual(['А Ветров: 9']))
+})
+
 test('an absence of a student stays unsaved when a teammate gets a score', async () => {
   await paste(first, { absent: true })
   await act(() => edits.setScore(second.student, assignment, second.cells[0] as JournalCell, 9))
-  await vi.waitFor(() => expect(unsaved()).toEqual(['1\u00a0клетка, А Ветров: 9']))
+  await vi.waitFor(() => expect(unsaved()).toEqual(['А Белова: н, А Ветров: 9']))
   await act(() =>
     edits.changeCells([{ ...first, cell: first.cells[0] as JournalCell, change: { score: 6, absent: false } }]),
   )
-  await vi.waitFor(() => expect(unsaved()).toEqual(['1\u00a0клетка']))
+  await vi.waitFor(() => expect(unsaved()).toEqual(['А Белова: 6']))
 })
 
-test('what a cell shows, chosen again, withdraws what is unsaved of it, and is not sent', async () => {
-  await paste(alone, { score: 7, absent: false })
+test('an absence that is chosen again leaves an unsaved score of the team', async () => {
+  await act(() => edits.setScore(second.student, assignment, second.cells[0] as JournalCell, 9))
+  await vi.waitFor(() => expect(unsaved()).toEqual(['А Ветров: 9']))
   const fetched = vi.fn()
   vi.stubGlobal('fetch', fetched)
-  act(() => edits.keepScore(alone.student, alone.cells[0] as JournalCell))
-  expect(unsaved()).toEqual([])
+  await act(() => edits.keepMark(first.student, { ...(first.cells[0] as JournalCell), absent: true }, true))
+  expect(unsaved()).toEqual(['А Ветров: 9'])
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('what a cell shows, chosen again where nothing is unsaved, is not sent', async () => {
+  const fetched = vi.fn()
+  vi.stubGlobal('fetch', fetched)
+  act(() => edits.keepMark(alone.student, alone.cells[0] as JournalCell))
   await act(() => edits.changeComment(alone.student, alone.cells[0] as JournalCell, ''))
   act(() => edits.setWeight(assignment, 1))
   act(() => edits.setTotals([{ periodId: 1, student: alone.student, from: 4, to: 4 }]))
   expect(fetched).not.toHaveBeenCalled()
+})
+
+test('a pasted score of a team that is saved again leaves the absence of its student that was typed after it', async () => {
+  await paste(first, { score: 7, absent: false })
+  await act(() => edits.changeCells([{ ...first, cell: first.cells[0] as JournalCell, change: { absent: true } }]))
+  await vi.waitFor(() => expect(unsaved()).toEqual(['А Белова: 7, А Белова: н']))
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    if (body) sent.push(...JSON.parse(String(body)).cells)
+    return Promise.reject(new TypeError('no network'))
+  })
+  await act(() => shown[0]?.action?.onClick())
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  const place = { assignment_id: 2, student_id: 1 }
+  expect(sent).toEqual([
+    { ...place, score: 7, expected: 4 },
+    { ...place, absent: true },
+  ])
+})
+
+test('a block that is saved again leaves out the cell that the server does not take', async () => {
+  const block = [first, alone].map((row) => ({ ...row, cell: row.cells[0] as JournalCell, change: { score: 7 } }))
+  await act(() => edits.changeCells(block))
+  await vi.waitFor(() => expect(unsaved()).toEqual(['2\u00a0клетки']))
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
+    if (method !== 'PUT') throw new TypeError('no network')
+    sent.push(JSON.parse(String(body)).cells)
+    const errors = { 'cells.0.score': ['Не больше 5.'] }
+    const [status, response] = sent.length === 1 ? [422, { title: '', detail: '', errors }] : [200, { cells: [] }]
+    return new Response(JSON.stringify(response), { status })
+  })
+  await act(() => shown[0]?.action?.onClick())
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toEqual([{ assignment_id: 2, student_id: 3, score: 7, expected: 4 }])
+  await vi.waitFor(() => expect(unsaved()).toContain('Не сохранилось: А Белова: 7 (Не больше 5).'))
+})
+
+test('a block that is saved again is saved but for the cell that a colleague has set, where that is to stay', async () => {
+  const block = [first, alone].map((row) => ({ ...row, cell: row.cells[0] as JournalCell, change: { score: 7 } }))
+  await act(() => edits.changeCells(block))
+  await vi.waitFor(() => expect(unsaved()).toEqual(['2\u00a0клетки']))
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
+    if (method !== 'PUT') throw new TypeError('no network')
+    sent.push(JSON.parse(String(body)).cells)
+    if (sent.length > 1) return new Response(JSON.stringify({ cells: [] }))
+    const problem = { type: 'urn:praktika:problem:conflict', title: '', detail: 'теперь 5' }
+    const cells = [{ ...(first.cells[0] as JournalCell), score: 5, student_id: 1 }]
+    const errors = { 'cells.0.score': ['теперь 5'] }
+    return new Response(JSON.stringify({ ...problem, cells, errors }), { status: 409 })
+  })
+  await act(() => shown[0]?.action?.onClick())
+  await vi.waitFor(() => expect(question?.text).toContain('теперь 5'))
+  await act(async () => question?.answer(false))
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toEqual([{ assignment_id: 2, student_id: 3, score: 7, expected: 4 }])
+})
+
+test('a refused block is saved but for what was typed again meanwhile, which asks for itself', async () => {
+  const sent: { path: string; body: string; answer: (response: Response) => void }[] = []
+  vi.stubGlobal('fetch', (path: string, { method, body }: RequestInit) =>
+    method === 'PUT'
+      ? new Promise((answer) => sent.push({ path, body: String(body), answer }))
+      : Promise.reject(new TypeError('no network')),
+  )
+  const answer = async (index: number, status: number, body: object) => {
+    await vi.waitFor(() => expect(sent).toHaveLength(index + 1))
+    const problem = { type: 'urn:praktika:problem:conflict', title: '', detail: 'теперь 5' }
+    const text = JSON.stringify(status === 200 ? body : { ...problem, ...body })
+    await act(async () => sent[index]?.answer(new Response(text, { status })))
+  }
+  const block = [first, alone].map((row) => ({ ...row, cell: row.cells[0] as JournalCell, change: { score: 7 } }))
+  await act(() => edits.changeCells(block))
+  // as the journal shows it by now
+  await act(() => edits.setScore(alone.student, assignment, { ...(alone.cells[0] as JournalCell), score: 7 }, 8))
+  const elsewhere = { ...(alone.cells[0] as JournalCell), score: 5, student_id: 3 }
+  await answer(0, 409, { cells: [elsewhere] })
+  // refused, the first change has left what it should have replaced
+  await answer(1, 409, { score: 5 })
+  const { order, ...again } = JSON.parse(sent[1]?.body ?? '')
+  expect(again).toEqual({ score: 8, expected: 4 })
+  // a later one than the one before it
+  expect(order.number).toBeGreaterThan(JSON.parse(sent[0]?.body ?? '').order.number)
+  await vi.waitFor(() => expect(question?.accept).toBe('Поставить 8'))
+  await answer(2, 200, { cells: [{ ...(first.cells[0] as JournalCell), score: 7, student_id: 1 }] })
+  expect(JSON.parse(sent[2]?.body ?? '').cells).toEqual([{ assignment_id: 2, student_id: 1, score: 7, expected: 4 }])
+  await act(async () => question?.answer(false))
+  expect(sent).toHaveLength(3)
 })

@@ -1,16 +1,6 @@
-import { useEffect, useRef } from 'react'
-import type {
-  CellChange,
-  Journal,
-  JournalAssignment,
-  JournalCell,
-  JournalRow,
-} from '#contract/journal/journal.schema.ts'
-import type { StudentTotal } from '#contract/journal/periods.schema.ts'
+import { useIsMutating, useQueryClient } from '@tanstack/react-query'
+import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { markText } from '#contract/journal/scales.ts'
-import { scoreText } from '#contract/journal/score-text.ts'
-import { totalText } from '#contract/journal/totals.ts'
-import { counted } from '#contract/plural.ts'
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
 import { isAway } from '#web/app/away.ts'
@@ -20,276 +10,273 @@ import {
   type CellPlace,
   type SetCells,
   type SetScore,
-  type SetTotal,
-  type SetTotals,
-  type SetWeight,
   useChangeCells,
   useSetScore,
-  useSetTotals,
-  useSetWeight,
 } from '#web/journal/change-journal.ts'
+import { type CellValues, changeBack, hasValues, placesIn } from '#web/journal/change-places.ts'
+import { countedCells, textsIn } from '#web/journal/change-texts.ts'
 import { isOfTeam } from '#web/journal/journal-filter.ts'
-import { askToReplace, askToReplaceAll, replacing, scoreNow, totalsNow } from '#web/journal/replace-score.ts'
-import { forgetStored, forgetUnsaved, keepUnsaved } from '#web/journal/unsaved-changes.ts'
+import { hush, isOfJournal, showChange } from '#web/journal/journal-message.ts'
+import type { Sent } from '#web/journal/kept-changes.ts'
+import { cellIn, follow, type OwnCellChange, pendingChanges, showsSaved } from '#web/journal/pending-changes.ts'
+import {
+  askToReplace,
+  askToReplaceAll,
+  isRefusedFor,
+  refusedBy,
+  replacing,
+  scoreNow,
+} from '#web/journal/replace-score.ts'
+import { forgetUnsaved, isUnsaved, keepUnsaved, unsavedAt } from '#web/journal/unsaved-changes.ts'
+import { cellDraftKey, forgetCellText, keepCellText } from '#web/journal/use-cell-text.ts'
+import { useTotalEdits, useWeightEdits } from '#web/journal/use-total-edits.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Says what has changed, with a way back; the next change takes the place of the message. */
-const tell = (summary: string, detail: string, undo?: () => void) =>
-  toast({
-    severity: 'success',
-    summary,
-    detail,
-    key: 'journal',
-    ...(undo ? { action: { label: 'Отменить', onClick: undo } } : {}),
-  })
+/** The last change that was made at each place of cells. */
+const lastChangeAt = new Map<string, OwnCellChange>()
 
 /** The student and the lesson of a cell's task, whether or not it exists. */
 export const placeOfCell = (
   student: { id: number },
   { lesson }: Pick<JournalAssignment, 'lesson'>,
-  { task_id, assignment_id }: JournalCell,
-): CellPlace => ({ taskId: task_id, studentId: student.id, assignmentId: assignment_id, lessonId: lesson.id ?? 0 })
+  { task_id }: JournalCell,
+): CellPlace => ({ taskId: task_id, studentId: student.id, lessonId: lesson.id ?? 0 })
 
-/** What changes in a cell. */
-export type CellValues = Pick<CellChange, 'score' | 'absent' | 'comment'>
-
-const changeOf = (
-  student: { id: number },
-  { assignment_id, score, comment }: JournalCell,
-  change: CellValues,
-): CellChange => ({
-  ...change,
-  assignment_id,
-  student_id: student.id,
-  ...(change.score !== undefined && { expected: score }),
-  ...(change.comment !== undefined && { expected_comment: comment }),
-})
-
-/** The change that takes another one back. */
-const changeBack = (student: { id: number }, cell: JournalCell, change: CellValues): CellChange => {
-  const before: CellValues = {}
-  if (change.score !== undefined) before.score = cell.score
-  if (change.absent !== undefined) before.absent = cell.absent
-  if (change.comment !== undefined) before.comment = cell.comment
-  return changeOf(student, { ...cell, score: change.score ?? null, comment: change.comment ?? '' }, before)
+/** What was typed in the card of a cell and goes with a change of it: a comment, or why a score is changed. */
+const typedIn = (userId: number, { assignment_id, student_id, comment }: OwnCellChange, reason = '') => {
+  const [field, text] = comment === undefined ? ['reason', reason] : ['comment', comment]
+  const key = cellDraftKey({ id: userId }, { id: assignment_id }, { id: student_id }, field)
+  return {
+    /** Keeps it for the card, where the change was not saved. */
+    keep: () => text && keepCellText(key, text),
+    forget: () => forgetCellText(key, text),
+    note: text && `Ваш текст остался в карточке клетки: «${text}».`,
+  }
 }
 
-/**
- * What a change that did not reach the server is about. A mark is a score or an absence: one takes the place of the
- * other.
- */
-const placeOfMark = (studentId: number, assignmentId: number) => `mark ${studentId}:${assignmentId}`
-const placeOfTeamScore = (taskId: number) => `score ${taskId}`
-/** A team has one score, which may be typed again in the row of another of its students; absences are their own. */
-const placeOfScore = (
-  { taskId, studentId, assignmentId }: Pick<CellPlace, 'taskId' | 'studentId' | 'assignmentId'>,
-  rows: JournalRow[],
-) => {
-  const isShared = taskId !== null && isOfTeam({ task_id: taskId }, rows)
-  return isShared ? placeOfTeamScore(taskId) : placeOfMark(studentId, assignmentId)
+/** A cell as it is shown, and what changes in it. */
+interface GivenCell {
+  student: { id: number }
+  cell: JournalCell
+  change: CellValues
 }
-const placeOfTotal = (courseId: number, { student, periodId }: SetTotal) =>
-  `total ${courseId}:${student.id}:${periodId}`
-/** What a total is by now, where it is among the changed ones. */
-const totalNow = ({ student, periodId, from }: SetTotal, now: StudentTotal[]) => {
-  const changed = now.find(({ student_id, period_id }) => student_id === student.id && period_id === periodId)
-  return changed ? changed.score : from
-}
-const placeOfWeight = (assignmentId: number) => `weight ${assignmentId}`
 
-const countedCells = (count: number) => counted(count, 'клетка', 'клетки', 'клеток')
-const countedTotals = (count: number) => counted(count, 'итог', 'итога', 'итогов')
-
-const cellIn = ({ rows }: Journal, studentId: number, assignmentId: number) =>
-  rows
-    .find(({ student }) => student.id === studentId)
-    ?.cells.find(({ assignment_id }) => assignment_id === assignmentId)
-
-/** Whether a cell is as a change makes it. */
-const isChanged = (cell: JournalCell | undefined, change: CellChange) =>
-  cell !== undefined &&
-  (['score', 'absent', 'comment'] as const).every(
-    (field) => change[field] === undefined || change[field] === cell[field],
-  )
+type CellOfChange = Pick<OwnCellChange, 'student_id' | 'assignment_id'>
+const isOfCell = (one: CellOfChange, other: CellOfChange) =>
+  one.student_id === other.student_id && one.assignment_id === other.assignment_id
 
 /** Changes of scores and weights: each shows at once, says so, and can be taken back. */
 export const useJournalEdits = (journal: Journal) => {
   const { grading } = journal
   const courseId = journal.course.id
-  useEffect(() => forgetStored(journal), [journal])
+  const client = useQueryClient()
   // without a person, whom the journal always has, nothing would be sent
   const userId = useUser()?.id ?? 0
-  /** Changes whose refusal is shown in the card where they were typed. */
-  const inCard = useRef(new WeakSet<CellChange[]>())
-  /** What takes back a change of cells that is on its way. */
-  const undos = useRef(new Map<CellChange[], CellChange[]>())
-  /** Undoes what is left of a change by what is left of its undo. */
-  const moveUndo = (from: CellChange[], to: CellChange[]) => {
-    const undo = undos.current.get(from)
-    // what takes a change back is not taken back itself
-    if (!undo) return
-    undos.current.delete(from)
-    undos.current.set(
-      to,
-      undo.filter((_, index) => to.includes(from[index] as CellChange)),
+  const places = placesIn(journal)
+  const texts = textsIn(journal)
+  const totals = useTotalEdits(journal)
+  const weight = useWeightEdits(journal)
+  /** What is left of changes: later ones, which wait for their turn, take the place of the rest. */
+  const leftOf = (changes: OwnCellChange[]) => {
+    const later = pendingChanges(client).filter((change) => !changes.includes(change))
+    const taken = new Set(later.flatMap(places.of))
+    return places.pick(changes, (place) => !taken.has(place))
+  }
+  /** What is left of changes that somebody was asked about: what was typed again meanwhile asks for itself. */
+  const newestOf = (changes: OwnCellChange[]) =>
+    changes.flatMap((change) =>
+      places.pick([change], (place) => {
+        const [field, last] = [places.fieldOf(place), lastChangeAt.get(place)]
+        return last === undefined || last[field] === change[field]
+      }),
     )
+  /** Notes what a change takes the place of, which is not unsaved any more. */
+  const begin = (changes: OwnCellChange[]) => {
+    hush()
+    const lastAt = new Map(pendingChanges(client).map((change) => [places.ofValue(change), change]))
+    for (const change of changes) {
+      const place = places.ofValue(change)
+      if (place) follow(change, lastAt.get(place) ?? unsavedAt(place))
+      for (const taken of places.takenBy(change)) lastChangeAt.set(taken, change)
+    }
+    forgetUnsaved(changes.flatMap(places.takenBy))
   }
-  const placeOfChange = ({ student_id: studentId, assignment_id: assignmentId, score, comment }: CellChange) => {
-    if (comment !== undefined) return `comment ${studentId}:${assignmentId}`
-    if (score === undefined) return placeOfMark(studentId, assignmentId)
-    const taskId = cellIn(journal, studentId, assignmentId)?.task_id ?? null
-    return placeOfScore({ taskId, studentId, assignmentId }, journal.rows)
+  /** The parts of changes that are in these places. */
+  const picked = (changes: OwnCellChange[], given: string[]) => {
+    const kept = new Set(given)
+    return places.pick(changes, (place) => kept.has(place))
   }
-  const forgetScore = (place: Parameters<typeof placeOfScore>[0]) =>
-    forgetUnsaved([placeOfScore(place, journal.rows), placeOfMark(place.studentId, place.assignmentId)])
+  /** What keeps changes of cells that found nobody to answer. */
+  const unsaved = (changes: OwnCellChange[], again: (changes: OwnCellChange[]) => void, kept: Sent) => {
+    // a block may have hundreds, and each is looked for whenever the journal changes
+    const partsAt = new Map<string, OwnCellChange[]>()
+    for (const change of changes)
+      for (const at of places.of(change))
+        partsAt.set(at, [...(partsAt.get(at) ?? []), ...places.pick([change], (place) => place === at)])
+    const valueAt = new Map(changes.map((change) => [places.ofValue(change), change]))
+    return {
+      places: [...partsAt.keys()],
+      nameOf: (kept: string[]) => {
+        const [one, ...others] = picked(changes, kept)
+        return one && others.length === 0 ? texts.ofCell(one) : countedCells(others.length + 1)
+      },
+      save: (kept: string[]) => again(picked(changes, kept)),
+      isStored: (place: string, now: Journal) =>
+        (partsAt.get(place) ?? []).every((part) => showsSaved(part) && hasValues(cellIn(now, part), part)),
+      changeAt: (place: string) => valueAt.get(place),
+      sentOf: (left: string[]) => ({ kind: kept.kind, sent: { ...kept.sent, cells: picked(changes, left) } }),
+    }
+  }
   const score = useSetScore(courseId, {
     onSaved: ({ isUndo, ...change }: SetScore) => {
-      forgetScore(change)
-      const { from, to, max, student, lesson } = change
-      const summary = `${student}: ${markText(from, max, grading)}\u00a0→\u00a0${markText(to, max, grading)}`
-      tell(
-        summary,
-        lesson,
-        isUndo ? undefined : () => score.mutate({ ...change, from: to, to: from, reason: '', isUndo: true }),
-      )
+      forgetUnsaved(change.cells.flatMap(places.of))
+      typedIn(change.userId, change.cells[0], change.reason).forget()
+      const { cells, max, student, lesson } = change
+      const [{ score: to = null, expected: from = null }] = cells
+      showChange(client, {
+        summary: `${student}: ${markText(from, max, grading)}\u00a0→\u00a0${markText(to, max, grading)}`,
+        detail: lesson,
+        undo: isUndo
+          ? undefined
+          : () => score.mutate({ ...change, cells: [changeBack(cells[0])], reason: '', isUndo: true }),
+      })
     },
     onRefused: (error, change) => {
+      const { cells, userId } = change
+      const typed = typedIn(userId, cells[0], change.reason)
+      typed.keep()
+      if (leftOf(cells).length === 0) return
+      const to = cells[0].score ?? null
       const now = scoreNow(error)
       if (now !== undefined && !change.isUndo)
-        return askToReplace(error, { ...change, now }, grading, () => score.mutate({ ...change, from: now }))
+        return askToReplace(error, { ...change, to, now }, grading, () => {
+          if (newestOf(cells).length > 0) score.mutate({ ...change, cells: [{ ...cells[0], expected: now }] })
+        })
       keepUnsaved(error, 'Оценка не сохранена', {
-        userId: change.userId,
-        places: [placeOfScore(change, journal.rows)],
-        nameOf: () => `${change.student}: ${markText(change.to, change.max, grading)}`,
-        save: () => score.mutate(change),
-        isStored: (_, now) => cellIn(now, change.studentId, change.assignmentId)?.score === change.to,
+        ...unsaved(cells, () => score.mutate(change), { kind: 'score', sent: change }),
+        ...{ note: typed.note, onStored: typed.forget },
+        ...{ userId, courseId },
       })
     },
   })
   const cells = useChangeCells(courseId, {
-    onSaved: ({ userId, cells: sent }: SetCells) => {
-      forgetUnsaved(sent.map(placeOfChange))
-      const undo = undos.current.get(sent)
-      undos.current.delete(sent)
-      tell(
-        sent.length === 1 ? 'Клетка изменена' : `Изменено: ${countedCells(sent.length)}`,
-        undo ? `${called('Студенты')} увидят это в своих оценках` : 'Как было',
-        undo && (() => cells.mutate({ userId, cells: undo })),
-      )
+    onSaved: ({ userId, cells: saved, isUndo }: SetCells) => {
+      forgetUnsaved(saved.flatMap(places.of))
+      for (const change of saved) typedIn(userId, change).forget()
+      showChange(client, {
+        summary: saved.length === 1 ? 'Клетка изменена' : `Изменено: ${countedCells(saved.length)}`,
+        detail: isUndo ? 'Как было' : `${called('Студенты')} увидят это в своих оценках`,
+        undo: isUndo ? undefined : () => cells.mutate({ userId, cells: saved.map(changeBack), isUndo: true }),
+      })
     },
-    onRefused: (error, { userId, cells: sent }) => {
-      if (!isAway(error) && inCard.current.has(sent)) return
-      const undo = undos.current.get(sent)
-      const again = undo && replacing(error, sent, undo)
-      if (again)
-        return askToReplaceAll(error, () => {
-          undos.current.set(again.changes, again.undo)
-          cells.mutate({ userId, cells: again.changes })
+    onRefused: (error, { inCard, ...sent }) => {
+      const typed = sent.isUndo ? [] : sent.cells.map((change) => typedIn(sent.userId, change))
+      for (const { keep } of typed) keep()
+      if (!isAway(error) && inCard) return
+      const left = leftOf(sent.cells)
+      if (left.length === 0) return
+      const again = (changes: OwnCellChange[]) => cells.mutate({ ...sent, cells: changes })
+      // refused for cells alone that were typed again meanwhile
+      const isOver = isRefusedFor(error, sent.cells) && !isRefusedFor(error, left)
+      if (isOver) return again(left)
+      const refused = refusedBy(error, sent.cells)
+      const rest = left.filter((change) => !refused.some((other) => isOfCell(other.change, change)))
+      const replaced = sent.isUndo ? null : replacing(error, left)
+      if (replaced) {
+        const sendNewest = (changes: OwnCellChange[]) => {
+          const newest = newestOf(changes)
+          if (newest.length > 0) again(newest)
+        }
+        return askToReplaceAll(error, replaced.map(texts.ofCell), {
+          replace: () => sendNewest(replaced),
+          // of a block that waited for the network, only these few stay as they are
+          ...(sent.isRepeat && { keep: () => sendNewest(rest) }),
         })
+      }
+      if (sent.isRepeat && rest.length > 0 && rest.length < left.length) {
+        const detail = refused
+          .map(({ change, reason }) => `${texts.ofCell(change)} (${reason.replace(/\.$/, '')})`)
+          .join(', ')
+        const lost = { severity: 'error', summary: 'Сохранено не всё', detail: `Не сохранилось: ${detail}.` } as const
+        toast({ ...lost, life: Number.POSITIVE_INFINITY })
+        return again(rest)
+      }
+      const repeat = (changes: OwnCellChange[]) => cells.mutate({ ...sent, cells: changes, isRepeat: true })
       keepUnsaved(error, 'Журнал не изменён', {
-        userId,
-        places: sent.map(placeOfChange),
-        nameOf: (places) => countedCells(places.length),
-        save: (places) => {
-          const left = sent.filter((change) => places.includes(placeOfChange(change)))
-          moveUndo(sent, left)
-          cells.mutate({ userId, cells: left })
+        ...unsaved(left, repeat, { kind: 'cells', sent }),
+        ...{ userId: sent.userId, courseId },
+        // the person has typed it long ago
+        note:
+          typed.map(({ note }) => note).join('') || (sent.isRepeat && `Не сохранилось: ${texts.ofAll(left)}.`) || '',
+        onStored: (stored) => {
+          for (const change of picked(left, stored)) typedIn(sent.userId, change).forget()
         },
-        isStored: (place, now) =>
-          sent.some(
-            (change) =>
-              placeOfChange(change) === place &&
-              isChanged(cellIn(now, change.student_id, change.assignment_id), change),
-          ),
       })
     },
   })
-  const weight = useSetWeight(courseId, {
-    onSaved: (change: SetWeight) => {
-      forgetUnsaved([placeOfWeight(change.assignmentId)])
-      const { from, to, lesson } = change
-      tell(`Вес: ${scoreText(from)} → ${scoreText(to)}`, lesson, () => weight.mutate({ ...change, from: to, to: from }))
-    },
-    onRefused: (error, change) =>
-      keepUnsaved(error, 'Вес не сохранён', {
-        userId: change.userId,
-        places: [placeOfWeight(change.assignmentId)],
-        nameOf: () => `вес «${change.lesson}»: ${scoreText(change.to)}`,
-        save: () => weight.mutate(change),
-        isStored: (_, { assignments }) =>
-          assignments.some(({ id, weight }) => id === change.assignmentId && weight === change.to),
-      }),
-  })
-  const placeOf = (change: SetTotal) => placeOfTotal(courseId, change)
-  const totals = useSetTotals(courseId, {
-    onSaved: ({ userId, totals: sent }: SetTotals) => {
-      forgetUnsaved(sent.map(placeOf))
-      const [first] = sent
-      const isOne = sent.length === 1 && first
-      tell(
-        isOne
-          ? `Итог: ${totalText(first.from, grading)}\u00a0→\u00a0${totalText(first.to, grading)}`
-          : `Поставлено: ${countedTotals(sent.length)}`,
-        `${called('Студенты')} увидят это в своих оценках`,
-        () =>
-          totals.mutate({ userId, totals: sent.map((change) => ({ ...change, from: change.to, to: change.from })) }),
+  /** Whether the server may have another absence than the cell shows: nobody has answered when it was changed. */
+  const isAbsenceUnsaved = ({ id: student_id }: { id: number }, { assignment_id }: JournalCell) =>
+    isUnsaved(places.ofAbsence({ student_id, assignment_id }))
+  /** A change of a cell on the basis of what it shows. */
+  const changeOf = (student: { id: number }, cell: JournalCell, change: CellValues): OwnCellChange => {
+    const { score, absent, comment } = change
+    const place = { assignment_id: cell.assignment_id, student_id: student.id }
+    const isLost = isAbsenceUnsaved(student, cell)
+    // until an own change of the absence has arrived, the server may have another one than the cell shows
+    const isMoving = () =>
+      pendingChanges(client).some(
+        (other) => isOfCell(other, place) && other.absent !== undefined && other.absent !== other.was_absent,
       )
-    },
-    onRefused: (error, { userId, totals: sent }) => {
-      const now = totalsNow(error)
-      if (now.length > 0)
-        return askToReplaceAll(
-          error,
-          () => totals.mutate({ userId, totals: sent.map((change) => ({ ...change, from: totalNow(change, now) })) }),
-          'Итоги уже другие',
-        )
-      keepUnsaved(error, 'Итог не сохранён', {
-        userId,
-        places: sent.map(placeOf),
-        nameOf: (places) => countedTotals(places.length),
-        save: (places) => totals.mutate({ userId, totals: sent.filter((change) => places.includes(placeOf(change))) }),
-        isStored: (place, { course, rows }) =>
-          course.id === courseId &&
-          sent.some((change) => {
-            const row = rows.find(({ student }) => student.id === change.student.id)
-            const total = row?.totals.find(({ period_id }) => period_id === change.periodId)
-            return placeOf(change) === place && total?.score === change.to
-          }),
-      })
-    },
-  })
-  /** Changes cells in one call, each on the basis of what its cell shows; `onRefused` has reported a refusal. */
-  const sendCells = (
-    changes: { student: { id: number }; cell: JournalCell; change: CellValues }[],
-    hasCard = false,
-  ) => {
-    const sent = changes.map(({ student, cell, change }) => changeOf(student, cell, change))
-    if (hasCard) inCard.current.add(sent)
-    undos.current.set(
-      sent,
-      changes.map(({ student, cell, change }) => changeBack(student, cell, change)),
-    )
-    forgetUnsaved(
-      sent.flatMap((change) => {
-        const place = placeOfChange(change)
-        // a score takes the place of an absence, also where the score itself is a team's
-        return change.score === undefined ? place : [place, placeOfMark(change.student_id, change.assignment_id)]
-      }),
-    )
-    return cells.mutateAsync({ userId, cells: sent })
+    // nobody of a team becomes present by its score
+    const isIdle = score !== undefined && absent === cell.absent && !isLost && isOfTeam(cell, journal.rows)
+    return {
+      ...place,
+      ...(score !== undefined && { score, expected: cell.score }),
+      ...(absent !== undefined &&
+        !isIdle && {
+          ...{ absent, was_absent: cell.absent },
+          ...(isLost && { absence_unsure: true }),
+          // the person leaves the absence as it is: what a colleague has set meanwhile must stay
+          ...(absent === cell.absent && !isLost && !isMoving() && { expected_absent: absent }),
+        }),
+      ...(comment !== undefined && { comment, expected_comment: cell.comment }),
+    }
   }
-  useAskToStay([score, cells, weight, totals].some(({ isPending }) => isPending))
+  /** Changes cells in one call, each on the basis of what its cell shows; `onRefused` has reported a refusal. */
+  const sendCells = (given: GivenCell[], how: Pick<SetCells, 'inCard' | 'isUndo'> = {}) => {
+    const changes = given.map(({ student, cell, change }) => changeOf(student, cell, change))
+    begin(changes)
+    return cells.mutateAsync({ userId, cells: changes, ...how })
+  }
+  useAskToStay(useIsMutating(isOfJournal) > 0)
   return {
-    /** Sets totals in one call; null takes one back. */
-    setTotals: (given: SetTotal[]) => {
-      forgetUnsaved(given.map(placeOf))
-      const changes = given.filter(({ from, to }) => from !== to)
-      if (changes.length > 0) totals.mutate({ userId, totals: changes })
+    isAbsenceUnsaved,
+    setTotals: totals.setTotals,
+    setWeight: weight.setWeight,
+    /** For what an earlier page has left. */
+    kept: {
+      nameOf: texts.ofAll,
+      send: ({ kind, sent }: Sent) => {
+        if (kind === 'weight') return weight.resend(sent)
+        if (kind === 'totals') return totals.resend(sent)
+        for (const change of sent.cells) for (const place of places.takenBy(change)) lastChangeAt.set(place, change)
+        // refused, its text is in its card
+        if (kind === 'score') score.mutate(sent)
+        else cells.mutate({ ...sent, inCard: false, isRepeat: true })
+      },
     },
-    /** What a cell shows was chosen again: withdraws a score, or an absence, that did not reach the server. */
-    keepScore: ({ id }: { id: number }, { task_id, assignment_id }: JournalCell) =>
-      forgetScore({ taskId: task_id, studentId: id, assignmentId: assignment_id }),
-    keepAbsent: ({ id }: { id: number }, cell: JournalCell) => forgetUnsaved([placeOfMark(id, cell.assignment_id)]),
+    /**
+     * The mark that a cell shows was chosen again: it takes the place of an unsaved one, which the server may have. Where
+     * there is none, nothing is sent. An absence alone leaves the score.
+     */
+    keepMark: (student: { id: number }, cell: JournalCell, isAbsenceAlone = false) => {
+      const isScoreLost = !isAbsenceAlone && places.of(changeOf(student, cell, { score: cell.score })).some(isUnsaved)
+      const change = {
+        ...(isScoreLost && { score: cell.score }),
+        ...(isAbsenceUnsaved(student, cell) && { absent: cell.absent }),
+      }
+      if (Object.keys(change).length > 0) void sendCells([{ student, cell, change }], { isUndo: true }).catch(() => {})
+    },
     /** Sets the score of a cell, and says why. */
     setScore: (
       student: { id: number; name: string; surname: string },
@@ -298,14 +285,12 @@ export const useJournalEdits = (journal: Journal) => {
       to: number | null,
       reason = '',
     ) => {
-      const place = placeOfCell(student, assignment, cell)
-      forgetScore(place)
+      const { taskId, lessonId } = placeOfCell(student, assignment, cell)
+      const change = changeOf(student, cell, { score: to })
+      begin([change])
       score.mutate({
-        ...place,
-        userId,
-        from: cell.score,
-        to,
-        reason,
+        ...{ userId, taskId, lessonId, reason },
+        cells: [change],
         isUndo: false,
         max: assignment.max_score,
         student: fullName(student),
@@ -313,18 +298,23 @@ export const useJournalEdits = (journal: Journal) => {
       })
     },
     /** Changes cells in one call: absences, and scores that are pasted. */
-    changeCells: (changes: Parameters<typeof sendCells>[0]) => void sendCells(changes).catch(() => {}),
-    /** Changes a comment. Resolves once it is saved, or kept to be saved again; rejects with a refusal, and shows none. */
+    changeCells: (changes: GivenCell[]) => void sendCells(changes).catch(() => {}),
+    /**
+     * Changes a comment. Resolves with true once it is saved, with false when it is kept to be saved again; rejects with
+     * a refusal, and shows none.
+     */
     changeComment: async (student: { id: number }, cell: JournalCell, comment: string) => {
-      if (comment === cell.comment) return forgetUnsaved([placeOfChange(changeOf(student, cell, { comment }))])
-      await sendCells([{ student, cell, change: { comment } }], true).catch((error) => {
-        if (!isAway(error)) throw error
-      })
-    },
-    /** Sets how much an assignment counts. */
-    setWeight: ({ id: assignmentId, weight: from, lesson }: JournalAssignment, to: number) => {
-      forgetUnsaved([placeOfWeight(assignmentId)])
-      if (to !== from) weight.mutate({ userId, assignmentId, from, to, lesson: lesson.name })
+      const given = { student, cell, change: { comment } }
+      const changed = new Set(pendingChanges(client).flatMap(places.of))
+      const isUnderWay = places.of(changeOf(student, cell, given.change)).some((at) => changed.has(at) || isUnsaved(at))
+      if (comment === cell.comment && !isUnderWay) return true
+      try {
+        await sendCells([given], { inCard: true })
+        return true
+      } catch (error) {
+        if (isAway(error)) return false
+        throw error
+      }
     },
   }
 }

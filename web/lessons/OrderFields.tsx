@@ -1,11 +1,15 @@
 import { ActionIcon, Button, NativeSelect, NumberInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
 import type { OutlineLesson } from '#contract/courses/courses.schema.ts'
 import type { LessonNeed } from '#contract/lessons/lesson-status.schema.ts'
 import { called } from '#contract/users/student-word.ts'
 import classes from '#web/lessons/LessonForm.module.css'
 import { type LessonFormState, needNames } from '#web/lessons/lesson-form.ts'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { useFocusNext } from '#web/ui/use-focus-next.ts'
+
+const lessonLabel = (index: number) => `Урок, условие ${index + 1}`
 
 /** What must come before the lesson, and how many minutes it takes. */
 export const OrderFields = ({
@@ -20,7 +24,18 @@ export const OrderFields = ({
   estimatedMinutes: number | null
 }) => {
   const { after } = form.values
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const focusNext = useFocusNext(fields)
   const set = (next: typeof after) => form.setFieldValue('after', next)
+  const remove = (index: number) => {
+    focusNext(after.length > 1 ? `[data-remove="${Math.min(index, after.length - 2)}"]` : '[data-add]')
+    set(after.toSpliced(index, 1))
+  }
+  const add = (lesson_id: number) => {
+    // the button is gone once there is no other lesson
+    focusNext(`[aria-label="${lessonLabel(after.length)}"]`)
+    set([...after, { lesson_id, needs: 'read' }])
+  }
   const free = lessons.filter(({ id }) => !after.some(({ lesson_id }) => lesson_id === id))
   const error = form.errors.after
   return (
@@ -41,7 +56,7 @@ export const OrderFields = ({
         {...form.getInputProps('minutes')}
       />
       {lessons.length > 0 && (
-        <Stack as="fieldset" gap={2} className={classes.order}>
+        <Stack as="fieldset" gap={2} className={classes.order} ref={fields}>
           <Text as="legend" size={3} weight="medium">
             Что нужно пройти сначала
           </Text>
@@ -51,10 +66,11 @@ export const OrderFields = ({
               : `${called('Студент')} увидит, чего не хватает, чтобы урок открылся.`}
           </Text>
           {after.map(({ lesson_id, needs }, index) => (
-            <Row key={lesson_id} gap={2}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: the row of another lesson keeps the focus in its field
+            <Row key={index} gap={2}>
               <Box grow>
                 <NativeSelect
-                  aria-label={`Урок, условие ${index + 1}`}
+                  aria-label={lessonLabel(index)}
                   value={`${lesson_id}`}
                   data={[
                     // as long as it is in the bin, it opens nothing and locks nothing
@@ -85,7 +101,8 @@ export const OrderFields = ({
                 color="gray"
                 size="lg"
                 aria-label={`Убрать условие ${index + 1}`}
-                onClick={() => set(after.toSpliced(index, 1))}
+                data-remove={index}
+                onClick={() => remove(index)}
               >
                 <IconX size={17} aria-hidden="true" />
               </ActionIcon>
@@ -101,8 +118,9 @@ export const OrderFields = ({
               <Button
                 size="xs"
                 variant="subtle"
+                data-add=""
                 leftSection={<IconPlus size={15} aria-hidden="true" />}
-                onClick={() => set([...after, { lesson_id: (free[0] as OutlineLesson).id, needs: 'read' }])}
+                onClick={() => add((free[0] as OutlineLesson).id)}
               >
                 Добавить условие
               </Button>

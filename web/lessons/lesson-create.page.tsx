@@ -9,7 +9,7 @@ import { addQuizLater } from '#web/editor/quiz-to-add.ts'
 import { LessonForm } from '#web/lessons/LessonForm.tsx'
 import { emptyLesson, lessonBody } from '#web/lessons/lesson-form.ts'
 import { useCreateLesson } from '#web/lessons/lessons.queries.ts'
-import type { PageLoad } from '#web/routes.ts'
+import type { PageLoad } from '#web/page-module.ts'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { toast } from '#web/ui/toasts.ts'
 

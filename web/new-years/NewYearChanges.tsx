@@ -1,7 +1,7 @@
+import { cohortTitle } from '#contract/cohorts/cohort-words.ts'
 import type { NewYear } from '#contract/new-years/new-years.schema.ts'
 import { counted } from '#contract/plural.ts'
 import { fullName } from '#contract/users/names.ts'
-import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { Stack, Text } from '#web/ui/layout.tsx'
 
 const Changes = ({ title, lines }: { title: string; lines: { key: number; text: string }[] }) =>
@@ -25,12 +25,11 @@ const copyText = ({ name, lesson_count, cohorts }: NewYear['courses'][number]) =
 
 /** Every change of a new year. */
 export const NewYearChanges = ({ year }: { year: NewYear }) => {
-  const word = useCohortWord()
   const courses = (act: NewYear['courses'][number]['act']) => year.courses.filter((course) => course.act === act)
   return (
     <Stack gap={4}>
       <Changes
-        title={word.title}
+        title={cohortTitle('many')}
         lines={year.cohorts.map(({ id, name, new_name }) => ({ key: id, text: `${name} → ${new_name}` }))}
       />
       <Changes

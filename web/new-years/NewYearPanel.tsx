@@ -2,6 +2,7 @@ import { Button, NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { cohortTitle } from '#contract/cohorts/cohort-words.ts'
 import type { NewYear, NewYearProposal } from '#contract/new-years/new-years.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { curates } from '#contract/users/users.policy.ts'
@@ -9,20 +10,19 @@ import { queryClient } from '#web/app/query-client.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useUser } from '#web/auth/session.ts'
 import { useActor } from '#web/auth/use-actor.ts'
-import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
-import { PeopleSearch } from '#web/courses/PeopleFinder.tsx'
 import { CohortStep } from '#web/new-years/CohortStep.tsx'
 import { CourseStep } from '#web/new-years/CourseStep.tsx'
+import { LeaverStep } from '#web/new-years/LeaverStep.tsx'
 import { NewYearChanges } from '#web/new-years/NewYearChanges.tsx'
 import { formOf, type NewYearChoices, noChoices, planOf } from '#web/new-years/new-year-form.ts'
 import { newYearsQuery, useApplyNewYear, usePlanNewYear, useUndoNewYear } from '#web/new-years/new-years.queries.ts'
 import { DateInput, focusUnreadableDate } from '#web/ui/DateInput.tsx'
 import { formatDay } from '#web/ui/dates.ts'
+import { focusWhenDrawn } from '#web/ui/focus-when-drawn.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Grid, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
@@ -104,11 +104,11 @@ const stepTitle = (number: number, title: string) => (
 )
 
 const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: NewYear | null; onDone: () => void }) => {
-  const word = useCohortWord()
   const plan = usePlanNewYear()
   const [choices, choose, clear] = useDeviceDraft(`new-year:${useUser()?.id}`, noChoices)
   const [planned, setPlanned] = useState<NewYear | null>(null)
   const top = useRef<HTMLDivElement>(null)
+  const preview = useRef<HTMLDivElement>(null)
   const form = formOf(proposal, choices)
   const setDates = (dates: NewYearChoices['dates']) => choose({ ...choices, dates: { ...choices.dates, ...dates } })
   const setLeavers = (leavers: NewYearChoices['leavers']) => choose({ ...choices, leavers })
@@ -117,9 +117,15 @@ const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: Ne
     try {
       setPlanned((await plan.mutateAsync(planOf(form))).new_year)
       top.current?.scrollIntoView({ block: 'start' })
+      // the button that was pressed goes with the steps
+      focusWhenDrawn(() => preview.current)
     } catch (error) {
       reportError(error, 'Проверьте план')
     }
+  }
+  const back = () => {
+    setPlanned(null)
+    focusWhenDrawn(() => top.current)
   }
   const isEmpty =
     form.cohorts.every(({ act }) => act === 'stay') &&
@@ -132,20 +138,20 @@ const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: Ne
   }
   if (planned) {
     return (
-      <div ref={top}>
-        <Preview year={planned} onBack={() => setPlanned(null)} onDone={finish} />
+      <div ref={preview} tabIndex={-1}>
+        <Preview year={planned} onBack={back} onDone={finish} />
       </div>
     )
   }
   return (
-    <Section ref={top} title="Новый учебный год">
+    <Section ref={top} tabIndex={-1} title="Новый учебный год">
       {last?.status === 'applied' && <Done year={last} />}
       <Text tone="soft" loose>
         Отметьте, кто переходит, кто выпускается и какие курсы начнутся заново: оценки и работы прошлого года останутся.
         Потом вы увидите, что изменится. До этого ничего не произойдёт, а выбранное сохранится на этом устройстве.
       </Text>
       <Stack gap={3} mt={3}>
-        {stepTitle(1, word.title)}
+        {stepTitle(1, cohortTitle('many'))}
         <CohortStep
           cohorts={form.cohorts}
           onChange={(id, change) =>
@@ -164,25 +170,7 @@ const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: Ne
       </Stack>
       <Stack gap={3} mt={3}>
         {stepTitle(3, 'Кто ещё уходит')}
-        <PeopleSearch
-          among="student"
-          label="Найти того, кто уходит"
-          verb="Отключить"
-          members={new Set(form.leavers.map(({ id }) => id))}
-          onAdd={(person) => setLeavers([...form.leavers, person])}
-        />
-        {form.leavers.map((person) => (
-          <Row key={person.id} gap={2} justify="between">
-            <PersonChip person={person} size={28} />
-            <Button
-              size="xs"
-              variant="subtle"
-              onClick={() => setLeavers(form.leavers.filter(({ id }) => id !== person.id))}
-            >
-              Оставить
-            </Button>
-          </Row>
-        ))}
+        <LeaverStep leavers={form.leavers} onChange={setLeavers} />
       </Stack>
       <Stack gap={3} mt={3}>
         {stepTitle(4, 'Даты')}
@@ -216,7 +204,14 @@ const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: Ne
           Показать изменения
         </Button>
         {choices !== noChoices && (
-          <Button variant="default" onClick={() => clear()}>
+          <Button
+            variant="default"
+            onClick={() => {
+              clear()
+              // the button goes
+              top.current?.focus()
+            }}
+          >
             Выбрать заново
           </Button>
         )}

@@ -13,10 +13,10 @@ import {
 import { notificationSettingsApi } from '#contract/notifications/notification-settings.api.ts'
 import type { RoleSlug } from '#contract/users/names.ts'
 import { act } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { ConfirmationButton } from '#web/auth/ConfirmationButton.tsx'
+import { settingsQuery } from '#web/notifications/notification-settings.queries.ts'
 import { PushChoice } from '#web/notifications/PushChoice.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
@@ -30,8 +30,6 @@ const times: { value: LetterTime; label: string }[] = [
   { value: 'daily', label: 'Раз в день' },
   { value: 'weekly', label: 'Раз в неделю' },
 ]
-
-const settingsQuery = (id: number) => q(notificationSettingsApi.get, { params: { id } })
 
 type Kinds = Partial<Record<KindGroup['kinds'][number], Channels>>
 

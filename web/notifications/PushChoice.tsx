@@ -1,9 +1,12 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { queryClient } from '#web/app/query-client.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { findPush, type PushState, turnPushOff, turnPushOn } from '#web/notifications/push.ts'
+import { pushQuery } from '#web/notifications/notification-settings.queries.ts'
+import { type PushState, turnPushOff, turnPushOn } from '#web/notifications/push.ts'
+import { focusWhenDrawn } from '#web/ui/focus-when-drawn.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { SteadyButton } from '#web/ui/SteadyButton.tsx'
 
 const texts: Record<PushState, string> = {
   none: 'Этот браузер не умеет показывать сообщения сайтов. Откройте сайт в Chrome, Edge, Firefox, Safari или Яндекс Браузере.',
@@ -17,15 +20,15 @@ const texts: Record<PushState, string> = {
 
 /** Whether push messages come to this browser, and how to change that. */
 export const PushChoice = ({ userId, pushKey }: { userId: number; pushKey: string }) => {
-  const queryKey = ['push', userId]
-  const { data: state } = useQuery({
-    queryKey,
-    queryFn: () => findPush(userId),
-    staleTime: 0,
-  })
+  const { data: state } = useQuery(pushQuery(userId))
+  const status = useRef<HTMLParagraphElement>(null)
   const change = useMutation({
     mutationFn: () => (state === 'on' ? turnPushOff() : turnPushOn(userId, pushKey)),
-    onSuccess: (next) => queryClient.setQueryData(queryKey, next),
+    onSuccess: (next) => {
+      queryClient.setQueryData(pushQuery(userId).queryKey, next)
+      // the button goes once the person has forbidden the messages
+      if (next === 'denied') focusWhenDrawn(() => status.current)
+    },
     onError: (error) =>
       // the browser's push service has names of its own for its failures
       reportError(
@@ -40,14 +43,14 @@ export const PushChoice = ({ userId, pushKey }: { userId: number; pushKey: strin
         <Text as="h3" size={4}>
           Сообщения в браузере
         </Text>
-        <Text tone="soft" role="status">
+        <Text ref={status} tabIndex={-1} tone="soft" role="status">
           {texts[state]}
         </Text>
       </Stack>
       {(state === 'on' || state === 'off') && (
-        <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>
+        <SteadyButton variant="default" busy={change.isPending} onClick={() => change.mutate()}>
           {state === 'on' ? 'Выключить в этом браузере' : 'Включить в этом браузере'}
-        </Button>
+        </SteadyButton>
       )}
     </Row>
   )

@@ -2,7 +2,7 @@ import { notificationSettingsApi } from '#contract/notifications/notification-se
 import type { PushSubscriptionInput } from '#contract/notifications/notification-settings.schema.ts'
 import { call } from '#web/app/call.ts'
 import { isLooking } from '#web/auth/token.ts'
-import { pushOwner, setPushOwner } from '#web/notifications/push-flag.ts'
+import { pushOwner, setPushOwner } from '#web/notifications/push-owner.ts'
 import { canHaveWorker, registerWorker } from '#web/offline/worker.ts'
 
 /**
@@ -34,7 +34,7 @@ export const findPush = async (userId: number): Promise<PushState> => {
   if (pushOwner() !== userId || Notification.permission !== 'granted') return 'off'
   const subscription = await findSubscription()
   if (!subscription) return 'off'
-  await save(subscription).catch(() => {})
+  void save(subscription).catch(() => {})
   return 'on'
 }
 

@@ -9,7 +9,7 @@ import { Link } from '#web/app/Link.tsx'
 import { usePageParams } from '#web/app/page-params.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
-import type { PageLoad } from '#web/routes.ts'
+import type { PageLoad } from '#web/page-module.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 const lettersQuery = (token: string) => q(notificationSettingsApi.letters, { params: { token } })

@@ -1,21 +1,22 @@
+import type { Endpoint } from '#contract/http/endpoint.ts'
 import { NetworkError } from '#web/app/api-error.ts'
 import { whenBack } from '#web/app/away.ts'
 import { device } from '#web/app/call.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { currentUser, loadUser, watchUser } from '#web/auth/session.ts'
 import { readToken } from '#web/auth/token.ts'
-import { pushOwner } from '#web/notifications/push-flag.ts'
+import { pushOwner } from '#web/notifications/push-owner.ts'
 import { answerClicks } from '#web/notifications/show-clicked.ts'
 import { forgetKept, keepAnswer, keepFor } from '#web/offline/kept-answers.ts'
 import { keptFor } from '#web/offline/offline-flag.ts'
 import { shownFrom } from '#web/offline/offline-state.ts'
-import type { ReceivedAnswer } from '#web/offline/start-offline.ts'
 import { registerWorker } from '#web/offline/worker.ts'
 import { listEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
 import { mayHold } from '#web/outbox/outbox-flag.ts'
+import { savesData } from '#web/ui/saves-data.ts'
 
-/** The reader has asked the browser to load no more than is needed. */
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+/** An answer of the server, as `device` receives it. */
+export type ReceivedAnswer = [endpoint: Endpoint, address: string, body: unknown, token: string | null]
 
 /** Whose answers are kept, and by which token; null while it is nobody's. */
 let keeping: { userId: number; token: string } | null = null
@@ -93,6 +94,4 @@ export const keepInStep = (waiting: ReceivedAnswer[]) => {
   }
   shownFrom.subscribe(lookForNetwork)
   lookForNetwork()
-  if (currentUser()?.role.slug === 'student' && !savesData())
-    void import('#web/offline/save-course.ts').then(({ refreshSaved }) => refreshSaved()).catch(() => {})
 }

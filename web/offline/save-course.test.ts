@@ -8,7 +8,7 @@ import { forgetKept } from '#web/offline/kept-answers.ts'
 import { listSaved, saveCourse } from '#web/offline/save-course.ts'
 
 vi.mock('#web/offline/worker.ts', () => ({ registerWorker: async () => {} }))
-vi.mock('#web/offline/start-offline.ts', () => ({ beginKeeping: async () => {} }))
+vi.mock('#web/offline/begin-keeping.ts', () => ({ beginKeeping: async () => {} }))
 
 /** The browser's caches: the paths of what they keep. */
 let cached: Map<string, Map<string, Response>>

@@ -1,28 +1,17 @@
-import type { Endpoint } from '#contract/http/endpoint.ts'
 import { device } from '#web/app/call.ts'
 import { whenIdle } from '#web/app/when-idle.ts'
 import { currentUser, watchUser } from '#web/auth/session.ts'
 import { isLooking } from '#web/auth/token.ts'
+import { beginKeeping, holdAnswer } from '#web/offline/begin-keeping.ts'
 import { keptFor } from '#web/offline/offline-flag.ts'
 import { canHaveWorker } from '#web/offline/worker.ts'
 import { mayHold } from '#web/outbox/outbox-flag.ts'
+import { savesData } from '#web/ui/saves-data.ts'
 
-/** An answer of the server, as `device` receives it. */
-export type ReceivedAnswer = [endpoint: Endpoint, address: string, body: unknown, token: string | null]
-
-/** How many answers wait until what keeps them is loaded: a page has fewer. */
-const maxWaiting = 30
-
-const waiting: ReceivedAnswer[] = []
-let loading: Promise<void> | null = null
-
-/** Begins to keep answers, those from before included. */
-export const beginKeeping = () => {
-  loading ??= import('#web/offline/keep-in-step.ts').then(({ keepInStep }) => keepInStep(waiting))
-  loading.catch(() => {
-    loading = null
-  })
-  return loading
+/** Brings a student's saved courses up to date. */
+const refresh = async () => {
+  if (currentUser()?.role.slug !== 'student' || savesData()) return
+  await import('#web/offline/save-course.ts').then(({ refreshSaved }) => refreshSaved()).catch(() => {})
 }
 
 /**
@@ -31,9 +20,7 @@ export const beginKeeping = () => {
  */
 export const startOffline = () => {
   if (!canHaveWorker() || isLooking()) return
-  device.onAnswer = (...answer) => {
-    if (waiting.length < maxWaiting) waiting.push(answer)
-  }
+  device.onAnswer = (...answer) => holdAnswer(answer)
   device.find = async (address, token) =>
     keptFor() === null ? undefined : (await import('#web/offline/kept-answers.ts')).findAnswer(address, token)
   let begun = false
@@ -41,7 +28,7 @@ export const startOffline = () => {
     if (begun || (!currentUser() && keptFor() === null && !mayHold('sending'))) return
     begun = true
     whenIdle(() => {
-      beginKeeping().catch(() => {
+      beginKeeping().then(refresh, () => {
         begun = false
       })
     })

@@ -1,5 +1,5 @@
 import { OrganisationText } from '#web/organisation/OrganisationView.tsx'
-import type { ServedView } from '#web/routes.ts'
+import type { ServedView } from '#web/page-module.ts'
 
 const view: ServedView<'organisation.page1'> = ({
   answers: {

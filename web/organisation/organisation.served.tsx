@@ -1,5 +1,5 @@
 import { OrganisationContents } from '#web/organisation/OrganisationContents.tsx'
-import type { ServedView } from '#web/routes.ts'
+import type { ServedView } from '#web/page-module.ts'
 
 const view: ServedView<'organisation'> = () => <OrganisationContents />
 

@@ -8,6 +8,7 @@ import { type Entry, type EntryId, startingWith } from '#web/outbox/outbox-schem
 const lifeMs: Record<Kind, number> = {
   draft: 183 * dayMs,
   'hand-in': 183 * dayMs,
+  mark: 183 * dayMs,
   quiz: 183 * dayMs,
   // for as long as the server repeats its answer to the key
   sending: dayMs,

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
+import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { PeopleColumns, PeopleImport } from '#contract/people-imports/people-imports.schema.ts'
 import { counted } from '#contract/plural.ts'
 import { Link } from '#web/app/Link.tsx'
 import { reportError } from '#web/app/report-error.ts'
-import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { ImportColumns } from '#web/people-imports/ImportColumns.tsx'
 import { ImportRows } from '#web/people-imports/ImportRows.tsx'
 import { useApplyPeople, useUndoPeople } from '#web/people-imports/people-imports.queries.ts'
@@ -99,7 +99,6 @@ export const PeopleImportView = ({
   busy: boolean
   onColumns: ((columns: PeopleColumns) => void) | undefined
 }) => {
-  const word = useCohortWord()
   const isReady = made.status === 'ready'
   const sheets = sheetsText(made)
   return (
@@ -113,7 +112,7 @@ export const PeopleImportView = ({
           {sheets && <Text anywhere>{sheets}</Text>}
           {made.new_classes.length > 0 && (
             <Text tone="soft" anywhere>
-              {isReady ? 'Появятся' : 'Созданы'} {word.many}: {made.new_classes.slice(0, 20).join(' · ')}
+              {isReady ? 'Появятся' : 'Созданы'} {cohortCalled('many')}: {made.new_classes.slice(0, 20).join(' · ')}
               {made.new_classes.length > 20 && ` и ещё ${made.new_classes.length - 20}`}
             </Text>
           )}

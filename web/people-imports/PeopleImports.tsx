@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import type { PeopleColumns, PeopleImportSummary } from '#contract/people-imports/people-imports.schema.ts'
 import { fullName } from '#contract/users/names.ts'
@@ -107,6 +107,10 @@ const PeopleImports = () => {
   /** The file of the import that is shown: corrected columns send it again. */
   const [sent, setSent] = useState<{ id: number; file: File } | null>(null)
   const id = shownImportId(search)
+  const shownId = useRef(id)
+  useEffect(() => {
+    shownId.current = id
+  }, [id])
 
   const send = (file: File, columns?: PeopleColumns) =>
     check.mutate(
@@ -116,12 +120,13 @@ const PeopleImports = () => {
           setSent({ id: made.id, file })
           void change({ show: String(made.id) }, { replace: columns !== undefined })
         },
-        // the page says it where a file is chosen
+        // the page says it where a file is chosen, which may have been left meanwhile
         onError: (error) => {
-          if (!columns) return
+          if (columns) check.reset()
+          else if (shownId.current === null) return
           const fault = faultOf(error)
-          if (fault) toast({ severity: 'error', summary: 'Файл не подошёл', detail: fault, life: 8000 })
-          else reportError(error, 'Не удалось проверить файл')
+          if (fault) toast({ severity: 'error', summary: `Файл «${file.name}» не подошёл`, detail: fault, life: 8000 })
+          else reportError(error, `Не удалось проверить файл «${file.name}»`)
         },
       },
     )
@@ -134,11 +139,7 @@ const PeopleImports = () => {
             busy={check.isPending}
             fault={
               check.error && (
-                <Fault
-                  file={check.variables.file}
-                  error={check.error}
-                  onRepeat={() => send(check.variables.file, check.variables.columns)}
-                />
+                <Fault file={check.variables.file} error={check.error} onRepeat={() => send(check.variables.file)} />
               )
             }
             onFile={(file) => send(file)}

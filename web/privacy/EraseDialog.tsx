@@ -1,9 +1,13 @@
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import type { ConsentSlug } from '#contract/consents/consents.schema.ts'
 import { counted } from '#contract/plural.ts'
 import { ErasureWish, erasureDays } from '#contract/privacy/privacy.schema.ts'
 import { fullName } from '#contract/users/names.ts'
-import { validateWith } from '#web/app/form-errors.ts'
+import { ApiError } from '#web/app/api-error.ts'
+import { showFormError, validateWith } from '#web/app/form-errors.ts'
+import { lateDialog } from '#web/app/late.tsx'
+import { reportError } from '#web/app/report-error.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { OwnPasswordField } from '#web/auth/OwnPasswordField.tsx'
 import { useUser } from '#web/auth/session.ts'
@@ -12,6 +16,8 @@ import { formatDay } from '#web/ui/dates.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
+
+const SuccessorDialog = lateDialog(() => import('#web/users/SuccessorDialog.tsx'))
 
 const check = validateWith(ErasureWish)
 const time = counted(erasureDays, 'день', 'дня', 'дней')
@@ -25,10 +31,13 @@ const staying = (withdrawn: ConsentSlug | undefined) => {
 
 const Explained = ({
   own,
+  teaches,
   hasEmail,
   withdrawn,
 }: {
   own: boolean
+  /** Whether the user's own courses may be left without a teacher. */
+  teaches: boolean
   hasEmail: boolean
   withdrawn: ConsentSlug | undefined
 }) => (
@@ -41,6 +50,7 @@ const Explained = ({
       Без имени останутся оценки и решения по работам, работы команды и проекты, у которых есть другие авторы, а также
       запись о том, когда какое согласие было дано.
     </p>
+    {teaches && <p>Опубликованные курсы, которые больше никто не ведёт, в день удаления перейдут куратору.</p>}
     <p>
       {own
         ? `${staying(withdrawn)} До тех пор другие не видят ни профиля, ни проектов, ни комментариев. На остальных устройствах вы выйдете сейчас.`
@@ -71,8 +81,9 @@ const EraseDialog = ({
   const own = me?.id === user.id
   const erase = useEraseAccount(user.id, withdrawn)
   const form = useForm({ initialValues: { password: '' }, validate: check })
-  const send = useSave(form, async ({ password }) => {
-    const { erase_at } = await erase.mutateAsync(password)
+  const [asked, setAsked] = useState<string | null>(null)
+  const request = async (successor_id?: number) => {
+    const { erase_at } = await erase.mutateAsync({ ...form.getValues(), ...(successor_id && { successor_id }) })
     toast({
       severity: 'success',
       summary: erase_at ? `Учётная запись будет удалена ${formatDay(erase_at)}` : 'Согласие отозвано',
@@ -81,21 +92,51 @@ const EraseDialog = ({
       life: 6000,
     })
     onClose()
-  })
+  }
+  const send = useSave(
+    form,
+    () => request(),
+    (error) => {
+      if (error instanceof ApiError && error.code === 'successor-needed') setAsked(error.message)
+      else reportError(error)
+    },
+  )
+  const handOver = ({ id }: { id: number }) =>
+    request(id).catch((error) => {
+      setAsked(null)
+      showFormError(form, error)
+    })
   return (
-    <FormDialog
-      title={titleOf(own, user, withdrawn)}
-      action={withdrawn ? 'Отозвать и удалить' : `Удалить через ${time}`}
-      danger
-      cancel={withdrawn ? 'Не отзывать' : 'Не удалять'}
-      busy={form.submitting}
-      onSubmit={send}
-      onClose={onClose}
-    >
-      {withdrawn && <p>Без этого согласия учётной записи быть не может.</p>}
-      <Explained own={own} hasEmail={Boolean(user.email)} withdrawn={withdrawn} />
-      <OwnPasswordField {...form.getInputProps('password')} />
-    </FormDialog>
+    <>
+      <FormDialog
+        title={titleOf(own, user, withdrawn)}
+        action={withdrawn ? 'Отозвать и удалить' : `Удалить через ${time}`}
+        danger
+        cancel={withdrawn ? 'Не отзывать' : 'Не удалять'}
+        busy={form.submitting}
+        onSubmit={send}
+        onClose={onClose}
+      >
+        {withdrawn && <p>Без этого согласия учётной записи быть не может.</p>}
+        <Explained
+          own={own}
+          teaches={own && me.role.slug !== 'student'}
+          hasEmail={Boolean(user.email)}
+          withdrawn={withdrawn}
+        />
+        <OwnPasswordField {...form.getInputProps('password')} />
+      </FormDialog>
+      {asked && (
+        <SuccessorDialog
+          user={user}
+          detail={`${asked} Передача произойдёт в день удаления.`}
+          action="Передать и удалить"
+          busy={erase.isPending}
+          onChoose={(successor) => void handOver(successor)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import type { ConsentSlug, GivenSlug } from '#contract/consents/consents.schema.ts'
 import { privacyApi } from '#contract/privacy/privacy.api.ts'
-import { act } from '#web/app/act.ts'
+import { act, type BodyOf } from '#web/app/act.ts'
 import { q } from '#web/app/endpoint-query.ts'
 import { loadUser } from '#web/auth/session.ts'
 import { useGiveConsent, useWithdrawConsent } from '#web/consents/consents.queries.ts'
@@ -17,8 +17,13 @@ export const erasuresQuery = (page: number) =>
 export const useEraseAccount = (userId: number, withdrawn?: ConsentSlug) => {
   const withdraw = useWithdrawConsent(userId)
   return useMutation({
-    mutationFn: async (password: string): Promise<{ erase_at: string | null }> => {
-      if (!withdrawn) return act(privacyApi.erase, { params: { id: userId }, body: { password } })
+    mutationFn: async ({
+      password,
+      ...wish
+    }: BodyOf<typeof privacyApi.erase>): Promise<{
+      erase_at: string | null
+    }> => {
+      if (!withdrawn) return act(privacyApi.erase, { params: { id: userId }, body: { password, ...wish } })
       await withdraw.mutateAsync({ document: withdrawn, password })
       return { erase_at: (await loadUser()).user?.erase_at ?? null }
     },

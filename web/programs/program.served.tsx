@@ -1,5 +1,5 @@
+import type { ServedView } from '#web/page-module.ts'
 import { ProgramView } from '#web/programs/ProgramView.tsx'
-import type { ServedView } from '#web/routes.ts'
 
 const view: ServedView<'programs.show'> = ({
   answers: {

@@ -1,3 +1,4 @@
+import { cohortTitle } from '#contract/cohorts/cohort-words.ts'
 import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
@@ -12,7 +13,6 @@ import { curates } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
 import { useActor } from '#web/auth/use-actor.ts'
-import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
 import { type Bar, BarList } from '#web/progress/BarList.tsx'
 import { ProgressSection } from '#web/progress/ProgressSection.tsx'
 import { ProgressTable } from '#web/progress/ProgressTable.tsx'
@@ -176,7 +176,7 @@ const Queues = ({ courses }: Pick<Shown, 'courses'>) => {
             text: [
               `${plural(waiting, 'ждёт', 'ждут', 'ждут')} ${waiting}`,
               waiting_since && `первая — ${formatAge(waiting_since)}`,
-              usual_wait !== null && `обычно ждут ${secondsText(usual_wait)}`,
+              usual_wait !== null && `обычно ждут ${secondsText(usual_wait, 'минуту')}`,
             ]
               .filter(Boolean)
               .join(' · '),
@@ -190,7 +190,7 @@ const Queues = ({ courses }: Pick<Shown, 'courses'>) => {
 
 const Cohorts = ({ progress: { cohorts }, chosen }: { progress: Shown; chosen: ProgressWeeks }) => {
   const actor = useActor()
-  const { title, one } = useCohortWord()
+  const title = cohortTitle('many')
   if (cohorts.length === 0) return null
   const nameOf = ({ id, name }: Standing) =>
     curates(actor, 'people') ? <Link to={pathTo('cohorts.show', { id }, { status: 'behind' })}>{name}</Link> : name
@@ -202,7 +202,7 @@ const Cohorts = ({ progress: { cohorts }, chosen }: { progress: Shown; chosen: P
       table={
         <ProgressTable
           label={title}
-          headings={[one.slice(0, 1).toUpperCase() + one.slice(1), ...standingHeadings()]}
+          headings={[cohortTitle('one'), ...standingHeadings()]}
           rows={cohorts.map((cohort) => ({ key: cohort.id, cells: [nameOf(cohort), ...standingCells(cohort)] }))}
         />
       }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFlag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { type ProjectReport, reportReasons, reportResolutions } from '#contract/projects/projects.schema.ts'
 import { fullName } from '#contract/users/names.ts'
@@ -16,8 +16,10 @@ import { formatMoment } from '#web/ui/dates.ts'
 import { FoundList } from '#web/ui/FoundList.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { SteadyButton } from '#web/ui/SteadyButton.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 
 const HideProject = lateDialog(() => import('#web/projects/HideProject.tsx'))
 const RemoveComment = lateDialog(() => import('#web/projects/RemoveComment.tsx'))
@@ -53,15 +55,23 @@ export const Reports = () => {
         {(reports) => (
           <Stack as="ul" gap={3} plain aria-label="Жалобы">
             {reports.map((report) => (
-              <Stack as="li" key={report.id} gap={2} pad={4} padX={5} ground="surface" round="m" shadow="card" shrink>
-                <ReportView report={report} />
-                {report.resolution === null ? <Decide report={report} /> : <Decided report={report} />}
-              </Stack>
+              <ReportItem key={report.id} report={report} />
             ))}
           </Stack>
         )}
       </FoundList>
     </>
+  )
+}
+
+const ReportItem = ({ report }: { report: ProjectReport }) => {
+  const item = useRef<HTMLLIElement>(null)
+  useFocusAfter(item)
+  return (
+    <Stack as="li" ref={item} gap={2} pad={4} padX={5} ground="surface" round="m" shadow="card" shrink>
+      <ReportView report={report} />
+      {report.resolution === null ? <Decide report={report} /> : <Decided report={report} />}
+    </Stack>
   )
 }
 
@@ -147,20 +157,20 @@ const Decide = ({ report }: { report: ProjectReport }) => {
         </Button>
       )}
       {project.status.slug === 'hidden' && !comment && (
-        <Button
-          disabled={busy}
+        <SteadyButton
+          busy={busy}
           onClick={() =>
-            reopen
+            void reopen
               .mutateAsync({ status: 'published' })
               .then(() => toast({ severity: 'success', summary: 'Проект снова в галерее' }), reportError)
           }
         >
           Вернуть в галерею
-        </Button>
+        </SteadyButton>
       )}
-      <Button variant="default" disabled={busy} onClick={dismiss}>
+      <SteadyButton variant="default" busy={busy} onClick={() => void dismiss()}>
         Оставить как есть
-      </Button>
+      </SteadyButton>
       {open === 'hide' && <HideProject id={project.id} onClose={() => setOpen(null)} />}
       {open === 'remove' && <RemoveComment remove={remove} onClose={() => setOpen(null)} />}
     </Row>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import { repeatOnly } from '#contract/http/idempotency.ts'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
@@ -10,10 +11,10 @@ import { usePageSearch } from '#web/app/page-params.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { useUser } from '#web/auth/session.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
+import type { PageLoad } from '#web/page-module.ts'
 import { showProject } from '#web/projects/just-published.ts'
 import { bodyOf, ProjectForm, type ProjectValues } from '#web/projects/ProjectForm.tsx'
 import { valuesOfTask } from '#web/projects/project-of-task.ts'
-import type { PageLoad } from '#web/routes.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
 import { readTyped, writeDevice } from '#web/ui/device-store.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -68,12 +69,11 @@ interface Sent {
 
 const isSame = (sent: Sent, body: Body) => JSON.stringify(sent.body) === JSON.stringify(body)
 
-/** What is sent now: the same again, unless that would publish a text that its author has changed since. */
-const sentFor = (place: string, body: Body): Sent => {
-  const sent = readTyped<Sent>(place)
-  const isAgain = sent && (sent.id !== undefined || sent.body.status !== 'published' || isSame(sent, body))
-  return isAgain ? sent : { key: randomId(), body }
-}
+/**
+ * Whether sending it again would publish a text that its author has changed since: then the server is only asked whether
+ * it was done.
+ */
+const isOutdated = (sent: Sent, body: Body) => sent.body.status === 'published' && !isSame(sent, body)
 
 /** A creation that was refused has made nothing; one that failed, was not signed in or is under way elsewhere, may have. */
 const isRefused = (error: unknown) =>
@@ -94,12 +94,12 @@ const change = async (place: string, id: number, { task_id, once, ...body }: Bod
  * project that it has become.
  */
 const createOnce = async (place: string, body: Body): Promise<number> => {
-  const sent = sentFor(place, body)
+  const sent = readTyped<Sent>(place) ?? { key: randomId(), body }
   writeDevice(place, sent)
   let { id } = sent
   if (id === undefined) {
     try {
-      const headers = { 'idempotency-key': sent.key }
+      const headers = { 'idempotency-key': sent.key, ...(isOutdated(sent, body) && { [repeatOnly]: '1' }) }
       const { project } = await act(projectsApi.create, { body: sent.body, headers })
       id = project.id
     } catch (error) {

@@ -1,5 +1,5 @@
+import type { ServedView } from '#web/page-module.ts'
 import { ServedProject } from '#web/projects/ServedProject.tsx'
-import type { ServedView } from '#web/routes.ts'
 
 const view: ServedView<'projects.show'> = ({
   answers: {

@@ -1,5 +1,5 @@
+import type { ServedView } from '#web/page-module.ts'
 import { GalleryView } from '#web/projects/GalleryView.tsx'
-import type { ServedView } from '#web/routes.ts'
 
 const view: ServedView<'projects.index'> = ({
   answers: {

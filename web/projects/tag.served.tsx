@@ -1,5 +1,5 @@
+import type { ServedView } from '#web/page-module.ts'
 import { TagView } from '#web/projects/GalleryView.tsx'
-import type { ServedView } from '#web/routes.ts'
 
 const view: ServedView<'tags.show'> = ({
   answers: {

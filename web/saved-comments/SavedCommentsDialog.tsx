@@ -96,7 +96,7 @@ const CommentForm = ({
   course: Course
   /** The edited comment; null for a new one. */
   changed: SavedComment | null
-  /** Its text on the server, which another tab or a colleague may have changed. */
+  /** Its text on the server, which another tab or a colleague may have changed; undefined for a deleted one. */
   now: string | undefined
   text: string
   save: ReturnType<typeof useSaveComment>['mutateAsync']
@@ -108,6 +108,8 @@ const CommentForm = ({
   const [courseId, setCourseId] = useState(shared ? String(shared.id) : '')
   /** The text that the one being written replaces; undefined for the present one, once its writer was shown that. */
   const [replaced, setReplaced] = useState(changed?.text)
+  const [missed, setMissed] = useState(false)
+  const gone = changed !== null && (missed || now === undefined)
   // a comment of another course stays with that course
   const courses = shared && shared.id !== course.id ? [shared, course] : [course]
   const { problem, saving, submit } = useFieldSave({
@@ -115,15 +117,23 @@ const CommentForm = ({
     save: async () => {
       const course_id = courseId ? Number(courseId) : null
       // unchanged, it stays where another tab may have moved it
-      const body = { text: text.trim(), ...(course_id !== (shared?.id ?? null) && { course_id }) }
+      const moved = gone || course_id !== (shared?.id ?? null)
+      const body = { text: text.trim(), ...(moved && { course_id }) }
       try {
-        await save(changed ? { id: changed.id, body, expected: replaced ?? now } : { body })
+        await save(changed && !gone ? { id: changed.id, body, expected: replaced ?? now } : { body })
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'conflict') setReplaced(undefined)
+        const code = error instanceof ApiError ? error.code : null
+        if (code === 'conflict') setReplaced(undefined)
+        // what the form says then is the whole message
+        if (code === 'not-found' && changed && !gone) return setMissed(true)
         throw error
       }
       setText('')
-      toast({ severity: 'success', summary: changed ? 'Комментарий изменён' : 'Комментарий в банке', key: 'saved' })
+      toast({
+        severity: 'success',
+        summary: changed && !gone ? 'Комментарий изменён' : 'Комментарий в банке',
+        key: 'saved',
+      })
       onSaved()
     },
     failure: 'Комментарий не сохранён',
@@ -144,6 +154,11 @@ const CommentForm = ({
           error={problem}
           data-autofocus
         />
+        {gone && (
+          <Text size={3} tone="warn" role="alert">
+            Этого комментария в банке уже нет. Ваш текст цел: добавьте его как новый.
+          </Text>
+        )}
         {changed && now !== undefined && now !== changed.text && (
           <Text size={3} anywhere lines role="note">
             <Text as="small" block tone="quiet">
@@ -169,7 +184,7 @@ const CommentForm = ({
             </Button>
           )}
           <Button type="submit" loading={saving} disabled={text.trim() === ''}>
-            {changed ? 'Сохранить' : 'Добавить'}
+            {gone ? 'Добавить как новый' : changed ? 'Сохранить' : 'Добавить'}
           </Button>
         </Row>
       </Stack>

@@ -23,6 +23,7 @@ import { divisionNames, type PeriodRow, periodsOf } from '#web/settings/period-t
 import { withIds } from '#web/settings/with-ids.ts'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { FieldGroup, FieldGroups } from '#web/ui/FieldGroup.tsx'
+import { focusWhenDrawn } from '#web/ui/focus-when-drawn.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -71,6 +72,11 @@ const Periods = ({ form }: { form: FormOf<FormValues> }) => {
     ...{ form, path, rows: periods, name: 'период' },
     tell: (row) => (row.name ? { summary: 'Период убран', detail: row.name } : null),
   })
+  const divide = (name: (typeof divisionNames)[number]) => {
+    form.setFieldValue(path, periodsOf(name, new Date()))
+    // the button that was pressed goes
+    focusWhenDrawn(() => rows.root.current?.querySelector<HTMLElement>('input[data-name]'))
+  }
   const addEmpty = () => rows.add({ key: randomId(), kind: 'term', name: '', from: '', to: '' }, 'input[data-name]')
   return (
     <Stack gap={4} ref={rows.root}>
@@ -79,7 +85,7 @@ const Periods = ({ form }: { form: FormOf<FormValues> }) => {
           <Text tone="soft">Периодов пока нет. Начните с обычного деления года, потом поправьте даты:</Text>
           <Row gap={2} wrap>
             {divisionNames.map((name) => (
-              <Button key={name} variant="light" onClick={() => form.setFieldValue(path, periodsOf(name, new Date()))}>
+              <Button key={name} variant="light" onClick={() => divide(name)}>
                 {name}
               </Button>
             ))}

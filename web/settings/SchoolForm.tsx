@@ -2,7 +2,7 @@ import '#web/ui/input-styles.ts'
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { type CohortForms, capitalized, cohortForms } from '#contract/cohorts/cohort-words.ts'
+import { capitalized, cohortCalled, cohortForms } from '#contract/cohorts/cohort-words.ts'
 import { defaultBorders } from '#contract/journal/scales.ts'
 import { counted } from '#contract/plural.ts'
 import { siteApi } from '#contract/site/site.api.ts'
@@ -12,7 +12,7 @@ import { useAct } from '#web/app/act.ts'
 import { changesOf } from '#web/app/changes-of.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { schoolQuery } from '#web/app/school.queries.ts'
-import { useCohortWord } from '#web/cohorts/cohorts.queries.ts'
+import { showSavedWords } from '#web/app/use-school-words.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import type { FormKind } from '#web/drafts/form-draft.ts'
 import { LogoField } from '#web/settings/LogoField.tsx'
@@ -32,9 +32,9 @@ const ages = [14, 15, 16, 17, 18].map((age) => ({
   label: `До ${counted(age, 'года', 'лет', 'лет')}`,
 }))
 
-const modes = ({ of }: CohortForms) => [
+const modes = () => [
   { value: 'open', label: 'Все' },
-  { value: 'code', label: `Только с кодом ${of}` },
+  { value: 'code', label: `Только с кодом ${cohortCalled('of')}` },
   { value: 'invitation', label: 'Никто: школа приглашает сама' },
   { value: 'closed', label: 'Никто: регистрация закрыта' },
 ]
@@ -136,11 +136,13 @@ const schoolKind: FormKind<FormValues> = {
 }
 
 const SettingsForm = ({ school: { logo, ...school } }: { school: SchoolSettings }) => {
-  const word = useCohortWord()
   const change = useAct(siteApi.changeSchool, (body: Partial<SchoolInput>) => ({ body }))
   const save = async (values: FormValues) => {
     await change.mutateAsync(changesOf(toSettings(values), school))
-    return () => toast({ severity: 'success', summary: 'Настройки сохранены' })
+    return () => {
+      showSavedWords()
+      toast({ severity: 'success', summary: 'Настройки сохранены' })
+    }
   }
 
   return (
@@ -191,8 +193,8 @@ const SettingsForm = ({ school: { logo, ...school } }: { school: SchoolSettings 
             <FieldGroup legend="Регистрация">
               <NativeSelect
                 label="Кто может зарегистрироваться"
-                description={`Код ${word.of} создают кураторы и руководитель ${word.of}`}
-                data={modes(word)}
+                description={`Код ${cohortCalled('of')} создают кураторы и руководитель ${cohortCalled('of')}`}
+                data={modes()}
                 {...form.getInputProps('registration')}
               />
               <Checkbox

@@ -69,7 +69,7 @@ const PlainAttempt = ({ attempt: { content, link, files } }: { attempt: Attempt 
   <>
     <RichText html={content} size="work" />
     {link && (
-      <IconLine icon={IconLink} size={4} tone="soft">
+      <IconLine icon={IconLink} size={4} tone="soft" links="underlined">
         <a href={link} target="_blank" rel="noreferrer nofollow">
           {link}
         </a>

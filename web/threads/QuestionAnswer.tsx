@@ -7,7 +7,7 @@ import { useAct } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { AskedBox } from '#web/threads/AskedBox.tsx'
 import { focusMessage } from '#web/threads/focus-message.ts'
-import { formatAge } from '#web/ui/dates.ts'
+import { formatWait } from '#web/ui/dates.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
 import { SteadyButton } from '#web/ui/SteadyButton.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -36,7 +36,7 @@ export const QuestionAnswer = ({ task, since, onSettled }: { task: Task; since: 
     <AskedBox
       label={`Вопрос ${called('студента')}`}
       icon={IconMessageQuestion}
-      title={<b>Вопрос, ждёт ответа {formatAge(since)}</b>}
+      title={<b>Вопрос {formatWait(since)}</b>}
     >
       {asked.map(({ id, text }) => (
         <Text key={id} mt={0.5} anywhere lines>

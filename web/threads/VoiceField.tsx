@@ -46,18 +46,21 @@ export const VoiceField = ({ target, files, asked, onChange }: VoiceFieldProps) 
   return (
     <Stack gap={2} align="start" className={classes.voices}>
       {files.map((file) => (
-        <Row key={file.id} gap={2} align="end" className={classes.recorded}>
-          <VoiceNote file={file} />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label="Выбросить запись"
-            data-tip="Выбросить запись"
-            onClick={() => onChange((before) => before.filter(({ id }) => id !== file.id))}
-          >
-            <IconTrash size={18} stroke={1.75} aria-hidden="true" />
-          </ActionIcon>
-        </Row>
+        <VoiceNote
+          key={file.id}
+          file={file}
+          aside={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label="Выбросить запись"
+              data-tip="Выбросить запись"
+              onClick={() => onChange((before) => before.filter(({ id }) => id !== file.id))}
+            >
+              <IconTrash size={18} stroke={1.75} aria-hidden="true" />
+            </ActionIcon>
+          }
+        />
       ))}
       <UploadList target={target} />
       {phase === 'recording' ? (

@@ -7,9 +7,9 @@ import { Modal } from '#web/ui/Modal.tsx'
 /** The dialog of `confirm`. */
 const ConfirmDialog = ({ question }: { question: OpenQuestion }) => {
   const { title, text, accept = 'Да', reject = 'Отменить', danger, answer } = question
-  useCloseByBack(() => answer(false))
+  useCloseByBack(() => answer(null))
   return (
-    <Modal onClose={() => answer(false)} title={title} zIndex="var(--z-dialog)">
+    <Modal onClose={() => answer(null)} title={title} zIndex="var(--z-dialog)">
       {text && <p style={{ color: 'var(--ink-2)' }}>{text}</p>}
       <Row wrap justify="end" gap={2.5} mt={4.5}>
         {/* what cannot be taken back is not done by an Enter that was on its way before the question */}

@@ -10,8 +10,8 @@ type Props = ButtonProps &
 
 /**
  * A button that keeps the focus while its act is under way, and as its row goes: `loading` and `disabled` would drop
- * it.
+ * it. A double click is one act, also where the first press has been answered before the second.
  */
 export const SteadyButton = ({ busy, onClick, ...props }: Props) => (
-  <Button {...props} aria-disabled={busy || undefined} onClick={() => !busy && onClick()} />
+  <Button {...props} aria-disabled={busy || undefined} onClick={({ detail }) => !busy && detail < 2 && onClick()} />
 )

@@ -7,6 +7,9 @@ import { dismissToast, type Toast, toastLife, useToasts } from '#web/ui/toasts.t
 
 const icons = { success: IconCircleCheck, info: IconInfoCircle, warn: IconAlertTriangle, error: IconCircleX }
 
+/** How often the time of a message is counted, in milliseconds. */
+const stepMs = 250
+
 /** Where messages appear; an area with a `group` shows only its own. */
 export const ToastArea = ({
   group,
@@ -34,8 +37,13 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
   const life = toastLife(toast)
   useEffect(() => {
     if (held || !Number.isFinite(life)) return
-    const timer = setTimeout(() => dismissToast(id), life)
-    return () => clearTimeout(timer)
+    // a page that is too busy to draw is as busy for these: no time passes in which nobody could read
+    let left = life
+    const timer = setInterval(() => {
+      left -= stepMs
+      if (left <= 0) dismissToast(id)
+    }, stepMs)
+    return () => clearInterval(timer)
   }, [held, life, id])
   const Icon = icons[severity]
   return (

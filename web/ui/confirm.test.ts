@@ -13,11 +13,16 @@ const Shown = () => {
 test('a question that is asked already is not asked a second time', async () => {
   createRoot(document.createElement('div')).render(createElement(Shown))
   const question = { title: 'Отправить ответы?', text: 'Без ответа 1 вопрос.' }
-  const [first, again, other] = [confirm(question), confirm(question), confirm({ ...question, title: 'Удалить?' })]
+  const [first, again] = [confirm(question), confirm(question)]
+  const [act, other] = [confirm({ ...question, accept: 'Да' }), confirm({ ...question, title: 'Удалить?' })]
   expect(await again).toBe(false)
   await vi.waitFor(() => expect(shown?.title).toBe('Отправить ответы?'))
   shown?.answer(true)
   expect(await first).toBe(true)
+  // the same words before another act
+  await vi.waitFor(() => expect(shown?.accept).toBe('Да'))
+  shown?.answer(true)
+  expect(await act).toBe(true)
   await vi.waitFor(() => expect(shown?.title).toBe('Удалить?'))
   shown?.answer(true)
   expect(await other).toBe(true)

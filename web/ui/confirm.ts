@@ -12,19 +12,21 @@ export interface Question {
 
 /** A question on screen, with how to answer it. */
 export interface OpenQuestion extends Question {
-  answer: (accepted: boolean) => void
+  /** null: it was closed without a choice. */
+  answer: (accepted: boolean | null) => void
 }
 
 const questions = createStore<OpenQuestion[]>([])
 
 /**
- * Asks in a dialog; true when accepted. Questions wait for each other. One that is asked already is of a second click,
- * before the dialog was there: it is not accepted, or its act would be done twice.
+ * Asks in a dialog; null when it is closed without a choice. Questions wait for each other. One that is asked already is
+ * of a second click, before the dialog was there: it is not accepted, or its act would be done twice.
  */
-export const confirm = (question: Question) =>
-  new Promise<boolean>((resolve) => {
-    const isSame = ({ title, text }: Question) => title === question.title && text === question.text
-    if (questions.get().some(isSame)) return resolve(false)
+export const ask = (question: Question) =>
+  new Promise<boolean | null>((resolve) => {
+    const isSame = ({ title, text, accept }: Question) =>
+      title === question.title && text === question.text && accept === question.accept
+    if (questions.get().some(isSame)) return resolve(null)
     const open: OpenQuestion = {
       ...question,
       answer: (accepted) => {
@@ -34,6 +36,9 @@ export const confirm = (question: Question) =>
     }
     questions.set([...questions.get(), open])
   })
+
+/** The same where to close the dialog is to reject. */
+export const confirm = async (question: Question) => (await ask(question)) === true
 
 /** The question to answer now. */
 export const useQuestion = () => useStore(questions)[0]

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest'
+import { holdFocus } from '#web/app/hold-focus.ts'
 import { focusWhenDrawn } from '#web/ui/focus-when-drawn.ts'
 
 const frames = async (count: number) => {
@@ -19,4 +20,34 @@ it('what is drawn much later takes the focus from nobody', async () => {
   const button = document.body.appendChild(document.createElement('button'))
   await frames(2)
   expect(document.activeElement).not.toBe(button)
+})
+
+it('of two that are wanted at once the later one has the focus', async () => {
+  const [first, second] = ['a', 'summary'].map((tag) => {
+    const element = document.body.appendChild(document.createElement(tag))
+    element.tabIndex = 0
+    return element
+  })
+  focusWhenDrawn(() => first)
+  focusWhenDrawn(() => second)
+  await frames(3)
+  expect(document.activeElement).toBe(second)
+})
+
+it('a field that is drawn as the button that sent the form becomes ready again has the focus', async () => {
+  holdFocus()
+  const [button, field] = ['button', 'input'].map((tag) => document.body.appendChild(document.createElement(tag)))
+  button?.focus()
+  button?.setAttribute('data-loading', 'true')
+  await frames(1)
+  // the browser takes the focus from a disabled button
+  button?.blur()
+  let isDrawn = false
+  focusWhenDrawn(() => (isDrawn ? field : null))
+  button?.removeAttribute('data-loading')
+  await frames(3)
+  expect(document.activeElement).toBe(button)
+  isDrawn = true
+  await frames(2)
+  expect(document.activeElement).toBe(field)
 })

@@ -5,7 +5,10 @@ export interface ToastMessage {
   severity: 'success' | 'info' | 'warn' | 'error'
   summary: string
   detail?: string
-  /** How long it is shown, in milliseconds: 3000, or 8000 with an action, unless said; `Infinity` until closed. */
+  /**
+   * How long it is shown in a tab that is looked at, in milliseconds: 3000, or 8000 with an action, unless said;
+   * `Infinity` until closed.
+   */
   life?: number
   /** The area it appears in, when not the page's own. */
   group?: string

@@ -1,9 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
+const lastIn = (row: Element | null, selector: string) =>
+  [...(row?.querySelectorAll<HTMLElement>(selector) ?? [])].at(-1)
+
 /**
  * For a row with buttons: when it goes away with the focus inside, the focus goes to the row after or before it, there
- * to the button with `data-next` or else the last one; without such a row, to the field's way of adding more
- * (`data-add`).
+ * to what has `data-next`, or else to the last button, or to the last link where it has no button; without such a row,
+ * to the field's way of adding more (`data-add`).
  */
 export const useFocusAfter = (row: RefObject<HTMLElement | null>) => {
   useLayoutEffect(() => {
@@ -14,7 +17,8 @@ export const useFocusAfter = (row: RefObject<HTMLElement | null>) => {
       const add = element.closest('fieldset')?.querySelector<HTMLElement>('[data-add]')
       const next =
         beside?.querySelector<HTMLElement>('[data-next]') ??
-        [...(beside?.querySelectorAll<HTMLElement>('button') ?? [])].at(-1) ??
+        lastIn(beside, 'button') ??
+        lastIn(beside, 'a[href]') ??
         add
       next?.focus({ preventScroll: true })
     }

@@ -7,7 +7,9 @@ import { ApiError } from '#web/app/api-error.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { checkFile } from '#web/ui/check-file.ts'
+import { confirm } from '#web/ui/confirm.ts'
 import { FileInput } from '#web/ui/FileInput.tsx'
+import { focusWhenDrawn } from '#web/ui/focus-when-drawn.ts'
 import { Box, Center, Row, Stack } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import classes from '#web/users/Profile.module.css'
@@ -36,6 +38,7 @@ const PhotoButton = (props: ComponentProps<'button'>) => (
 /** A person's picture; the user's own can be set and removed. */
 export const AvatarField = ({ user, editable }: { user: UserProfile; editable: boolean }) => {
   const input = useRef<HTMLInputElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
   const avatar = useAvatar(user.id)
   const upload = (file: File | undefined) => {
     if (!file || !checkFile(file, avatarCheck)) return
@@ -47,10 +50,22 @@ export const AvatarField = ({ user, editable }: { user: UserProfile; editable: b
       },
     })
   }
-  const remove = () =>
+  /** Where the focus goes as the button that was pressed goes; nowhere, once it is somewhere else. */
+  const findNext = () => {
+    const now = document.activeElement
+    if (now !== document.body && !buttons.current?.contains(now)) return null
+    return buttons.current?.querySelector<HTMLElement>('[data-choose]:enabled')
+  }
+  const remove = async () => {
+    if (
+      !(await confirm({ title: 'Удалить фото?', text: 'Вернуть его не получится.', accept: 'Удалить', danger: true }))
+    )
+      return
     avatar.mutate(null, {
       onError: (error) => reportError(error, 'Не удалось удалить фото'),
+      onSettled: () => focusWhenDrawn(findNext),
     })
+  }
   return (
     <Stack gap={1} align="center" className={classes.avatar}>
       <Box round="full" className={classes.picture} aria-busy={avatar.isPending}>
@@ -62,19 +77,19 @@ export const AvatarField = ({ user, editable }: { user: UserProfile; editable: b
         )}
       </Box>
       {editable && (
-        <Stack unprinted gap={1} align="center" mt={1.5} className={classes.avatar}>
+        <Stack unprinted gap={1} align="center" mt={1.5} className={classes.avatar} ref={buttons}>
           <FileInput
             ref={input}
             accept={avatarCheck.types.join(',')}
             aria-label="Файл с фото"
             onFiles={([file]) => upload(file)}
           />
-          <PhotoButton disabled={avatar.isPending} onClick={() => input.current?.click()}>
+          <PhotoButton data-choose="" disabled={avatar.isPending} onClick={() => input.current?.click()}>
             <IconCamera size={16} stroke={1.75} aria-hidden="true" />
             {user.avatar ? 'Сменить фото' : 'Загрузить фото'}
           </PhotoButton>
           {user.avatar && (
-            <PhotoButton disabled={avatar.isPending} onClick={remove}>
+            <PhotoButton disabled={avatar.isPending} onClick={() => void remove()}>
               Удалить фото
             </PhotoButton>
           )}

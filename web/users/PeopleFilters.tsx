@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { cohortCalled, cohortTitle } from '#contract/cohorts/cohort-words.ts'
 import type { PageSearch } from '#contract/pages.ts'
 import { roles } from '#contract/users/names.ts'
 import { absences, accountStates } from '#contract/users/people-filter.ts'
 import { listPage } from '#web/app/list-address.ts'
-import { cohortsQuery, useCohortWord } from '#web/cohorts/cohorts.queries.ts'
+import { cohortsQuery } from '#web/cohorts/cohorts.queries.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { hasFailed } from '#web/ui/first-load.ts'
 import { ListChoice } from '#web/ui/ListTools.tsx'
@@ -47,8 +48,10 @@ export const PeopleFilters = ({ filter, narrow }: { filter: UsersFilter; narrow:
   const courseList = useQuery(coursesQuery())
   const cohorts = cohortList.data?.cohorts ?? []
   const courses = courseList.data?.courses ?? []
-  const word = useCohortWord()
-  const missing = [...(hasFailed(cohortList) ? [word.many] : []), ...(hasFailed(courseList) ? ['курсы'] : [])]
+  const missing = [
+    ...(hasFailed(cohortList) ? [cohortCalled('many')] : []),
+    ...(hasFailed(courseList) ? ['курсы'] : []),
+  ]
   return (
     <>
       <Box className={classes.filters} role="group" aria-label="Кого показать" mb={4}>
@@ -61,8 +64,8 @@ export const PeopleFilters = ({ filter, narrow }: { filter: UsersFilter; narrow:
         />
         {cohorts.length > 0 && (
           <ListChoice
-            label={word.title}
-            all={`Все ${word.many}`}
+            label={cohortTitle('many')}
+            all={`Все ${cohortCalled('many')}`}
             value={filter.cohort_id?.toString()}
             options={cohorts.map(named)}
             onChange={(cohort_id) => narrow({ cohort_id })}

@@ -7,6 +7,7 @@ import { canManageUser, curates } from '#contract/users/users.policy.ts'
 import { latePart } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
 import { useActor } from '#web/auth/use-actor.ts'
+import ConsentNotice from '#web/consents/ConsentNotice.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -15,6 +16,7 @@ import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { AvatarField } from '#web/users/AvatarField.tsx'
 import { ManageUser } from '#web/users/ManageUser.tsx'
 import { OwnActions } from '#web/users/OwnActions.tsx'
+import { OwnPartsOutline } from '#web/users/OwnPartsOutline.tsx'
 import { OwnProjects, OwnProjectsActions } from '#web/users/OwnProjects.tsx'
 import { PersonFile } from '#web/users/PersonFile.tsx'
 import { ProfileSkeleton } from '#web/users/ProfileSkeleton.tsx'
@@ -22,25 +24,10 @@ import { ProfileView } from '#web/users/ProfileView.tsx'
 import { profileQuery } from '#web/users/users.queries.ts'
 
 // only the user's own profile has them
-const NotificationSettings = latePart(
-  () => import('#web/notifications/NotificationSettings.tsx'),
-  () => <Skeleton height={240} radius="lg" mt="xl" />,
-)
+const OwnParts = latePart<{ user: UserProfile }>(() => import('#web/users/OwnParts.tsx'), OwnPartsOutline)
 const ProfileForm = latePart(
   () => import('#web/users/ProfileForm.tsx'),
   () => <SkeletonList count={3} height={64} />,
-)
-const ConsentNotice = latePart(
-  () => import('#web/consents/ConsentNotice.tsx'),
-  () => null,
-)
-const OwnConsents = latePart(
-  () => import('#web/consents/OwnConsents.tsx'),
-  () => <Skeleton height={200} radius="lg" mt="xl" />,
-)
-const OwnTools = latePart(
-  () => import('#web/lti/OwnTools.tsx'),
-  () => null,
 )
 const ConsentsOfChild = latePart<{ user: UserProfile }>(
   () => import('#web/consents/ConsentsOfChild.tsx'),
@@ -60,10 +47,6 @@ const Access = latePart<{ userId: number; managed?: boolean }>(
 )
 const StudiesSection = latePart<{ userId: number }>(
   () => import('#web/family/StudiesSection.tsx'),
-  () => <Skeleton height={200} radius="lg" mt="xl" />,
-)
-const MyData = latePart(
-  () => import('#web/privacy/MyData.tsx'),
   () => <Skeleton height={200} radius="lg" mt="xl" />,
 )
 
@@ -112,16 +95,7 @@ const OwnProfile = ({ user }: { user: UserProfile }) => {
           <OwnProjectsActions projects={user.projects} ordering={ordering} onOrdering={setOrdering} />
         ),
         projectsList: <OwnProjects user={user} ordering={ordering} />,
-        after: (
-          <>
-            {user.role.slug === 'student' && <Certificates userId={user.id} />}
-            <Access userId={user.id} />
-            <NotificationSettings user={user} />
-            <OwnConsents userId={user.id} />
-            <OwnTools />
-            <MyData user={user} />
-          </>
-        ),
+        after: <OwnParts user={user} />,
       }}
     />
   )

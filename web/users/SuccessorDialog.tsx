@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
-import type { Person, UserRow } from '#contract/users/users.schema.ts'
+import type { Person } from '#contract/users/users.schema.ts'
 import { PeopleSearch } from '#web/courses/PeopleFinder.tsx'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 
-/** Asks who takes over the courses of the last teacher, who is about to be deactivated or to become a student. */
+/** Asks who takes over the courses of the last teacher, who is about to leave or to become a student. */
 const SuccessorDialog = ({
   user,
   detail,
@@ -16,7 +16,7 @@ const SuccessorDialog = ({
   onChoose,
   onClose,
 }: {
-  user: UserRow
+  user: { id: number }
   /** Which courses these are, as the server says. */
   detail: string
   /** The label of the button that hands over and does it. */

@@ -1,5 +1,5 @@
 import { currentUser, useUser } from '#web/auth/session.ts'
-import type { PageLoad } from '#web/routes.ts'
+import type { PageLoad } from '#web/page-module.ts'
 import { Profile } from '#web/users/Profile.tsx'
 import { profileQuery } from '#web/users/users.queries.ts'
 

@@ -1,5 +1,5 @@
 import { usePageId } from '#web/app/page-params.ts'
-import type { PageLoad } from '#web/routes.ts'
+import type { PageLoad } from '#web/page-module.ts'
 import { Profile } from '#web/users/Profile.tsx'
 import { profileQuery } from '#web/users/users.queries.ts'
 

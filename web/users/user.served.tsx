@@ -1,4 +1,4 @@
-import type { ServedView } from '#web/routes.ts'
+import type { ServedView } from '#web/page-module.ts'
 import { ProfileView } from '#web/users/ProfileView.tsx'
 
 const view: ServedView<'users.show'> = ({

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileImport, IconUserPlus } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
+import { cohortTitle } from '#contract/cohorts/cohort-words.ts'
 import { pathTo } from '#contract/pages.ts'
 import { called } from '#contract/users/student-word.ts'
 import { curates } from '#contract/users/users.policy.ts'
@@ -10,15 +11,15 @@ import { listPage } from '#web/app/list-address.ts'
 import { usePageSearch } from '#web/app/page-params.ts'
 import { currentUser } from '#web/auth/session.ts'
 import { toActor, useActor } from '#web/auth/use-actor.ts'
-import { cohortsQuery, useCohortWord } from '#web/cohorts/cohorts.queries.ts'
+import { cohortsQuery } from '#web/cohorts/cohorts.queries.ts'
 import { waitingFilterOf, waitingQuery } from '#web/consents/consents.queries.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { newYearsQuery } from '#web/new-years/new-years.queries.ts'
+import type { PageLoad } from '#web/page-module.ts'
 import { importsQueries } from '#web/people-imports/people-imports.queries.ts'
 import { Erasures } from '#web/privacy/Erasures.tsx'
 import { erasuresQuery } from '#web/privacy/privacy.queries.ts'
 import { registrationsQuery } from '#web/registrations/registrations.queries.ts'
-import type { PageLoad } from '#web/routes.ts'
 import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
@@ -103,7 +104,6 @@ const UsersPage = () => {
   const actor = useActor()
   const [{ tab }] = usePageSearch('users.index')
   const [creating, setCreating] = useState(false)
-  const word = useCohortWord()
   const Shown = (tab !== undefined && lists[tab]) || AllUsers
   if (!curates(actor, 'people'))
     return (
@@ -140,7 +140,7 @@ const UsersPage = () => {
       <TabLinks
         label="Списки пользователей"
         tabs={tabs().map(({ name, label, href }) => ({
-          label: label || word.title,
+          label: label || cohortTitle('many'),
           href,
           current: name === (tab === 'new-year' ? 'cohorts' : tab),
         }))}

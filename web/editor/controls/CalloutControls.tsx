@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconBulb, IconInfoCircle, type TablerIcon } from '@tabler/icons-react'
 import { type CalloutKind, calloutNames } from '#web/content/callout-names.ts'
 import classes from '#web/editor/ContextBar.module.css'
-import type { ControlProps } from '#web/editor/ContextBar.tsx'
 import { BarButton } from '#web/editor/controls/BarButton.tsx'
+import type { ControlProps } from '#web/editor/controls/control-props.ts'
 
 const icons: Record<CalloutKind, TablerIcon> = { info: IconInfoCircle, warn: IconAlertTriangle, ok: IconBulb }
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { codeLanguages, languageOf } from '#web/content/code-languages.ts'
 import classes from '#web/editor/ContextBar.module.css'
-import type { ControlProps } from '#web/editor/ContextBar.tsx'
+import type { ControlProps } from '#web/editor/controls/control-props.ts'
 import { Row } from '#web/ui/layout.tsx'
 
 /** Says in what language some code is written. */

@@ -1,5 +1,5 @@
-import type { ControlProps } from '#web/editor/ContextBar.tsx'
 import { BarButton } from '#web/editor/controls/BarButton.tsx'
+import type { ControlProps } from '#web/editor/controls/control-props.ts'
 
 /** Makes ordinary text of a collapsible part. */
 export const DetailsControls = ({ editor }: ControlProps) => (

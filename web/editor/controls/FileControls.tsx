@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react'
-import type { ControlProps } from '#web/editor/ContextBar.tsx'
 import { BarButton } from '#web/editor/controls/BarButton.tsx'
+import type { ControlProps } from '#web/editor/controls/control-props.ts'
 
 /** Takes a file out of the text. */
 export const FileControls = ({ editor }: ControlProps) => (

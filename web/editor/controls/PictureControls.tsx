@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import classes from '#web/editor/ContextBar.module.css'
-import type { ControlProps } from '#web/editor/ContextBar.tsx'
 import { BarButton } from '#web/editor/controls/BarButton.tsx'
+import type { ControlProps } from '#web/editor/controls/control-props.ts'
 import { Row } from '#web/ui/layout.tsx'
 
 const widths = ['25', '50', '75', '100']

@@ -1,6 +1,6 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import type { ControlProps } from '#web/editor/ContextBar.tsx'
 import { BarButton } from '#web/editor/controls/BarButton.tsx'
+import type { ControlProps } from '#web/editor/controls/control-props.ts'
 
 /** Opens the questions of a quiz, or takes it out of the text; its attempts stay. */
 export const QuizControls = ({ editor, context, editQuiz }: ControlProps) => (

@@ -9,8 +9,8 @@ import {
 } from '@tabler/icons-react'
 import { addColumnAfter, addRowAfter, deleteTable, toggleHeaderColumn, toggleHeaderRow } from '@tiptap/pm/tables'
 import classes from '#web/editor/ContextBar.module.css'
-import type { ControlProps } from '#web/editor/ContextBar.tsx'
 import { BarButton } from '#web/editor/controls/BarButton.tsx'
+import type { ControlProps } from '#web/editor/controls/control-props.ts'
 import { removeColumn, removeRow } from '#web/editor/nodes/tables.ts'
 
 const changes = [

@@ -1,7 +1,7 @@
 import { IconBadgeCc, IconBadgeOff, IconListNumbers, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
-import type { ControlProps } from '#web/editor/ContextBar.tsx'
 import { BarButton } from '#web/editor/controls/BarButton.tsx'
+import type { ControlProps } from '#web/editor/controls/control-props.ts'
 
 /** Adds captions and chapters to a film, or takes them away. */
 export const VideoControls = ({ editor, context: { from, node }, addCaptions, editChapters }: ControlProps) => {

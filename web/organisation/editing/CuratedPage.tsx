@@ -2,10 +2,11 @@ import type { PageAddress } from '#contract/pages.ts'
 import '@mantine/core/styles/Skeleton.layer.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { OrganisationDraft } from '#contract/organisation/organisation.api.ts'
 import type { OrganisationPage } from '#contract/organisation/organisation.schema.ts'
 import { Link } from '#web/app/Link.tsx'
+import { focusPage } from '#web/app/page-focus.ts'
 import { usePagePath, usePageSearch } from '#web/app/page-params.ts'
 import { useUser } from '#web/auth/session.ts'
 import { CuratorActions, DraftNews } from '#web/organisation/editing/CuratorActions.tsx'
@@ -25,6 +26,14 @@ const CuratedPage = ({ page }: { page: OrganisationPage }) => {
   const user = useUser()
   const path = usePagePath()
   const [{ view, version }] = usePageSearch('organisation.page1')
+  const shown = `${view} ${version}`
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current === shown) return
+    before.current = shown
+    // what was pressed is gone with the view, at the same address
+    focusPage()
+  }, [shown])
   if (!user) return <OrganisationText page={page} />
   if (view === 'edit' || view === 'preview')
     return <Draft page={page} userId={user.id} path={path} preview={view === 'preview'} />

@@ -70,15 +70,22 @@ export const AttemptTabs = ({ task }: { task: Task }) => {
         </Tabs.List>
       )}
       <AssignmentFold lessonId={task.lesson.id} />
-      {task.attempts.map((other) => (
-        <Tabs.Panel key={other.number} value={String(other.number)}>
+      {task.attempts.map((other) => {
+        const content = (
           <AttemptContent
             attempt={other}
             task={task}
             remarks={remarks.shown?.turn === left ? { ...remarks, shown: null } : remarks}
           />
-        </Tabs.Panel>
-      ))}
+        )
+        // a panel without tabs would be named by one that is not there
+        if (task.attempts.length === 1) return <div key={other.number}>{content}</div>
+        return (
+          <Tabs.Panel key={other.number} value={String(other.number)}>
+            {content}
+          </Tabs.Panel>
+        )
+      })}
       {comparable.length > 1 && (
         <Tabs.Panel value={changes}>
           <CompareAttempts attempts={comparable} />

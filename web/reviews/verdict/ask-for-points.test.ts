@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingPoints } from '#web/reviews/verdict/ask-for-points.ts'
+import { missingPoints, unmarkedText } from '#web/reviews/verdict/ask-for-points.ts'
 
 const criteria = [
   { id: 1, name: 'Сетка', points: 4 },
@@ -22,4 +22,14 @@ test('an acceptance asks about criteria that nobody marked, unless a score was g
 test('a score from the journal counts only while no marked criterion replaces it', () => {
   expect(missingPoints(accepted([]), criteria, 9)).toBeNull()
   expect(missingPoints(accepted([1]), criteria, 9)).toEqual({ unmarked: 1, noPoints: false })
+})
+
+test('the sentence about unmarked criteria agrees with their number', () => {
+  const texts = [1, 2, 5, 21].map((count) => unmarkedText(count).replace('\u00a0', ' '))
+  expect(texts).toEqual([
+    'Не отмечен 1 критерий',
+    'Не отмечены 2 критерия',
+    'Не отмечено 5 критериев',
+    'Не отмечен 21 критерий',
+  ])
 })

@@ -1,6 +1,6 @@
 import type { Criterion } from '#contract/lessons/assignment.schema.ts'
 import { maxPoints } from '#contract/lessons/max-points.ts'
-import { counted } from '#contract/plural.ts'
+import { counted, plural } from '#contract/plural.ts'
 import { called } from '#contract/users/student-word.ts'
 import { loadOnce } from '#web/app/load-once.ts'
 import type { VerdictBody } from '#web/reviews/verdict/use-verdict.ts'
@@ -28,11 +28,15 @@ const question = loadOnce(() => import('#web/ui/ConfirmDialog.tsx'))
 /** Fetches the dialog, so that it also asks when the network is gone by then. */
 export const fetchQuestion = () => question.load().catch(() => {})
 
+/** «Не отмечен 21 критерий», «Не отмечено 5 критериев». */
+export const unmarkedText = (count: number) =>
+  `${plural(count, 'Не отмечен', 'Не отмечены', 'Не отмечено')} ${counted(count, 'критерий', 'критерия', 'критериев')}`
+
 /** Asks before a task is accepted with less than it could get; true to accept it anyway. */
 export const askForPoints = ({ unmarked, noPoints }: NonNullable<ReturnType<typeof missingPoints>>) =>
   confirm({
     title: noPoints ? 'Принять работу без баллов?' : 'Принять работу так?',
-    text: `${unmarked === 1 ? 'Не отмечен' : 'Не отмечены'} ${counted(unmarked, 'критерий', 'критерия', 'критериев')}. ${called('Студент')} увидит работу принятой, но не узнает, что в ней удалось.`,
+    text: `${unmarkedText(unmarked)}. ${called('Студент')} увидит работу принятой, но не узнает, что в ней удалось.`,
     accept: noPoints ? 'Принять без баллов' : 'Принять так',
     reject: 'Оценить',
   })

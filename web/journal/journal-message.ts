@@ -1,0 +1,25 @@
+import type { Mutation, MutationFilters, QueryClient } from '@tanstack/react-query'
+import { inJournal } from '#web/journal/pending-changes.ts'
+import { dismissToast, toast } from '#web/ui/toasts.ts'
+
+let messageId: number | undefined
+
+/** The changes of journals that the server has not responded to. */
+export const isOfJournal = {
+  predicate: ({ options }: Mutation) => options.scope?.id === inJournal.id,
+} as MutationFilters
+
+/** Removes the message about the change before this one: its undo is not about what is on screen by now. */
+export const hush = () => {
+  if (messageId !== undefined) dismissToast(messageId)
+}
+
+/** Shows what has changed, with a way back; while another change waits, the message will be about that one. */
+export const showChange = (
+  client: QueryClient,
+  { summary, detail, undo }: { summary: string; detail: string; undo?: (() => void) | undefined },
+) => {
+  if (client.isMutating(isOfJournal) > 1) return
+  const action = undo && { action: { label: 'Отменить', onClick: undo } }
+  messageId = toast({ severity: 'success', summary, detail, key: 'journal', ...action })
+}

@@ -1,0 +1,144 @@
+import { queryClient } from '#web/app/query-client.ts'
+import { currentUser } from '#web/auth/session.ts'
+import type { SetCells, SetScore } from '#web/journal/change-journal.ts'
+import type { SetTotals } from '#web/journal/change-totals.ts'
+import { basesOf, type OwnChange, pendingSends, restoreBases, type SetWeight } from '#web/journal/pending-changes.ts'
+import { unsavedSends, watchUnsaved } from '#web/journal/unsaved-changes.ts'
+import { keepEntry, listEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
+import { findOpenPages, inOneTab, page } from '#web/outbox/outbox-owner.ts'
+import type { EntryId } from '#web/outbox/outbox-schema.ts'
+import { ask } from '#web/ui/confirm.ts'
+
+/** Changes of a journal as one call sends them. */
+export type Sent =
+  | { kind: 'score'; sent: SetScore }
+  | { kind: 'cells'; sent: SetCells }
+  | { kind: 'totals'; sent: SetTotals }
+  | { kind: 'weight'; sent: SetWeight }
+
+/** The same as the device keeps it. */
+type Kept = Sent & {
+  /** What each change may replace without a question; null for one that expects nothing. */
+  bases: (ReturnType<typeof basesOf> | null)[]
+  /** Whether totals wait for changes that are kept before them. */
+  follows: boolean
+}
+
+const changesOf = ({ kind, sent }: Sent): OwnChange[] => {
+  if (kind === 'weight') return [sent]
+  return kind === 'totals' ? sent.totals : sent.cells
+}
+
+const toKeep = (change: Sent): Kept => {
+  const bases = changesOf(change).map((own) => {
+    const found = basesOf(own)
+    return found.includes(undefined) ? null : found
+  })
+  if (change.kind !== 'totals') return { ...change, bases, follows: false }
+  // known by being the same objects, which they are not on the next page
+  const { over = [], ...sent } = change.sent
+  return { kind: 'totals', sent, bases, follows: over.length > 0 }
+}
+
+/** `earlier` are the changes that were kept before it. */
+const revive = ({ bases, follows, ...change }: Kept, earlier: OwnChange[]): Sent => {
+  for (const [index, own] of changesOf(change).entries()) {
+    const found = bases[index]
+    if (found) restoreBases(own, found)
+  }
+  return change.kind === 'totals' && follows ? { ...change, sent: { ...change.sent, over: earlier } } : change
+}
+
+const idOf = (userId: number, courseId: number): EntryId => ['mark', userId, String(courseId), page]
+
+/** What this page has written for its person, by course. */
+const written = new Map<number, string>()
+let writer: number | undefined
+
+/** Keeps what the server has not confirmed by now, in the order in which it was made. */
+const keepNow = () => {
+  const userId = currentUser()?.id
+  // what somebody leaves behind waits until they are back
+  if (userId !== writer) written.clear()
+  writer = userId
+  if (userId === undefined) return
+  const sends = Map.groupBy([...unsavedSends(), ...pendingSends(queryClient)], ({ courseId }) => courseId)
+  for (const courseId of new Set([...sends.keys(), ...written.keys()])) {
+    const kept = (sends.get(courseId) ?? []).map(({ kind, sent }) => toKeep({ kind, sent } as Sent))
+    const text = JSON.stringify(kept)
+    if (text === written.get(courseId)) continue
+    if (kept.length === 0) {
+      written.delete(courseId)
+      void removeEntry(idOf(userId, courseId))
+    } else {
+      written.set(courseId, text)
+      void keepEntry(idOf(userId, courseId), kept, { atOnce: true })
+    }
+  }
+}
+
+let isPlanned = false
+/** Once for all that changes in one go. */
+const keepSoon = () => {
+  if (isPlanned) return
+  isPlanned = true
+  queueMicrotask(() => {
+    isPlanned = false
+    keepNow()
+  })
+}
+
+let isStarted = false
+/** Keeps what is changed from now on, and what is on its way. */
+export const startKeeping = () => {
+  // what this page keeps is left alone by others
+  void findOpenPages()
+  if (isStarted) return
+  isStarted = true
+  watchUnsaved(keepSoon)
+  queryClient.getMutationCache().subscribe(keepSoon)
+  keepSoon()
+}
+
+/** The journal on screen, for what was left of it. */
+export interface KeptScreen {
+  /** Names changes in one line. */
+  nameOf: (changes: OwnChange[]) => string
+  send: (change: Sent) => void
+}
+
+const hasOwn = (courseId: number) =>
+  [...unsavedSends(), ...pendingSends(queryClient)].some((sent) => sent.courseId === courseId)
+
+/**
+ * Offers to save what pages that are gone have left of a journal. Nobody knows whether the server has it, and a colleague
+ * may have corrected it since: only the person can say. A dialog that is closed without a choice leaves it on the device.
+ * While this page has changes of its own to save, nothing is offered: what was made last must not be replaced.
+ */
+export const offerLeft = async (userId: number, courseId: number, screen: () => KeptScreen | null) => {
+  await inOneTab(`marks:${userId}:${courseId}`, async () => {
+    const [found, isOpen] = await Promise.all([listEntries<Kept[]>('mark', userId, String(courseId)), findOpenPages()])
+    // of this page, what its person has left behind by signing out
+    const left = found.filter(({ id }) => (id[3] === page ? !written.has(courseId) : !isOpen(id[3]))).reverse()
+    const isOver = () => currentUser()?.id !== userId || hasOwn(courseId)
+    const shown = screen()
+    if (left.length === 0 || isOver() || !shown) return
+    const kept = left.flatMap(({ value }) => value)
+    const isAccepted = await ask({
+      title: 'В прошлый раз сохранилось не всё',
+      text: `До сервера могло не дойти: ${shown.nameOf(kept.flatMap(changesOf))}.`,
+      accept: 'Сохранить сейчас',
+      reject: 'Не сохранять',
+    })
+    if (isAccepted === null || isOver()) return
+    const earlier: OwnChange[] = []
+    for (const each of isAccepted ? kept : []) {
+      const change = revive(each, [...earlier])
+      earlier.push(...changesOf(change))
+      shown.send(change)
+    }
+    // by now this page keeps them
+    keepNow()
+    for (const { id } of left) if (id[3] !== page || !isAccepted) await removeEntry(id)
+  })
+}

@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
+import type { JournalPeriod } from '#contract/journal/periods.schema.ts'
+import { defaultBorders } from '#contract/journal/scales.ts'
+import { queryClient } from '#web/app/query-client.ts'
+import { endSession, startSession } from '#web/auth/session.ts'
+import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
+import { useLockPeriod } from '#web/journal/use-lock-period.ts'
+import { type OpenQuestion, useQuestion } from '#web/ui/confirm.ts'
+import { dismissToast, type Toast, useToasts } from '#web/ui/toasts.ts'
+
+const cell = { assignment_id: 2, task_id: 7, score: null, absent: false, comment: '' } as JournalCell
+const student = { id: 1, name: 'Анна', surname: 'Белова', avatar: null }
+const assignment = {
+  ...{ id: 2, weight: 1, max_score: 10, held_on: '2026-09-10', lesson: { id: null, name: 'Ответ у доски' } },
+} as JournalAssignment
+const period = { id: 8, kind: 'term', name: '1 четверть', from: '2026-09-01', to: '2026-10-31' } as JournalPeriod
+const journal = {
+  ...{ course: { id: 1, name: '' }, assignments: [assignment], quizzes: [], periods: [period] },
+  rows: [{ student, left_at: null, cells: [cell], quizzes: [], average: null, totals: [] }],
+  grading: { scale: 'points', borders: defaultBorders },
+} as unknown as Journal
+
+const otherCourse = { ...journal, course: { id: 2, name: '' }, assignments: [{ ...assignment, id: 20 }] } as Journal
+
+let edits: ReturnType<typeof useJournalEdits>
+let otherEdits: ReturnType<typeof useJournalEdits>
+let lock: ReturnType<typeof useLockPeriod>
+let shown: Toast[] = []
+let question: OpenQuestion | undefined
+const closed = vi.fn()
+const Editor = () => {
+  edits = useJournalEdits(journal)
+  otherEdits = useJournalEdits(otherCourse)
+  lock = useLockPeriod(journal, period, closed)
+  shown = useToasts()
+  question = useQuestion()
+  return null
+}
+const root = createRoot(document.createElement('div'))
+
+/** The calls that the server was sent, and what happens to the next of them. */
+let sent: string[] = []
+let fates: ('saved' | 'refused' | 'unsent')[] = []
+
+const serve = async (path: string, { method }: RequestInit) => {
+  if (method !== 'PUT') throw new TypeError('no network')
+  sent.push(path.split('/').at(-1) ?? '')
+  const fate = fates.shift() ?? 'saved'
+  if (fate === 'unsent') throw new TypeError('no network')
+  const problem = { type: 'urn:praktika:problem:conflict', title: '', detail: 'теперь 2' }
+  const cells = [{ ...cell, student_id: 1, score: 2 }]
+  if (fate === 'refused') return new Response(JSON.stringify({ ...problem, cells }), { status: 409 })
+  return new Response(JSON.stringify({ cells, totals: [], journal }))
+}
+
+beforeEach(async () => {
+  sent = []
+  fates = []
+  closed.mockClear()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('fetch', serve)
+  await act(() => startSession({ user: { id: 5, role: { slug: 'curator' } } as CurrentUser, access_token: 'token' }))
+  await act(() => root.render(createElement(QueryClientProvider, { client: queryClient }, createElement(Editor))))
+})
+afterEach(async () => {
+  await act(async () => question?.answer(false))
+  await act(endSession)
+  act(() => {
+    for (const { id } of shown) dismissToast(id)
+  })
+  vi.unstubAllGlobals()
+})
+
+const settled = () => vi.waitFor(() => expect(queryClient.isMutating()).toBe(0))
+const type = (score: number) => edits.changeCells([{ student, cell, change: { score } }])
+const notClosed = () => shown.find(({ summary }) => summary === 'Период не закрыт')?.detail
+
+test('a period is closed after the marks that are on their way', async () => {
+  await act(() => {
+    type(7)
+    lock.setLocked(true)
+  })
+  await act(settled)
+  expect(sent).toEqual(['cells', 'lock'])
+  expect(closed).toHaveBeenCalled()
+})
+
+test.each(['unsent', 'refused'] as const)('a period is not closed over a mark on its way that is %s', async (fate) => {
+  fates = [fate]
+  await act(() => {
+    type(7)
+    lock.setLocked(true)
+  })
+  await act(settled)
+  expect(sent).toEqual(['cells'])
+  expect(notClosed()).toBe('Не сохранено: Анна Белова: 7. Сначала сохраните это, потом закройте период.')
+  expect(closed).not.toHaveBeenCalled()
+})
+
+test('a period is not closed over unsaved marks, totals and weights, but once they are saved', async () => {
+  fates = ['unsent', 'unsent', 'unsent', 'saved', 'saved', 'saved']
+  await act(() => {
+    type(7)
+    edits.setTotals([{ periodId: 8, student, from: null, to: 70 }])
+    edits.setWeight(assignment, 2)
+  })
+  await act(settled)
+  await act(() => lock.setLocked(true))
+  await act(settled)
+  expect(sent).toEqual(['cells', 'totals', 'weights'])
+  const names = 'Анна Белова: 7, Анна Белова, 1 четверть: 70\u00a0%, вес «Ответ у доски»: 2'
+  expect(notClosed()).toContain(names)
+  await act(() => {
+    shown.find(({ action }) => action?.label === 'Повторить')?.action?.onClick()
+    lock.setLocked(true)
+  })
+  await act(settled)
+  expect(sent.slice(3)).toEqual(['cells', 'totals', 'weights', 'lock'])
+})
+
+test('the closing of a period removes the messages about its refusal and about the change before it', async () => {
+  fates = ['unsent']
+  await act(() => {
+    type(7)
+    lock.setLocked(true)
+  })
+  await act(settled)
+  expect(notClosed()).toBeDefined()
+  await act(() => shown.find(({ action }) => action?.label === 'Повторить')?.action?.onClick())
+  await act(settled)
+  expect(shown.map(({ summary }) => summary)).toEqual(['Период не закрыт', 'Клетка изменена'])
+  await act(() => lock.setLocked(true))
+  await act(settled)
+  expect(shown.map(({ summary }) => summary)).toEqual(['Период закрыт'])
+})
+
+test('a period is not closed over a weight on its way that is not saved', async () => {
+  fates = ['unsent']
+  await act(() => {
+    edits.setWeight(assignment, 2)
+    lock.setLocked(true)
+  })
+  await act(settled)
+  expect(sent).toEqual(['weights'])
+  expect(notClosed()).toContain('вес «Ответ у доски»: 2')
+})
+
+test('a period is closed whatever happens to a weight on its way in another course', async () => {
+  fates = ['unsent', 'saved']
+  await act(() => {
+    otherEdits.setWeight({ ...assignment, id: 20 }, 2)
+    lock.setLocked(true)
+  })
+  await act(settled)
+  expect(sent).toEqual(['weights', 'lock'])
+})
+
+test('a period is closed over a mark that another one, which is saved, has replaced', async () => {
+  fates = ['unsent', 'saved', 'saved']
+  await act(() => {
+    type(7)
+    edits.changeCells([{ student, cell: { ...cell, score: 7 }, change: { score: 8 } }])
+    lock.setLocked(true)
+  })
+  await act(settled)
+  expect(sent).toEqual(['cells', 'cells', 'lock'])
+})
+
+test('a period is opened whatever is unsaved', async () => {
+  fates = ['unsent', 'saved']
+  await act(() => type(7))
+  await act(settled)
+  await act(() => lock.setLocked(false))
+  await act(settled)
+  expect(sent).toEqual(['cells', 'lock'])
+})

@@ -1,0 +1,195 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Journal, JournalAssignment } from '#contract/journal/journal.schema.ts'
+import { scoreText } from '#contract/journal/score-text.ts'
+import { termsOf, totalText } from '#contract/journal/totals.ts'
+import { called } from '#contract/users/student-word.ts'
+import { useUser } from '#web/auth/session.ts'
+import { newestAt, placeOfTotal, placeOfWeight, placesIn } from '#web/journal/change-places.ts'
+import { countedTotals, textsIn } from '#web/journal/change-texts.ts'
+import { type SetTotals, useSetTotals, useSetWeight } from '#web/journal/change-totals.ts'
+import { hush, showChange } from '#web/journal/journal-message.ts'
+import {
+  cellIn,
+  follow,
+  MarksMissing,
+  type SetTotal,
+  type SetWeight,
+  showsSaved,
+} from '#web/journal/pending-changes.ts'
+import { askToReplaceAll, askToReplaceWeight, totalNow, totalsNow, weightNow } from '#web/journal/replace-score.ts'
+import { forgetUnsaved, isUnsaved, keepUnsaved, unsavedAt } from '#web/journal/unsaved-changes.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** The last total, or weight, that was set at each place of one. */
+const lastAt = new Map<string, number | null>()
+
+/** The places of what the total of a year is computed from. */
+const termPlacesOf = ({ student, periodId }: SetTotal, { course, periods }: Journal) => {
+  const year = periods.find(({ id, kind }) => id === periodId && kind === 'year')
+  const terms = year ? termsOf(year, periods) : []
+  return terms.map(({ id }) => placeOfTotal(course.id, { student, periodId: id }))
+}
+/** The same change over what the total is by now. */
+const onNow = (error: unknown, change: SetTotal): SetTotal => {
+  const now = totalNow(error, change)
+  return now === undefined ? change : { ...change, from: now }
+}
+
+/** Changes of totals: each shows at once, says so, and can be taken back. */
+export const useTotalEdits = (journal: Journal) => {
+  const { grading } = journal
+  const courseId = journal.course.id
+  const client = useQueryClient()
+  // without a person, whom the journal always has, nothing would be sent
+  const userId = useUser()?.id ?? 0
+  const texts = textsIn(journal)
+  const places = placesIn(journal)
+  const placeOf = (change: SetTotal) => placeOfTotal(courseId, change)
+  const totals = useSetTotals(courseId, {
+    onSaved: ({ userId, totals: sent, isUndo }: SetTotals) => {
+      forgetUnsaved(sent.map(placeOf))
+      const [first] = sent
+      const isOne = sent.length === 1 && first
+      if (isUndo) return showChange(client, { summary: 'Итог не изменён', detail: 'Как было' })
+      showChange(client, {
+        summary: isOne
+          ? `Итог: ${totalText(first.from, grading)}\u00a0→\u00a0${totalText(first.to, grading)}`
+          : `Поставлено: ${countedTotals(sent.length)}`,
+        detail: `${called('Студенты')} увидят это в своих оценках`,
+        undo: () => {
+          const back = sent.map((change) => ({ ...change, from: change.to, to: change.from }))
+          send({ userId, courseId, totals: back })
+        },
+      })
+    },
+    onRefused: (error, { totals: sent, ...how }) => {
+      if (error instanceof MarksMissing) {
+        const isOne = sent.length === 1
+        toast({
+          severity: 'error',
+          summary: isOne ? 'Итог не поставлен' : 'Итоги не поставлены',
+          detail: `${texts.ofAll(sent)}. Не сохранилось то, от чего ${isOne ? 'он зависит' : 'они зависят'}: ${texts.ofAll(error.missing)}. Сохраните это и поставьте ${isOne ? 'итог' : 'итоги'} ещё раз.`,
+          life: Number.POSITIVE_INFINITY,
+        })
+        return
+      }
+      if (totalsNow(error).length > 0 && !how.isUndo)
+        return askToReplaceAll(error, sent.map(texts.ofTotal), {
+          title: 'Итоги уже другие',
+          replace: () => {
+            const newest = sent.filter((change) => lastAt.get(placeOf(change)) === change.to)
+            if (newest.length === 0) return
+            totals.mutate({ userId: how.userId, courseId, totals: newest.map((change) => onNow(error, change)) })
+          },
+        })
+      const sentOf = (places: string[]): SetTotals => ({
+        ...how,
+        totals: sent.filter((change) => places.includes(placeOf(change))),
+      })
+      keepUnsaved(error, 'Итог не сохранён', {
+        ...{ userId: how.userId, courseId },
+        places: sent.map(placeOf),
+        nameOf: (places) => {
+          const [one, ...others] = sent.filter((change) => places.includes(placeOf(change)))
+          return one && others.length === 0 ? texts.ofTotal(one) : countedTotals(places.length)
+        },
+        save: (places) => totals.mutate(sentOf(places)),
+        sentOf: (places) => ({ kind: 'totals', sent: { ...sentOf(places), over: [] } }),
+        changeAt: (place) => sent.find((change) => placeOf(change) === place),
+        isStored: (place, { course, rows }) =>
+          course.id === courseId &&
+          sent.some((change) => {
+            const row = rows.find(({ student }) => student.id === change.student.id)
+            const total = row?.totals.find(({ period_id }) => period_id === change.periodId)
+            return placeOf(change) === place && total?.score === change.to && showsSaved(change)
+          }),
+      })
+    },
+  })
+  const send = (sent: SetTotals) => {
+    for (const change of sent.totals) lastAt.set(placeOf(change), change.to)
+    totals.mutate(sent)
+  }
+  /** Sets totals in one call; null takes one back. */
+  const setTotals = (given: SetTotal[]) => {
+    // what is shown, typed again, takes the place of an unsaved one, which the server may have
+    const changes = given.filter((change) => change.from !== change.to || isUnsaved(placeOf(change)))
+    if (changes.length === 0) return
+    hush()
+    const newest = newestAt(journal, client)
+    for (const change of changes) follow(change, newest.get(placeOf(change)) ?? unsavedAt(placeOf(change)))
+    forgetUnsaved(changes.map(placeOf))
+    const students = new Set(changes.flatMap(({ student, isProposed }) => (isProposed ? [student.id] : [])))
+    // also where it was typed: the person was shown the totals of the terms
+    const terms = new Set(changes.flatMap((change) => termPlacesOf(change, journal)))
+    const rows = journal.rows.filter(({ student }) => students.has(student.id))
+    const tasks = new Set(rows.flatMap(({ cells }) => cells.flatMap(({ task_id }) => task_id ?? [])))
+    const followed = [...newest].filter(([place, change]) => {
+      if ('assignmentId' in change) return students.size > 0
+      if ('to' in change) return terms.has(place)
+      // a comment is no part of a total
+      if (places.fieldOf(place) === 'comment') return false
+      // a score of a team is shown in all its rows, wherever it was typed; an absence is each student's own
+      const isShared = places.fieldOf(place) === 'score' && tasks.has(cellIn(journal, change)?.task_id ?? 0)
+      return isShared || students.has(change.student_id)
+    })
+    const over = [...new Set(followed.map(([, change]) => change))]
+    send({ userId, courseId, totals: changes, over, isUndo: changes.every(({ from, to }) => from === to) })
+  }
+  return { setTotals, resend: send }
+}
+
+/** The same of how much assignments count. */
+export const useWeightEdits = (journal: Journal) => {
+  const courseId = journal.course.id
+  const texts = textsIn(journal)
+  const client = useQueryClient()
+  const userId = useUser()?.id ?? 0
+  const weight = useSetWeight(courseId, {
+    onSaved: (change: SetWeight) => {
+      forgetUnsaved([placeOfWeight(change.assignmentId)])
+      const { from, to, lesson, isUndo } = change
+      if (isUndo) return showChange(client, { summary: 'Вес не изменён', detail: 'Как было' })
+      showChange(client, {
+        summary: `Вес: ${scoreText(from)} → ${scoreText(to)}`,
+        detail: lesson,
+        undo: () => send({ ...change, from: to, to: from }),
+      })
+    },
+    onRefused: (error, change) => {
+      const place = placeOfWeight(change.assignmentId)
+      const now = weightNow(error, change)
+      if (now !== undefined && !change.isUndo)
+        return askToReplaceWeight(error, change.to, now, () => {
+          if (lastAt.get(place) === change.to) weight.mutate({ ...change, from: now })
+        })
+      keepUnsaved(error, 'Вес не сохранён', {
+        ...{ userId: change.userId, courseId },
+        places: [place],
+        nameOf: () => texts.ofWeight(change),
+        save: () => weight.mutate(change),
+        sentOf: () => ({ kind: 'weight', sent: change }),
+        changeAt: () => change,
+        isStored: (_, { assignments }) =>
+          assignments.some(({ id, weight }) => id === change.assignmentId && weight === change.to) &&
+          showsSaved(change),
+      })
+    },
+  })
+  const send = (change: SetWeight) => {
+    lastAt.set(placeOfWeight(change.assignmentId), change.to)
+    weight.mutate(change)
+  }
+  /** Sets how much an assignment counts. */
+  const setWeight = ({ id: assignmentId, weight: from, lesson }: JournalAssignment, to: number) => {
+    const place = placeOfWeight(assignmentId)
+    // what is shown, typed again, takes the place of an unsaved one, which the server may have
+    if (to === from && !isUnsaved(place)) return
+    hush()
+    const change = { userId, assignmentId, from, to, lesson: lesson.name, isUndo: to === from }
+    follow(change, newestAt(journal, client).get(place) ?? unsavedAt(place))
+    forgetUnsaved([place])
+    send(change)
+  }
+  return { setWeight, resend: send }
+}

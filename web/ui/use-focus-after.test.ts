@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { act, createElement, useRef } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useFocusAfter } from '#web/ui/use-focus-after.ts'
+
+const Row = ({ id, tags }: { id: string; tags: string[] }) => {
+  const row = useRef<HTMLLIElement>(null)
+  useFocusAfter(row)
+  const children = tags.map((tag) =>
+    createElement(tag, { id: `${id}-${tag}`, key: tag, href: tag === 'a' ? '/' : null }),
+  )
+  return createElement('li', { ref: row }, children)
+}
+
+/** The id of what has the focus after the row with it has gone; `tags` are the elements of the row beside it. */
+const focusedAfter = async (tags: string[]) => {
+  document.body.innerHTML = '<ul id="list"></ul>'
+  const root = createRoot(document.getElementById('list') as HTMLElement)
+  const beside = createElement(Row, { id: 'beside', key: 'beside', tags })
+  await act(() => root.render([createElement(Row, { id: 'gone', key: 'gone', tags: ['button'] }), beside]))
+  document.getElementById('gone-button')?.focus()
+  await act(() => root.render([beside]))
+  return document.activeElement?.id
+}
+
+beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
+afterEach(() => void vi.unstubAllGlobals())
+
+it('as a row goes, the focus is on the last button of the row beside it', async () => {
+  expect(await focusedAfter(['button', 'a'])).toBe('beside-button')
+})
+
+it('where that row has only a link, the focus is on the link', async () => {
+  expect(await focusedAfter(['a'])).toBe('beside-a')
+})
