@@ -54,7 +54,6 @@ const statuses = async () => {
   return rows.map(({ status }) => status)
 }
 
-/** What students were notified of; that a verdict finished their course is another matter. */
 /** What students were notified of, except certificates. */
 const notified = async () => {
   const { rows } = await db.execute<{ type: string }>(
@@ -268,6 +267,8 @@ describe('many at once', () => {
     expect(Date.parse(body.undo_until) - before).toBeGreaterThanOrEqual(10_000)
     const release = await hold(db, sql`select 1 from tasks where id = ${ids[1]} for update`)
     const undone = undo(body.batch_id)
+    // the neighbours are restored first: an effect that the line below has locked would be skipped as one under way
+    await expect.poll(statuses).toEqual(['submitted', 'accepted', 'submitted'])
     await expect.poll(() => countWaiting(db)).toBe(1)
     // had the undo not held the letters, their time would be over before the last task is restored
     await passUndoTime(db)
