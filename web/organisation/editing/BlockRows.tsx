@@ -7,7 +7,7 @@ import type { BlockProps } from '#web/organisation/editing/BlockFacts.tsx'
 import { editedRows } from '#web/organisation/editing/content-rows.ts'
 import { errorsOfRow } from '#web/organisation/editing/page-errors.ts'
 import { type RowActs, RowItem } from '#web/organisation/editing/RowItem.tsx'
-import { rowTitle } from '#web/organisation/editing/row-text.ts'
+import { rowName } from '#web/organisation/editing/row-text.ts'
 import { useBlockEdits } from '#web/organisation/editing/use-block-edits.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -26,7 +26,7 @@ export const BlockRows = memo(({ number, block, draft, rows, platform, errors }:
   const [added, setAdded] = useState<string | null>(null)
   const nameOf = (rows: typeof all, key: string) => {
     const row = rows.find((other) => other.key === key)
-    return (row && rowTitle(block, row).title) || 'Новая строка'
+    return row ? rowName(block, row) : ''
   }
   const latest = useRef(all)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { counted } from '#contract/plural.ts'
 import { RowAction } from '#web/files/RowAction.tsx'
 import { type FieldSentences, RowFields } from '#web/organisation/editing/RowFields.tsx'
 import classes from '#web/organisation/editing/Rows.module.css'
-import { countCorrected, countMissing, isAllAbsent, rowTitle } from '#web/organisation/editing/row-text.ts'
+import { countCorrected, countMissing, rowName, rowTitle } from '#web/organisation/editing/row-text.ts'
 import { DragHandle, MoveButtons } from '#web/ui/MoveButtons.tsx'
 import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 import type { Moves } from '#web/ui/use-reorder.ts'
@@ -109,15 +109,14 @@ const RowToggle = ({
   onToggle: () => void
 }) => {
   const row = { key: name, content, platform }
-  const { title, rest } = rowTitle(block, row)
-  const absent = isAllAbsent(block, row)
+  const { rest } = rowTitle(block, row)
   const missing = countMissing(block, row)
   const corrected = countCorrected(block, row)
   const platformRow = content.from !== undefined
   const summary = (
     <Stack as="span" tight shrink anywhere>
       <Text as="strong" weight="medium" clamp={2} tone={content.hidden ? 'quiet' : undefined}>
-        {title || (absent ? 'Нет сведений' : 'Новая строка')}
+        {rowName(block, row)}
       </Text>
       {rest && (
         <Text as="small" tone="quiet" clamp={1}>
@@ -187,7 +186,7 @@ const RowTools = ({
   row: RowProps
   gone: boolean
 }) => {
-  const title = rowTitle(block, { key: name, content, platform }).title || 'Новая строка'
+  const title = rowName(block, { key: name, content, platform })
   return (
     <Row wrap justify="end" fixed className={classes.rowActions}>
       {content.from !== undefined && !gone && (

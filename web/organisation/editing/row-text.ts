@@ -54,6 +54,10 @@ export const countCorrected = ({ fields }: OrganisationBlock, { content, platfor
   }).length
 
 /** Whether a row says nothing but «нет сведений». */
-export const isAllAbsent = ({ fields }: OrganisationBlock, { content, platform }: EditedRow) =>
+const isAllAbsent = ({ fields }: OrganisationBlock, { content, platform }: EditedRow) =>
   platform === null &&
   fields.every(({ name }) => content.values[name] !== undefined && 'absent' in content.values[name])
+
+/** What a row is called, wherever it is named. */
+export const rowName = (block: OrganisationBlock, row: EditedRow) =>
+  rowTitle(block, row).title || (isAllAbsent(block, row) ? 'Нет сведений' : 'Новая строка')
