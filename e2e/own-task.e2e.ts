@@ -43,6 +43,11 @@ for (const [width, height] of [
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
       .toBeLessThanOrEqual(0)
+    // on paper there is what was written, and nothing to press
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('textbox', { name: /^Ответ, попытка 2/ })).toBeVisible()
+    for (const tool of [page.getByRole('toolbar'), page.getByLabel('Новое сообщение'), send])
+      await expect(tool).toBeHidden()
   })
 }
 

@@ -110,7 +110,7 @@ export const ContextBar = ({
   return (
     <div ref={anchor} className={classes.anchor} style={{ top: place.top }}>
       <div style={{ height: place.height }} />
-      <Row align="stretch" className={classes.row}>
+      <Row unprinted align="stretch" className={classes.row}>
         <span style={{ flexBasis: place.left }} />
         <Row
           gap={1}

@@ -197,6 +197,7 @@ export const Toolbar = ({
   )
   return (
     <Row
+      unprinted
       gap={0.5}
       wrap
       pad={1.5}

@@ -59,6 +59,7 @@ export const FilesField = ({
       <AttachedFiles files={value} change={change} />
       <UploadList target={target} />
       <Row
+        unprinted
         gap={2}
         gapX={3}
         wrap

@@ -145,7 +145,7 @@ export const LessonOutlineDisclosure = (props: OutlineProps) => {
   const [wasUnfolded, setUnfolded] = useState(false)
   const number = props.course.lessons.findIndex(({ id }) => id === props.currentId) + 1
   return (
-    <nav aria-label="Содержание курса">
+    <Box unprinted as="nav" aria-label="Содержание курса">
       <Fold onToggle={() => setUnfolded(true)}>
         <FoldSummary weight="medium">
           <Text as="span" tone="quiet">
@@ -167,6 +167,6 @@ export const LessonOutlineDisclosure = (props: OutlineProps) => {
           </Box>
         )}
       </Fold>
-    </nav>
+    </Box>
   )
 }

@@ -33,7 +33,7 @@ export const LessonPager = ({
   const after = at >= 0 ? lessons[at + 1] : undefined
   if (!before && !after) return null
   return (
-    <Row as="nav" gap={3} align="stretch" mt={7} className={classes.pager} aria-label="Соседние уроки">
+    <Row unprinted as="nav" gap={3} align="stretch" mt={7} className={classes.pager} aria-label="Соседние уроки">
       {before && (
         <Row as={Link} {...look} to={pathTo(page, { id: before.id })} rel="prev">
           <Text as="span" tone="quiet">

@@ -8,7 +8,7 @@ import classes from '#web/tasks/LessonTask.module.css'
 import { useOpenTask } from '#web/tasks/open-task.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { IconLine } from '#web/ui/IconLine.tsx'
-import { Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Stack, Text } from '#web/ui/layout.tsx'
 
 /** What has been written so far, until somebody continues it. `value` is clean HTML. */
 export const ClosedDraft = ({
@@ -45,9 +45,11 @@ export const ClosedDraft = ({
         </Text>
       )}
       {!readOnly && (
-        <Button variant="default" mt="md" onClick={open}>
-          {isEmpty ? 'Начать писать' : 'Продолжить писать'}
-        </Button>
+        <Box unprinted mt={4}>
+          <Button variant="default" onClick={open}>
+            {isEmpty ? 'Начать писать' : 'Продолжить писать'}
+          </Button>
+        </Box>
       )}
     </Card>
   )

@@ -77,9 +77,11 @@ const FixPanel = ({ task, review, userId, readOnly }: FixPanelProps) => {
             <RemarkList task={task} remarks={remarks} userId={userId} readOnly={readOnly} label="Что исправить" />
           )}
           {!readOnly && (
-            <Button variant="light" fullWidth onClick={fix}>
-              Исправить
-            </Button>
+            <Box unprinted>
+              <Button variant="light" fullWidth onClick={fix}>
+                Исправить
+              </Button>
+            </Box>
           )}
           {review.criteria.length > 0 && (
             <details open={review.criteria.length <= few}>

@@ -71,7 +71,7 @@ export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
           </Button>
         </Row>
       )}
-      <Row gap={2} gapX={5} wrap justify="between" className={classes.bar}>
+      <Row unprinted gap={2} gapX={5} wrap justify="between" className={classes.bar}>
         <div>
           <DraftStatus state={state} onRetry={() => void draft.flush(true).catch(() => {})} />
           {closed ? (

@@ -77,6 +77,7 @@ export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isSta
 
   return (
     <Stack
+      unprinted
       as="form"
       onSubmit={submit}
       gap={2.5}
