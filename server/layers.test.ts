@@ -191,6 +191,27 @@ describe('stories', () => {
   })
 })
 
+describe('unit tests', () => {
+  it('poll for what they expect: `vi.waitFor` and `vi.waitUntil` give up after a second unless they are given a time', () => {
+    /** The call that begins at an index, to its last bracket. */
+    const callAt = (text: string, index: number) => {
+      let depth = 0
+      for (const { 0: sign, index: offset } of text.slice(index).matchAll(/[()]/g)) {
+        depth += sign === '(' ? 1 : -1
+        if (depth === 0) return text.slice(index, index + offset + 1)
+      }
+      return text.slice(index)
+    }
+    const bad = [...source].flatMap(([path, text]) =>
+      [...text.matchAll(/\bvi\.wait(?:For|Until)\(/g)]
+        .map(({ index }) => callAt(text, index))
+        .filter((call) => !/, (?:timeout|\d[\d_]*|\{[^{}]*\btimeout: [^{}]*\})\)$/.test(call))
+        .map((call) => `${path}: ${call}`),
+    )
+    expect(bad).toEqual([])
+  })
+})
+
 describe('plain language', () => {
   /** Folders whose text is held to docs/style.md. */
   const held = ['bench', 'contract', 'demo', 'e2e', 'scripts', 'server', 'web']

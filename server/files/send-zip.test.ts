@@ -21,14 +21,14 @@ it('leaves nothing open when its reader hangs up while the next file is being op
   const { hostname, port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const reader = connect(Number(port), hostname)
   reader.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  await expect.poll(() => asked).toHaveBeenCalledOnce()
   reader.destroy()
-  await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce())
+  await expect.poll(() => ended).toHaveBeenCalledOnce()
   const bytes = new Readable({
     read() {
       this.push(Buffer.alloc(65_536))
     },
   })
   opening.resolve(bytes)
-  await vi.waitFor(() => expect(bytes.closed).toBe(true))
+  await expect.poll(() => bytes.closed).toBe(true)
 })

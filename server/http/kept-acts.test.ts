@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterAll(() => Promise.all([other.close(), builder.close()]))
 beforeAll(async () => {
-  for (const { kept } of [app, other]) await vi.waitUntil(kept.catchUp)
+  for (const { kept } of [app, other]) await vi.waitUntil(kept.catchUp, { timeout: 15_000 })
 })
 
 // children: without a parent's consent to publication guests see nothing of them
@@ -380,7 +380,7 @@ const compare = async (process: Process) => {
 }
 
 const shuffled = acts.map((act) => ({ act, place: random() })).toSorted((a, b) => a.place - b.place)
-const perRound = 5
+const perRound = 2
 /** In several tests, so that none takes long. */
 const parts = Array.from({ length: Math.ceil(shuffled.length / perRound) }, (_, nth) => ({
   round: nth + 1,

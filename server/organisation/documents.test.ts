@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fileIdOf } from '#contract/files/file-address.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import { addFile } from '#server/files/files.fixture.ts'
@@ -143,7 +143,7 @@ describe('a document', () => {
     const { publishing, next } = await db.transaction(async (tx) => {
       await holdDocument(tx, document.id)
       const publishing = editor.publish(3)
-      await vi.waitFor(async () => expect(await countWaiting(db)).toBe(1))
+      await expect.poll(() => countWaiting(db)).toBe(1)
       const next = await insertDocument(tx, { title: 'Новый устав', file_id })
       await updateDocument(tx, document.id, { replaced_by: next.id, archived_at: new Date().toISOString() })
       return { publishing, next }

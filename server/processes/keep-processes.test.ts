@@ -26,7 +26,7 @@ it('says that a process was killed while the port was freed for it', async () =>
   const freePort = vi.fn(async () => {})
   const { started } = keepProcesses(2, {}, freePort)
   worker.emit('message', 'wants the port')
-  await vi.waitFor(() => expect(freePort).toHaveBeenCalled())
+  await expect.poll(() => freePort).toHaveBeenCalled()
   worker.emit('exit', null, 'SIGKILL')
   await expect(started).rejects.toBeInstanceOf(ProcessFailed)
   expect(printed.mock.calls).toEqual([['Процесс сайта остановился (SIGKILL) во время запуска.']])

@@ -113,7 +113,7 @@ describe('WORKERS=2', () => {
     const head = ['POST /api/auth/login HTTP/1.1', 'Host: x', 'Content-Type: application/json', 'Connection: close']
     socket.write(`${[...head, `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n${body.slice(0, 10)}`)
     // both have got their connections by then
-    expect(await isHealthy()).toBe(true)
+    await expect.poll(isHealthy).toBe(true)
     const stopped = site.stop()
     await expect.poll(isHealthy).toBe(false)
     socket.write(body.slice(10))

@@ -105,13 +105,14 @@ it('does not take over from a process that is at work for longer than a minute',
   const call = [teacher.id, 'POST /api/long', null] as const
   const done = doOnce(db, call, key, () => new Promise<string>((resolve) => (end = resolve)))
   const id = idOfCall([...call, key])
-  await vi.waitFor(async () => expect(await countKept()).toBe(1))
+  await expect.poll(() => countKept()).toBe(1)
   await db.execute(sql`update done_calls set started_at = now() - interval '61 seconds'`)
   vi.advanceTimersByTime(20_000)
-  await vi.waitFor(async () => {
+  const isFresh = async () => {
     const { rows } = await db.execute(sql`select started_at > now() - interval '30 seconds' as fresh from done_calls`)
-    expect(rows[0]?.fresh).toBe(true)
-  })
+    return rows[0]?.fresh
+  }
+  await expect.poll(isFresh).toBe(true)
   expect(await claimCall(db, id)).toBe(false)
   end('done')
   expect(await done).toBe('done')

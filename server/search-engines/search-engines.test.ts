@@ -108,7 +108,7 @@ describe('sitemap.xml', () => {
 
 describe('the addresses of the map', () => {
   it('are listed once, until one of them changes', async () => {
-    await vi.waitUntil(app.kept.catchUp)
+    await expect.poll(app.kept.catchUp).toBe(true)
     const project = await buildProject(db, { authors: [(await buildUser(db)).id] })
     const path = `/projects/${project.id}`
     expect(await addresses()).toContain(path)

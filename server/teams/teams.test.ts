@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
@@ -265,7 +265,7 @@ describe('many at once', () => {
           delete from task_students using held where task_id = held.id and user_id = ${boris.id}`,
       )
       const response = act(boris, id)
-      await vi.waitFor(async () => expect(await countWaiting(db)).toBe(1))
+      await expect.poll(() => countWaiting(db)).toBe(1)
       await end()
       expect((await response).status).toBe(404)
       expect(await read(anna, id)).toMatchObject({ status: { slug: 'draft' }, draft: { content: '<p>Готово</p>' } })

@@ -141,7 +141,7 @@ test('a mutation puts its response where it is loaded from, and loads again what
     'GET /api/courses': { courses: [] },
   }
   await act(coursesApi.setStudents, { params: { id: 5 }, body: { user_ids: [] } })
-  await vi.waitFor(() => expect(asked).toEqual(['PUT /api/courses/5/students', 'GET /api/courses']))
+  await expect.poll(() => asked).toEqual(['PUT /api/courses/5/students', 'GET /api/courses'])
   expect(queryClient.getQueryData(courseQuery(5).queryKey)).toEqual({ course: { id: 5, name: 'Стало' } })
   expect(isOld(courseQuery(6))).toBe(false)
 })
@@ -155,21 +155,21 @@ test('a course is loaded again once somebody was let into it', async () => {
   show(courseQuery(5), { course: { id: 5 } })
   await act(applicationsApi.accept, { params: { id: 3 } })
   await act(registrationsApi.accept, { params: { id: 7 } })
-  await vi.waitFor(() => expect(asked.filter((call) => call === 'GET /api/courses/5')).toHaveLength(2))
+  await expect.poll(() => asked.filter((call) => call === 'GET /api/courses/5')).toHaveLength(2)
 })
 
 test('what a mutation puts or deletes is not loaded again with the others of its endpoint', async () => {
   for (const id of [3, 4]) show(lessonQuery(id), { lesson: { id } })
   responses = { 'GET /api/lessons/4': { lesson: { id: 4, task: null } }, 'DELETE /api/lessons/3': {} }
   await act(lessonsApi.remove, { params: { id: 3 } })
-  await vi.waitFor(() => expect(asked).toEqual(['DELETE /api/lessons/3', 'GET /api/lessons/4']))
+  await expect.poll(() => asked).toEqual(['DELETE /api/lessons/3', 'GET /api/lessons/4'])
 })
 
 test('a conflict loads again what was on screen, another failure does not', async () => {
   show(taskQuery(7), { task: { id: 7 } })
   responses = { 'GET /api/tasks/7': { task: { id: 7 } } }
   await expect(act(tasksApi.withdraw, { params: { id: 7 } })).rejects.toThrow()
-  await vi.waitFor(() => expect(asked).toEqual(['POST /api/tasks/7/withdraw', 'GET /api/tasks/7']))
+  await expect.poll(() => asked).toEqual(['POST /api/tasks/7/withdraw', 'GET /api/tasks/7'])
   asked.length = 0
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   await expect(act(tasksApi.withdraw, { params: { id: 7 } })).rejects.toThrow()

@@ -1,5 +1,5 @@
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { changeLoaded } from '#web/app/change-loaded.ts'
 
 interface Thread {
@@ -30,11 +30,11 @@ test('a part that changes while a query is loaded again does not keep the rest o
   void shown.refetch()
   changeLoaded(client, queryKey, like)
   expect(thread()).toEqual({ messages: [], isLiked: true })
-  await vi.waitFor(() => expect(responses).toHaveLength(2))
+  await expect.poll(() => responses).toHaveLength(2)
   // read before the change
   responses[0]?.({ messages: [], isLiked: false })
   responses[1]?.({ messages: ['Посмотрите на поля'], isLiked: true })
-  await vi.waitFor(() => expect(thread()).toEqual({ messages: ['Посмотрите на поля'], isLiked: true }))
+  await expect.poll(() => thread()).toEqual({ messages: ['Посмотрите на поля'], isLiked: true })
 })
 
 test('what a mutation has shown is not taken back before it is done', async () => {
@@ -46,12 +46,12 @@ test('what a mutation has shown is not taken back before it is done', async () =
   })
   void shown.refetch()
   void mutation.mutate()
-  await vi.waitFor(() => expect(thread()?.isLiked).toBe(true))
+  await expect.poll(() => thread()?.isLiked).toBe(true)
   expect(responses).toHaveLength(1)
   finish()
-  await vi.waitFor(() => expect(responses).toHaveLength(2))
+  await expect.poll(() => responses).toHaveLength(2)
   responses[1]?.({ messages: ['Да'], isLiked: true })
-  await vi.waitFor(() => expect(thread()).toEqual({ messages: ['Да'], isLiked: true }))
+  await expect.poll(() => thread()).toEqual({ messages: ['Да'], isLiked: true })
 })
 
 test('what is old stays old, and what is not loaded stays so', async () => {

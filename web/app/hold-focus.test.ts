@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { holdFocus } from '#web/app/hold-focus.ts'
 
 beforeAll(holdFocus)
@@ -23,7 +23,7 @@ it('a button that was loading has the focus again', async () => {
   const button = await loadingButton()
   expect(document.activeElement).toBe(document.body)
   delete button.dataset.loading
-  await vi.waitFor(() => expect(document.activeElement).toBe(button))
+  await expect.poll(() => document.activeElement).toBe(button)
 })
 
 it('the focus stays where it has gone in the meantime', async () => {

@@ -42,5 +42,5 @@ test('a status that could not be taken back is reported, also after the page was
   await draw(false)
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 403 }))
   await act(async () => moved?.action?.onClick())
-  await vi.waitFor(() => expect(toasts.map(({ summary }) => summary)).toContain('Не удалось сменить статус'))
+  await expect.poll(() => toasts.map(({ summary }) => summary)).toContain('Не удалось сменить статус')
 })

@@ -126,7 +126,7 @@ test('what is typed while a form is being saved stays typed', async () => {
   const save = vi.fn(() => new Promise<() => void>((resolve) => (answer = () => resolve(() => {}))))
   let answer = () => {}
   const saving = shown.form.submit(save, fail)
-  await act(() => vi.waitFor(() => expect(save).toHaveBeenCalled()))
+  await act(() => expect.poll(() => save).toHaveBeenCalled())
   const { version } = shown
   await type(later)
   await show(own)

@@ -45,7 +45,7 @@ test.each([
   await act(() => createRoot(root).render(drawn(fileWith(old))))
   const link = root.querySelector<HTMLAnchorElement>('a[download]')
   await act(async () => link?.click())
-  await vi.waitFor(() => expect(followed).toHaveLength(1))
+  await expect.poll(() => followed).toHaveLength(1)
   expect([followed, clicks]).toEqual([[`${fresh}&download`], 2])
   removeEventListener('click', onClick, true)
   removeEventListener('click', onFollow)

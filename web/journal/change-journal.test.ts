@@ -51,7 +51,7 @@ test('a score of a team is in all its rows; absences and comments stay with thei
   const place = { taskId: 7, lessonId: 3, student: 'А', lesson: 'Б', max: 10 }
   const cells: SetScore['cells'] = [{ assignment_id: 2, student_id: 1, score: 8, expected: null }]
   await act(() => setScore({ ...place, cells, userId: 5, reason: '', isUndo: false }))
-  await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
+  await expect.poll(() => onSaved).toHaveBeenCalled()
   expect(shown()).toMatchObject([
     { score: 8, changes: 1, absent: true, comment: 'Болел' },
     { score: 8, changes: 1, absent: false, comment: '' },
@@ -63,7 +63,7 @@ test('a score that is set together with an absence is in the rows of the whole t
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ cells: [changed] })))
   const change = { assignment_id: 2, student_id: 2, score: 8, absent: false }
   await act(() => setCells({ userId: 5, cells: [change] }))
-  await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
+  await expect.poll(() => onSaved).toHaveBeenCalled()
   expect(shown()).toMatchObject([
     { score: 8, absent: true, comment: 'Болел' },
     { score: 8, absent: false, comment: '' },

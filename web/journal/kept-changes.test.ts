@@ -10,6 +10,7 @@ import { defaultBorders } from '#contract/journal/scales.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
 import { useSignInRequest } from '#web/auth/sign-in-again.ts'
+import { changesSettled } from '#web/journal/changes-settled.fixture.ts'
 import { useKeptChanges } from '#web/journal/use-kept-changes.ts'
 import { useMarks } from '#web/journal/use-marks.ts'
 import { keepEntry, listEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
@@ -81,7 +82,6 @@ const serve = async (_: string, { method, body }: RequestInit) => {
 const signIn = (id: number) =>
   act(() => startSession({ user: { id, role: { slug: 'teacher' } } as CurrentUser, access_token: `token ${id}` }))
 const kept = () => listEntries<{ kind: string }[]>('mark')
-const settled = () => vi.waitFor(() => expect(queryClient.isMutating()).toBe(0))
 
 beforeEach(async () => {
   server = { score: null, absent: false, total: null, weight: 1 }
@@ -103,7 +103,7 @@ afterEach(async () => {
 
 const make = async (change: () => void) => {
   await act(change)
-  await act(settled)
+  await act(changesSettled)
 }
 const setScore = (score: number, before: number | null = null) =>
   marks.typeScore(student, column, { ...cell, score: before }, score, before)
@@ -121,16 +121,16 @@ const reload = async (userId = 5) => {
   }
   await signIn(userId)
 }
-const offered = () => act(() => vi.waitFor(() => expect(question?.title).toBe('В прошлый раз сохранилось не всё')))
+const offered = () => act(() => expect.poll(() => question?.title).toBe('В прошлый раз сохранилось не всё'))
 const answer = async (accepted: boolean | null) => {
   await act(async () => question?.answer(accepted))
-  await act(settled)
+  await act(changesSettled)
 }
 const save = async () => {
   await offered()
   await answer(true)
-  await act(() => vi.waitFor(async () => expect(await kept()).toEqual([])))
-  await act(settled)
+  await act(() => expect.poll(() => kept()).toEqual([]))
+  await act(changesSettled)
 }
 
 test('what found no network is saved after a reload, each kind of change', async () => {
@@ -142,7 +142,7 @@ test('what found no network is saved after a reload, each kind of change', async
   })
   const kinds = async () => (await kept()).map(({ value }) => value.map(({ kind }) => kind))
   // once what keeps them is loaded
-  await vi.waitFor(async () => expect(await kinds()).toEqual([['cells', 'totals', 'weight']]))
+  await expect.poll(() => kinds()).toEqual([['cells', 'totals', 'weight']])
   fates = ['saved']
   await reload()
   await save()
@@ -156,7 +156,7 @@ test('so is what was still on its way, a total after the mark that it follows fr
     marks.setAbsent(student, cell, null)
     setTotal(null, 80, true)
   })
-  await vi.waitFor(async () => expect((await kept())[0]?.value).toHaveLength(2))
+  await expect.poll(async () => (await kept())[0]?.value).toHaveLength(2)
   vi.stubGlobal('fetch', serve)
   await reload()
   await save()
@@ -171,7 +171,7 @@ test('nothing is sent over what a colleague has set meanwhile without a question
   await reload()
   await offered()
   await answer(true)
-  await act(() => vi.waitFor(() => expect(question?.title).toBe('Оценки уже другие')))
+  await act(() => expect.poll(() => question?.title).toBe('Оценки уже другие'))
   expect(server.score).toBe(5)
   await answer(true)
   expect(server.score).toBe(4)
@@ -203,7 +203,7 @@ test('the person says whether it is saved, and to close the question leaves it o
   await signIn(5)
   await offered()
   await answer(false)
-  await act(() => vi.waitFor(async () => expect(await kept()).toEqual([])))
+  await act(() => expect.poll(() => kept()).toEqual([]))
   expect(server.score).toBe(null)
 })
 
@@ -226,7 +226,7 @@ test('what is sent after the session has ended is kept, too', async () => {
     respond(401, { type: 'urn:praktika:problem:unauthorized', title: '', detail: 'Войдите.' }),
   )
   await act(() => setScore(4))
-  await act(() => vi.waitFor(() => expect(signInRequest).not.toBeNull()))
+  await act(() => expect.poll(() => signInRequest).not.toBeNull())
   await make(() => signInRequest?.answer(false))
   expect(shown.map(({ summary }) => summary)).toContain('Вход закончился: не сохранено')
   expect(await kept()).toHaveLength(1)
@@ -252,7 +252,7 @@ test('what somebody leaves behind waits for them, also where they sign in again 
   await make(() => setScore(4))
   fates = ['saved']
   await reload(6)
-  await act(settled)
+  await act(changesSettled)
   await act(endSession)
   expect(server.score).toBe(null)
   expect(await kept()).toHaveLength(1)

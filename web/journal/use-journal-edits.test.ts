@@ -58,13 +58,13 @@ afterEach(async () => {
 const paste = async ({ student, cells: [cell] }: typeof first, change: { score?: number; absent: boolean }) => {
   await act(() => edits.changeCells([{ student, cell: cell as JournalCell, change }]))
   const mark = change.absent ? 'н' : change.score
-  await vi.waitFor(() => expect(unsaved()).toEqual([`А ${student.surname}: ${mark}`]))
+  await expect.poll(() => unsaved()).toEqual([`А ${student.surname}: ${mark}`])
 }
 
 test('a score that was pasted for a team is replaced by one that is typed in another row of it', async () => {
   await paste(first, { score: 7, absent: false })
   await act(() => edits.setScore(second.student, assignment, second.cells[0] as JournalCell, 9))
-  await vi.waitFor(() => expect(unsaved()).toEqual(['А Ветров: 9']))
+  await expect.poll(() => unsaved()).toEqual(['А Ветров: 9'])
 })
 
 test('a score of a team takes the place of one that was typed before anybody knew of its task', async () => {
@@ -73,22 +73,22 @@ test('a score of a team takes the place of one that was typed before anybody kne
   await paste(first, { score: 7, absent: false })
   for (const [index, { cells }] of journal.rows.entries()) if (cells[0]) cells[0].task_id = tasks[index] ?? null
   await act(() => edits.setScore(second.student, assignment, second.cells[0] as JournalCell, 9))
-  await vi.waitFor(() => expect(unsaved()).toEqual(['А Ветров: 9']))
+  await expect.poll(() => unsaved()).toEqual(['А Ветров: 9'])
 })
 
 test('an absence of a student stays unsaved when a teammate gets a score', async () => {
   await paste(first, { absent: true })
   await act(() => edits.setScore(second.student, assignment, second.cells[0] as JournalCell, 9))
-  await vi.waitFor(() => expect(unsaved()).toEqual(['А Белова: н, А Ветров: 9']))
+  await expect.poll(() => unsaved()).toEqual(['А Белова: н, А Ветров: 9'])
   await act(() =>
     edits.changeCells([{ ...first, cell: first.cells[0] as JournalCell, change: { score: 6, absent: false } }]),
   )
-  await vi.waitFor(() => expect(unsaved()).toEqual(['А Белова: 6']))
+  await expect.poll(() => unsaved()).toEqual(['А Белова: 6'])
 })
 
 test('an absence that is chosen again leaves an unsaved score of the team', async () => {
   await act(() => edits.setScore(second.student, assignment, second.cells[0] as JournalCell, 9))
-  await vi.waitFor(() => expect(unsaved()).toEqual(['А Ветров: 9']))
+  await expect.poll(() => unsaved()).toEqual(['А Ветров: 9'])
   const fetched = vi.fn()
   vi.stubGlobal('fetch', fetched)
   await act(() => edits.keepMark(first.student, { ...(first.cells[0] as JournalCell), absent: true }, true))
@@ -109,14 +109,14 @@ test('what a cell shows, chosen again where nothing is unsaved, is not sent', as
 test('a pasted score of a team that is saved again leaves the absence of its student that was typed after it', async () => {
   await paste(first, { score: 7, absent: false })
   await act(() => edits.changeCells([{ ...first, cell: first.cells[0] as JournalCell, change: { absent: true } }]))
-  await vi.waitFor(() => expect(unsaved()).toEqual(['А Белова: 7, А Белова: н']))
+  await expect.poll(() => unsaved()).toEqual(['А Белова: 7, А Белова: н'])
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
     if (body) sent.push(...JSON.parse(String(body)).cells)
     return Promise.reject(new TypeError('no network'))
   })
   await act(() => shown[0]?.action?.onClick())
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await expect.poll(() => sent).toHaveLength(2)
   const place = { assignment_id: 2, student_id: 1 }
   expect(sent).toEqual([
     { ...place, score: 7, expected: 4 },
@@ -127,7 +127,7 @@ test('a pasted score of a team that is saved again leaves the absence of its stu
 test('a block that is saved again leaves out the cell that the server does not take', async () => {
   const block = [first, alone].map((row) => ({ ...row, cell: row.cells[0] as JournalCell, change: { score: 7 } }))
   await act(() => edits.changeCells(block))
-  await vi.waitFor(() => expect(unsaved()).toEqual(['2\u00a0клетки']))
+  await expect.poll(() => unsaved()).toEqual(['2\u00a0клетки'])
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
     if (method !== 'PUT') throw new TypeError('no network')
@@ -137,15 +137,15 @@ test('a block that is saved again leaves out the cell that the server does not t
     return new Response(JSON.stringify(response), { status })
   })
   await act(() => shown[0]?.action?.onClick())
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await expect.poll(() => sent).toHaveLength(2)
   expect(sent[1]).toEqual([{ assignment_id: 2, student_id: 3, score: 7, expected: 4 }])
-  await vi.waitFor(() => expect(unsaved()).toContain('Не сохранилось: А Белова: 7 (Не больше 5).'))
+  await expect.poll(() => unsaved()).toContain('Не сохранилось: А Белова: 7 (Не больше 5).')
 })
 
 test('a block that is saved again is saved but for the cell that a colleague has set, where that is to stay', async () => {
   const block = [first, alone].map((row) => ({ ...row, cell: row.cells[0] as JournalCell, change: { score: 7 } }))
   await act(() => edits.changeCells(block))
-  await vi.waitFor(() => expect(unsaved()).toEqual(['2\u00a0клетки']))
+  await expect.poll(() => unsaved()).toEqual(['2\u00a0клетки'])
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
     if (method !== 'PUT') throw new TypeError('no network')
@@ -157,9 +157,9 @@ test('a block that is saved again is saved but for the cell that a colleague has
     return new Response(JSON.stringify({ ...problem, cells, errors }), { status: 409 })
   })
   await act(() => shown[0]?.action?.onClick())
-  await vi.waitFor(() => expect(question?.text).toContain('теперь 5'))
+  await expect.poll(() => question?.text).toContain('теперь 5')
   await act(async () => question?.answer(false))
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await expect.poll(() => sent).toHaveLength(2)
   expect(sent[1]).toEqual([{ assignment_id: 2, student_id: 3, score: 7, expected: 4 }])
 })
 
@@ -171,7 +171,7 @@ test('a refused block is saved but for what was typed again meanwhile, which ask
       : Promise.reject(new TypeError('no network')),
   )
   const answer = async (index: number, status: number, body: object) => {
-    await vi.waitFor(() => expect(sent).toHaveLength(index + 1))
+    await expect.poll(() => sent).toHaveLength(index + 1)
     const problem = { type: 'urn:praktika:problem:conflict', title: '', detail: 'теперь 5' }
     const text = JSON.stringify(status === 200 ? body : { ...problem, ...body })
     await act(async () => sent[index]?.answer(new Response(text, { status })))
@@ -188,7 +188,7 @@ test('a refused block is saved but for what was typed again meanwhile, which ask
   expect(again).toEqual({ score: 8, expected: 4 })
   // a later one than the one before it
   expect(order.number).toBeGreaterThan(JSON.parse(sent[0]?.body ?? '').order.number)
-  await vi.waitFor(() => expect(question?.accept).toBe('Поставить 8'))
+  await expect.poll(() => question?.accept).toBe('Поставить 8')
   await answer(2, 200, { cells: [{ ...(first.cells[0] as JournalCell), score: 7, student_id: 1 }] })
   expect(JSON.parse(sent[2]?.body ?? '').cells).toEqual([{ assignment_id: 2, student_id: 1, score: 7, expected: 4 }])
   await act(async () => question?.answer(false))

@@ -9,6 +9,7 @@ import type { JournalPeriod } from '#contract/journal/periods.schema.ts'
 import { defaultBorders } from '#contract/journal/scales.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
+import { changesSettled } from '#web/journal/changes-settled.fixture.ts'
 import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
 import { useLockPeriod } from '#web/journal/use-lock-period.ts'
 import { type OpenQuestion, useQuestion } from '#web/ui/confirm.ts'
@@ -77,7 +78,6 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const settled = () => vi.waitFor(() => expect(queryClient.isMutating()).toBe(0))
 const type = (score: number) => edits.changeCells([{ student, cell, change: { score } }])
 const notClosed = () => shown.find(({ summary }) => summary === 'Период не закрыт')?.detail
 
@@ -86,7 +86,7 @@ test('a period is closed after the marks that are on their way', async () => {
     type(7)
     lock.setLocked(true)
   })
-  await act(settled)
+  await act(changesSettled)
   expect(sent).toEqual(['cells', 'lock'])
   expect(closed).toHaveBeenCalled()
 })
@@ -97,7 +97,7 @@ test.each(['unsent', 'refused'] as const)('a period is not closed over a mark on
     type(7)
     lock.setLocked(true)
   })
-  await act(settled)
+  await act(changesSettled)
   expect(sent).toEqual(['cells'])
   expect(notClosed()).toBe('Не сохранено: Анна Белова: 7. Сначала сохраните это, потом закройте период.')
   expect(closed).not.toHaveBeenCalled()
@@ -110,9 +110,9 @@ test('a period is not closed over unsaved marks, totals and weights, but once th
     edits.setTotals([{ periodId: 8, student, from: null, to: 70 }])
     edits.setWeight(assignment, 2)
   })
-  await act(settled)
+  await act(changesSettled)
   await act(() => lock.setLocked(true))
-  await act(settled)
+  await act(changesSettled)
   expect(sent).toEqual(['cells', 'totals', 'weights'])
   const names = 'Анна Белова: 7, Анна Белова, 1 четверть: 70\u00a0%, вес «Ответ у доски»: 2'
   expect(notClosed()).toContain(names)
@@ -120,7 +120,7 @@ test('a period is not closed over unsaved marks, totals and weights, but once th
     shown.find(({ action }) => action?.label === 'Повторить')?.action?.onClick()
     lock.setLocked(true)
   })
-  await act(settled)
+  await act(changesSettled)
   expect(sent.slice(3)).toEqual(['cells', 'totals', 'weights', 'lock'])
 })
 
@@ -130,13 +130,13 @@ test('the closing of a period removes the messages about its refusal and about t
     type(7)
     lock.setLocked(true)
   })
-  await act(settled)
+  await act(changesSettled)
   expect(notClosed()).toBeDefined()
   await act(() => shown.find(({ action }) => action?.label === 'Повторить')?.action?.onClick())
-  await act(settled)
+  await act(changesSettled)
   expect(shown.map(({ summary }) => summary)).toEqual(['Период не закрыт', 'Клетка изменена'])
   await act(() => lock.setLocked(true))
-  await act(settled)
+  await act(changesSettled)
   expect(shown.map(({ summary }) => summary)).toEqual(['Период закрыт'])
 })
 
@@ -146,7 +146,7 @@ test('a period is not closed over a weight on its way that is not saved', async 
     edits.setWeight(assignment, 2)
     lock.setLocked(true)
   })
-  await act(settled)
+  await act(changesSettled)
   expect(sent).toEqual(['weights'])
   expect(notClosed()).toContain('вес «Ответ у доски»: 2')
 })
@@ -157,7 +157,7 @@ test('a period is closed whatever happens to a weight on its way in another cour
     otherEdits.setWeight({ ...assignment, id: 20 }, 2)
     lock.setLocked(true)
   })
-  await act(settled)
+  await act(changesSettled)
   expect(sent).toEqual(['weights', 'lock'])
 })
 
@@ -168,15 +168,15 @@ test('a period is closed over a mark that another one, which is saved, has repla
     edits.changeCells([{ student, cell: { ...cell, score: 7 }, change: { score: 8 } }])
     lock.setLocked(true)
   })
-  await act(settled)
+  await act(changesSettled)
   expect(sent).toEqual(['cells', 'cells', 'lock'])
 })
 
 test('a period is opened whatever is unsaved', async () => {
   fates = ['unsent', 'saved']
   await act(() => type(7))
-  await act(settled)
+  await act(changesSettled)
   await act(() => lock.setLocked(false))
-  await act(settled)
+  await act(changesSettled)
   expect(sent).toEqual(['cells', 'lock'])
 })

@@ -8,6 +8,7 @@ import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/
 import { defaultBorders } from '#contract/journal/scales.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
+import { changesSettled } from '#web/journal/changes-settled.fixture.ts'
 import { forgetStored } from '#web/journal/unsaved-changes.ts'
 import { cellDraftKey } from '#web/journal/use-cell-text.ts'
 import { useMarks } from '#web/journal/use-marks.ts'
@@ -116,18 +117,17 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const settled = () => vi.waitFor(() => expect(queryClient.isMutating()).toBe(0))
 const type = async (score: number | null, { of = assignment, before = null as number | null } = {}) => {
   await act(() => marks.typeScore(student, of, cell, score, before))
-  await act(settled)
+  await act(changesSettled)
 }
 const typeAbsent = async () => {
   await act(() => marks.setAbsent(student, cell, null))
-  await act(settled)
+  await act(changesSettled)
 }
 const press = async (label: string) => {
   await act(() => shown.find(({ action }) => action?.label === label)?.action?.onClick())
-  await act(settled)
+  await act(changesSettled)
 }
 const again = () => press('Повторить')
 
@@ -166,7 +166,7 @@ test.each([assignment, column])('so does a score of the card, with its reason', 
   fates = ['lost']
   await typeAbsent()
   await act(() => marks.explainScore(student, of, cell, [5, 'Ответила', null]))
-  await act(settled)
+  await act(changesSettled)
   expect(server).toMatchObject({ score: 5, absent: false })
 })
 
@@ -177,7 +177,7 @@ test.each([
   fates = ['lost', 'unsent']
   await type(4)
   await act(withdraw)
-  await act(settled)
+  await act(changesSettled)
   expect(server.score).toBe(4)
   // the journal is not loaded again: what it shows is what it has shown before
   act(() => forgetStored(journal))
@@ -191,7 +191,7 @@ test('an absence whose response was lost is withdrawn, and a score that somebody
   await typeAbsent()
   server = { ...server, score: 5, absent: false }
   await act(() => marks.clear(student, cell))
-  await act(settled)
+  await act(changesSettled)
   expect(server).toMatchObject({ score: 5, absent: false })
   expect(question).toBeUndefined()
   expect(saved).toHaveLength(1)
@@ -199,7 +199,7 @@ test('an absence whose response was lost is withdrawn, and a score that somebody
   fates = ['lost']
   await typeAbsent()
   await act(() => marks.clear(student, cell))
-  await act(settled)
+  await act(changesSettled)
   expect(server).toMatchObject({ score: null, absent: false })
 })
 
@@ -210,11 +210,11 @@ test('a score asks before it takes the place of an absence that somebody else ha
     marks.typeScore(student, column, cell, 4, null)
     marks.typeScore(student, column, { ...cell, score: 4 }, 5, 4)
   })
-  await act(settled)
+  await act(changesSettled)
   expect(server).toMatchObject({ score: null, absent: true })
   expect(question?.text).toContain('теперь н Вы ставили: Анна Белова: 5')
   await act(async () => question?.answer(true))
-  await act(settled)
+  await act(changesSettled)
   expect(server).toMatchObject({ score: 5, absent: false })
   await press('Отменить')
   expect(server).toMatchObject({ score: null, absent: true })
@@ -227,7 +227,7 @@ test('a score takes the place of an own absence that it was typed over twice, an
     marks.typeScore(student, column, { ...cell, absent: true }, 4, null)
     marks.typeScore(student, column, { ...cell, score: 4 }, 5, 4)
   })
-  await act(settled)
+  await act(changesSettled)
   expect(server).toMatchObject({ score: 5, absent: false })
   expect(question).toBeUndefined()
 })
@@ -252,26 +252,26 @@ test('a score that is typed again after it was lost is sent again', async () => 
 test('a question about a mark that was typed again writes nothing', async () => {
   server.score = 2
   await type(4, { of: column })
-  await act(() => vi.waitFor(() => expect(question).toBeDefined()))
+  await act(() => expect.poll(() => question).toBeDefined())
   expect(question?.text).toContain('Анна Белова: 4')
   // the editor was open when the dialog was shown
   await type(5, { of: column })
   await act(async () => question?.answer(true))
-  await act(settled)
+  await act(changesSettled)
   expect(server.score).toBe(2)
   expect(question?.text).toContain('Анна Белова: 5')
   await act(async () => question?.answer(true))
-  await act(settled)
+  await act(changesSettled)
   expect(server.score).toBe(5)
   // of a task
   await type(4)
   await type(3)
   await act(async () => question?.answer(true))
-  await act(settled)
+  await act(changesSettled)
   expect(server.score).toBe(5)
   expect(question?.accept).toBe('Поставить 3')
   await act(async () => question?.answer(true))
-  await act(settled)
+  await act(changesSettled)
   expect(server.score).toBe(3)
 })
 
@@ -280,7 +280,7 @@ test('a question about a mark that was typed again as it was writes it', async (
   await type(4, { of: column })
   await type(4, { of: column })
   await act(async () => question?.answer(true))
-  await act(settled)
+  await act(changesSettled)
   expect(server.score).toBe(4)
 })
 
@@ -293,7 +293,7 @@ test.each(['saved', 'lost', 'refused'] as const)(
       marks.typeScore(student, column, cell, 4, null)
       marks.setTotals([{ periodId: 9, student, from: null, to: 4, isProposed: true }])
     })
-    await act(settled)
+    await act(changesSettled)
     expect(totals).toHaveLength(fate === 'saved' ? 1 : 0)
     expect(shown.some(({ summary }) => summary === 'Итог не поставлен')).toBe(fate !== 'saved')
   },
@@ -305,7 +305,7 @@ test('a total that was typed or pasted is kept with a mark that found no network
     marks.typeScore(student, column, cell, 4, null)
     marks.setTotals([{ periodId: 9, student, from: null, to: 4 }])
   })
-  await act(settled)
+  await act(changesSettled)
   expect(totals).toHaveLength(1)
   expect(unsaved()).toEqual(['Анна Белова: 4'])
 })
@@ -316,7 +316,7 @@ test('an undo brings an absence back that a score has replaced, also after the r
   fates = ['unsent']
   for (let times = 0; times < 2; times += 1) {
     await act(() => marks.typeScore(student, column, absent, 5, null))
-    await act(settled)
+    await act(changesSettled)
   }
   expect(server).toMatchObject({ score: 5, absent: false })
   await press('Отменить')
@@ -328,7 +328,7 @@ test('a comment is cleared while it is on its way, and after its response was lo
     void marks.changeComment(student, cell, 'Ответила')
     void marks.changeComment(student, cell, '')
   })
-  await act(settled)
+  await act(changesSettled)
   expect(server.comment).toBe('')
   fates = ['lost']
   for (const comment of ['Ответила', '']) await act(() => marks.changeComment(student, cell, comment))
@@ -370,13 +370,13 @@ test('a comment that is saved when it is sent again, or was stored already, leav
 test('why a score is changed stays in its card until the score is saved', async () => {
   fates = ['unsent']
   await act(() => marks.explainScore(student, assignment, cell, [5, 'Пересчитали', null]))
-  await act(settled)
+  await act(changesSettled)
   server.score = 2
   await again()
   await act(async () => question?.answer(false))
   expect(draft('reason')).toBe('Пересчитали')
   await act(() => marks.explainScore(student, assignment, { ...cell, score: 2 }, [5, 'Пересчитали', 2]))
-  await act(settled)
+  await act(changesSettled)
   expect(draft('reason')).toBeNull()
 })
 
@@ -393,7 +393,7 @@ test('no undo is offered of a mark that another one, which is unsaved, has repla
     marks.typeScore(student, assignment, cell, 6, 4)
     marks.typeScore(student, assignment, cell, 7, 6)
   })
-  await act(settled)
+  await act(changesSettled)
   expect(server.score).toBe(6)
   expect(unsaved()).toEqual(['Анна Белова: 7'])
   expect(undo()).toBe(false)

@@ -9,6 +9,7 @@ import { defaultBorders } from '#contract/journal/scales.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
 import { withChanges } from '#web/journal/change-journal.ts'
+import { changesSettled, changesShown } from '#web/journal/changes-settled.fixture.ts'
 import { journalQuery } from '#web/journal/journal.queries.ts'
 import { usePendingChanges } from '#web/journal/pending-changes.ts'
 import { forgetStored } from '#web/journal/unsaved-changes.ts'
@@ -106,15 +107,14 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const settled = () => vi.waitFor(() => expect(queryClient.isMutating()).toBe(0))
 /** Sets a total that is shown as `from`. */
 const set = async (from: number | null, to: number | null) => {
   await act(() => edits.setTotals([{ periodId: quarter.id, student, from, to }]))
-  await act(settled)
+  await act(changesSettled)
 }
 const again = async () => {
   await act(() => shown.find(({ action }) => action?.label === 'Повторить')?.action?.onClick())
-  await act(settled)
+  await act(changesSettled)
 }
 
 /** The journal on the page. */
@@ -136,7 +136,10 @@ describe('the journal on the page', () => {
   afterEach(() => queryClient.removeQueries(journalQuery(journal.course.id)))
 
   /** Waits until the first of two changes has failed, and the second one is on its way. */
-  const firstFailed = () => vi.waitFor(() => expect(queryClient.isMutating()).toBe(1))
+  const firstFailed = async () => {
+    await expect.poll(() => queryClient.isMutating()).toBe(1)
+    await changesShown()
+  }
 
   /** Fails what is sent on demand. */
   const holdAll = () => {
@@ -147,7 +150,7 @@ describe('the journal on the page', () => {
         : Promise.reject(new TypeError('no network')),
     )
     return async () => {
-      await vi.waitFor(() => expect(failing).toHaveLength(1))
+      await expect.poll(() => failing).toHaveLength(1)
       await act(async () => failing.pop()?.())
     }
   }
@@ -158,12 +161,13 @@ describe('the journal on the page', () => {
       edits.setTotals([{ periodId: quarter.id, student, from: 60, to: 90 }])
       edits.setTotals([{ periodId: quarter.id, student, from: 90, to: 80 }])
     })
+    await act(changesShown)
     const seen = [totalOnPage()]
     await fail()
     await act(firstFailed)
     seen.push(totalOnPage())
     await fail()
-    await act(settled)
+    await act(changesSettled)
     expect([...seen, totalOnPage()]).toEqual([80, 80, 60])
   })
 
@@ -177,9 +181,10 @@ describe('the journal on the page', () => {
   test('proposes the total of a year from one of its quarters that is on its way', async () => {
     const fail = holdAll()
     await act(() => edits.setTotals([{ periodId: quarter.id, student, from: 60, to: 90 }]))
+    await act(changesShown)
     expect(onPage().rows[0]?.totals[1]?.proposed).toBe(100)
     await fail()
-    await act(settled)
+    await act(changesSettled)
     expect(onPage().rows[0]?.totals[1]?.proposed).toBe(null)
   })
 })
@@ -232,7 +237,7 @@ describe('an unsaved total', () => {
     expect(question).toBeUndefined()
     // the undo leads to what the server had
     await act(() => shown.find(({ action }) => action?.label === 'Отменить')?.action?.onClick())
-    await act(settled)
+    await act(changesSettled)
     expect(totals[quarter.id]).toBe(fate === 'lost' ? 90 : 60)
   })
 
@@ -242,7 +247,7 @@ describe('an unsaved total', () => {
       edits.setTotals([{ periodId: quarter.id, student, from: 60, to: 90 }])
       edits.setTotals([{ periodId: quarter.id, student, from: 90, to: 80 }])
     })
-    await act(settled)
+    await act(changesSettled)
     expect(totals[quarter.id]).toBe(80)
     expect(question).toBeUndefined()
     expect(unsaved()).toBe(false)
@@ -256,7 +261,7 @@ describe('a yearly total', () => {
       edits.setTotals([{ periodId: quarter.id, student, from: 60, to: 90 }])
       edits.setTotals([{ periodId: year.id, student, from: null, to: 90, isProposed }])
     })
-    await act(settled)
+    await act(changesSettled)
   }
   const refusal = () => shown.find(({ summary }) => summary === 'Итог не поставлен')?.detail
 
@@ -287,7 +292,7 @@ describe('a yearly total', () => {
       edits.setTotals([{ periodId: quarter.id, student, from: 90, to: 80 }])
       edits.setTotals([{ periodId: year.id, student, from: null, to: 80, isProposed: true }])
     })
-    await act(settled)
+    await act(changesSettled)
     expect(totals).toEqual({ [quarter.id]: 80, [year.id]: 80 })
   })
 })
@@ -302,7 +307,7 @@ describe('a total that is proposed', () => {
       change()
       edits.setTotals([{ periodId: quarter.id, student, from: 60, to: 80, isProposed }])
     })
-    await act(settled)
+    await act(changesSettled)
   }
 
   test.each([

@@ -9,6 +9,7 @@ import { defaultBorders } from '#contract/journal/scales.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
 import { withChanges } from '#web/journal/change-journal.ts'
+import { changesSettled } from '#web/journal/changes-settled.fixture.ts'
 import { journalQuery } from '#web/journal/journal.queries.ts'
 import { usePendingChanges } from '#web/journal/pending-changes.ts'
 import { forgetStored } from '#web/journal/unsaved-changes.ts'
@@ -83,7 +84,6 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const settled = () => vi.waitFor(() => expect(queryClient.isMutating()).toBe(0))
 /** Sets weights one after another, each while the one before it is on its way. */
 const set = async (...weights: number[]) => {
   await act(() => {
@@ -93,11 +93,11 @@ const set = async (...weights: number[]) => {
       before = to
     }
   })
-  await act(settled)
+  await act(changesSettled)
 }
 const press = async (label: string) => {
   await act(() => shown.find(({ action }) => action?.label === label)?.action?.onClick())
-  await act(settled)
+  await act(changesSettled)
 }
 const unsaved = () => shown.some(({ summary }) => summary === 'Нет связи: не сохранено')
 
@@ -138,7 +138,7 @@ test.each([
   expect(weight).toBe(2)
   expect(question).toMatchObject({ accept: 'Поставить 3', reject: 'Оставить 2' })
   await act(async () => question?.answer(answer))
-  await act(settled)
+  await act(changesSettled)
   expect(weight).toBe(after)
 })
 

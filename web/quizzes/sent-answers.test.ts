@@ -45,8 +45,8 @@ test('an attempt that was made is shown, though its lesson could not be loaded a
     return new Response(JSON.stringify({ attempt }), { status: 201 })
   })
   sendAnswers({ quizId: 7, userId: 1, answers: { 1: 2 }, draftKey: 'quiz:1:7:0' })
-  await vi.waitFor(() => expect(shown()).toEqual([1, 0]))
-  await vi.waitFor(() => expect(sent).toBeUndefined())
+  await expect.poll(() => shown()).toEqual([1, 0])
+  await expect.poll(() => sent).toBeUndefined()
 })
 
 test('an attempt that another tab has made is loaded', async () => {
@@ -55,8 +55,8 @@ test('an attempt that another tab has made is loaded', async () => {
   const kept = { key: '7', userId: 1, begunAt: Date.now(), quizId: 7, requestKey: 'a', answers: {}, draftKey: 'b' }
   const tell = (message: object) => new BroadcastChannel('outbox').postMessage({ kind: 'quiz', message })
   tell({ type: 'state', kept, shown: { quizId: 7, answers: {}, phase: 'sending' } })
-  await vi.waitFor(() => expect(sent).toMatchObject({ phase: 'sending' }))
+  await expect.poll(() => sent).toMatchObject({ phase: 'sending' })
   expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(false)
   tell({ type: 'gone', key: '7' })
-  await vi.waitFor(() => expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true))
+  await expect.poll(() => queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })

@@ -27,11 +27,11 @@ test('a task that failed to load is not taken for none, and can be loaded again'
       </MantineProvider>,
     ),
   )
-  await act(() => vi.waitFor(() => expect(drawn.textContent).toContain('Сбой сервера')))
+  await act(() => expect.poll(() => drawn.textContent).toContain('Сбой сервера'))
   // there is none: the reason is the lesson's
   status = 404
   await act(() => drawn.querySelector('button')?.click())
-  await act(() => vi.waitFor(() => expect(drawn.textContent).toContain('Урок закрыт')))
+  await act(() => expect.poll(() => drawn.textContent).toContain('Урок закрыт'))
   expect(drawn.textContent).not.toContain('Сбой сервера')
   expect(answer).toHaveBeenCalledTimes(2)
 })

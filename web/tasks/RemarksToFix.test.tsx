@@ -56,11 +56,11 @@ test('what is typed into an answer while it is saved stays in its field', async 
   await press('Сохранить ответ')
   await type('Увеличил, но не везде')
   await act(async () => answer())
-  await vi.waitFor(() => expect(isSaving()).toBe(false))
+  await expect.poll(() => isSaving()).toBe(false)
   expect(field()?.value).toBe('Увеличил, но не везде')
   await press('Сохранить ответ')
   await act(async () => answer())
-  await vi.waitFor(() => expect(field()).toBeNull())
+  await expect.poll(() => field()).toBeNull()
 })
 
 test('an answer that is saved closes its form, also when its remark is ticked off meanwhile', async () => {
@@ -69,7 +69,7 @@ test('an answer that is saved closes its form, also when its remark is ticked of
   await press('Сохранить ответ')
   await act(() => drawn.querySelector<HTMLElement>('[type=checkbox]')?.click())
   await act(async () => answer())
-  await vi.waitFor(() => expect(field()).toBeNull())
+  await expect.poll(() => field()).toBeNull()
   await act(async () => answer())
 })
 

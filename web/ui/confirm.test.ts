@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { confirm, type OpenQuestion, useQuestion } from '#web/ui/confirm.ts'
 
 let shown: OpenQuestion | undefined
@@ -16,15 +16,15 @@ test('a question that is asked already is not asked a second time', async () => 
   const [first, again] = [confirm(question), confirm(question)]
   const [act, other] = [confirm({ ...question, accept: 'Да' }), confirm({ ...question, title: 'Удалить?' })]
   expect(await again).toBe(false)
-  await vi.waitFor(() => expect(shown?.title).toBe('Отправить ответы?'))
+  await expect.poll(() => shown?.title).toBe('Отправить ответы?')
   shown?.answer(true)
   expect(await first).toBe(true)
   // the same words before another act
-  await vi.waitFor(() => expect(shown?.accept).toBe('Да'))
+  await expect.poll(() => shown?.accept).toBe('Да')
   shown?.answer(true)
   expect(await act).toBe(true)
-  await vi.waitFor(() => expect(shown?.title).toBe('Удалить?'))
+  await expect.poll(() => shown?.title).toBe('Удалить?')
   shown?.answer(true)
   expect(await other).toBe(true)
-  await vi.waitFor(() => expect(shown).toBeUndefined())
+  await expect.poll(() => shown).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { holdFocus } from '#web/app/hold-focus.ts'
 import { focusWhenDrawn } from '#web/ui/focus-when-drawn.ts'
 
@@ -11,7 +11,7 @@ it('an element that is drawn some frames later gets the focus', async () => {
   focusWhenDrawn(() => document.querySelector<HTMLElement>('input'))
   await frames(3)
   document.body.append(document.createElement('input'))
-  await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'))
+  await expect.poll(() => document.activeElement?.tagName).toBe('INPUT')
 })
 
 it('what is drawn much later takes the focus from nobody', async () => {

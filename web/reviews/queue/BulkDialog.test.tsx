@@ -48,7 +48,7 @@ test('closing waits for the answer, which says what was refused', async () => {
   const refused = [{ id: row.id, detail: 'Студент уже забрал работу.' }]
   const result = { batch_id: 1, done: [], refused, undo_until: '2026-01-01T00:00:00.000Z' }
   await act(async () => answer(new Response(JSON.stringify(result))))
-  await vi.waitFor(() => expect(drawn.textContent).toContain('Студент уже забрал работу.'))
+  await expect.poll(() => drawn.textContent).toContain('Студент уже забрал работу.')
   await act(() => close())
   expect(onClose).toHaveBeenCalled()
 })
