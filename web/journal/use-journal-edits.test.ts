@@ -142,6 +142,24 @@ test('a block that is saved again leaves out the cell that the server does not t
   await vi.waitFor(() => expect(unsaved()).toContain('Не сохранилось: А Белова: 7 (Не больше 5).'))
 })
 
+test('a block is saved but for the cells of a period that was closed meanwhile, which are named', async () => {
+  const block = [first, alone].map((row) => ({ ...row, cell: row.cells[0] as JournalCell, change: { score: 7 } }))
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
+    if (method !== 'PUT') throw new TypeError('no network')
+    sent.push(JSON.parse(String(body)).cells)
+    if (sent.length > 1) return new Response(JSON.stringify({ cells: [] }))
+    const problem = { type: 'urn:praktika:problem:conflict', title: '', detail: 'Период «1 четверть» закрыт.' }
+    const errors = { 'cells.0.score': ['период «1 четверть» закрыт'] }
+    return new Response(JSON.stringify({ ...problem, errors }), { status: 409 })
+  })
+  await act(() => edits.changeCells(block))
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toEqual([{ assignment_id: 2, student_id: 3, score: 7, expected: 4 }])
+  const lost = 'Не сохранилось: А Белова: 7 (период «1 четверть» закрыт).'
+  await vi.waitFor(() => expect(shown).toContainEqual(expect.objectContaining({ detail: lost, life: Infinity })))
+})
+
 test('a block that is saved again is saved but for the cell that a colleague has set, where that is to stay', async () => {
   const block = [first, alone].map((row) => ({ ...row, cell: row.cells[0] as JournalCell, change: { score: 7 } }))
   await act(() => edits.changeCells(block))

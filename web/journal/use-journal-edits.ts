@@ -176,10 +176,12 @@ export const useJournalEdits = (journal: Journal) => {
       const left = leftOf(sent.cells)
       if (left.length === 0) return
       const again = (changes: OwnCellChange[]) => cells.mutate({ ...sent, cells: changes })
+      const named = refusedBy(error, sent.cells)
+      const refused = named.filter(({ change }) => left.some((other) => isOfCell(other, change)))
       // refused for cells alone that were typed again meanwhile
-      const isOver = isRefusedFor(error, sent.cells) && !isRefusedFor(error, left)
+      const isOver =
+        (named.length > 0 && refused.length === 0) || (isRefusedFor(error, sent.cells) && !isRefusedFor(error, left))
       if (isOver) return again(left)
-      const refused = refusedBy(error, sent.cells)
       const rest = left.filter((change) => !refused.some((other) => isOfCell(other.change, change)))
       const replaced = sent.isUndo ? null : replacing(error, left)
       if (replaced) {
@@ -193,7 +195,8 @@ export const useJournalEdits = (journal: Journal) => {
           ...(sent.isRepeat && { keep: () => sendNewest(rest) }),
         })
       }
-      if (sent.isRepeat && rest.length > 0 && rest.length < left.length) {
+      // an undo that is pressed now is of all cells or none
+      if ((sent.isRepeat || !sent.isUndo) && rest.length > 0 && rest.length < left.length) {
         const detail = refused
           .map(({ change, reason }) => `${texts.ofCell(change)} (${reason.replace(/\.$/, '')})`)
           .join(', ')
