@@ -44,8 +44,11 @@ const root = createRoot(document.createElement('div'))
 
 /** What the server has. */
 let server = { score: null as number | null, absent: false, total: null as number | null, weight: 1 }
-/** What happens to the next changes; a lost one was saved, an unsent one was not. After the last one, to all others. */
-let fates: ('saved' | 'lost' | 'unsent')[] = ['saved']
+/**
+ * What happens to the next changes; a lost one was saved, an unsent one was not, nor one that the server has failed at, or
+ * had no time for. After the last one, to all others.
+ */
+let fates: ('saved' | 'lost' | 'unsent' | 429 | 500)[] = ['saved']
 
 const isOther = (now: unknown, expected: unknown, sets: unknown) =>
   expected !== undefined && expected !== now && sets !== now
@@ -55,6 +58,7 @@ const respond = (status: number, body: object) => new Response(JSON.stringify(bo
 const serve = async (_: string, { method, body }: RequestInit) => {
   const fate = fates.length > 1 ? fates.shift() : fates[0]
   if (method !== 'PUT' || fate === 'unsent') throw new TypeError('no network')
+  if (typeof fate === 'number') return respond(fate, {})
   const { cells: [change] = [], totals: [total] = [], weights: [weight] = [] } = JSON.parse(String(body))
   const members = () => ({
     cells: [{ ...cell, ...server, student_id: student.id }],
@@ -234,6 +238,21 @@ test('what is sent after the session has ended is kept, too', async () => {
   await make(() => shown.find(({ action }) => action?.label === 'Повторить')?.action?.onClick())
   expect(server.score).toBe(4)
   expect(await kept()).toEqual([])
+})
+
+test.each([429, 500] as const)('so is what the server has responded to with %i, also a comment', async (status) => {
+  fates = [status]
+  await make(() => {
+    setScore(4)
+    setTotal(null, 80)
+    marks.setWeight(column, 3)
+  })
+  await make(async () => expect(await marks.changeComment(student, cell, 'Ответила')).toBe(false))
+  expect((await kept())[0]?.value.map(({ kind }) => kind)).toEqual(['cells', 'totals', 'weight', 'cells'])
+  fates = ['saved']
+  await reload()
+  await save()
+  expect(server).toEqual({ score: 4, absent: false, total: 80, weight: 3 })
 })
 
 test('of what was typed again, or is saved, nothing is left', async () => {

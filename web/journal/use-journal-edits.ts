@@ -3,7 +3,6 @@ import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/
 import { markText } from '#contract/journal/scales.ts'
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
-import { isAway } from '#web/app/away.ts'
 import { useAskToStay } from '#web/app/use-ask-to-stay.ts'
 import { useUser } from '#web/auth/session.ts'
 import {
@@ -27,7 +26,7 @@ import {
   replacing,
   scoreNow,
 } from '#web/journal/replace-score.ts'
-import { forgetUnsaved, isUnsaved, keepUnsaved, unsavedAt } from '#web/journal/unsaved-changes.ts'
+import { forgetUnsaved, isKeptAfter, isUnsaved, keepUnsaved, unsavedAt } from '#web/journal/unsaved-changes.ts'
 import { cellDraftKey, forgetCellText, keepCellText } from '#web/journal/use-cell-text.ts'
 import { useTotalEdits, useWeightEdits } from '#web/journal/use-total-edits.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -172,7 +171,7 @@ export const useJournalEdits = (journal: Journal) => {
     onRefused: (error, { inCard, ...sent }) => {
       const typed = sent.isUndo ? [] : sent.cells.map((change) => typedIn(sent.userId, change))
       for (const { keep } of typed) keep()
-      if (!isAway(error) && inCard) return
+      if (!isKeptAfter(error) && inCard) return
       const left = leftOf(sent.cells)
       if (left.length === 0) return
       const again = (changes: OwnCellChange[]) => cells.mutate({ ...sent, cells: changes })
@@ -315,7 +314,7 @@ export const useJournalEdits = (journal: Journal) => {
         await sendCells([given], { inCard: true })
         return true
       } catch (error) {
-        if (isAway(error)) return false
+        if (isKeptAfter(error)) return false
         throw error
       }
     },
