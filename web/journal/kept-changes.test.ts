@@ -118,6 +118,8 @@ const setTotal = (from: number | null, to: number, isProposed = false) =>
 const reload = async (userId = 5) => {
   const found = await kept()
   await act(endSession)
+  // a question goes with its page
+  await act(async () => question?.answer(null))
   queryClient.getMutationCache().clear()
   for (const { id, value } of found) {
     await removeEntry(id)
@@ -179,6 +181,42 @@ test('nothing is sent over what a colleague has set meanwhile without a question
   expect(server.score).toBe(5)
   await answer(true)
   expect(server.score).toBe(4)
+})
+
+const elsewhere = { score: 5, absent: false, total: 70, weight: 2 }
+test.each([
+  ['Оценки уже другие', () => setScore(4), { ...elsewhere, score: 4 }],
+  ['Итоги уже другие', () => setTotal(null, 80), { ...elsewhere, total: 80 }],
+  ['Вес уже другой', () => marks.setWeight(column, 3), { ...elsewhere, weight: 3 }],
+])('what a page ends with a question about is offered by the next one: %s', async (title, change, after) => {
+  const asked = () => act(() => vi.waitFor(() => expect(question?.title).toBe(title)))
+  server = elsewhere
+  await make(change)
+  await asked()
+  await reload()
+  await offered()
+  // nor is it lost where that page ends before the person has said anything
+  await reload()
+  await offered()
+  await answer(true)
+  await asked()
+  expect(server).toEqual(elsewhere)
+  expect(await kept()).toHaveLength(1)
+  await answer(true)
+  expect(server).toEqual(after)
+  await act(() => vi.waitFor(async () => expect(await kept()).toEqual([])))
+})
+
+test('what was typed again while the question about it was open is not offered', async () => {
+  server.score = 5
+  await make(() => setScore(4))
+  await act(() => vi.waitFor(() => expect(question?.title).toBe('Оценки уже другие')))
+  await make(() => setScore(5, 5))
+  await make(() => setScore(6, 5))
+  expect(server.score).toBe(6)
+  expect(await kept()).toEqual([])
+  await answer(true)
+  expect(server.score).toBe(6)
 })
 
 test('an own change that was lost before the last one is no colleague’s', async () => {

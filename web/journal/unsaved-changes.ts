@@ -53,13 +53,43 @@ const saveAll = () => {
   for (const { save, places } of all) save(places)
 }
 
-/** What is to be sent again. */
-export const unsavedSends = () =>
-  unsaved.flatMap(({ courseId, places, sentOf }) => (sentOf ? [{ courseId, ...sentOf(places) }] : []))
+/** Changes that their person is asked about: whether they replace what a colleague has set. */
+interface Asked {
+  userId: number
+  courseId: number
+  /** What would be sent by now; null when all of it was typed again meanwhile. */
+  sentOf: () => { kind: SendKind; sent: object } | null
+}
+
+const asked = new Set<Asked>()
+
+/** What is to be sent again, and what the person is asked about. */
+export const unsavedSends = () => [
+  ...[...asked].flatMap(({ userId, courseId, sentOf }) => {
+    const sent = userId === currentUser()?.id ? sentOf() : null
+    return sent ? [{ courseId, ...sent }] : []
+  }),
+  ...unsaved.flatMap(({ courseId, places, sentOf }) => (sentOf ? [{ courseId, ...sentOf(places) }] : [])),
+]
 
 const listeners = new Set<() => void>()
 /** Calls back when that changes. */
 export const watchUnsaved = (listener: () => void) => void listeners.add(listener)
+const notify = () => {
+  for (const listener of listeners) listener()
+}
+
+/** Keeps changes until the question about them is answered: the page may end before that. */
+export const keepAsked = async (changes: Asked, question: Promise<void>) => {
+  asked.add(changes)
+  notify()
+  try {
+    await question
+  } finally {
+    asked.delete(changes)
+    notify()
+  }
+}
 
 /** The session ended before the change was saved: the same succeeds once the person is back. */
 const isSignedOut = (error: unknown) => judgeFailure(error) === 'signed-out'
@@ -74,7 +104,7 @@ const summaryOf = (failures: unknown[]) => {
 
 /** One message about all of them, for as long as there are any. */
 const tell = () => {
-  for (const listener of listeners) listener()
+  notify()
   if (shown !== undefined) dismissToast(shown)
   shown = undefined
   removeEventListener('beforeunload', askToStay)

@@ -26,7 +26,14 @@ import {
   replacing,
   scoreNow,
 } from '#web/journal/replace-score.ts'
-import { forgetUnsaved, isKeptAfter, isUnsaved, keepUnsaved, unsavedAt } from '#web/journal/unsaved-changes.ts'
+import {
+  forgetUnsaved,
+  isKeptAfter,
+  isUnsaved,
+  keepAsked,
+  keepUnsaved,
+  unsavedAt,
+} from '#web/journal/unsaved-changes.ts'
 import { cellDraftKey, forgetCellText, keepCellText } from '#web/journal/use-cell-text.ts'
 import { useTotalEdits, useWeightEdits } from '#web/journal/use-total-edits.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -148,9 +155,15 @@ export const useJournalEdits = (journal: Journal) => {
       const to = cells[0].score ?? null
       const now = scoreNow(error)
       if (now !== undefined && !change.isUndo)
-        return askToReplace(error, { ...change, to, now }, grading, () => {
-          if (newestOf(cells).length > 0) score.mutate({ ...change, cells: [{ ...cells[0], expected: now }] })
-        })
+        return keepAsked(
+          {
+            ...{ userId, courseId },
+            sentOf: () => (newestOf(cells).length > 0 ? { kind: 'score', sent: change } : null),
+          },
+          askToReplace(error, { ...change, to, now }, grading, () => {
+            if (newestOf(cells).length > 0) score.mutate({ ...change, cells: [{ ...cells[0], expected: now }] })
+          }),
+        )
       keepUnsaved(error, 'Оценка не сохранена', {
         ...unsaved(cells, () => score.mutate(change), { kind: 'score', sent: change }),
         ...{ note: typed.note, onStored: typed.forget },
@@ -188,11 +201,20 @@ export const useJournalEdits = (journal: Journal) => {
           const newest = newestOf(changes)
           if (newest.length > 0) again(newest)
         }
-        return askToReplaceAll(error, replaced.map(texts.ofCell), {
-          replace: () => sendNewest(replaced),
-          // of a block that waited for the network, only these few stay as they are
-          ...(sent.isRepeat && { keep: () => sendNewest(rest) }),
-        })
+        return keepAsked(
+          {
+            ...{ userId: sent.userId, courseId },
+            sentOf: () => {
+              const newest = newestOf(left)
+              return newest.length > 0 ? { kind: 'cells', sent: { ...sent, cells: newest } } : null
+            },
+          },
+          askToReplaceAll(error, replaced.map(texts.ofCell), {
+            replace: () => sendNewest(replaced),
+            // of a block that waited for the network, only these few stay as they are
+            ...(sent.isRepeat && { keep: () => sendNewest(rest) }),
+          }),
+        )
       }
       // an undo that is pressed now is of all cells or none
       if ((sent.isRepeat || !sent.isUndo) && rest.length > 0 && rest.length < left.length) {
