@@ -249,6 +249,18 @@ test('the person says whether it is saved, and to close the question leaves it o
   expect(server.score).toBe(null)
 })
 
+test('a page that comes back by the way back keeps its changes again', async () => {
+  fates = ['unsent']
+  await make(() => setScore(4))
+  fates = ['saved']
+  // taken by a page that was opened meanwhile
+  for (const { id } of await kept()) await removeEntry(id)
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(1))
+  await make(() => shown.find(({ action }) => action?.label === 'Повторить')?.action?.onClick())
+  expect(await kept()).toEqual([])
+})
+
 test('what this page has not saved is not replaced by what an earlier one has left', async () => {
   fates = ['unsent']
   await make(() => setScore(4))

@@ -97,6 +97,12 @@ export const startKeeping = () => {
   isStarted = true
   watchUnsaved(keepSoon)
   queryClient.getMutationCache().subscribe(keepSoon)
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    // while the page was kept for the way back, another one may have taken its entries
+    written.clear()
+    keepSoon()
+  })
   keepSoon()
 }
 
