@@ -249,6 +249,19 @@ test('the person says whether it is saved, and to close the question leaves it o
   expect(server.score).toBe(null)
 })
 
+test('what another tab has taken while the question was open is not sent again', async () => {
+  fates = ['unsent']
+  await make(() => setScore(4))
+  fates = ['saved']
+  await reload()
+  await offered()
+  for (const { id } of await kept()) await removeEntry(id)
+  await answer(true)
+  await act(() => vi.waitFor(() => expect(shown.at(-1)?.summary).toBe('Об этом уже решено в другой вкладке')))
+  await act(settled)
+  expect(server.score).toBe(null)
+})
+
 test('a page that comes back by the way back keeps its changes again', async () => {
   fates = ['unsent']
   await make(() => setScore(4))
