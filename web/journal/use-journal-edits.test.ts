@@ -212,3 +212,30 @@ test('a refused block is saved but for what was typed again meanwhile, which ask
   await act(async () => question?.answer(false))
   expect(sent).toHaveLength(3)
 })
+
+test('a block that is refused for cells alone that were typed again meanwhile is saved without them', async () => {
+  const sent: { cells: object[]; answer: (response: Response) => void }[] = []
+  vi.stubGlobal('fetch', (_: string, { method, body }: RequestInit) =>
+    method === 'PUT'
+      ? new Promise((answer) => sent.push({ cells: JSON.parse(String(body)).cells, answer }))
+      : Promise.reject(new TypeError('no network')),
+  )
+  const answer = async (index: number, status: number, body: object) => {
+    await vi.waitFor(() => expect(sent).toHaveLength(index + 1))
+    await act(async () => sent[index]?.answer(new Response(JSON.stringify(body), { status })))
+  }
+  const change = { score: 7, absent: false }
+  const block = [first, alone].map((row) => ({ ...row, cell: row.cells[0] as JournalCell, change }))
+  await act(() => edits.changeCells(block))
+  await act(() => edits.changeCells(block.slice(1).map((of) => ({ ...of, change: { score: 8, absent: false } }))))
+  const problem = { type: 'urn:praktika:problem:conflict', title: '', detail: '' }
+  await answer(0, 409, { ...problem, errors: { 'cells.1.score': ['период закрыт'] } })
+  await answer(1, 200, { cells: [] })
+  await answer(2, 200, { cells: [] })
+  expect(sent.map(({ cells }) => cells)).toMatchObject([
+    [{ student_id: 1 }, { student_id: 3, score: 7 }],
+    [{ student_id: 3, score: 8 }],
+    [{ student_id: 1, score: 7 }],
+  ])
+  expect(unsaved()).not.toContainEqual(expect.stringContaining('Не сохранилось'))
+})
