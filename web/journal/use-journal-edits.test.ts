@@ -1,16 +1,10 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, createElement } from 'react'
-import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
 import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { defaultBorders } from '#contract/journal/scales.ts'
-import { queryClient } from '#web/app/query-client.ts'
-import { endSession, startSession } from '#web/auth/session.ts'
+import { question, showEdits, shown } from '#web/journal/edits.fixture.ts'
 import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
-import { type OpenQuestion, useQuestion } from '#web/ui/confirm.ts'
-import { dismissToast, type Toast, useToasts } from '#web/ui/toasts.ts'
 
 const cellOf = (taskId: number | null): JournalCell => ({
   ...{ assignment_id: 2, task_id: taskId, status: null, score: 4, attempt: null, submitted_at: null, due_at: null },
@@ -30,30 +24,14 @@ const journal = {
 const [first, second, alone] = journal.rows as [Journal['rows'][0], Journal['rows'][0], Journal['rows'][0]]
 
 let edits: ReturnType<typeof useJournalEdits>
-let shown: Toast[] = []
-let question: OpenQuestion | undefined
-const Editor = () => {
-  edits = useJournalEdits(journal)
-  shown = useToasts()
-  question = useQuestion()
-  return null
-}
 const unsaved = () => shown.map(({ detail }) => detail)
-const root = createRoot(document.createElement('div'))
 
-beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
-  await act(() => startSession({ user: { id: 5, role: { slug: 'teacher' } } as CurrentUser, access_token: 'token' }))
-  await act(() => root.render(createElement(QueryClientProvider, { client: queryClient }, createElement(Editor))))
-})
-afterEach(async () => {
-  await act(endSession)
-  act(() => {
-    for (const { id } of shown) dismissToast(id)
-  })
-  vi.unstubAllGlobals()
-})
+showEdits(
+  () => {
+    edits = useJournalEdits(journal)
+  },
+  () => Promise.reject(new TypeError('no network')),
+)
 
 const paste = async ({ student, cells: [cell] }: typeof first, change: { score?: number; absent: boolean }) => {
   await act(() => edits.changeCells([{ student, cell: cell as JournalCell, change }]))
