@@ -59,6 +59,12 @@ class Faults {
   }
 }
 
+/** The field that stands for a change as a whole, where its cell takes none. */
+const fieldOf = ({ index, change }: { index: number; change: CellChange }) => {
+  const fields = ['score', 'excused', 'absent', 'comment'] as const
+  return `cells.${index}.${fields.find((field) => change[field] !== undefined) ?? 'score'}`
+}
+
 /** Checks the change of one cell by itself; `max` is that of the criteria. */
 const checkChange = (faults: Faults, index: number, { score, absent, excused }: CellChange, max: number | null) => {
   const fault = scoreFault(score, max)
@@ -209,7 +215,7 @@ const keepMarks = async (tx: Db, actor: Actor, placed: Placed[], heldOf: Map<str
 /**
  * Changes many cells of a journal in one transaction, all or none: scores as by hand, each with its history; excuses;
  * absences and comments, which need no task. Besides what each changed task needs, it takes the same number of
- * statements however many cells there are. 409 for a closed period. 403 for the actor's own task, and for an excuse by
+ * statements however many cells there are. 409 for a closed period, with the fields of the cells in it. 403 for the actor's own task, and for an excuse by
  * anybody but curators; 409 with the cells as they are when any was changed since; 422 for what is not of the course or
  * above the max. Returns the cells in the order of the changes.
  */
@@ -222,7 +228,10 @@ export const changeCells = async (db: Db, actor: Actor, course: CourseWithFacts,
   const grading = await loadGrading(db, course.scale)
   return db.transaction(async (tx) => {
     const checkOpen = await holdOpenPeriods(tx, course.id)
-    checkOpen([...placed.map(({ assignment }) => assignment.day), ...marks.map(({ column }) => column.held_on)])
+    checkOpen(
+      [...placed.map(({ assignment }) => assignment.day), ...marks.map(({ column }) => column.held_on)],
+      [...placed, ...marks].map(fieldOf),
+    )
     const marked = await changeMarks(tx, actor, course, marks, grading)
     if (placed.length === 0) return marked
     await holdAssignments(tx, [...new Set(placed.map(({ assignment }) => assignment.id))])

@@ -139,6 +139,15 @@ describe('totals of a journal', () => {
       expect([status, body.detail]).toEqual([409, expect.stringContaining('Период «1 четверть» в этом журнале закрыт')])
     }
     expect(await journalOf()).toEqual(before)
+    const [late, open] = columns
+    const { body } = await setCells(
+      { assignment_id: open, student_id: anna.id, score: 5 },
+      { assignment_id: late, student_id: boris.id, score: 5, absent: false },
+      { assignment_id: late, student_id: anna.id, comment: 'Болела' },
+    )
+    // so what the others are may be sent without them
+    const closedReason = ['период «1 четверть» закрыт']
+    expect(body.errors).toEqual({ 'cells.1.score': closedReason, 'cells.2.comment': closedReason })
     expect((await setCells({ assignment_id: columns[1], student_id: anna.id, score: 5 })).status).toBe(200)
     expect((await lock(first, false)).status).toBe(200)
     expect((await setCells({ assignment_id: columns[0], student_id: boris.id, score: 5 })).status).toBe(200)

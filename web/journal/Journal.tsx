@@ -20,6 +20,8 @@ import { cellKindOf, filterRows } from '#web/journal/journal-filter.ts'
 import { PrintedJournal } from '#web/journal/PrintedJournal.tsx'
 import { usePendingChanges } from '#web/journal/pending-changes.ts'
 import { forgetStored } from '#web/journal/unsaved-changes.ts'
+import { useKeptChanges } from '#web/journal/use-kept-changes.ts'
+import { useMarks } from '#web/journal/use-marks.ts'
 import { usePrinting } from '#web/journal/use-printing.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { hasFailed } from '#web/ui/first-load.ts'
@@ -115,6 +117,9 @@ const JournalOrNone = ({ journal: loaded, cohorts }: { journal: JournalData; coh
   const pending = usePendingChanges(loaded.course.id)
   const journal = useMemo(() => withChanges(loaded, pending), [loaded, pending])
   useEffect(() => forgetStored(loaded), [loaded])
+  const marks = useMarks(journal)
+  // also where the filters of the address leave no row
+  useKeptChanges(loaded.course.id, marks.kept)
   const [{ search = '', status, ...chose }, change] = usePageSearch('courses.show')
   /** The column whose form is open; null for a new one. */
   const [column, setColumn] = useState<JournalAssignment | null>()
@@ -172,6 +177,7 @@ const JournalOrNone = ({ journal: loaded, cohorts }: { journal: JournalData; coh
         <>
           <JournalTable
             journal={journal}
+            marks={marks}
             rows={rows}
             period={period}
             kind={kind}

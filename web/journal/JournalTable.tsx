@@ -38,8 +38,7 @@ import { ScoreHistory } from '#web/journal/ScoreHistory.tsx'
 import { StudentRow } from '#web/journal/StudentRow.tsx'
 import { lockOf, useColumns } from '#web/journal/use-columns.ts'
 import { useHeadShift } from '#web/journal/use-head-shift.ts'
-import { useKeptChanges } from '#web/journal/use-kept-changes.ts'
-import { useMarks } from '#web/journal/use-marks.ts'
+import type { useMarks } from '#web/journal/use-marks.ts'
 import { columnWidth, including, rowHeight, useColumnWindow, useRowWindow } from '#web/journal/use-window.ts'
 import { Box } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -53,6 +52,7 @@ export type OpenedCell = GridCell & ({ for: 'edit'; typed?: string } | { for: 'h
 /** The table of a course: arrows move in it, Enter, a digit or «н» edits, H shows the history, O opens the task. */
 export const JournalTable = ({
   journal,
+  marks,
   rows,
   kind,
   period,
@@ -62,6 +62,7 @@ export const JournalTable = ({
   onPeriod,
 }: {
   journal: Journal
+  marks: ReturnType<typeof useMarks>
   rows: JournalRow[]
   /** Only its columns; all of them without one. */
   period: JournalPeriod | undefined
@@ -80,9 +81,7 @@ export const JournalTable = ({
   const frame = useRef<HTMLDivElement>(null)
   const grid = { rows, columns }
   const [held, setHeld] = useState<GridCell>(() => gridCellAt({ row: 0, column: firstCell }, grid))
-  const marks = useMarks(journal)
   const { setWeight, setTotals, changeCells, changeComment } = marks
-  useKeptChanges(course.id, marks.kept)
   const active = placeNow(held, grid) ?? within(held.place, last)
   const openedAt = opened && placeNow(opened, grid)
   const isGone = opened !== null && openedAt === null

@@ -229,7 +229,7 @@ export interface SetCells extends SentBy {
   cells: OwnCellChange[]
   /** Takes a change back. */
   isUndo?: boolean
-  /** Sends what did not reach the server: cells that are refused do not keep the rest from being saved. */
+  /** Sends what did not reach the server. */
   isRepeat?: boolean
   /** Whether a refusal is shown in the card where it was typed. */
   inCard?: boolean

@@ -45,8 +45,11 @@ const root = createRoot(document.createElement('div'))
 
 /** What the server has. */
 let server = { score: null as number | null, absent: false, total: null as number | null, weight: 1 }
-/** What happens to the next changes; a lost one was saved, an unsent one was not. After the last one, to all others. */
-let fates: ('saved' | 'lost' | 'unsent')[] = ['saved']
+/**
+ * What happens to the next changes; a lost one was saved, an unsent one was not, nor one that the server has failed at, or
+ * had no time for. After the last one, to all others.
+ */
+let fates: ('saved' | 'lost' | 'unsent' | 429 | 500)[] = ['saved']
 
 const isOther = (now: unknown, expected: unknown, sets: unknown) =>
   expected !== undefined && expected !== now && sets !== now
@@ -56,6 +59,7 @@ const respond = (status: number, body: object) => new Response(JSON.stringify(bo
 const serve = async (_: string, { method, body }: RequestInit) => {
   const fate = fates.length > 1 ? fates.shift() : fates[0]
   if (method !== 'PUT' || fate === 'unsent') throw new TypeError('no network')
+  if (typeof fate === 'number') return respond(fate, {})
   const { cells: [change] = [], totals: [total] = [], weights: [weight] = [] } = JSON.parse(String(body))
   const members = () => ({
     cells: [{ ...cell, ...server, student_id: student.id }],
@@ -114,6 +118,8 @@ const setTotal = (from: number | null, to: number, isProposed = false) =>
 const reload = async (userId = 5) => {
   const found = await kept()
   await act(endSession)
+  // a question goes with its page
+  await act(async () => question?.answer(null))
   queryClient.getMutationCache().clear()
   for (const { id, value } of found) {
     await removeEntry(id)
@@ -177,6 +183,42 @@ test('nothing is sent over what a colleague has set meanwhile without a question
   expect(server.score).toBe(4)
 })
 
+const elsewhere = { score: 5, absent: false, total: 70, weight: 2 }
+test.each([
+  ['Оценки уже другие', () => setScore(4), { ...elsewhere, score: 4 }],
+  ['Итоги уже другие', () => setTotal(null, 80), { ...elsewhere, total: 80 }],
+  ['Вес уже другой', () => marks.setWeight(column, 3), { ...elsewhere, weight: 3 }],
+])('what a page ends with a question about is offered by the next one: %s', async (title, change, after) => {
+  const asked = () => act(() => expect.poll(() => question?.title).toBe(title))
+  server = elsewhere
+  await make(change)
+  await asked()
+  await reload()
+  await offered()
+  // nor is it lost where that page ends before the person has said anything
+  await reload()
+  await offered()
+  await answer(true)
+  await asked()
+  expect(server).toEqual(elsewhere)
+  expect(await kept()).toHaveLength(1)
+  await answer(true)
+  expect(server).toEqual(after)
+  await act(() => expect.poll(() => kept()).toEqual([]))
+})
+
+test('what was typed again while the question about it was open is not offered', async () => {
+  server.score = 5
+  await make(() => setScore(4))
+  await act(() => expect.poll(() => question?.title).toBe('Оценки уже другие'))
+  await make(() => setScore(5, 5))
+  await make(() => setScore(6, 5))
+  expect(server.score).toBe(6)
+  expect(await kept()).toEqual([])
+  await answer(true)
+  expect(server.score).toBe(6)
+})
+
 test('an own change that was lost before the last one is no colleague’s', async () => {
   fates = ['lost', 'unsent']
   await make(() => setScore(4))
@@ -207,6 +249,31 @@ test('the person says whether it is saved, and to close the question leaves it o
   expect(server.score).toBe(null)
 })
 
+test('what another tab has taken while the question was open is not sent again', async () => {
+  fates = ['unsent']
+  await make(() => setScore(4))
+  fates = ['saved']
+  await reload()
+  await offered()
+  for (const { id } of await kept()) await removeEntry(id)
+  await answer(true)
+  await act(() => expect.poll(() => shown.at(-1)?.summary).toBe('Об этом уже решено в другой вкладке'))
+  await act(changesSettled)
+  expect(server.score).toBe(null)
+})
+
+test('a page that comes back by the way back keeps its changes again', async () => {
+  fates = ['unsent']
+  await make(() => setScore(4))
+  fates = ['saved']
+  // taken by a page that was opened meanwhile
+  for (const { id } of await kept()) await removeEntry(id)
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await expect.poll(() => kept()).toHaveLength(1)
+  await make(() => shown.find(({ action }) => action?.label === 'Повторить')?.action?.onClick())
+  expect(await kept()).toEqual([])
+})
+
 test('what this page has not saved is not replaced by what an earlier one has left', async () => {
   fates = ['unsent']
   await make(() => setScore(4))
@@ -234,6 +301,21 @@ test('what is sent after the session has ended is kept, too', async () => {
   await make(() => shown.find(({ action }) => action?.label === 'Повторить')?.action?.onClick())
   expect(server.score).toBe(4)
   expect(await kept()).toEqual([])
+})
+
+test.each([429, 500] as const)('so is what the server has responded to with %i, also a comment', async (status) => {
+  fates = [status]
+  await make(() => {
+    setScore(4)
+    setTotal(null, 80)
+    marks.setWeight(column, 3)
+  })
+  await make(async () => expect(await marks.changeComment(student, cell, 'Ответила')).toBe(false))
+  expect((await kept())[0]?.value.map(({ kind }) => kind)).toEqual(['cells', 'totals', 'weight', 'cells'])
+  fates = ['saved']
+  await reload()
+  await save()
+  expect(server).toEqual({ score: 4, absent: false, total: 80, weight: 3 })
 })
 
 test('of what was typed again, or is saved, nothing is left', async () => {

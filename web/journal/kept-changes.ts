@@ -4,10 +4,11 @@ import type { SetCells, SetScore } from '#web/journal/change-journal.ts'
 import type { SetTotals } from '#web/journal/change-totals.ts'
 import { basesOf, type OwnChange, pendingSends, restoreBases, type SetWeight } from '#web/journal/pending-changes.ts'
 import { unsavedSends, watchUnsaved } from '#web/journal/unsaved-changes.ts'
-import { keepEntry, listEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
+import { keepEntry, listEntries, moveEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
 import { findOpenPages, inOneTab, page } from '#web/outbox/outbox-owner.ts'
 import type { EntryId } from '#web/outbox/outbox-schema.ts'
 import { ask } from '#web/ui/confirm.ts'
+import { toast } from '#web/ui/toasts.ts'
 
 /** Changes of a journal as one call sends them. */
 export type Sent =
@@ -97,6 +98,12 @@ export const startKeeping = () => {
   isStarted = true
   watchUnsaved(keepSoon)
   queryClient.getMutationCache().subscribe(keepSoon)
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    // while the page was kept for the way back, another one may have taken its entries
+    written.clear()
+    keepSoon()
+  })
   keepSoon()
 }
 
@@ -131,14 +138,21 @@ export const offerLeft = async (userId: number, courseId: number, screen: () => 
       reject: 'Не сохранять',
     })
     if (isAccepted === null || isOver()) return
+    const ids = left.map(({ id }) => id)
+    if (!isAccepted) return void (await Promise.all(ids.map(removeEntry)))
+    // without locks another tab may have asked as well
+    const taken: EntryId = ['mark', userId, String(courseId), `${page}:taken`]
+    const moved = await moveEntries<Kept[]>(ids, taken, (values) => values.flat())
+    if (moved?.length === 0) return void toast({ severity: 'info', summary: 'Об этом уже решено в другой вкладке' })
+    if (isOver()) return
     const earlier: OwnChange[] = []
-    for (const each of isAccepted ? kept : []) {
+    for (const each of moved?.flat() ?? kept) {
       const change = revive(each, [...earlier])
       earlier.push(...changesOf(change))
       shown.send(change)
     }
     // by now this page keeps them
     keepNow()
-    for (const { id } of left) if (id[3] !== page || !isAccepted) await removeEntry(id)
+    for (const id of moved ? [taken] : ids) if (id[3] !== page) await removeEntry(id)
   })
 }

@@ -4,10 +4,10 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import type { Journal } from '#contract/journal/journal.schema.ts'
-import { NetworkError } from '#web/app/api-error.ts'
+import { ApiError, NetworkError } from '#web/app/api-error.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
 import { forgetStored, forgetUnsaved, keepUnsaved } from '#web/journal/unsaved-changes.ts'
-import { type Toast, toast, useToasts } from '#web/ui/toasts.ts'
+import { dismissToast, type Toast, toast, useToasts } from '#web/ui/toasts.ts'
 
 const signIn = (id: number) =>
   act(() => startSession({ user: { id, role: { slug: 'teacher' } } as CurrentUser, access_token: `token ${id}` }))
@@ -30,11 +30,11 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** A change of these cells that found no network, by the first teacher. */
-const lose = (...places: string[]) => {
+/** A change of these cells that failed, by the first teacher. */
+const fail = (error: Error, ...places: string[]) => {
   const save = vi.fn()
   act(() =>
-    keepUnsaved(new NetworkError(), 'Не сохранено', {
+    keepUnsaved(error, 'Не сохранено', {
       ...{ userId: 1, courseId: 1 },
       places,
       nameOf: (left) => `Иванов Пётр: ${left.join(' и ')}`,
@@ -44,6 +44,9 @@ const lose = (...places: string[]) => {
   )
   return save
 }
+
+/** One that found no network. */
+const lose = (...places: string[]) => fail(new NetworkError(), ...places)
 
 test('what was not saved is neither shown to the next person nor saved by them', async () => {
   const save = lose('1:2')
@@ -81,6 +84,29 @@ test('what the journal turns out to have is not unsaved any more', () => {
   expect(details()).toEqual(['Иванов Пётр: 1:3'])
   load('1:2, 1:3')
   expect(shown).toEqual([])
+  expect(save).not.toHaveBeenCalled()
+})
+
+test.each([429, 500, 503])('what the server cannot save now is kept to be saved again: %i', (status) => {
+  const save = fail(new ApiError(status, { detail: 'Не вышло.' }), '1:2')
+  expect(shown).toMatchObject([{ severity: 'error', life: Number.POSITIVE_INFINITY, action: { label: 'Повторить' } }])
+  expect(details()[0]).toMatch(/^Иванов Пётр: 1:2/)
+  act(() => shown[0]?.action?.onClick())
+  expect(save).toHaveBeenCalledWith(['1:2'])
+  expect(shown).toEqual([])
+})
+
+test('what the server will not save is not kept, and why the rest is not saved is said', () => {
+  const save = fail(new ApiError(422, { detail: 'Не больше 5.' }), '1:2')
+  expect(shown).toMatchObject([{ summary: 'Не сохранено', detail: 'Не больше 5.' }])
+  expect(shown[0]?.action).toBeUndefined()
+  act(() => {
+    for (const { id } of shown) dismissToast(id)
+  })
+  fail(new ApiError(500, { detail: 'Не вышло.' }), '1:3')
+  expect(shown).toMatchObject([{ summary: 'Пока не сохранено', detail: 'Иванов Пётр: 1:3. Не вышло.' }])
+  lose('1:4')
+  expect(shown[0]?.summary).toBe('Нет связи: не сохранено')
   expect(save).not.toHaveBeenCalled()
 })
 

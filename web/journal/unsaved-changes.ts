@@ -32,7 +32,7 @@ interface Unsaved {
   sentOf?: (places: string[]) => { kind: SendKind; sent: object }
 }
 
-let unsaved: (Unsaved & { isSignedOut: boolean })[] = []
+let unsaved: (Unsaved & { failure: unknown })[] = []
 let shown: number | undefined
 
 /** The message names that many. */
@@ -53,28 +53,70 @@ const saveAll = () => {
   for (const { save, places } of all) save(places)
 }
 
-/** What is to be sent again. */
-export const unsavedSends = () =>
-  unsaved.flatMap(({ courseId, places, sentOf }) => (sentOf ? [{ courseId, ...sentOf(places) }] : []))
+/** Changes that their person is asked about: whether they replace what a colleague has set. */
+interface Asked {
+  userId: number
+  courseId: number
+  /** What would be sent by now; null when all of it was typed again meanwhile. */
+  sentOf: () => { kind: SendKind; sent: object } | null
+}
+
+const asked = new Set<Asked>()
+
+/** What is to be sent again, and what the person is asked about. */
+export const unsavedSends = () => [
+  ...[...asked].flatMap(({ userId, courseId, sentOf }) => {
+    const sent = userId === currentUser()?.id ? sentOf() : null
+    return sent ? [{ courseId, ...sent }] : []
+  }),
+  ...unsaved.flatMap(({ courseId, places, sentOf }) => (sentOf ? [{ courseId, ...sentOf(places) }] : [])),
+]
 
 const listeners = new Set<() => void>()
 /** Calls back when that changes. */
 export const watchUnsaved = (listener: () => void) => void listeners.add(listener)
+const notify = () => {
+  for (const listener of listeners) listener()
+}
+
+/** Keeps changes until the question about them is answered: the page may end before that. */
+export const keepAsked = async (changes: Asked, question: Promise<void>) => {
+  asked.add(changes)
+  notify()
+  try {
+    await question
+  } finally {
+    asked.delete(changes)
+    notify()
+  }
+}
+
+/** The session ended before the change was saved: the same succeeds once the person is back. */
+const isSignedOut = (error: unknown) => judgeFailure(error) === 'signed-out'
+
+/** Whether what failed so is kept: nobody has answered, the server cannot save it now, or the session has ended. */
+export const isKeptAfter = (error: unknown) => judgeFailure(error) !== 'refused'
+
+const summaryOf = (failures: unknown[]) => {
+  if (failures.some(isSignedOut)) return 'Вход закончился: не сохранено'
+  return failures.some(isAway) ? 'Нет связи: не сохранено' : 'Пока не сохранено'
+}
 
 /** One message about all of them, for as long as there are any. */
 const tell = () => {
-  for (const listener of listeners) listener()
+  notify()
   if (shown !== undefined) dismissToast(shown)
   shown = undefined
   removeEventListener('beforeunload', askToStay)
   if (unsaved.length === 0) return
   addEventListener('beforeunload', askToStay)
+  const failures = unsaved.map(({ failure }) => failure)
+  // the text has the code for the support
+  const failed = failures.findLast((failure) => !isAway(failure) && !isSignedOut(failure))
   shown = toast({
     severity: 'error',
-    summary: unsaved.some(({ isSignedOut }) => isSignedOut)
-      ? 'Вход закончился: не сохранено'
-      : 'Нет связи: не сохранено',
-    detail: namesOf(unsaved),
+    summary: summaryOf(failures),
+    detail: failed ? `${namesOf(unsaved)}. ${describeError(failed).detail}` : namesOf(unsaved),
     life: Number.POSITIVE_INFINITY,
     // closed, it would take with it what was typed
     closable: false,
@@ -111,24 +153,18 @@ export const forgetStored = (journal: Journal) =>
     }),
   )
 
-/** The session ended before the change was saved: the same succeeds once the person is back. */
-const isSignedOut = (error: unknown) => judgeFailure(error) === 'signed-out'
-
-/**
- * Keeps a change that found nobody to answer, or that came after the session had ended, to be saved again; any other
- * failure is reported.
- */
+/** Keeps a change that is to be saved again; any other failure is reported. */
 export const keepUnsaved = (error: unknown, summary: string, change: Unsaved) => {
   // somebody else has signed in meanwhile
   if (currentUser()?.id !== change.userId) return
-  const isKept = isAway(error) || isSignedOut(error)
+  const isKept = isKeptAfter(error)
   if (!isKept && change.note) {
     const detail = `${describeError(error).detail} ${change.note}`
     return toast({ severity: 'error', summary, detail, life: Number.POSITIVE_INFINITY })
   }
   if (!isKept) return reportError(error, summary)
   forgetUnsaved(change.places)
-  unsaved.push({ ...change, isSignedOut: isSignedOut(error) })
+  unsaved.push({ ...change, failure: error })
   tell()
 }
 

@@ -1,16 +1,10 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, createElement } from 'react'
-import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
 import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { defaultBorders } from '#contract/journal/scales.ts'
-import { queryClient } from '#web/app/query-client.ts'
-import { endSession, startSession } from '#web/auth/session.ts'
+import { question, showEdits, shown } from '#web/journal/edits.fixture.ts'
 import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
-import { type OpenQuestion, useQuestion } from '#web/ui/confirm.ts'
-import { dismissToast, type Toast, useToasts } from '#web/ui/toasts.ts'
 
 const cellOf = (taskId: number | null): JournalCell => ({
   ...{ assignment_id: 2, task_id: taskId, status: null, score: 4, attempt: null, submitted_at: null, due_at: null },
@@ -30,30 +24,14 @@ const journal = {
 const [first, second, alone] = journal.rows as [Journal['rows'][0], Journal['rows'][0], Journal['rows'][0]]
 
 let edits: ReturnType<typeof useJournalEdits>
-let shown: Toast[] = []
-let question: OpenQuestion | undefined
-const Editor = () => {
-  edits = useJournalEdits(journal)
-  shown = useToasts()
-  question = useQuestion()
-  return null
-}
 const unsaved = () => shown.map(({ detail }) => detail)
-const root = createRoot(document.createElement('div'))
 
-beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
-  await act(() => startSession({ user: { id: 5, role: { slug: 'teacher' } } as CurrentUser, access_token: 'token' }))
-  await act(() => root.render(createElement(QueryClientProvider, { client: queryClient }, createElement(Editor))))
-})
-afterEach(async () => {
-  await act(endSession)
-  act(() => {
-    for (const { id } of shown) dismissToast(id)
-  })
-  vi.unstubAllGlobals()
-})
+showEdits(
+  () => {
+    edits = useJournalEdits(journal)
+  },
+  () => Promise.reject(new TypeError('no network')),
+)
 
 const paste = async ({ student, cells: [cell] }: typeof first, change: { score?: number; absent: boolean }) => {
   await act(() => edits.changeCells([{ student, cell: cell as JournalCell, change }]))
@@ -142,6 +120,24 @@ test('a block that is saved again leaves out the cell that the server does not t
   await expect.poll(() => unsaved()).toContain('Не сохранилось: А Белова: 7 (Не больше 5).')
 })
 
+test('a block is saved but for the cells of a period that was closed meanwhile, which are named', async () => {
+  const block = [first, alone].map((row) => ({ ...row, cell: row.cells[0] as JournalCell, change: { score: 7 } }))
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
+    if (method !== 'PUT') throw new TypeError('no network')
+    sent.push(JSON.parse(String(body)).cells)
+    if (sent.length > 1) return new Response(JSON.stringify({ cells: [] }))
+    const problem = { type: 'urn:praktika:problem:conflict', title: '', detail: 'Период «1 четверть» закрыт.' }
+    const errors = { 'cells.0.score': ['период «1 четверть» закрыт'] }
+    return new Response(JSON.stringify({ ...problem, errors }), { status: 409 })
+  })
+  await act(() => edits.changeCells(block))
+  await expect.poll(() => sent).toHaveLength(2)
+  expect(sent[1]).toEqual([{ assignment_id: 2, student_id: 3, score: 7, expected: 4 }])
+  const lost = 'Не сохранилось: А Белова: 7 (период «1 четверть» закрыт).'
+  await expect.poll(() => shown).toContainEqual(expect.objectContaining({ detail: lost, life: Infinity }))
+})
+
 test('a block that is saved again is saved but for the cell that a colleague has set, where that is to stay', async () => {
   const block = [first, alone].map((row) => ({ ...row, cell: row.cells[0] as JournalCell, change: { score: 7 } }))
   await act(() => edits.changeCells(block))
@@ -193,4 +189,31 @@ test('a refused block is saved but for what was typed again meanwhile, which ask
   expect(JSON.parse(sent[2]?.body ?? '').cells).toEqual([{ assignment_id: 2, student_id: 1, score: 7, expected: 4 }])
   await act(async () => question?.answer(false))
   expect(sent).toHaveLength(3)
+})
+
+test('a block that is refused for cells alone that were typed again meanwhile is saved without them', async () => {
+  const sent: { cells: object[]; answer: (response: Response) => void }[] = []
+  vi.stubGlobal('fetch', (_: string, { method, body }: RequestInit) =>
+    method === 'PUT'
+      ? new Promise((answer) => sent.push({ cells: JSON.parse(String(body)).cells, answer }))
+      : Promise.reject(new TypeError('no network')),
+  )
+  const answer = async (index: number, status: number, body: object) => {
+    await expect.poll(() => sent).toHaveLength(index + 1)
+    await act(async () => sent[index]?.answer(new Response(JSON.stringify(body), { status })))
+  }
+  const change = { score: 7, absent: false }
+  const block = [first, alone].map((row) => ({ ...row, cell: row.cells[0] as JournalCell, change }))
+  await act(() => edits.changeCells(block))
+  await act(() => edits.changeCells(block.slice(1).map((of) => ({ ...of, change: { score: 8, absent: false } }))))
+  const problem = { type: 'urn:praktika:problem:conflict', title: '', detail: '' }
+  await answer(0, 409, { ...problem, errors: { 'cells.1.score': ['период закрыт'] } })
+  await answer(1, 200, { cells: [] })
+  await answer(2, 200, { cells: [] })
+  expect(sent.map(({ cells }) => cells)).toMatchObject([
+    [{ student_id: 1 }, { student_id: 3, score: 7 }],
+    [{ student_id: 3, score: 8 }],
+    [{ student_id: 1, score: 7 }],
+  ])
+  expect(unsaved()).not.toContainEqual(expect.stringContaining('Не сохранилось'))
 })

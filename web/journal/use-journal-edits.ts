@@ -3,7 +3,6 @@ import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/
 import { markText } from '#contract/journal/scales.ts'
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
-import { isAway } from '#web/app/away.ts'
 import { useAskToStay } from '#web/app/use-ask-to-stay.ts'
 import { useUser } from '#web/auth/session.ts'
 import {
@@ -27,7 +26,14 @@ import {
   replacing,
   scoreNow,
 } from '#web/journal/replace-score.ts'
-import { forgetUnsaved, isUnsaved, keepUnsaved, unsavedAt } from '#web/journal/unsaved-changes.ts'
+import {
+  forgetUnsaved,
+  isKeptAfter,
+  isUnsaved,
+  keepAsked,
+  keepUnsaved,
+  unsavedAt,
+} from '#web/journal/unsaved-changes.ts'
 import { cellDraftKey, forgetCellText, keepCellText } from '#web/journal/use-cell-text.ts'
 import { useTotalEdits, useWeightEdits } from '#web/journal/use-total-edits.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -149,9 +155,15 @@ export const useJournalEdits = (journal: Journal) => {
       const to = cells[0].score ?? null
       const now = scoreNow(error)
       if (now !== undefined && !change.isUndo)
-        return askToReplace(error, { ...change, to, now }, grading, () => {
-          if (newestOf(cells).length > 0) score.mutate({ ...change, cells: [{ ...cells[0], expected: now }] })
-        })
+        return keepAsked(
+          {
+            ...{ userId, courseId },
+            sentOf: () => (newestOf(cells).length > 0 ? { kind: 'score', sent: change } : null),
+          },
+          askToReplace(error, { ...change, to, now }, grading, () => {
+            if (newestOf(cells).length > 0) score.mutate({ ...change, cells: [{ ...cells[0], expected: now }] })
+          }),
+        )
       keepUnsaved(error, 'Оценка не сохранена', {
         ...unsaved(cells, () => score.mutate(change), { kind: 'score', sent: change }),
         ...{ note: typed.note, onStored: typed.forget },
@@ -172,14 +184,16 @@ export const useJournalEdits = (journal: Journal) => {
     onRefused: (error, { inCard, ...sent }) => {
       const typed = sent.isUndo ? [] : sent.cells.map((change) => typedIn(sent.userId, change))
       for (const { keep } of typed) keep()
-      if (!isAway(error) && inCard) return
+      if (!isKeptAfter(error) && inCard) return
       const left = leftOf(sent.cells)
       if (left.length === 0) return
       const again = (changes: OwnCellChange[]) => cells.mutate({ ...sent, cells: changes })
+      const named = refusedBy(error, sent.cells)
+      const refused = named.filter(({ change }) => left.some((other) => isOfCell(other, change)))
       // refused for cells alone that were typed again meanwhile
-      const isOver = isRefusedFor(error, sent.cells) && !isRefusedFor(error, left)
+      const isOver =
+        (named.length > 0 && refused.length === 0) || (isRefusedFor(error, sent.cells) && !isRefusedFor(error, left))
       if (isOver) return again(left)
-      const refused = refusedBy(error, sent.cells)
       const rest = left.filter((change) => !refused.some((other) => isOfCell(other.change, change)))
       const replaced = sent.isUndo ? null : replacing(error, left)
       if (replaced) {
@@ -187,13 +201,23 @@ export const useJournalEdits = (journal: Journal) => {
           const newest = newestOf(changes)
           if (newest.length > 0) again(newest)
         }
-        return askToReplaceAll(error, replaced.map(texts.ofCell), {
-          replace: () => sendNewest(replaced),
-          // of a block that waited for the network, only these few stay as they are
-          ...(sent.isRepeat && { keep: () => sendNewest(rest) }),
-        })
+        return keepAsked(
+          {
+            ...{ userId: sent.userId, courseId },
+            sentOf: () => {
+              const newest = newestOf(left)
+              return newest.length > 0 ? { kind: 'cells', sent: { ...sent, cells: newest } } : null
+            },
+          },
+          askToReplaceAll(error, replaced.map(texts.ofCell), {
+            replace: () => sendNewest(replaced),
+            // of a block that waited for the network, only these few stay as they are
+            ...(sent.isRepeat && { keep: () => sendNewest(rest) }),
+          }),
+        )
       }
-      if (sent.isRepeat && rest.length > 0 && rest.length < left.length) {
+      // an undo that is pressed now is of all cells or none
+      if ((sent.isRepeat || !sent.isUndo) && rest.length > 0 && rest.length < left.length) {
         const detail = refused
           .map(({ change, reason }) => `${texts.ofCell(change)} (${reason.replace(/\.$/, '')})`)
           .join(', ')
@@ -312,7 +336,7 @@ export const useJournalEdits = (journal: Journal) => {
         await sendCells([given], { inCard: true })
         return true
       } catch (error) {
-        if (isAway(error)) return false
+        if (isKeptAfter(error)) return false
         throw error
       }
     },

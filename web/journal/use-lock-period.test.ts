@@ -1,19 +1,13 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, createElement } from 'react'
-import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import { act } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import type { JournalPeriod } from '#contract/journal/periods.schema.ts'
 import { defaultBorders } from '#contract/journal/scales.ts'
-import { queryClient } from '#web/app/query-client.ts'
-import { endSession, startSession } from '#web/auth/session.ts'
 import { changesSettled } from '#web/journal/changes-settled.fixture.ts'
+import { showEdits, shown } from '#web/journal/edits.fixture.ts'
 import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
 import { useLockPeriod } from '#web/journal/use-lock-period.ts'
-import { type OpenQuestion, useQuestion } from '#web/ui/confirm.ts'
-import { dismissToast, type Toast, useToasts } from '#web/ui/toasts.ts'
 
 const cell = { assignment_id: 2, task_id: 7, score: null, absent: false, comment: '' } as JournalCell
 const student = { id: 1, name: 'Анна', surname: 'Белова', avatar: null }
@@ -32,18 +26,7 @@ const otherCourse = { ...journal, course: { id: 2, name: '' }, assignments: [{ .
 let edits: ReturnType<typeof useJournalEdits>
 let otherEdits: ReturnType<typeof useJournalEdits>
 let lock: ReturnType<typeof useLockPeriod>
-let shown: Toast[] = []
-let question: OpenQuestion | undefined
 const closed = vi.fn()
-const Editor = () => {
-  edits = useJournalEdits(journal)
-  otherEdits = useJournalEdits(otherCourse)
-  lock = useLockPeriod(journal, period, closed)
-  shown = useToasts()
-  question = useQuestion()
-  return null
-}
-const root = createRoot(document.createElement('div'))
 
 /** The calls that the server was sent, and what happens to the next of them. */
 let sent: string[] = []
@@ -60,23 +43,16 @@ const serve = async (path: string, { method }: RequestInit) => {
   return new Response(JSON.stringify({ cells, totals: [], journal }))
 }
 
-beforeEach(async () => {
+beforeEach(() => {
   sent = []
   fates = []
   closed.mockClear()
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  vi.stubGlobal('fetch', serve)
-  await act(() => startSession({ user: { id: 5, role: { slug: 'curator' } } as CurrentUser, access_token: 'token' }))
-  await act(() => root.render(createElement(QueryClientProvider, { client: queryClient }, createElement(Editor))))
 })
-afterEach(async () => {
-  await act(async () => question?.answer(false))
-  await act(endSession)
-  act(() => {
-    for (const { id } of shown) dismissToast(id)
-  })
-  vi.unstubAllGlobals()
-})
+showEdits(() => {
+  edits = useJournalEdits(journal)
+  otherEdits = useJournalEdits(otherCourse)
+  lock = useLockPeriod(journal, period, closed)
+}, serve)
 
 const type = (score: number) => edits.changeCells([{ student, cell, change: { score } }])
 const notClosed = () => shown.find(({ summary }) => summary === 'Период не закрыт')?.detail

@@ -1,20 +1,14 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, createElement } from 'react'
-import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import { act } from 'react'
+import { beforeEach, expect, test } from 'vitest'
 import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { defaultBorders } from '#contract/journal/scales.ts'
-import { queryClient } from '#web/app/query-client.ts'
-import { endSession, startSession } from '#web/auth/session.ts'
 import { changesSettled } from '#web/journal/changes-settled.fixture.ts'
+import { press, question, respond, showEdits, shown } from '#web/journal/edits.fixture.ts'
 import { forgetStored } from '#web/journal/unsaved-changes.ts'
 import { cellDraftKey } from '#web/journal/use-cell-text.ts'
 import { useMarks } from '#web/journal/use-marks.ts'
-import { type OpenQuestion, useQuestion } from '#web/ui/confirm.ts'
 import { readDevice } from '#web/ui/device-store.ts'
-import { dismissToast, type Toast, useToasts } from '#web/ui/toasts.ts'
 
 const cell: JournalCell = {
   ...{ assignment_id: 2, task_id: 7, status: null, score: null, attempt: null, submitted_at: null, due_at: null },
@@ -32,16 +26,7 @@ const journal = {
 } as unknown as Journal
 
 let marks: ReturnType<typeof useMarks>
-let shown: Toast[] = []
-let question: OpenQuestion | undefined
-const Editor = () => {
-  marks = useMarks(journal)
-  shown = useToasts()
-  question = useQuestion()
-  return null
-}
 const unsaved = () => shown.filter(({ severity }) => severity === 'error').map(({ detail }) => detail)
-const root = createRoot(document.createElement('div'))
 
 /** What the server has in the cell. */
 let server = { score: null as number | null, absent: false, comment: '' }
@@ -62,8 +47,6 @@ interface Body {
   score?: number | null
   expected?: number | null
 }
-
-const respond = (status: number, body: object) => new Response(JSON.stringify(body), { status })
 
 /** Totals that the server was asked for. */
 let totals: object[] = []
@@ -98,24 +81,15 @@ const serve = async (path: string, { method, body }: RequestInit) => {
   return respond(200, sent.cells ? { cells: [now()] } : { cell: now() })
 }
 
-beforeEach(async () => {
+beforeEach(() => {
   server = { score: null, absent: false, comment: '' }
   fates = []
   saved = []
   totals = []
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  vi.stubGlobal('fetch', serve)
-  await act(() => startSession({ user: { id: 5, role: { slug: 'teacher' } } as CurrentUser, access_token: 'token' }))
-  await act(() => root.render(createElement(QueryClientProvider, { client: queryClient }, createElement(Editor))))
 })
-afterEach(async () => {
-  await act(async () => question?.answer(false))
-  await act(endSession)
-  act(() => {
-    for (const { id } of shown) dismissToast(id)
-  })
-  vi.unstubAllGlobals()
-})
+showEdits(() => {
+  marks = useMarks(journal)
+}, serve)
 
 const type = async (score: number | null, { of = assignment, before = null as number | null } = {}) => {
   await act(() => marks.typeScore(student, of, cell, score, before))
@@ -123,10 +97,6 @@ const type = async (score: number | null, { of = assignment, before = null as nu
 }
 const typeAbsent = async () => {
   await act(() => marks.setAbsent(student, cell, null))
-  await act(changesSettled)
-}
-const press = async (label: string) => {
-  await act(() => shown.find(({ action }) => action?.label === label)?.action?.onClick())
   await act(changesSettled)
 }
 const again = () => press('Повторить')

@@ -1,21 +1,16 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, createElement } from 'react'
-import { createRoot } from 'react-dom/client'
+import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { defaultBorders } from '#contract/journal/scales.ts'
 import { queryClient } from '#web/app/query-client.ts'
-import { endSession, startSession } from '#web/auth/session.ts'
 import { withChanges } from '#web/journal/change-journal.ts'
 import { changesSettled, changesShown } from '#web/journal/changes-settled.fixture.ts'
+import { press, question, respond, showEdits, shown } from '#web/journal/edits.fixture.ts'
 import { journalQuery } from '#web/journal/journal.queries.ts'
 import { usePendingChanges } from '#web/journal/pending-changes.ts'
 import { forgetStored } from '#web/journal/unsaved-changes.ts'
 import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
-import { type OpenQuestion, useQuestion } from '#web/ui/confirm.ts'
-import { dismissToast, type Toast, useToasts } from '#web/ui/toasts.ts'
 
 const student = { id: 1, name: 'Анна', surname: 'Белова', avatar: null }
 const assignment = { id: 2, weight: 1, max_score: 10, lesson: { id: 3, name: 'Письмо' } } as JournalAssignment
@@ -44,17 +39,6 @@ const otherCourse = {
 let edits: ReturnType<typeof useJournalEdits>
 let otherEdits: ReturnType<typeof useJournalEdits>
 let pending: ReturnType<typeof usePendingChanges> = []
-let shown: Toast[] = []
-let question: OpenQuestion | undefined
-const Editor = () => {
-  edits = useJournalEdits(journal)
-  otherEdits = useJournalEdits(otherCourse)
-  pending = usePendingChanges(journal.course.id)
-  shown = useToasts()
-  question = useQuestion()
-  return null
-}
-const root = createRoot(document.createElement('div'))
 const unsaved = () => shown.some(({ summary }) => summary === 'Нет связи: не сохранено')
 
 /** What the server has. */
@@ -66,8 +50,6 @@ interface Body {
   cells?: { student_id: number; score: number | null }[]
   totals?: { period_id: number; score: number | null; expected: number | null }[]
 }
-
-const respond = (status: number, body: object) => new Response(JSON.stringify(body), { status })
 
 /** Refuses what is based on another total than the server has, as it does. */
 const serve = async (_: string, { method, body }: RequestInit) => {
@@ -90,32 +72,22 @@ const serve = async (_: string, { method, body }: RequestInit) => {
   return respond(200, sent.totals ? { totals: sent.totals.map(({ period_id }) => now(period_id)) } : { journal })
 }
 
-beforeEach(async () => {
+beforeEach(() => {
   totals = { [quarter.id]: 60, [year.id]: null }
   fates = []
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  vi.stubGlobal('fetch', serve)
-  await act(() => startSession({ user: { id: 5, role: { slug: 'teacher' } } as CurrentUser, access_token: 'token' }))
-  await act(() => root.render(createElement(QueryClientProvider, { client: queryClient }, createElement(Editor))))
 })
-afterEach(async () => {
-  await act(async () => question?.answer(false))
-  await act(endSession)
-  act(() => {
-    for (const { id } of shown) dismissToast(id)
-  })
-  vi.unstubAllGlobals()
-})
+showEdits(() => {
+  edits = useJournalEdits(journal)
+  otherEdits = useJournalEdits(otherCourse)
+  pending = usePendingChanges(journal.course.id)
+}, serve)
 
 /** Sets a total that is shown as `from`. */
 const set = async (from: number | null, to: number | null) => {
   await act(() => edits.setTotals([{ periodId: quarter.id, student, from, to }]))
   await act(changesSettled)
 }
-const again = async () => {
-  await act(() => shown.find(({ action }) => action?.label === 'Повторить')?.action?.onClick())
-  await act(changesSettled)
-}
+const again = () => press('Повторить')
 
 /** The journal on the page. */
 const onPage = () => {

@@ -17,7 +17,7 @@ import {
   showsSaved,
 } from '#web/journal/pending-changes.ts'
 import { askToReplaceAll, askToReplaceWeight, totalNow, totalsNow, weightNow } from '#web/journal/replace-score.ts'
-import { forgetUnsaved, isUnsaved, keepUnsaved, unsavedAt } from '#web/journal/unsaved-changes.ts'
+import { forgetUnsaved, isUnsaved, keepAsked, keepUnsaved, unsavedAt } from '#web/journal/unsaved-changes.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** The last total, or weight, that was set at each place of one. */
@@ -73,15 +73,26 @@ export const useTotalEdits = (journal: Journal) => {
         })
         return
       }
-      if (totalsNow(error).length > 0 && !how.isUndo)
-        return askToReplaceAll(error, sent.map(texts.ofTotal), {
-          title: 'Итоги уже другие',
-          replace: () => {
-            const newest = sent.filter((change) => lastAt.get(placeOf(change)) === change.to)
-            if (newest.length === 0) return
-            totals.mutate({ userId: how.userId, courseId, totals: newest.map((change) => onNow(error, change)) })
+      if (totalsNow(error).length > 0 && !how.isUndo) {
+        const newestOf = () => sent.filter((change) => lastAt.get(placeOf(change)) === change.to)
+        return keepAsked(
+          {
+            ...{ userId: how.userId, courseId },
+            sentOf: () => {
+              const newest = newestOf()
+              return newest.length > 0 ? { kind: 'totals', sent: { ...how, totals: newest, over: [] } } : null
+            },
           },
-        })
+          askToReplaceAll(error, sent.map(texts.ofTotal), {
+            title: 'Итоги уже другие',
+            replace: () => {
+              const newest = newestOf()
+              if (newest.length === 0) return
+              totals.mutate({ userId: how.userId, courseId, totals: newest.map((change) => onNow(error, change)) })
+            },
+          }),
+        )
+      }
       const sentOf = (places: string[]): SetTotals => ({
         ...how,
         totals: sent.filter((change) => places.includes(placeOf(change))),
@@ -160,9 +171,15 @@ export const useWeightEdits = (journal: Journal) => {
       const place = placeOfWeight(change.assignmentId)
       const now = weightNow(error, change)
       if (now !== undefined && !change.isUndo)
-        return askToReplaceWeight(error, change.to, now, () => {
-          if (lastAt.get(place) === change.to) weight.mutate({ ...change, from: now })
-        })
+        return keepAsked(
+          {
+            ...{ userId: change.userId, courseId },
+            sentOf: () => (lastAt.get(place) === change.to ? { kind: 'weight', sent: change } : null),
+          },
+          askToReplaceWeight(error, change.to, now, () => {
+            if (lastAt.get(place) === change.to) weight.mutate({ ...change, from: now })
+          }),
+        )
       keepUnsaved(error, 'Вес не сохранён', {
         ...{ userId: change.userId, courseId },
         places: [place],

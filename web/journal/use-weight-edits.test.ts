@@ -1,21 +1,16 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, createElement } from 'react'
-import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import { act } from 'react'
+import { expect, test } from 'vitest'
 import type { Journal, JournalAssignment } from '#contract/journal/journal.schema.ts'
 import { defaultBorders } from '#contract/journal/scales.ts'
 import { queryClient } from '#web/app/query-client.ts'
-import { endSession, startSession } from '#web/auth/session.ts'
 import { withChanges } from '#web/journal/change-journal.ts'
 import { changesSettled } from '#web/journal/changes-settled.fixture.ts'
+import { press, question, respond, showEdits, shown } from '#web/journal/edits.fixture.ts'
 import { journalQuery } from '#web/journal/journal.queries.ts'
 import { usePendingChanges } from '#web/journal/pending-changes.ts'
 import { forgetStored } from '#web/journal/unsaved-changes.ts'
 import { useWeightEdits } from '#web/journal/use-total-edits.ts'
-import { type OpenQuestion, useQuestion } from '#web/ui/confirm.ts'
-import { dismissToast, type Toast, useToasts } from '#web/ui/toasts.ts'
 
 const assignment = { id: 2, weight: 1, max_score: 10, lesson: { id: 3, name: 'Письмо' } } as JournalAssignment
 const journal = {
@@ -28,26 +23,11 @@ const { queryKey } = journalQuery(journal.course.id)
 let edit: ReturnType<typeof useWeightEdits>['setWeight']
 /** The weights that the page has shown. */
 let seen: (number | undefined)[] = []
-let shown: Toast[] = []
-let question: OpenQuestion | undefined
-const Editor = () => {
-  edit = useWeightEdits(journal).setWeight
-  const pending = usePendingChanges(journal.course.id)
-  const loaded = queryClient.getQueryData(queryKey)?.journal
-  const weight = loaded && withChanges(loaded, pending).assignments[0]?.weight
-  if (weight !== seen.at(-1)) seen.push(weight)
-  shown = useToasts()
-  question = useQuestion()
-  return null
-}
-const root = createRoot(document.createElement('div'))
 
 /** What the server has. */
 let weight = 1
 /** What happens to the next changes: a lost one was saved, an unsent one was not. */
 let fates: ('saved' | 'lost' | 'unsent')[] = []
-const respond = (status: number, body: object) => new Response(JSON.stringify(body), { status })
-
 /** Refuses what is based on another weight than the server has, as it does. */
 const serve = async (_: string, { method, body }: RequestInit) => {
   if (method !== 'PUT') throw new TypeError('no network')
@@ -65,24 +45,22 @@ const serve = async (_: string, { method, body }: RequestInit) => {
   return respond(200, { journal: { ...journal, assignments: [{ ...assignment, weight }] } })
 }
 
-beforeEach(async () => {
-  weight = 1
-  fates = []
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  vi.stubGlobal('fetch', serve)
-  await act(() => startSession({ user: { id: 5, role: { slug: 'teacher' } } as CurrentUser, access_token: 'token' }))
-  queryClient.setQueryData(queryKey, { journal })
-  seen = []
-  await act(() => root.render(createElement(QueryClientProvider, { client: queryClient }, createElement(Editor))))
-})
-afterEach(async () => {
-  await act(async () => question?.answer(false))
-  await act(endSession)
-  act(() => {
-    for (const { id } of shown) dismissToast(id)
-  })
-  vi.unstubAllGlobals()
-})
+showEdits(
+  () => {
+    edit = useWeightEdits(journal).setWeight
+    const pending = usePendingChanges(journal.course.id)
+    const loaded = queryClient.getQueryData(queryKey)?.journal
+    const weight = loaded && withChanges(loaded, pending).assignments[0]?.weight
+    if (weight !== seen.at(-1)) seen.push(weight)
+  },
+  serve,
+  () => {
+    weight = 1
+    fates = []
+    seen = []
+    queryClient.setQueryData(queryKey, { journal })
+  },
+)
 
 /** Sets weights one after another, each while the one before it is on its way. */
 const set = async (...weights: number[]) => {
@@ -93,10 +71,6 @@ const set = async (...weights: number[]) => {
       before = to
     }
   })
-  await act(changesSettled)
-}
-const press = async (label: string) => {
-  await act(() => shown.find(({ action }) => action?.label === label)?.action?.onClick())
   await act(changesSettled)
 }
 const unsaved = () => shown.some(({ summary }) => summary === 'Нет связи: не сохранено')

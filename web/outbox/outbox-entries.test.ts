@@ -210,3 +210,29 @@ test('what was kept by a clock that had lost the date is not taken for old', asy
   expect(await values(next, 'draft', 1)).toEqual(['черновик'])
   vi.useRealTimers()
 })
+
+test('entries that two tabs move at once are moved by one of them', async () => {
+  const first = await openPage()
+  for (const [key, value] of Object.entries({ a: 'раз', b: 'два' })) await first.keepEntry(draft(1, 'x', key), value)
+  const second = await openPage()
+  const move = (tab: Outbox, to: string) =>
+    tab.moveEntries<string>([draft(1, 'x', 'a'), draft(1, 'x', 'b')], draft(1, 'x', to), (texts) => texts.join(' '))
+  expect(await Promise.all([move(first, 'first'), move(second, 'second')])).toEqual([['раз', 'два'], []])
+  expect(await (await openPage()).listEntries('draft', 1)).toMatchObject([
+    { id: draft(1, 'x', 'first'), value: 'раз два' },
+  ])
+})
+
+test('what is in local storage alone is moved as well, and nothing where the database is closed', async () => {
+  const database = indexedDB
+  closeDatabase()
+  const outbox = await openPage()
+  await outbox.keepEntry(draft(1, 'x'), 'одно')
+  const move = (tab: Outbox) => tab.moveEntries([draft(1, 'x')], draft(1, 'x', 'b'), ([text]) => text)
+  expect(await move(outbox)).toBeNull()
+  expect(await values(outbox, 'draft', 1)).toEqual(['одно'])
+  vi.stubGlobal('indexedDB', database)
+  const next = await openPage()
+  expect(await move(next)).toEqual(['одно'])
+  expect(await next.listEntries('draft', 1)).toMatchObject([{ id: draft(1, 'x', 'b'), value: 'одно' }])
+})

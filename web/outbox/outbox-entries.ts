@@ -173,6 +173,37 @@ export const listEntries = async <Value>(...start: Partial<EntryId>): Promise<Fo
 export const readEntry = async <Value>(id: EntryId): Promise<Value | null> =>
   (await listEntries<Value>(...id))[0]?.value ?? null
 
+/**
+ * Moves entries of other pages into one, in one step: of two tabs that move them at once, only one has them. `join` makes
+ * one value of theirs. Resolves with the values; null where the database cannot be reached, and nothing was moved.
+ */
+export const moveEntries = async <Value>(
+  ids: EntryId[],
+  to: EntryId,
+  join: (values: Value[]) => Value,
+): Promise<Value[] | null> => {
+  try {
+    const transaction = (await openOutbox()).transaction('entries', 'readwrite')
+    const { store } = transaction
+    const stored = await Promise.all(ids.map((id) => store.get(id)))
+    // what is in local storage is read here, too: other tabs wait for the transaction
+    const moved = ids.flatMap((id, index) => {
+      const found = [stored[index], ...listLocally(...id).map(([, entry]) => entry)].filter(
+        (entry) => entry !== undefined,
+      )
+      const [newest] = found.toSorted((one, other) => other.at - one.at)
+      removeLocally(id)
+      return newest && newest.value !== null ? [newest.value as Value] : []
+    })
+    const writing: Promise<unknown>[] = ids.map((id) => store.delete(id))
+    if (moved.length > 0) writing.push(store.put({ value: join(moved), at: now(to) }, to))
+    await Promise.all([...writing, transaction.done])
+    return moved
+  } catch {
+    return null
+  }
+}
+
 /** Removes what is too old, and files without an entry. */
 export const sweep = async () => {
   const database = await openOutbox()

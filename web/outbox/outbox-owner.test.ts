@@ -105,6 +105,22 @@ test('a page counts as open until it is gone', async () => {
   expect([first.page, second.page].map(isOpen)).toEqual([false, true])
 })
 
+test('a page that comes back by the way back counts as open again', async () => {
+  const browser = newBrowser()
+  const comeBack: ((event: { persisted: boolean }) => void)[] = []
+  vi.stubGlobal(
+    'addEventListener',
+    (kind: string, listener: () => void) => kind === 'pageshow' && comeBack.push(listener),
+  )
+  const [first, second] = [await browser.openPage('first'), await browser.openPage('second')]
+  await first.findOpenPages()
+  // kept for the way back, it has no locks
+  browser.kill('first')
+  expect((await second.findOpenPages())(first.page)).toBe(false)
+  await first.inOneTab('any', async () => comeBack[0]?.({ persisted: true }))
+  expect((await second.findOpenPages())(first.page)).toBe(true)
+})
+
 test('without locks a tab takes what is new, and what no other one claims', async () => {
   vi.resetModules()
   vi.stubGlobal('navigator', {})

@@ -42,6 +42,8 @@ export const inOneTab = async (name: string, act: () => Promise<void>) => {
   else await act()
 }
 
+const holdPage = () => void navigator.locks.request(pageLock(page), () => new Promise(() => {})).catch(() => {})
+
 let isHeld = false
 
 /**
@@ -52,7 +54,9 @@ export const findOpenPages = async (): Promise<(id: string) => boolean> => {
   if (!navigator.locks) return (id) => id === page
   if (!isHeld) {
     isHeld = true
-    void navigator.locks.request(pageLock(page), () => new Promise(() => {})).catch(() => {})
+    holdPage()
+    // the browser takes the lock from a page that it keeps for the way back; where it has not, this one waits behind it
+    globalThis.addEventListener?.('pageshow', ({ persisted }) => persisted && holdPage())
   }
   const { held = [] } = await navigator.locks.query()
   const names = new Set(held.map(({ name }) => name))
