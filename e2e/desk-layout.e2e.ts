@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { newJudgedCourse, newQueue } from './desk.ts'
 import { loseResponse } from './lose-response.ts'
-import { callApi, expect, handIn, newPerson, openAs, test } from './school.ts'
+import { callApi, expect, handIn, newPerson, openAs, settled, test } from './school.ts'
 
 const four = [
   { name: 'Три уровня читаются раздельно', points: 4 },
@@ -106,6 +106,8 @@ test('on a phone one goes to the task beside this one, and the list shows the on
   await page.getByRole('button', { name: 'Принять без баллов' }).click()
   const undo = page.getByRole('region', { name: 'Отмена' }).getByRole('button')
   await expect(undo).toBeVisible()
+  await expect(desk).toContainText('Номер09')
+  await expect(page.getByRole('button', { name: 'К решению' })).toBeVisible()
   // in one call: the bar is there for ten seconds
   const covered = await page.evaluate(() => {
     const bar = document.querySelector('[aria-label="Отмена"] button')
@@ -271,6 +273,9 @@ test('one thing at a time looks focused, and the buttons stay where they are whi
 }) => {
   const { teacher, tasks } = await newQueue(request, 1)
   await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
+  await expect(comment(page)).toBeVisible()
+  // what arrives later moves the buttons, too
+  await settled(page)
   const place = await box(giveBack(page))
   await comment(page).fill('Шире поля')
   await expect(page.getByText('Видите только вы')).toBeVisible()

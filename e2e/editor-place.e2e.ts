@@ -34,11 +34,13 @@ test('what is put into a long text is in sight, and the page stays', async ({ pa
   await page.keyboard.press('Enter')
   await insert(page, 'табл')
   await type(page, 'Имя')
-  const table = await text(page).locator('table').first().boundingBox()
-  const settings = await bar(page, 'Таблица').boundingBox()
-  const buttons = await page.locator('[data-form-bar]').boundingBox()
-  expect((table?.y ?? 0) + (table?.height ?? 0)).toBeLessThanOrEqual(settings?.y ?? 0)
-  expect((settings?.y ?? 0) + (settings?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
+  await expect(async () => {
+    const table = await text(page).locator('table').first().boundingBox()
+    const settings = await bar(page, 'Таблица').boundingBox()
+    const buttons = await page.locator('[data-form-bar]').boundingBox()
+    expect((table?.y ?? 0) + (table?.height ?? 0)).toBeLessThanOrEqual(settings?.y ?? 0)
+    expect((settings?.y ?? 0) + (settings?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
+  }).toPass()
 })
 
 test('the settings of a block do not cover the line that is typed', async ({ page, request }) => {
@@ -59,7 +61,7 @@ test('the settings of a block do not cover the line that is typed', async ({ pag
   for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowDown')
   await expect.poll(covered).toBe(false)
   for (let step = 0; step < 6; step += 1) await type(page, '\nconst')
-  expect(await covered()).toBe(false)
+  await expect.poll(covered).toBe(false)
 })
 
 test('the buttons of a form are as high after the first letter as before', async ({ page, request }) => {

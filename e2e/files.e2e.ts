@@ -159,18 +159,17 @@ test('a film has its captions, and resumes where its viewer left it', async ({ p
 test('an upload is paused, resumes, and another one is cancelled', async ({ page, request }, testInfo) => {
   const { student, taskId } = await openTask(page, request)
   const network = await slow(page, 1 * mb)
-  const path = await newFile(testInfo, 'архив.zip', 12 * mb)
+  const path = await newFile(testInfo, 'архив.zip', 24 * mb)
   await pick(page).setInputFiles(path)
-  await expect.poll(() => percent(page)).toBeGreaterThan(5)
+  await expect.poll(() => percent(page)).toBeGreaterThan(2)
   await page.getByRole('button', { name: 'Приостановить: архив.zip' }).click()
   await expect(sending(page)).toContainText('Остановлено')
   const stopped = await percent(page)
   await page.reload()
   await expect(sending(page)).toContainText('Остановлено')
   await expect.poll(() => percent(page)).toBeGreaterThan(0)
-  // it must not be complete before the other one is cancelled
-  await network(0.2 * mb)
   await page.getByRole('button', { name: 'Продолжить: архив.zip' }).click()
+  // the server may have received less than had been sent: at a lower speed, the rest took longer than this waits
   await expect.poll(() => percent(page)).toBeGreaterThan(stopped)
 
   const sent = page.waitForResponse((response) => response.request().method() === 'DELETE')

@@ -147,7 +147,7 @@ test('the scale of a course is changed apart from the filters, and taken back', 
 
   // a phone begins with the table; the rest is one button away
   await page.setViewportSize({ width: 375, height: 812 })
-  expect((await page.getByRole('grid').boundingBox())?.y).toBeLessThan(330)
+  await expect.poll(async () => (await page.getByRole('grid').boundingBox())?.y).toBeLessThan(330)
   await expect(settings).toBeHidden()
   const tools = page.getByRole('button', { name: 'Инструменты' })
   await tools.click()

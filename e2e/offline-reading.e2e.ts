@@ -1,23 +1,37 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, type Page, request as requests } from '@playwright/test'
 import { type OwnSite, startOwnSite } from '../server/testing/own-site.ts'
-import { callApi, expect, newCourse, openAs, registerPerson, test } from './school.ts'
+import { callApi, expect, newCourse, openAs, type Person, registerPerson, test } from './school.ts'
 
 // A separate site, whose server stops as a network does that is gone. Other stories do without the service worker: it
 // would make their requests in place of their pages.
 test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ mode: 'serial' })
 
+/** A time zone in which it is about noon: what is saved now was saved today, at whatever hour the stories run. */
+const noonZone = () => {
+  const hours = 12 - new Date().getUTCHours()
+  // the signs of these names are the other way round
+  return `Etc/GMT${hours < 0 ? '+' : '-'}${Math.abs(hours)}`
+}
+
 let site: OwnSite
+let api: APIRequestContext
+let teacher: Person
 let context: BrowserContext
 let page: Page
 
 test.beforeAll(async () => {
   test.setTimeout(150_000)
   site = await startOwnSite()
+  api = await requests.newContext({ baseURL: site.url })
+  teacher = await registerPerson(api, 'teacher')
 })
-test.afterAll(() => site.stop())
+test.afterAll(async () => {
+  await api.dispose()
+  await site.stop()
+})
 test.beforeEach(async ({ browser }) => {
-  context = await browser.newContext({ baseURL: site.url, locale: 'ru-RU' })
+  context = await browser.newContext({ baseURL: site.url, locale: 'ru-RU', timezoneId: noonZone() })
   // Chromium without a window has Background Sync switched off: it accepts the registration, and the story does
   // what it asks for
   await context.addInitScript(() => {
@@ -76,8 +90,6 @@ test('a saved course is read and written without a network, and handed in after 
   test.setTimeout(120_000)
   const call = (method: 'GET' | 'PUT', path: string, token: string) =>
     callApi(request, method, `${site.url}${path}`, { token })
-  const api = context.request
-  const teacher = await registerPerson(api, 'teacher')
   const student = await registerPerson(api, 'student')
   const course = await newCourse(api, teacher, { students: [student] })
   const { task } = await call('PUT', `/api/lessons/${course.lesson.id}/task`, student.token)
@@ -133,8 +145,6 @@ test('a saved course is read and written without a network, and handed in after 
 })
 
 test('nothing stays on the device once the student has signed out', async () => {
-  const api = context.request
-  const teacher = await registerPerson(api, 'teacher')
   const student = await registerPerson(api, 'student')
   const course = await newCourse(api, teacher, { students: [student] })
   await openAs(page, student.token, `/courses/${course.id}`)

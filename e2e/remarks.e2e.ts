@@ -89,9 +89,11 @@ test('remarks are shown at their places, return with the task, and continue to t
     await expect(dialog.getByText('Нажмите на место, о котором замечание, или обведите его')).toBeVisible()
     await page.mouse.click(box.x + box.width / 4, box.y + box.height / 2)
     // the form is beside the place
-    const form = await dialog.getByRole('textbox', { name: 'Замечание: место на картинке' }).boundingBox()
-    expect(Math.abs((form?.x ?? 0) - (box.x + box.width / 4))).toBeLessThan(360)
-    expect(Math.abs((form?.y ?? 0) - (box.y + box.height / 2))).toBeLessThan(160)
+    await expect(async () => {
+      const form = await dialog.getByRole('textbox', { name: 'Замечание: место на картинке' }).boundingBox()
+      expect(Math.abs((form?.x ?? 0) - (box.x + box.width / 4))).toBeLessThan(360)
+      expect(Math.abs((form?.y ?? 0) - (box.y + box.height / 2))).toBeLessThan(160)
+    }).toPass()
     await write(page, 'Замечание: место на картинке', 'Слишком пусто')
     const pin = dialog.getByRole('button', { name: 'Замечание 3: Слишком пусто' })
     await expect(pin).toBeVisible()

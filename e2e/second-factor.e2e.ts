@@ -1,10 +1,23 @@
+import type { APIRequestContext, Page } from '@playwright/test'
 import { codeOf } from '#server/auth/second-factor.fixture.ts'
 import { demoPassword } from '#server/users/users.factory.ts'
 import { addAuthenticator, fillPasskey } from './passkeys.ts'
-import { callApi, expect, newPerson, openAs, test, tokenOfLongAgo } from './school.ts'
+import { callApi, expect, newPerson, openAs, type Person, test, tokenOfLongAgo } from './school.ts'
 import { violations } from './violations.ts'
 
-test('a student turns the code on, signs in with it, and turns it off', async ({ page }) => {
+// Each story of its own: a password is slow to check on purpose, and they check it again and again.
+
+/** Somebody who signs in with a code. */
+const newPersonWithCode = async (request: APIRequestContext) => {
+  const person = await newPerson('student')
+  const path = `/api/users/${person.id}/totp`
+  const { token } = person
+  const { secret } = await callApi(request, 'POST', path, { token, body: { password: demoPassword } })
+  const { recovery_codes } = await callApi(request, 'PUT', path, { token, body: { code: codeOf(secret) } })
+  return { ...person, secret: secret as string, recoveryCodes: recovery_codes as string[] }
+}
+
+test('a student turns the code on, and signs in with it', async ({ page }) => {
   const { email, token } = await newPerson('student')
   await openAs(page, token, '/profile')
   await page.getByRole('button', { name: 'Включить вход с кодом' }).click()
@@ -31,8 +44,17 @@ test('a student turns the code on, signs in with it, and turns it off', async ({
   await page.getByLabel('Код из приложения').fill(codeOf(secret, 1))
   await page.getByRole('button', { name: 'Войти' }).click()
   await expect(page).toHaveURL(/\/$/)
+})
 
-  await page.goto('/profile')
+test('a student ends other sessions, replaces the recovery codes, and turns the code off', async ({
+  page,
+  request,
+}) => {
+  const person = await newPersonWithCode(request)
+  // the session of another device
+  await tokenOfLongAgo(person)
+  await openAs(page, person.token, '/profile')
+  const saved = page.getByRole('dialog', { name: 'Сохраните запасные коды' })
   const access = page.getByRole('region', { name: 'Вход и устройства' })
   await expect(access.getByText('Это устройство')).toBeVisible()
   await access.getByRole('button', { name: 'Завершить остальные сеансы' }).click()
@@ -54,12 +76,7 @@ test('a code is asked for with the password before an important act, long after 
   page,
   request,
 }) => {
-  const person = await newPerson('student')
-  const path = `/api/users/${person.id}/totp`
-  const { token } = person
-  const { secret } = await callApi(request, 'POST', path, { token, body: { password: demoPassword } })
-  const { recovery_codes } = await callApi(request, 'PUT', path, { token, body: { code: codeOf(secret) } })
-
+  const person = await newPersonWithCode(request)
   await openAs(page, await tokenOfLongAgo(person), '/profile')
   const access = page.getByRole('region', { name: 'Вход и устройства' })
   await access.getByRole('button', { name: 'Новые запасные коды' }).click()
@@ -73,7 +90,7 @@ test('a code is asked for with the password before an important act, long after 
   await again.getByLabel('Код из приложения').fill('000000')
   await again.getByRole('button', { name: 'Продолжить' }).click()
   await expect(again.getByText('Код не подошёл')).toBeVisible()
-  await again.getByLabel('Код из приложения').fill(recovery_codes[0])
+  await again.getByLabel('Код из приложения').fill(person.recoveryCodes[0] as string)
   await again.getByRole('button', { name: 'Продолжить' }).click()
   const saved = page.getByRole('dialog', { name: 'Сохраните запасные коды' })
   await expect(saved.getByRole('listitem')).toHaveCount(10)
@@ -83,14 +100,26 @@ test('a code is asked for with the password before an important act, long after 
   await access.getByRole('button', { name: 'Завершить остальные сеансы' }).click()
   await again.getByLabel('Пароль', { exact: true }).fill(demoPassword)
   await again.getByRole('button', { name: 'Продолжить' }).click()
-  await again.getByLabel('Код из приложения').fill(codeOf(secret))
+  await again.getByLabel('Код из приложения').fill(codeOf(person.secret))
   await again.getByRole('button', { name: 'Продолжить' }).click()
   await expect(access.getByRole('button', { name: 'Завершить остальные сеансы' })).toBeHidden()
 })
 
+// browsers make no passkeys for IP addresses
+const site = `http://localhost:${process.env.E2E_PORT}`
+
+/** Opens the own profile by the site's name on a device with an authenticator, and adds a passkey «Ноутбук». */
+const openWithPasskey = async (page: Page, { token }: Person) => {
+  await addAuthenticator(page)
+  await page.goto(site)
+  await page.evaluate((given) => localStorage.setItem('access_token', given), token)
+  await page.goto(`${site}/profile`)
+  await (await fillPasskey(page)).getByRole('button', { name: 'Добавить' }).click()
+  await page.getByRole('dialog', { name: 'Сохраните запасные коды' }).getByRole('button', { name: 'Готово' }).click()
+  await expect(page.getByText('Ключ доступа «Ноутбук»')).toBeVisible()
+}
+
 test('a student adds a passkey and signs in with it', async ({ page }) => {
-  // browsers make no passkeys for IP addresses
-  const site = `http://localhost:${process.env.E2E_PORT}`
   await addAuthenticator(page)
   const { email } = await newPerson('student')
   const enter = async () => {
@@ -110,21 +139,6 @@ test('a student adds a passkey and signs in with it', async ({ page }) => {
   await expect(page.getByText('Ключ доступа «Ноутбук»')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Добавить ключ доступа' })).toBeFocused()
 
-  await page.getByRole('button', { name: 'Включить вход с кодом' }).click()
-  const code = page.getByRole('dialog', { name: 'Вход с кодом' })
-  await code.getByLabel('Ваш пароль').fill(demoPassword)
-  await code.getByRole('button', { name: 'Дальше' }).click()
-  const secret = ((await code.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  await code.getByLabel('Код из приложения').fill(codeOf(secret))
-  await code.getByRole('button', { name: 'Включить' }).click()
-  await expect(page.getByText('Запасные коды прежние')).toBeVisible()
-  await page.getByRole('button', { name: 'Выключить вход с кодом' }).click()
-  const off = page.getByRole('dialog', { name: 'Выключить вход с кодом' })
-  await expect(off.getByText('вход подтвердит ключ доступа. Запасные коды останутся.')).toBeVisible()
-  await off.getByLabel('Ваш пароль').fill(demoPassword)
-  await off.getByRole('button', { name: 'Выключить' }).click()
-  await expect(page.getByRole('button', { name: 'Включить вход с кодом' })).toBeVisible()
-
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${site}/login`)
   await enter()
@@ -139,15 +153,28 @@ test('a student adds a passkey and signs in with it', async ({ page }) => {
   await expect(page.getByText('Ключ доступа «Ноутбук»')).toBeHidden()
 })
 
+test('a student with a passkey turns the code on and off, and the recovery codes stay', async ({ page }) => {
+  await openWithPasskey(page, await newPerson('student'))
+  await page.getByRole('button', { name: 'Включить вход с кодом' }).click()
+  const code = page.getByRole('dialog', { name: 'Вход с кодом' })
+  await code.getByLabel('Ваш пароль').fill(demoPassword)
+  await code.getByRole('button', { name: 'Дальше' }).click()
+  const secret = ((await code.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await code.getByLabel('Код из приложения').fill(codeOf(secret))
+  await code.getByRole('button', { name: 'Включить' }).click()
+  await expect(page.getByText('Запасные коды прежние')).toBeVisible()
+  await page.getByRole('button', { name: 'Выключить вход с кодом' }).click()
+  const off = page.getByRole('dialog', { name: 'Выключить вход с кодом' })
+  await expect(off.getByText('вход подтвердит ключ доступа. Запасные коды останутся.')).toBeVisible()
+  await off.getByLabel('Ваш пароль').fill(demoPassword)
+  await off.getByRole('button', { name: 'Выключить' }).click()
+  await expect(page.getByRole('button', { name: 'Включить вход с кодом' })).toBeVisible()
+})
+
 test('who needs no second factor any more is in, though the passkey was refused', async ({ page, request }) => {
-  const site = `http://localhost:${process.env.E2E_PORT}`
-  await addAuthenticator(page)
-  const { id, email, token } = await newPerson('student')
-  await page.goto(site)
-  await page.evaluate((given) => localStorage.setItem('access_token', given), token)
-  await page.goto(`${site}/profile`)
-  await (await fillPasskey(page)).getByRole('button', { name: 'Добавить' }).click()
-  await page.getByRole('dialog', { name: 'Сохраните запасные коды' }).getByRole('button', { name: 'Готово' }).click()
+  const person = await newPerson('student')
+  const { id, email, token } = person
+  await openWithPasskey(page, person)
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${site}/login`)
   await page.getByLabel('Почта').fill(email)

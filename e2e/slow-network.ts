@@ -9,25 +9,44 @@ export interface SlowNetwork {
   /** Breaks every connection, and refuses new ones until `mend`. */
   cut: () => void
   mend: () => void
+  /**
+   * Lets this many bytes of uploads through from now on, and holds the rest back: what is done meanwhile is done in the
+   * middle of an upload, however slow the machine. Requests without a file pass.
+   */
+  allow: (bytes: number) => void
   close: () => Promise<void>
 }
+
+/** Requests without a file are sent in chunks of less than this, in bytes. */
+const minFileChunk = 8192
 
 /** How often a connection that has used up its share may continue, in milliseconds. */
 const step = 20
 
-/** Limits the total speed, in bytes a second. */
+/** Limits the total speed, in bytes a second, and how much of files passes. */
 const brake = (bytesPerSecond: number) => {
   const share = (bytesPerSecond * step) / 1000
   let free = share
   const waiting: (() => void)[] = []
+  let allowed = Number.POSITIVE_INFINITY
+  let held: (() => void)[] = []
   const timer = setInterval(() => {
     free = share
     while (free > 0 && waiting.length > 0) waiting.shift()?.()
   }, step)
   const pass = (size: number, go: () => void) => {
     if (free <= 0) return void waiting.push(() => pass(size, go))
+    const isOfFile = size >= minFileChunk
+    if (isOfFile && allowed <= 0) return void held.push(() => pass(size, go))
+    if (isOfFile) allowed -= size
     free -= size
     go()
+  }
+  const allow = (bytes: number) => {
+    allowed = bytes
+    const released = held
+    held = []
+    for (const go of released) go()
   }
   return {
     stream: () =>
@@ -35,6 +54,7 @@ const brake = (bytesPerSecond: number) => {
         highWaterMark: 16_384,
         transform: (chunk, _encoding, done) => pass(chunk.length, () => done(null, chunk)),
       }),
+    allow,
     stop: () => clearInterval(timer),
   }
 }
@@ -75,6 +95,7 @@ export const openSlowNetwork = async (siteUrl: string, bytesPerSecond: number): 
     mend: () => {
       isCut = false
     },
+    allow: up.allow,
     close: async () => {
       cut()
       up.stop()

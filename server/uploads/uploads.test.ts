@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileErrors } from '#contract/files/check-file.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import { files } from '#server/files/files.table.ts'
@@ -310,9 +310,10 @@ describe('over a real connection', () => {
     const id = uploads.idOf(await uploads.begin(bytes.length))
     const { socket } = await stall(id, bytes.length, bytes.subarray(0, limit - 1000))
     await expect.poll(() => deps.files.size(id), { timeout: 10_000 }).toBeGreaterThan(1_000_000)
-    const began = performance.now()
+    // how long the abandoned one may take to end by itself, in milliseconds, however long the machine takes
+    const timers = vi.spyOn(globalThis, 'setTimeout')
     const { headers } = await uploads.head(id)
-    expect(performance.now() - began).toBeLessThan(3000)
+    expect(timers).toHaveBeenCalledWith(expect.any(Function), 50)
     const offset = Number(headers['upload-offset'])
     expect(offset).toBeGreaterThan(1_000_000)
     expect(offset).toBeLessThan(limit)
