@@ -1,7 +1,5 @@
 import { ApiError, NetworkError } from '#web/app/api-error.ts'
-
-/** When a bundle that failed to load is loaded again, in milliseconds. */
-const tryAgainMs = 5000
+import { keepLoading } from '#web/app/keep-loading.ts'
 
 /** Whether nobody could answer: the same will succeed once the network, the server or its database is back. */
 export const isAway = (error: unknown) =>
@@ -16,12 +14,9 @@ export const continuesText = 'Как только связь появится, �
 export const whenBack = (error: unknown, act: () => void) => {
   if (!isAway(error)) return () => {}
   let isForgotten = false
-  const load = (): Promise<void> =>
-    import('#web/app/continue-later.ts').then(
-      ({ waitUntilBack }) => waitUntilBack(error, () => isForgotten || act()),
-      () => void setTimeout(load, tryAgainMs),
-    )
-  void load()
+  void keepLoading(() => import('#web/app/continue-later.ts')).then(({ waitUntilBack }) =>
+    waitUntilBack(error, () => isForgotten || act()),
+  )
   return () => {
     isForgotten = true
   }

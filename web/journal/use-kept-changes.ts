@@ -1,16 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { keepLoading } from '#web/app/keep-loading.ts'
 import { useUser } from '#web/auth/session.ts'
 import type { KeptScreen } from '#web/journal/kept-changes.ts'
 
-/** When a bundle that failed to load is loaded again, in milliseconds. */
-const tryAgainMs = 5000
-
 /** A bundle of its own: the course page prepares the journal, and needs no outbox. */
-const load = (): Promise<typeof import('#web/journal/kept-changes.ts')> =>
-  import('#web/journal/kept-changes.ts').catch(async () => {
-    await new Promise((resolve) => setTimeout(resolve, tryAgainMs))
-    return load()
-  })
+const load = () => keepLoading(() => import('#web/journal/kept-changes.ts'))
 
 /** Keeps the changes of journals on the device until the server has them, and offers to save what was left of this one. */
 export const useKeptChanges = (courseId: number, screen: KeptScreen) => {
