@@ -38,6 +38,7 @@ test('what is put into a long text is in sight, and the page stays', async ({ pa
     const table = await text(page).locator('table').first().boundingBox()
     const settings = await bar(page, 'Таблица').boundingBox()
     const buttons = await page.locator('[data-form-bar]').boundingBox()
+    expect([table, settings, buttons]).not.toContain(null)
     expect((table?.y ?? 0) + (table?.height ?? 0)).toBeLessThanOrEqual(settings?.y ?? 0)
     expect((settings?.y ?? 0) + (settings?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
   }).toPass()

@@ -44,10 +44,11 @@ for (const [width, height] of [
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
       .toBeLessThanOrEqual(0)
     // on paper there is what was written, and nothing to press
+    const tools = [page.getByRole('toolbar'), page.getByLabel('Новое сообщение'), send]
+    for (const tool of tools) await expect(tool).toBeVisible()
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('textbox', { name: /^Ответ, попытка 2/ })).toBeVisible()
-    for (const tool of [page.getByRole('toolbar'), page.getByLabel('Новое сообщение'), send])
-      await expect(tool).toBeHidden()
+    for (const tool of tools) await expect(tool).toBeHidden()
   })
 }
 

@@ -75,9 +75,9 @@ test('an upload survives a lost network, a killed server and a reload', async ({
 
   network.cut()
   await expect(page.getByText(/Загрузка продолжится сама/).first()).toBeVisible()
-  network.allow(15 * megabyte)
+  network.allow(12 * megabyte)
   network.mend()
-  await sentAtLeast(30)
+  await sentAtLeast(24)
 
   await site.kill()
   await expect(page.getByText(/Загрузка продолжится сама/).first()).toBeVisible()

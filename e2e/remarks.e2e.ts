@@ -91,8 +91,8 @@ test('remarks are shown at their places, return with the task, and continue to t
     // the form is beside the place
     await expect(async () => {
       const form = await dialog.getByRole('textbox', { name: 'Замечание: место на картинке' }).boundingBox()
-      expect(Math.abs((form?.x ?? 0) - (box.x + box.width / 4))).toBeLessThan(360)
-      expect(Math.abs((form?.y ?? 0) - (box.y + box.height / 2))).toBeLessThan(160)
+      expect(Math.abs((form?.x ?? Number.NaN) - (box.x + box.width / 4))).toBeLessThan(360)
+      expect(Math.abs((form?.y ?? Number.NaN) - (box.y + box.height / 2))).toBeLessThan(160)
     }).toPass()
     await write(page, 'Замечание: место на картинке', 'Слишком пусто')
     const pin = dialog.getByRole('button', { name: 'Замечание 3: Слишком пусто' })

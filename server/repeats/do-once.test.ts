@@ -107,6 +107,7 @@ it('does not take over from a process that is at work for longer than a minute',
   const id = idOfCall([...call, key])
   await expect.poll(() => countKept()).toBe(1)
   await db.execute(sql`update done_calls set started_at = now() - interval '61 seconds'`)
+  await expect.poll(() => vi.getTimerCount()).toBe(1)
   vi.advanceTimersByTime(20_000)
   const isFresh = async () => {
     const { rows } = await db.execute(sql`select started_at > now() - interval '30 seconds' as fresh from done_calls`)

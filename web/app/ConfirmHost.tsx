@@ -10,7 +10,9 @@ const loadDialog = () => import('#web/ui/ConfirmDialog.tsx')
 export const ConfirmHost = () => {
   const question = useQuestion()
   const ConfirmDialog = useLate(question !== undefined, loadDialog, () => {
-    if (question) question.answer(window.confirm([question.title, question.text].filter(Boolean).join('\n\n')))
+    if (!question) return
+    // its «Отмена» says no more than that it was closed
+    question.answer(window.confirm([question.title, question.text].filter(Boolean).join('\n\n')) || null)
   })
   if (!question) return null
   return ConfirmDialog ? <ConfirmDialog question={question} /> : <LoadingLine label="Окно загружается" />

@@ -8,6 +8,7 @@ import { isOf, keyOf } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { askForPassword, askToSignInAgain } from '#web/auth/sign-in-again.ts'
 import { dropToken, isLooking, readToken, returnFromLook, storeToken } from '#web/auth/token.ts'
+import { closeQuestions } from '#web/ui/confirm.ts'
 import { dropWaiting, toast } from '#web/ui/toasts.ts'
 
 /** Where the signed-in person is kept: null for a guest. */
@@ -57,6 +58,7 @@ const setUser = (user: CurrentUser | null, token: string | null) => {
   if (before && before.id !== user?.id) {
     forgetLoaded()
     dropWaiting()
+    closeQuestions()
   }
   userToken = token
   queryClient.setQueryData(userQuery.queryKey, user)

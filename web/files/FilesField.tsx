@@ -52,7 +52,7 @@ export const FilesField = ({
   }
   const over = useFileDrop(root, add)
   return (
-    <Stack as="fieldset" ref={root} gap={2}>
+    <Stack unprinted={value.length === 0} as="fieldset" ref={root} gap={2}>
       <Box as="legend" size={4} weight="medium" className={classes.label}>
         {label}
       </Box>

@@ -20,10 +20,10 @@ import {
   inJournal,
   type OwnCellChange,
   type OwnChange,
-  outcomeOf,
   sendOnOwn,
   sends,
   settle,
+  settleFailed,
 } from '#web/journal/pending-changes.ts'
 import { scoreNow, valueNow } from '#web/journal/replace-score.ts'
 import { formatMoment } from '#web/ui/dates.ts'
@@ -216,7 +216,7 @@ export const useSetScore = (courseId: number, { onSaved, onRefused }: Answered<S
       onSaved({ ...change, cells: sent })
     },
     onError: (error, change) => {
-      settle(change.cells, outcomeOf(error))
+      settleFailed(change.cells, error)
       // also where no task could be created for it
       void rollBack(journalApi.setScore)
       onRefused(error, change)
@@ -259,7 +259,7 @@ export const useChangeCells = (courseId: number, { onSaved, onRefused }: Answere
       onSaved({ ...change, cells: sent })
     },
     onError: (error, change) => {
-      settle(change.cells, outcomeOf(error))
+      settleFailed(change.cells, error)
       onRefused(error, change)
     },
   })

@@ -9,12 +9,12 @@ import {
   inJournal,
   MarksMissing,
   type OwnChange,
-  outcomeOf,
   type SetTotal,
   type SetWeight,
   sendOnOwn,
   sends,
   settle,
+  settleFailed,
 } from '#web/journal/pending-changes.ts'
 import { totalNow, totalsNow, weightNow } from '#web/journal/replace-score.ts'
 
@@ -65,7 +65,8 @@ export const useSetTotals = (courseId: number, { onSaved, onRefused }: Answered<
       onSaved({ ...change, totals: sent })
     },
     onError: (error, change) => {
-      settle(change.totals, error instanceof MarksMissing ? 'refused' : outcomeOf(error))
+      if (error instanceof MarksMissing) settle(change.totals, 'refused')
+      else settleFailed(change.totals, error)
       putTotals(client, courseId, totalsNow(error))
       onRefused(error, change)
     },
@@ -92,7 +93,7 @@ export const useSetWeight = (courseId: number, { onSaved, onRefused }: Answered<
       onSaved(sent)
     },
     onError: (error, change) => {
-      settle([change], outcomeOf(error))
+      settleFailed([change], error)
       onRefused(error, change)
     },
   })

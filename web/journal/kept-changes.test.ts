@@ -249,6 +249,42 @@ test('the person says whether it is saved, and to close the question leaves it o
   expect(server.score).toBe(null)
 })
 
+test('what somebody has left behind by signing out outlives what they change after the question was closed', async () => {
+  fates = ['unsent']
+  await make(() => setScore(4))
+  await act(endSession)
+  queryClient.getMutationCache().clear()
+  fates = ['saved']
+  await signIn(5)
+  await offered()
+  await answer(null)
+  await make(() => setTotal(null, 80))
+  expect(server).toMatchObject({ score: null, total: 80 })
+  expect(await kept()).toMatchObject([{ value: [{ kind: 'cells' }] }])
+})
+
+test('what is answered while something else is unsaved is heeded, or it is said that it waits', async () => {
+  fates = ['unsent']
+  await make(() => setScore(4))
+  await reload()
+  await offered()
+  await make(() => setTotal(null, 80))
+  await answer(true)
+  expect(shown.map(({ summary }) => summary)).toContain('Пока не сохранено')
+  expect(await kept()).toHaveLength(2)
+  await act(() => root.render(null))
+  fates = ['saved']
+  await make(() => shown.find(({ action }) => action?.label === 'Повторить')?.action?.onClick())
+  await act(() => root.render(createElement(QueryClientProvider, { client: queryClient }, createElement(Editor))))
+  await offered()
+  fates = ['unsent']
+  await make(() => setTotal(80, 90))
+  await answer(false)
+  await act(() =>
+    expect.poll(async () => (await kept()).map(({ value }) => value)).toMatchObject([[{ kind: 'totals' }]]),
+  )
+})
+
 test('what another tab has taken while the question was open is not sent again', async () => {
   fates = ['unsent']
   await make(() => setScore(4))

@@ -50,7 +50,15 @@ const revive = ({ bases, follows, ...change }: Kept, earlier: OwnChange[]): Sent
   return change.kind === 'totals' && follows ? { ...change, sent: { ...change.sent, over: earlier } } : change
 }
 
-const idOf = (userId: number, courseId: number): EntryId => ['mark', userId, String(courseId), page]
+/**
+ * The last part of the ids that this page writes now: a new one whenever the person changes. What they left behind by
+ * signing out has an earlier one, and is not written over when they are back.
+ */
+let own = page
+let people = 0
+/** The page that has written an entry. */
+const pageOf = ([, , , name]: EntryId) => name.split(':')[0] as string
+const idOf = (userId: number, courseId: number): EntryId => ['mark', userId, String(courseId), own]
 
 /** What this page has written for its person, by course. */
 const written = new Map<number, string>()
@@ -59,8 +67,11 @@ let writer: number | undefined
 /** Keeps what the server has not confirmed by now, in the order in which it was made. */
 const keepNow = () => {
   const userId = currentUser()?.id
-  // what somebody leaves behind waits until they are back
-  if (userId !== writer) written.clear()
+  if (userId !== writer) {
+    written.clear()
+    people += 1
+    own = `${page}:${people}`
+  }
   writer = userId
   if (userId === undefined) return
   const sends = Map.groupBy([...unsavedSends(), ...pendingSends(queryClient)], ({ courseId }) => courseId)
@@ -117,6 +128,14 @@ export interface KeptScreen {
 const hasOwn = (courseId: number) =>
   [...unsavedSends(), ...pendingSends(queryClient)].some((sent) => sent.courseId === courseId)
 
+const sayLater = () => {
+  toast({
+    severity: 'info',
+    summary: 'Пока не сохранено',
+    detail: 'Сначала сохранится то, что изменено сейчас. Остальное предложим, когда журнал откроется снова.',
+  })
+}
+
 /**
  * Offers to save what pages that are gone have left of a journal. Nobody knows whether the server has it, and a colleague
  * may have corrected it since: only the person can say. A dialog that is closed without a choice leaves it on the device.
@@ -126,8 +145,10 @@ export const offerLeft = async (userId: number, courseId: number, screen: () => 
   await inOneTab(`marks:${userId}:${courseId}`, async () => {
     const [found, isOpen] = await Promise.all([listEntries<Kept[]>('mark', userId, String(courseId)), findOpenPages()])
     // of this page, what its person has left behind by signing out
-    const left = found.filter(({ id }) => (id[3] === page ? !written.has(courseId) : !isOpen(id[3]))).reverse()
-    const isOver = () => currentUser()?.id !== userId || hasOwn(courseId)
+    const isLeft = (id: EntryId) => id[3] !== own || !written.has(courseId)
+    const left = found.filter(({ id }) => (pageOf(id) === page ? isLeft(id) : !isOpen(pageOf(id)))).reverse()
+    const isGone = () => currentUser()?.id !== userId
+    const isOver = () => isGone() || hasOwn(courseId)
     const shown = screen()
     if (left.length === 0 || isOver() || !shown) return
     const kept = left.flatMap(({ value }) => value)
@@ -137,14 +158,16 @@ export const offerLeft = async (userId: number, courseId: number, screen: () => 
       accept: 'Сохранить сейчас',
       reject: 'Не сохранять',
     })
-    if (isAccepted === null || isOver()) return
+    if (isAccepted === null || isGone()) return
     const ids = left.map(({ id }) => id)
     if (!isAccepted) return void (await Promise.all(ids.map(removeEntry)))
+    if (hasOwn(courseId)) return sayLater()
     // without locks another tab may have asked as well
     const taken: EntryId = ['mark', userId, String(courseId), `${page}:taken`]
     const moved = await moveEntries<Kept[]>(ids, taken, (values) => values.flat())
     if (moved?.length === 0) return void toast({ severity: 'info', summary: 'Об этом уже решено в другой вкладке' })
-    if (isOver()) return
+    if (isGone()) return
+    if (hasOwn(courseId)) return sayLater()
     const earlier: OwnChange[] = []
     for (const each of moved?.flat() ?? kept) {
       const change = revive(each, [...earlier])
@@ -153,6 +176,6 @@ export const offerLeft = async (userId: number, courseId: number, screen: () => 
     }
     // by now this page keeps them
     keepNow()
-    for (const id of moved ? [taken] : ids) if (id[3] !== page) await removeEntry(id)
+    for (const id of moved ? [taken] : ids) if (id[3] !== own) await removeEntry(id)
   })
 }

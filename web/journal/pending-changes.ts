@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { CellChange, Journal } from '#contract/journal/journal.schema.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { currentUser } from '#web/auth/session.ts'
+import { judgeFailure } from '#web/outbox/judge-failure.ts'
 
 /**
  * Changes reach the server one after another: the last score of a cell counts, and the message is about the last one.
@@ -110,11 +111,16 @@ type Outcome = 'saved' | 'refused' | 'lost'
 
 const outcomes = new WeakMap<OwnChange, Outcome>()
 
-export const outcomeOf = (error: unknown): Outcome =>
-  error instanceof ApiError && error.status < 500 ? 'refused' : 'lost'
-
 export const settle = (changes: OwnChange[], outcome: Outcome) => {
   for (const change of changes) outcomes.set(change, outcome)
+}
+
+/** The outcome of changes that failed. What keeps a repeat from being read says nothing of a try that was lost. */
+export const settleFailed = (changes: OwnChange[], error: unknown) => {
+  const isRefused = error instanceof ApiError && error.status < 500
+  const isRead = judgeFailure(error) === 'refused'
+  const isLost = (change: OwnChange) => outcomes.get(change) === 'lost'
+  settle(isRefused && !isRead ? changes.filter((change) => !isLost(change)) : changes, isRefused ? 'refused' : 'lost')
 }
 
 /** What a change follows from was not saved. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/app/api-error.ts'
-import { follow, type OwnCellChange, settle } from '#web/journal/pending-changes.ts'
-import { isRefusedFor, replacing } from '#web/journal/replace-score.ts'
+import { follow, type OwnCellChange, settle, settleFailed } from '#web/journal/pending-changes.ts'
+import { commentNow, isRefusedFor, replacing } from '#web/journal/replace-score.ts'
 
 const place = { assignment_id: 2, student_id: 1 }
 /** A refusal of a change of the cell, which has this score. */
@@ -22,6 +22,22 @@ test('a score that replaces an absence of somebody else expects nothing of it an
     cells: [{ ...place, score: null, absent: true }],
   } as object)
   expect(replacing(error, [{ ...score, expected_absent: false }])).toEqual([{ ...score, was_absent: true }])
+})
+
+test('a comment that is refused in a closed period is not another one by now', () => {
+  const errors = { 'cells.0.comment': ['период «1 четверть» закрыт'] }
+  expect(commentNow(new ApiError(409, { type: 'urn:praktika:problem:conflict', errors } as object))).toBeUndefined()
+})
+
+test('a repeat that the server had no time for leaves open whether the first try was saved', () => {
+  const lost: OwnCellChange = { ...place, score: 4, expected: null }
+  const change: OwnCellChange = { ...place, score: 5, expected: null }
+  follow(change, lost)
+  settleFailed([lost], new TypeError('no network'))
+  settleFailed([lost], new ApiError(429, {}))
+  expect(replacing(refusal(4), [change])).toBeNull()
+  settleFailed([lost], new ApiError(422, {}))
+  expect(replacing(refusal(4), [change])).toEqual([{ ...change, expected: 4 }])
 })
 
 test('nobody is asked about a score that a change may replace as it is', () => {

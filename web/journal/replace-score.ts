@@ -15,7 +15,8 @@ export const scoreNow = (error: unknown) =>
 /** The same of the comment of a cell, after a change of that cell alone. */
 export const commentNow = (error: unknown) => {
   const isOther = isConflict(error) && (error as ApiError).fields['cells.0.comment'] !== undefined
-  return isOther ? ((error as ApiError).members.cells as StudentCell[])[0]?.comment : undefined
+  // the field is also named where its period is closed
+  return isOther ? ((error as ApiError).members.cells as StudentCell[] | undefined)?.[0]?.comment : undefined
 }
 
 const cellNow = (error: unknown, { student_id, assignment_id }: CellChange) => {

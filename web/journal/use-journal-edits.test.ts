@@ -3,6 +3,7 @@ import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { defaultBorders } from '#contract/journal/scales.ts'
+import { changesSettled } from '#web/journal/changes-settled.fixture.ts'
 import { question, showEdits, shown } from '#web/journal/edits.fixture.ts'
 import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
 
@@ -215,5 +216,6 @@ test('a block that is refused for cells alone that were typed again meanwhile is
     [{ student_id: 3, score: 8 }],
     [{ student_id: 1, score: 7 }],
   ])
+  await act(changesSettled)
   expect(unsaved()).not.toContainEqual(expect.stringContaining('Не сохранилось'))
 })

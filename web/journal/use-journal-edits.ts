@@ -218,9 +218,9 @@ export const useJournalEdits = (journal: Journal) => {
       }
       // an undo that is pressed now is of all cells or none
       if ((sent.isRepeat || !sent.isUndo) && rest.length > 0 && rest.length < left.length) {
-        const detail = refused
-          .map(({ change, reason }) => `${texts.ofCell(change)} (${reason.replace(/\.$/, '')})`)
-          .join(', ')
+        const detail = [...Map.groupBy(refused, ({ reason }) => reason.replace(/\.$/, ''))]
+          .map(([reason, of]) => `${texts.ofAll(of.map(({ change }) => change))} (${reason})`)
+          .join('; ')
         const lost = { severity: 'error', summary: 'Сохранено не всё', detail: `Не сохранилось: ${detail}.` } as const
         toast({ ...lost, life: Number.POSITIVE_INFINITY })
         return again(rest)

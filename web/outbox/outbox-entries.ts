@@ -192,12 +192,13 @@ export const moveEntries = async <Value>(
         (entry) => entry !== undefined,
       )
       const [newest] = found.toSorted((one, other) => other.at - one.at)
-      removeLocally(id)
       return newest && newest.value !== null ? [newest.value as Value] : []
     })
     const writing: Promise<unknown>[] = ids.map((id) => store.delete(id))
     if (moved.length > 0) writing.push(store.put({ value: join(moved), at: now(to) }, to))
     await Promise.all([...writing, transaction.done])
+    // not before: what was only there would be lost with a page that is killed now
+    for (const id of ids) removeLocally(id)
     return moved
   } catch {
     return null

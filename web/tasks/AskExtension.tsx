@@ -7,7 +7,7 @@ import classes from '#web/tasks/Extension.module.css'
 import type { ExtensionFormProps } from '#web/tasks/ExtensionForm.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { focusWhenDrawn } from '#web/ui/focus-when-drawn.ts'
-import { Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Stack, Text } from '#web/ui/layout.tsx'
 import { useStore } from '#web/ui/store.ts'
 
 const ExtensionForm = latePart<ExtensionFormProps>(
@@ -33,9 +33,11 @@ export const AskExtension = ({ task, userId }: { task: Task; userId: number }) =
           Вы попросили время до {formatMoment(task.extension_asked)}. Преподаватель ответит в обсуждении.
         </Text>
       )}
-      <Button ref={button} variant="subtle" size="compact-sm" onClick={() => askForTime(task.id)}>
-        {task.extension_asked ? 'Изменить просьбу' : 'Попросить продлить'}
-      </Button>
+      <Box unprinted>
+        <Button ref={button} variant="subtle" size="compact-sm" onClick={() => askForTime(task.id)}>
+          {task.extension_asked ? 'Изменить просьбу' : 'Попросить продлить'}
+        </Button>
+      </Box>
     </Stack>
   )
 }

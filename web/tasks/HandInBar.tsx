@@ -42,7 +42,7 @@ export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
     handIn.send()
   }
   const content = (
-    <Stack gap={2}>
+    <Stack unprinted gap={2}>
       {missing === 'content' && isEmpty && !link.problem && <Problem text={emptyText(task.assignment.kinds)} />}
       {missing === 'link' && link.problem && <Problem text={`${link.problem}. Исправьте её и отправьте ещё раз.`} />}
       {missing === 'files' && uploads.length > 0 && (
@@ -71,7 +71,7 @@ export const HandInBar = ({ task, draft, state, handIn, link }: Props) => {
           </Button>
         </Row>
       )}
-      <Row unprinted gap={2} gapX={5} wrap justify="between" className={classes.bar}>
+      <Row gap={2} gapX={5} wrap justify="between" className={classes.bar}>
         <div>
           <DraftStatus state={state} onRetry={() => void draft.flush(true).catch(() => {})} />
           {closed ? (

@@ -39,7 +39,7 @@ export const Thread = ({ task, readOnly }: { task: Task; readOnly?: boolean }) =
       </Stack>
       {!readOnly && <CommentForm key={task.id} taskId={task.id} isStaff={isStaff} />}
       {!readOnly && user && placeToAsk(task, now) === 'thread' && (
-        <Box unprinted mt={4}>
+        <Box mt={4}>
           <AskExtension task={task} userId={user.id} />
         </Box>
       )}

@@ -37,6 +37,11 @@ export const ask = (question: Question) =>
     questions.set([...questions.get(), open])
   })
 
+/** Closes all of them without a choice: they may name what the next person must not see. */
+export const closeQuestions = () => {
+  for (const { answer } of questions.get()) answer(null)
+}
+
 /** The same where to close the dialog is to reject. */
 export const confirm = async (question: Question) => (await ask(question)) === true
 
