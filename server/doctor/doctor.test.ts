@@ -188,16 +188,16 @@ describe('the doctor', () => {
     expect(await check(await make('here'), false)).toEqual([])
   })
 
-  it('ends its command with 1 only on failures', async () => {
-    const run = (env: Record<string, string>) =>
-      new Promise<{ code: number; output: string }>((resolve) => {
-        const script = join(projectFolder, 'server', 'doctor', 'doctor.ts')
-        const child = execFile(process.execPath, [script], { env: { ...base, ...env } }, (_error, output) =>
-          resolve({ code: child.exitCode ?? -1, output }),
-        )
-      })
-    const [well, ill] = await Promise.all([run({}), run({ SMTP_URL: 'smtp://127.0.0.1:1' })])
-    expect(well).toEqual({ code: 0, output: expect.stringMatching(/^! SMTP_URL.*Всё, что настроено, работает\.\n$/ms) })
-    expect(ill).toEqual({ code: 1, output: expect.stringMatching(/^✗ Почтовый сервер.*Не работает: 1\./ms) })
+  it.each([
+    [0, {}, /^! SMTP_URL.*Всё, что настроено, работает\.\n$/ms],
+    [1, { SMTP_URL: 'smtp://127.0.0.1:1' }, /^✗ Почтовый сервер.*Не работает: 1\./ms],
+  ])('ends its command with 1 only on failures (%i)', async (code, env, output) => {
+    const script = join(projectFolder, 'server', 'doctor', 'doctor.ts')
+    const ended = await new Promise<object>((resolve) => {
+      const child = execFile(process.execPath, [script], { env: { ...base, ...env } }, (_error, output) =>
+        resolve({ code: child.exitCode ?? -1, output }),
+      )
+    })
+    expect(ended).toEqual({ code, output: expect.stringMatching(output) })
   })
 })

@@ -211,12 +211,12 @@ describe('a hostile file', () => {
     const packed = deflateRawSync(Buffer.alloc(1_000_000))
     expect(packed.length).toBeLessThan(1100)
     const parts = {
-      lessons: Array.from({ length: 150 }, (_, place) =>
+      lessons: Array.from({ length: 110 }, (_, place) =>
         lesson({
           content: `<p><a data-type="file" href="/files/${(place + 1).toString(16).padStart(32, '0')}">а</a></p>`,
         }),
       ),
-      files: Array.from({ length: 150 }, (_, place) => ({
+      files: Array.from({ length: 110 }, (_, place) => ({
         ...{ id: (place + 1).toString(16).padStart(32, '0'), name: 'а', size: 1, path: `files/${place}` },
       })),
     }

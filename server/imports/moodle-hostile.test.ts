@@ -55,6 +55,9 @@ describe('a hostile backup', () => {
   it('that is a bomb is refused before it fills the disk', async () => {
     const zeros = Buffer.alloc(60 * 2 ** 20)
     expect(await refused(await tarGzOf({ ...moodleBackup(page), a: zeros, b: zeros }))).toContain('сжат подозрительно')
+  })
+
+  it('with too many entries is refused', async () => {
     const folders = Array.from({ length: 20_001 }, (_, place) => ({ name: `a${place}/`, type: 'directory' as const }))
     expect(await refused(await tarGzOf(moodleBackup(page), folders))).toContain('больше 20000 файлов')
   })

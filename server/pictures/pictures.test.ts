@@ -109,10 +109,11 @@ describe('a picture', () => {
   })
 
   it('may be very tall', async () => {
-    const { file, row } = await send(await picture(2000, 20_000).jpeg().toBuffer())
-    expect(file.image).toMatchObject({ width: 2000, height: 20_000 })
-    const { height } = await sharp((await read(fileLink(row as FileRecord, 'w1920'))).bytes).metadata()
-    expect(height).toBeLessThanOrEqual(16_383)
+    const { file } = await send(await picture(330, 20_000).jpeg().toBuffer())
+    expect(file.image).toMatchObject({ width: 330, height: 20_000 })
+    // in its full width it would be higher than a WebP can be
+    const { height } = await sharp((await read(file.image.thumbnail_url)).bytes).metadata()
+    expect(height).toBe(16_383)
   })
 })
 
@@ -224,8 +225,6 @@ describe('a picture that claims to be huge', () => {
   })
 
   it('is accepted as long as it can be shown', async () => {
-    expect((await send(await picture(9000, 9000).jpeg({ quality: 20 }).toBuffer())).file.image).toMatchObject({
-      width: 9000,
-    })
+    expect((await send(png(9000, 8800), 'a.png', 'image/png')).file.image).toMatchObject({ width: 9000, height: 8800 })
   })
 })
