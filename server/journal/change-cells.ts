@@ -215,9 +215,9 @@ const keepMarks = async (tx: Db, actor: Actor, placed: Placed[], heldOf: Map<str
 /**
  * Changes many cells of a journal in one transaction, all or none: scores as by hand, each with its history; excuses;
  * absences and comments, which need no task. Besides what each changed task needs, it takes the same number of
- * statements however many cells there are. 409 for a closed period, with the fields of the cells in it. 403 for the actor's own task, and for an excuse by
- * anybody but curators; 409 with the cells as they are when any was changed since; 422 for what is not of the course or
- * above the max. Returns the cells in the order of the changes.
+ * statements however many cells there are. 409 for a closed period, with the fields of the cells in it. 403 for the
+ * actor's own task, and for an excuse by anybody but curators; 409 with the cells as they are when any was changed
+ * since; 422 for what is not of the course or above the max. Returns the cells in the order of the changes.
  */
 export const changeCells = async (db: Db, actor: Actor, course: CourseWithFacts, changes: CellChange[]) => {
   authorize(
