@@ -99,3 +99,35 @@ test('a session that ended meanwhile closes the page that was entered', async ({
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 })
+
+test('pointing at a page of the organisation section loads that page, and then what a curator edits', async ({
+  page,
+}) => {
+  const { token } = await newPerson('curator')
+  await openAs(page, token, '/organisation')
+  const link = page.getByRole('main').getByRole('link', { name: 'Руководство', exact: true })
+  await expect(page.getByRole('link', { name: 'Изменить: Руководство' })).toBeVisible()
+  await settled(page)
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/organisation/pages') || pathname.includes('RichTextEditor')) {
+      loaded.push(pathname.replace(/-[\w-]+\.(js|css)$/, '.$1'))
+    }
+  })
+  await link.hover()
+  await expect.poll(() => loaded).toEqual(['/api/organisation/pages/5'])
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Руководство' })).toBeVisible()
+  await settled(page)
+  loaded.length = 0
+  await page.getByRole('link', { name: 'Изменить', exact: true }).hover()
+  // the page says whether its draft has changes: that is loaded already
+  const editor = ['/build/assets/RichTextEditor.css', '/build/assets/RichTextEditor.js']
+  await expect.poll(() => loaded.toSorted()).toEqual(editor)
+  await settled(page)
+  await page.getByRole('link', { name: 'Изменить', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Текст после сведений' })).toBeVisible()
+  await settled(page)
+  expect(loaded.toSorted()).toEqual(editor)
+})

@@ -10,6 +10,7 @@ import { CourseForm, emptyCourse } from '#web/courses/CourseForm.tsx'
 import { useCreateCourse } from '#web/courses/change-course.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
+import { RichTextField } from '#web/editor/RichTextField.tsx'
 import type { PageLoad } from '#web/page-module.ts'
 import { NoAccess } from '#web/ui/NoAccess.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
@@ -18,7 +19,10 @@ import { toast } from '#web/ui/toasts.ts'
 const draftKey = 'course:new'
 
 /** What was written of a course before, and the courses it may be based on. */
-export const load: PageLoad<'courses.create'> = () => [draftQuery(draftKey), coursesQuery()]
+export const load: PageLoad<'courses.create'> = () => {
+  RichTextField.preload()
+  return [draftQuery(draftKey), coursesQuery()]
+}
 
 const CourseCreatePage = () => {
   const actor = useActor()

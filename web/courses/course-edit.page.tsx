@@ -9,6 +9,7 @@ import { CourseStaffOnly } from '#web/courses/CourseStaffOnly.tsx'
 import { useUpdateCourse } from '#web/courses/change-course.ts'
 import { courseQuery } from '#web/courses/courses.queries.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
+import { RichTextField } from '#web/editor/RichTextField.tsx'
 import type { PageLoad } from '#web/page-module.ts'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
@@ -19,10 +20,10 @@ const draftKey = (id: number) => `course:${id}`
 const wantsAdmission = (search: PageSearch<'courses.edit'>) => search.view === 'admission'
 
 /** The course to change, and what was written before. */
-export const load: PageLoad<'courses.edit'> = ({ id }, search) => [
-  courseQuery(Number(id)),
-  draftQuery((wantsAdmission(search) ? admissionDraftKey : draftKey)(Number(id))),
-]
+export const load: PageLoad<'courses.edit'> = ({ id }, search) => {
+  RichTextField.preload()
+  return [courseQuery(Number(id)), draftQuery((wantsAdmission(search) ? admissionDraftKey : draftKey)(Number(id)))]
+}
 
 const CourseTextEditor = ({ course }: { course: Course }) => {
   const navigate = useNavigate()

@@ -53,7 +53,7 @@ const assignedTasks = tasksQuery({ status: 'submitted', reviewer: 'me' })
 const questionTasks = tasksQuery({ asks: 'question' })
 /** Works whose students ask for more time. */
 const extensionTasks = tasksQuery({ asks: 'extension' })
-const openReports = reportsQuery('open', 1)
+const openReports = reportsQuery({ state: 'open', page: 1 })
 const newcomers = studentsQuery({ without_course: true })
 
 const andMore = (text: string, count: number) => (count > 1 ? `${text} и ещё ${count - 1}` : text)

@@ -6,6 +6,7 @@ import { CourseStaffOnly } from '#web/courses/CourseStaffOnly.tsx'
 import { courseQuery } from '#web/courses/courses.queries.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import { addQuizLater } from '#web/editor/quiz-to-add.ts'
+import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { LessonForm } from '#web/lessons/LessonForm.tsx'
 import { emptyLesson, lessonBody } from '#web/lessons/lesson-form.ts'
 import { useCreateLesson } from '#web/lessons/lessons.queries.ts'
@@ -16,10 +17,10 @@ import { toast } from '#web/ui/toasts.ts'
 const draftKey = (courseId: number) => `lesson:new-${courseId}`
 
 /** The course that the lesson is added to, and what was written of one before. */
-export const load: PageLoad<'lessons.create'> = ({ course_id }) => [
-  courseQuery(Number(course_id)),
-  draftQuery(draftKey(Number(course_id))),
-]
+export const load: PageLoad<'lessons.create'> = ({ course_id }) => {
+  RichTextField.preload()
+  return [courseQuery(Number(course_id)), draftQuery(draftKey(Number(course_id)))]
+}
 
 const LessonCreator = ({ course }: { course: Course }) => {
   const [{ section }] = usePageSearch('lessons.create')

@@ -15,6 +15,7 @@ import { reportError } from '#web/app/report-error.ts'
 import { CourseStaffOnly } from '#web/courses/CourseStaffOnly.tsx'
 import { courseQuery } from '#web/courses/courses.queries.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
+import { RichTextField } from '#web/editor/RichTextField.tsx'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import classes from '#web/lessons/LessonForm.module.css'
 import { LessonForm } from '#web/lessons/LessonForm.tsx'
@@ -47,7 +48,10 @@ const draftKey = (id: number) => `lesson:${id}`
 
 /** The lesson to change, and what was written before; or what it was. */
 export const load: PageLoad<'lessons.edit'> = ({ id }, { view }) => {
-  if (view !== 'history') return [lessonQuery(Number(id)), draftQuery(draftKey(Number(id)))]
+  if (view !== 'history') {
+    RichTextField.preload()
+    return [lessonQuery(Number(id)), draftQuery(draftKey(Number(id)))]
+  }
   LessonHistory.preload()
   return [lessonQuery(Number(id)), versionsQuery(Number(id))]
 }

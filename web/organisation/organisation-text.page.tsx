@@ -6,7 +6,10 @@ import type { PageSearch } from '#contract/pages.ts'
 import { curates } from '#contract/users/users.policy.ts'
 import { latePart } from '#web/app/late.tsx'
 import { usePageSearch } from '#web/app/page-params.ts'
-import { useActor } from '#web/auth/use-actor.ts'
+import { currentUser } from '#web/auth/session.ts'
+import { readToken } from '#web/auth/token.ts'
+import { toActor, useActor } from '#web/auth/use-actor.ts'
+import { pageDraftQuery } from '#web/organisation/editing/editing.queries.ts'
 import { OrganisationText } from '#web/organisation/OrganisationView.tsx'
 import { organisationNumber, organisationPageQuery, signatureQuery } from '#web/organisation/organisation.queries.ts'
 import type { PageLoad } from '#web/page-module.ts'
@@ -24,11 +27,29 @@ const CuratedPage = latePart<{ page: OrganisationPage }>(
 const askedOf = (number: number, { signature }: PageSearch<'organisation.page1'>) =>
   number === 3 && signature ? signature : undefined
 
-/** The page's own text, and what there is to say of a signature. */
-export const load: PageLoad<'organisation.page1'> = (_params, search) => {
-  const number = organisationNumber(location.pathname)
+/** Whether only curators see this view of the page; on the very first page it is not known yet who looks at it. */
+const isCurated = ({ view }: PageSearch<'organisation.page1'>) => {
+  const user = currentUser()
+  return user ? curates(toActor(user), 'organisation') : Boolean(view && readToken())
+}
+
+const preloadEditor = async () => {
+  const { RichTextField } = await import('#web/editor/RichTextField.tsx')
+  RichTextField.preload()
+}
+
+/** The page's own text, what there is to say of a signature, and the draft that curators edit. */
+export const load: PageLoad<'organisation.page1'> = (_params, search, path) => {
+  const number = organisationNumber(path)
+  const page = organisationPageQuery(number)
   const asked = askedOf(number, search)
-  return { page: organisationPageQuery(number), ...(asked && { signature: signatureQuery(asked) }) }
+  if (asked) return { page, signature: signatureQuery(asked) }
+  if (!isCurated(search)) return { page }
+  CuratedPage.preload()
+  if (search.view !== 'edit') return { page }
+  // what fails is loaded again when it is shown
+  preloadEditor().catch(() => {})
+  return { page, others: [pageDraftQuery(number)] }
 }
 
 const OrganisationTextPage = () => {

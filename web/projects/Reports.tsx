@@ -7,10 +7,10 @@ import { type ProjectReport, reportReasons, reportResolutions } from '#contract/
 import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
-import { listPage, useListAddress } from '#web/app/list-address.ts'
+import { useListAddress } from '#web/app/list-address.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useResolveReport, useUpdateProject } from '#web/projects/change-project.ts'
-import { reportsQuery } from '#web/projects/projects.queries.ts'
+import { reportsFilterOf, reportsQuery } from '#web/projects/projects.queries.ts'
 import classes from '#web/projects/Reports.module.css'
 import { formatMoment } from '#web/ui/dates.ts'
 import { FoundList } from '#web/ui/FoundList.tsx'
@@ -29,7 +29,8 @@ const addressOf = (state: 'open' | 'done') => pathTo('settings', {}, { tab: 'rep
 /** What readers find wrong with projects and comments, for curators: what waits, and what was decided. */
 export const Reports = () => {
   const { search, pageHref } = useListAddress('settings')
-  const state = search.state === 'done' ? 'done' : 'open'
+  const filter = reportsFilterOf(search)
+  const { state } = filter
   return (
     <>
       <Stack align="start" mt={4} mb={4}>
@@ -42,7 +43,7 @@ export const Reports = () => {
         />
       </Stack>
       <FoundList
-        query={useQuery(reportsQuery(state, listPage(search.page)))}
+        query={useQuery(reportsQuery(filter))}
         items={({ reports }) => reports}
         bare
         empty={{

@@ -11,6 +11,7 @@ import { usePageSearch } from '#web/app/page-params.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { useUser } from '#web/auth/session.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
+import { RichTextField } from '#web/editor/RichTextField.tsx'
 import type { PageLoad } from '#web/page-module.ts'
 import { showProject } from '#web/projects/just-published.ts'
 import { bodyOf, ProjectForm, type ProjectValues } from '#web/projects/ProjectForm.tsx'
@@ -29,6 +30,7 @@ const draftKey = (taskId: number | null) => (taskId === null ? 'project:new' : `
 /** The accepted task that the project is made from, and what was written of it before. */
 export const load: PageLoad<'projects.create'> = (_, search) => {
   const id = taskIdOf(search)
+  RichTextField.preload()
   return [...(id === null ? [] : [taskQuery(id)]), draftQuery(draftKey(id))]
 }
 

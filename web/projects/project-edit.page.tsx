@@ -8,6 +8,7 @@ import { changesOf } from '#web/app/changes-of.ts'
 import { usePageId } from '#web/app/page-params.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
+import { RichTextField } from '#web/editor/RichTextField.tsx'
 import type { PageLoad } from '#web/page-module.ts'
 import { useUpdateProject } from '#web/projects/change-project.ts'
 import { showProject } from '#web/projects/just-published.ts'
@@ -23,7 +24,10 @@ import { toast } from '#web/ui/toasts.ts'
 const draftKey = (id: number) => `project:${id}`
 
 /** The project itself, and what was written before. */
-export const load: PageLoad<'projects.edit'> = ({ id }) => [projectQuery(Number(id)), draftQuery(draftKey(Number(id)))]
+export const load: PageLoad<'projects.edit'> = ({ id }) => {
+  RichTextField.preload()
+  return [projectQuery(Number(id)), draftQuery(draftKey(Number(id)))]
+}
 
 const ProjectEditPage = () => {
   const actor = useActor()

@@ -50,7 +50,7 @@ const ProjectsPage = () => {
 
 /** Leads curators to what waits for them. */
 const ReportsLink = () => {
-  const { data } = useQuery(reportsQuery('open', 1))
+  const { data } = useQuery(reportsQuery({ state: 'open', page: 1 }))
   return (
     <Button component={Link} to={pathTo('settings', {}, { tab: 'reports' })} variant="default">
       {data && data.total > 0 ? counted(data.total, 'жалоба', 'жалобы', 'жалоб') : 'Жалобы'}

@@ -1,6 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import type { PageSearch } from '#contract/pages.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
 import { q, qPages } from '#web/app/endpoint-query.ts'
+import { listPage } from '#web/app/list-address.ts'
 
 /** What the gallery may be narrowed down to. */
 export interface GalleryFilter {
@@ -36,6 +38,12 @@ export const projectQuery = (id: number, key?: string) => {
   return { ...q(projectsApi.get, { params, query: { key } }), queryKey: q(projectsApi.get, { params }).queryKey }
 }
 
+/** What the address narrows the reports down to. */
+export const reportsFilterOf = ({ state, page }: PageSearch<'settings'>) => ({
+  state: state === 'done' ? ('done' as const) : ('open' as const),
+  page: listPage(page),
+})
+
 /** What readers find wrong: the curators' queue, and what was decided. */
-export const reportsQuery = (state: 'open' | 'done', page: number) =>
-  q(projectsApi.reports, { query: { state, page } }, { placeholderData: keepPreviousData })
+export const reportsQuery = (filter: ReturnType<typeof reportsFilterOf>) =>
+  q(projectsApi.reports, { query: filter }, { placeholderData: keepPreviousData })
