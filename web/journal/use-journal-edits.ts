@@ -268,7 +268,7 @@ export const useJournalEdits = (journal: Journal) => {
     setWeight: weight.setWeight,
     /** For what an earlier page has left. */
     kept: {
-      nameOf: texts.ofAll,
+      texts,
       send: ({ kind, sent }: Sent) => {
         if (kind === 'weight') return weight.resend(sent)
         if (kind === 'totals') return totals.resend({ ...sent, isRepeat: true })
