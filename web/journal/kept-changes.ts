@@ -6,7 +6,7 @@ import type { SetTotals } from '#web/journal/change-totals.ts'
 import { basesOf, type OwnChange, pendingSends, restoreBases, type SetWeight } from '#web/journal/pending-changes.ts'
 import { unsavedSends, watchUnsaved } from '#web/journal/unsaved-changes.ts'
 import { keepEntry, listEntries, moveEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
-import { findOpenPages, inOneTab, page } from '#web/outbox/outbox-owner.ts'
+import { countAsOpen, findOpenPages, inOneTab, page } from '#web/outbox/outbox-owner.ts'
 import type { EntryId } from '#web/outbox/outbox-schema.ts'
 import { ask } from '#web/ui/confirm.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -105,7 +105,7 @@ let isStarted = false
 /** Keeps what is changed from now on, and what is on its way. */
 export const startKeeping = () => {
   // what this page keeps is left alone by others
-  void findOpenPages()
+  countAsOpen()
   if (isStarted) return
   isStarted = true
   watchUnsaved(keepSoon)

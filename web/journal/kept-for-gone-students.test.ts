@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Journal } from '#contract/journal/journal.schema.ts'
 import { defaultBorders } from '#contract/journal/scales.ts'
 import { textsIn } from '#web/journal/change-texts.ts'
-import { question, showEdits } from '#web/journal/edits.fixture.ts'
+import { giveLocks, question, showEdits } from '#web/journal/edits.fixture.ts'
 import { offerLeft } from '#web/journal/kept-changes.ts'
 import { keepEntry, listEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
 import type { EntryId } from '#web/outbox/outbox-schema.ts'
@@ -32,7 +32,10 @@ showEdits(
   () => {},
   () => Promise.reject(new TypeError('no network')),
 )
-beforeEach(() => send.mockClear())
+beforeEach(() => {
+  giveLocks()
+  send.mockClear()
+})
 afterEach(() => removeEntry(left))
 
 test('what was left of students who are gone, too, is offered with a sentence, and waits for them', async () => {
