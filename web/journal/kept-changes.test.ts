@@ -239,7 +239,7 @@ test('the person says whether it is saved, and to close the question leaves it o
   fates = ['saved']
   await reload()
   await offered()
-  expect(question?.text).toBe('До сервера могло не дойти: Анна Белова: 4.')
+  expect(question?.text).toBe('До сервера могло не дойти: Анна Белова, «Ответ»: 4.')
   await answer(null)
   expect(server.score).toBe(null)
   expect(await kept()).toHaveLength(1)

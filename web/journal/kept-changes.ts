@@ -131,11 +131,12 @@ export interface KeptScreen {
  */
 const questionOf = (changes: OwnChange[], { ofAll, ofGone, isHere }: KeptScreen['texts']) => {
   const [here, gone] = [changes.filter(isHere), changes.filter((change) => !isHere(change))]
-  const named = [...(here.length > 0 ? [ofAll(here)] : []), ...(gone.length > 0 ? [ofGone(gone)] : [])]
+  const { what, until } = ofGone(gone)
+  const named = [...(here.length > 0 ? [ofAll(here, { withColumns: true })] : []), ...(gone.length > 0 ? [what] : [])]
   const canSave = here.length > 0
   return {
     title: 'В прошлый раз сохранилось не всё',
-    text: `До сервера могло не дойти: ${named.join('; ')}.${canSave ? '' : ' Сохранить это можно будет после возвращения на курс.'}`,
+    text: `До сервера могло не дойти: ${named.join('; ')}.${canSave ? '' : ` ${until}`}`,
     accept: canSave ? 'Сохранить сейчас' : 'Оставить на потом',
     reject: 'Не сохранять',
     canSave,

@@ -41,14 +41,16 @@ afterEach(() => removeEntry(left))
 test('what was left of students who are gone, too, is offered with a sentence, and waits for them', async () => {
   await offer([1, 3, 3], journalOf([]))
   expect(question).toMatchObject({
-    text: 'До сервера могло не дойти: 3\u00a0изменения у студентов, которых в журнале уже нет. Сохранить это можно будет после возвращения на курс.',
+    text: 'До сервера могло не дойти: 3\u00a0изменения у студентов, которых в журнале уже нет. Сохранить это получится, когда их вернут на курс.',
     accept: 'Оставить на потом',
   })
   await answer(true)
   expect(send).not.toHaveBeenCalled()
   expect(await kept()).toHaveLength(1)
   await offer([3], journalOf([anna]))
-  expect(question?.text).toContain('1\u00a0изменение у студента, которого в журнале уже нет.')
+  expect(question?.text).toContain(
+    '1\u00a0изменение у студента, которого в журнале уже нет. Сохранить это получится, когда его вернут на курс.',
+  )
   await answer(false)
   await expect.poll(kept).toEqual([])
 })
