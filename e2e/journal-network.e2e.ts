@@ -244,7 +244,9 @@ test('marks that found no network are saved after a reload, over a colleague’s
   await page.unroute(cellsAddress)
   await page.reload()
   const offer = page.getByRole('dialog', { name: 'В прошлый раз сохранилось не всё' })
-  await expect(offer).toContainText('До сервера могло не дойти: Анна Белова: 4; Борис Ветров: н.')
+  await expect(offer).toContainText(
+    'До сервера могло не дойти: Анна Белова, «Ответ у доски»: 4; Борис Ветров, «Ответ у доски»: н.',
+  )
   await offer.getByRole('button', { name: 'Сохранить сейчас' }).click()
   const question = page.getByRole('dialog', { name: 'Оценки уже другие' })
   await expect(question).toContainText('теперь 2')

@@ -10,7 +10,7 @@ import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { isChangedSince } from '#server/http/is-changed-since.ts'
 import { authorize, found, Refusal } from '#server/http/refusal.ts'
-import { closedPeriod } from '#server/journal/check-periods.ts'
+import { refuseClosed } from '#server/journal/check-periods.ts'
 import { deleteLock, holdPeriods, insertLock, saveTotals } from '#server/journal/periods.repo.ts'
 import { loadJournal } from '#server/journal/present-journal.ts'
 
@@ -84,8 +84,8 @@ const recordTotals = (
   )
 
 /**
- * Sets totals in one transaction, all or none. 403 for the actor's own; 409 for a closed period, and with the totals as
- * they are when any was changed since; 422 for what is not in the journal. Returns the totals in the order of the
+ * Sets totals in one transaction, all or none. 403 for the actor's own; 409 for a closed period, with the fields of the
+ * totals in it, and with the totals as they are when any was changed since; 422 for what is not in the journal. Returns the totals in the order of the
  * changes.
  */
 export const changeTotals = (db: Db, actor: Actor, course: CourseWithFacts, changes: TotalChange[]) => {
@@ -94,9 +94,13 @@ export const changeTotals = (db: Db, actor: Actor, course: CourseWithFacts, chan
     await holdPeriods(tx, course.id, 'totals')
     const before = await loadJournal(tx, actor, course)
     checkPlaces(before, changes)
-    const asked = new Set(changes.map(({ period_id }) => period_id))
-    const closed = before.periods.find(({ id, locked }) => locked && asked.has(id))
-    if (closed) throw closedPeriod(closed)
+    const closedOf = new Map(before.periods.flatMap((period) => (period.locked ? [[period.id, period]] : [])))
+    refuseClosed(
+      changes.flatMap(({ period_id }, index) => {
+        const period = closedOf.get(period_id)
+        return period ? [{ period, field: `totals.${index}.score` }] : []
+      }),
+    )
     checkExpected(before, changes)
     const { totalAt } = totalsOf(before)
     const changed = changes.flatMap(({ score, ...place }) => {

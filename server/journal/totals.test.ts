@@ -113,8 +113,8 @@ describe('totals of a journal', () => {
   })
 
   it('and cells of a closed period stay as they are until a curator opens it', async () => {
-    const { teacher, curator, anna, boris, course, first, year, columns, ask, setCells, setTotals, lock, journalOf } =
-      await build()
+    const { teacher, curator, anna, boris, course, first, second, year, ...journal } = await build()
+    const { columns, ask, setCells, setTotals, lock, journalOf } = journal
     await setCells({ assignment_id: columns[0], student_id: anna.id, score: 4 })
     expect((await lock(first, true, teacher)).status).toBe(403)
     const closed = await lock(first, true)
@@ -148,6 +148,9 @@ describe('totals of a journal', () => {
     // so what the others are may be sent without them
     const closedReason = ['период «1 четверть» закрыт']
     expect(body.errors).toEqual({ 'cells.1.score': closedReason, 'cells.2.comment': closedReason })
+    const totals = [second, first].map((period_id) => ({ period_id, student_id: boris.id, score: 50 }))
+    expect((await setTotals(totals)).body.errors).toEqual({ 'totals.1.score': closedReason })
+    expect((await setTotals(totals.slice(0, 1))).status).toBe(200)
     expect((await setCells({ assignment_id: columns[1], student_id: anna.id, score: 5 })).status).toBe(200)
     expect((await lock(first, false)).status).toBe(200)
     expect((await setCells({ assignment_id: columns[0], student_id: boris.id, score: 5 })).status).toBe(200)

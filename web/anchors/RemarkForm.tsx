@@ -6,7 +6,7 @@ import type { Anchor } from '#contract/reviews/anchor.schema.ts'
 import { maxRemarkLength } from '#contract/reviews/reviews.schema.ts'
 import classes from '#web/anchors/Anchors.module.css'
 import { type KeptRemark, openUnfinished } from '#web/anchors/unfinished-remarks.ts'
-import { findOpenPages, page } from '#web/outbox/outbox-owner.ts'
+import { countAsOpen, page } from '#web/outbox/outbox-owner.ts'
 import { leaveField } from '#web/ui/leave-field.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
@@ -60,7 +60,7 @@ export const RemarkForm = ({
   // not by an attribute: a dialog around would take the focus for its own
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
   // this page counts as open from now on: no other one takes what is typed here for left
-  useEffect(() => void findOpenPages(), [])
+  useEffect(countAsOpen, [])
 
   const addTyped = () => {
     clearText()

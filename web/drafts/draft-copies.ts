@@ -1,6 +1,6 @@
 import type { DeviceCopy } from '#web/drafts/draft-sync.ts'
 import { keepEntry, listEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
-import { findOpenPages, page } from '#web/outbox/outbox-owner.ts'
+import { countAsOpen, findOpenPages, page } from '#web/outbox/outbox-owner.ts'
 import type { EntryId } from '#web/outbox/outbox-schema.ts'
 
 /**
@@ -23,7 +23,11 @@ export interface Orphan {
 
 /** What pages that are gone have left of a person's draft on this device, the newest first. */
 export const listOrphans = async (userId: number, key: string): Promise<Orphan[]> => {
-  const [copies, isOpen] = await Promise.all([listEntries<DeviceCopy<unknown>>('draft', userId, key), findOpenPages()])
+  countAsOpen()
+  const copies = await listEntries<DeviceCopy<unknown>>('draft', userId, key)
+  // where there are no locks, to ask the others takes a moment
+  if (copies.every(({ id: [, , , writer] }) => writer === page)) return []
+  const isOpen = await findOpenPages()
   return copies
     .filter(({ id: [, , , writer] }) => !isOpen(writer))
     .map(({ id, value }) => ({ copy: value, drop: () => void removeEntry(id) }))

@@ -156,6 +156,16 @@ export interface SentBy {
   userId: number
 }
 
+/** The same of changes of a block. */
+export interface SentBlock extends SentBy {
+  /** Takes changes back, or withdraws what did not reach the server, as far as anybody knows. */
+  isUndo?: boolean
+  /** Sends what did not reach the server. */
+  isRepeat?: boolean
+  /** Names what the server has refused of the block that this is the rest of. */
+  refused?: string
+}
+
 /** A score as it is set, of one cell. Refused when the score is another one by now than the change expects. */
 export interface SetScore extends SentBy {
   cells: [OwnCellChange]
@@ -225,12 +235,8 @@ export const useSetScore = (courseId: number, { onSaved, onRefused }: Answered<S
 }
 
 /** Cells as they are changed together. */
-export interface SetCells extends SentBy {
+export interface SetCells extends SentBlock {
   cells: OwnCellChange[]
-  /** Takes a change back. */
-  isUndo?: boolean
-  /** Sends what did not reach the server. */
-  isRepeat?: boolean
   /** Whether a refusal is shown in the card where it was typed. */
   inCard?: boolean
 }

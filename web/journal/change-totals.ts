@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { journalApi } from '#contract/journal/journal.api.ts'
 import type { StudentTotal } from '#contract/journal/periods.schema.ts'
 import { act } from '#web/app/act.ts'
-import { type Answered, changeJournal, type SentBy, withNewKey, withTotals } from '#web/journal/change-journal.ts'
+import { type Answered, changeJournal, type SentBlock, withNewKey, withTotals } from '#web/journal/change-journal.ts'
 import { nextOrder } from '#web/journal/change-order.ts'
 import {
   checkSaved,
@@ -19,13 +19,11 @@ import {
 import { totalNow, totalsNow, weightNow } from '#web/journal/replace-score.ts'
 
 /** Totals as they are set together. */
-export interface SetTotals extends SentBy {
+export interface SetTotals extends SentBlock {
   courseId: number
   totals: SetTotal[]
   /** What these follow from and was on its way, marks, weights and totals of quarters: without it, they are not set. */
   over?: OwnChange[]
-  /** Withdraws what did not reach the server, as far as anybody knows. */
-  isUndo?: boolean
 }
 
 /** Puts totals as the server has them into the journal that is loaded. */

@@ -57,3 +57,10 @@ export const press = async (label: string) => {
   await act(() => shown.find(({ action }) => action?.label === label)?.action?.onClick())
   await act(changesSettled)
 }
+
+/** Gives out locks at once, as a browser with a single page: without any, a page asks the others, which takes a moment. */
+export const giveLocks = () => {
+  const request = (_: string, ...given: unknown[]) => (given.at(-1) as () => Promise<unknown>)()
+  const locks = { value: { request, query: async () => ({}) } }
+  vi.stubGlobal('navigator', Object.create(navigator, { locks }))
+}

@@ -11,6 +11,7 @@ import { queryClient } from '#web/app/query-client.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
 import { useSignInRequest } from '#web/auth/sign-in-again.ts'
 import { changesSettled } from '#web/journal/changes-settled.fixture.ts'
+import { giveLocks } from '#web/journal/edits.fixture.ts'
 import { useKeptChanges } from '#web/journal/use-kept-changes.ts'
 import { useMarks } from '#web/journal/use-marks.ts'
 import { keepEntry, listEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
@@ -92,6 +93,7 @@ beforeEach(async () => {
   fates = ['saved']
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('fetch', serve)
+  giveLocks()
   await signIn(5)
   await act(() => root.render(createElement(QueryClientProvider, { client: queryClient }, createElement(Editor))))
 })
@@ -237,7 +239,7 @@ test('the person says whether it is saved, and to close the question leaves it o
   fates = ['saved']
   await reload()
   await offered()
-  expect(question?.text).toBe('До сервера могло не дойти: Анна Белова: 4.')
+  expect(question?.text).toBe('До сервера могло не дойти: Анна Белова, «Ответ»: 4.')
   await answer(null)
   expect(server.score).toBe(null)
   expect(await kept()).toHaveLength(1)

@@ -1,11 +1,12 @@
 import { queryClient } from '#web/app/query-client.ts'
 import { currentUser } from '#web/auth/session.ts'
 import type { SetCells, SetScore } from '#web/journal/change-journal.ts'
+import type { textsIn } from '#web/journal/change-texts.ts'
 import type { SetTotals } from '#web/journal/change-totals.ts'
 import { basesOf, type OwnChange, pendingSends, restoreBases, type SetWeight } from '#web/journal/pending-changes.ts'
 import { unsavedSends, watchUnsaved } from '#web/journal/unsaved-changes.ts'
 import { keepEntry, listEntries, moveEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
-import { findOpenPages, inOneTab, page } from '#web/outbox/outbox-owner.ts'
+import { countAsOpen, findOpenPages, inOneTab, page } from '#web/outbox/outbox-owner.ts'
 import type { EntryId } from '#web/outbox/outbox-schema.ts'
 import { ask } from '#web/ui/confirm.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -104,7 +105,7 @@ let isStarted = false
 /** Keeps what is changed from now on, and what is on its way. */
 export const startKeeping = () => {
   // what this page keeps is left alone by others
-  void findOpenPages()
+  countAsOpen()
   if (isStarted) return
   isStarted = true
   watchUnsaved(keepSoon)
@@ -120,9 +121,26 @@ export const startKeeping = () => {
 
 /** The journal on screen, for what was left of it. */
 export interface KeptScreen {
-  /** Names changes in one line. */
-  nameOf: (changes: OwnChange[]) => string
+  texts: Pick<ReturnType<typeof textsIn>, 'ofAll' | 'ofGone' | 'isHere'>
   send: (change: Sent) => void
+}
+
+/**
+ * The question whether what was left is saved. Changes of students who are not in the journal would be refused: where
+ * there are no others, all of it is left for when they are back.
+ */
+const questionOf = (changes: OwnChange[], { ofAll, ofGone, isHere }: KeptScreen['texts']) => {
+  const [here, gone] = [changes.filter(isHere), changes.filter((change) => !isHere(change))]
+  const { what, until } = ofGone(gone)
+  const named = [...(here.length > 0 ? [ofAll(here, { withColumns: true })] : []), ...(gone.length > 0 ? [what] : [])]
+  const canSave = here.length > 0
+  return {
+    title: 'В прошлый раз сохранилось не всё',
+    text: `До сервера могло не дойти: ${named.join('; ')}.${canSave ? '' : ` ${until}`}`,
+    accept: canSave ? 'Сохранить сейчас' : 'Оставить на потом',
+    reject: 'Не сохранять',
+    canSave,
+  }
 }
 
 const hasOwn = (courseId: number) =>
@@ -152,13 +170,9 @@ export const offerLeft = async (userId: number, courseId: number, screen: () => 
     const shown = screen()
     if (left.length === 0 || isOver() || !shown) return
     const kept = left.flatMap(({ value }) => value)
-    const isAccepted = await ask({
-      title: 'В прошлый раз сохранилось не всё',
-      text: `До сервера могло не дойти: ${shown.nameOf(kept.flatMap(changesOf))}.`,
-      accept: 'Сохранить сейчас',
-      reject: 'Не сохранять',
-    })
-    if (isAccepted === null || isGone()) return
+    const { canSave, ...question } = questionOf(kept.flatMap(changesOf), shown.texts)
+    const isAccepted = await ask(question)
+    if (isAccepted === null || (isAccepted && !canSave) || isGone()) return
     const ids = left.map(({ id }) => id)
     if (!isAccepted) return void (await Promise.all(ids.map(removeEntry)))
     if (hasOwn(courseId)) return sayLater()

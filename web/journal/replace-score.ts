@@ -43,16 +43,6 @@ const refusedOf = (error: unknown, changes: OwnCellChange[]) =>
 /** Whether any of these changes is among those for which cells were not changed. */
 export const isRefusedFor = (error: unknown, changes: OwnCellChange[]) => refusedOf(error, changes).length > 0
 
-/** Those of the changes sent together that a refusal names, each with why. */
-export const refusedBy = <Change>(error: unknown, sent: Change[]) => {
-  const fields = error instanceof ApiError ? Object.entries(error.fields) : []
-  const reasonOf = (index: number) => fields.find(([field]) => field.startsWith(`cells.${index}.`))?.[1][0]
-  return sent.flatMap((change, index) => {
-    const reason = reasonOf(index)
-    return reason === undefined ? [] : [{ change, reason }]
-  })
-}
-
 /**
  * The changes that replace scores which others have set in the meantime; null when cells were refused for anything else
  * as well: they would be refused again.

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { defaultBorders } from '#contract/journal/scales.ts'
 import { changesSettled } from '#web/journal/changes-settled.fixture.ts'
-import { question, showEdits, shown } from '#web/journal/edits.fixture.ts'
+import { question, respond, showEdits, shown } from '#web/journal/edits.fixture.ts'
 import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
 
 const cellOf = (taskId: number | null): JournalCell => ({
@@ -137,6 +137,37 @@ test('a block is saved but for the cells of a period that was closed meanwhile, 
   expect(sent[1]).toEqual([{ assignment_id: 2, student_id: 3, score: 7, expected: 4 }])
   const lost = 'Не сохранилось: А Белова: 7 (период «1 четверть» закрыт).'
   await expect.poll(() => shown).toContainEqual(expect.objectContaining({ detail: lost, life: Infinity }))
+})
+
+test('a block is not said to be saved in part before the rest of it is', async () => {
+  const block = [first, alone].map((row) => ({ ...row, cell: row.cells[0] as JournalCell, change: { score: 7 } }))
+  const problem = { type: 'urn:praktika:problem:conflict', title: '', detail: 'Период «1 четверть» закрыт.' }
+  const errors = { 'cells.0.score': ['период «1 четверть» закрыт'] }
+  const answers: ((fails: boolean) => void)[] = []
+  vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
+    if (method !== 'PUT') throw new TypeError('no network')
+    if (JSON.parse(String(body)).cells.length > 1) return respond(409, { ...problem, errors })
+    const fails = await new Promise<boolean>((answer) => answers.push(answer))
+    if (fails) throw new TypeError('no network')
+    return respond(200, { cells: [] })
+  })
+  const answer = async (fails: boolean) => {
+    await act(() => expect.poll(() => answers).toHaveLength(1))
+    expect(shown.map(({ summary }) => summary)).not.toContain('Сохранено не всё')
+    await act(async () => answers.pop()?.(fails))
+    await act(changesSettled)
+  }
+  const messages = () => shown.map(({ summary, detail }) => [summary, detail])
+  const lost = 'А Белова: 7 (период «1 четверть» закрыт).'
+  await act(() => edits.changeCells(block))
+  await answer(true)
+  expect(messages()).toEqual([
+    ['Не сохранилось', lost],
+    ['Нет связи: не сохранено', 'А Громов: 7'],
+  ])
+  await act(() => edits.changeCells(block))
+  await answer(false)
+  expect(messages()).toContainEqual(['Сохранено не всё', `Не сохранилось: ${lost}`])
 })
 
 test('a block that is saved again is saved but for the cell that a colleague has set, where that is to stay', async () => {

@@ -18,14 +18,8 @@ import { isOfTeam } from '#web/journal/journal-filter.ts'
 import { hush, isOfJournal, showChange } from '#web/journal/journal-message.ts'
 import type { Sent } from '#web/journal/kept-changes.ts'
 import { cellIn, follow, type OwnCellChange, pendingChanges, showsSaved } from '#web/journal/pending-changes.ts'
-import {
-  askToReplace,
-  askToReplaceAll,
-  isRefusedFor,
-  refusedBy,
-  replacing,
-  scoreNow,
-} from '#web/journal/replace-score.ts'
+import { refusedBy, refusedText, showRefused } from '#web/journal/refused-part.ts'
+import { askToReplace, askToReplaceAll, isRefusedFor, replacing, scoreNow } from '#web/journal/replace-score.ts'
 import {
   forgetUnsaved,
   isKeptAfter,
@@ -36,7 +30,6 @@ import {
 } from '#web/journal/unsaved-changes.ts'
 import { cellDraftKey, forgetCellText, keepCellText } from '#web/journal/use-cell-text.ts'
 import { useTotalEdits, useWeightEdits } from '#web/journal/use-total-edits.ts'
-import { toast } from '#web/ui/toasts.ts'
 
 /** The last change that was made at each place of cells. */
 const lastChangeAt = new Map<string, OwnCellChange>()
@@ -172,8 +165,9 @@ export const useJournalEdits = (journal: Journal) => {
     },
   })
   const cells = useChangeCells(courseId, {
-    onSaved: ({ userId, cells: saved, isUndo }: SetCells) => {
+    onSaved: ({ userId, cells: saved, isUndo, refused }: SetCells) => {
       forgetUnsaved(saved.flatMap(places.of))
+      showRefused({ userId, refused }, true)
       for (const change of saved) typedIn(userId, change).forget()
       showChange(client, {
         summary: saved.length === 1 ? 'Клетка изменена' : `Изменено: ${countedCells(saved.length)}`,
@@ -181,14 +175,15 @@ export const useJournalEdits = (journal: Journal) => {
         undo: isUndo ? undefined : () => cells.mutate({ userId, cells: saved.map(changeBack), isUndo: true }),
       })
     },
-    onRefused: (error, { inCard, ...sent }) => {
+    onRefused: (error, { inCard, refused: earlier, ...sent }) => {
+      showRefused({ userId: sent.userId, refused: earlier }, false)
       const typed = sent.isUndo ? [] : sent.cells.map((change) => typedIn(sent.userId, change))
       for (const { keep } of typed) keep()
       if (!isKeptAfter(error) && inCard) return
       const left = leftOf(sent.cells)
       if (left.length === 0) return
       const again = (changes: OwnCellChange[]) => cells.mutate({ ...sent, cells: changes })
-      const named = refusedBy(error, sent.cells)
+      const named = refusedBy(error, 'cells', sent.cells)
       const refused = named.filter(({ change }) => left.some((other) => isOfCell(other, change)))
       // refused for cells alone that were typed again meanwhile
       const isOver =
@@ -217,14 +212,8 @@ export const useJournalEdits = (journal: Journal) => {
         )
       }
       // an undo that is pressed now is of all cells or none
-      if ((sent.isRepeat || !sent.isUndo) && rest.length > 0 && rest.length < left.length) {
-        const detail = [...Map.groupBy(refused, ({ reason }) => reason.replace(/\.$/, ''))]
-          .map(([reason, of]) => `${texts.ofAll(of.map(({ change }) => change))} (${reason})`)
-          .join('; ')
-        const lost = { severity: 'error', summary: 'Сохранено не всё', detail: `Не сохранилось: ${detail}.` } as const
-        toast({ ...lost, life: Number.POSITIVE_INFINITY })
-        return again(rest)
-      }
+      if ((sent.isRepeat || !sent.isUndo) && rest.length > 0 && rest.length < left.length)
+        return cells.mutate({ ...sent, cells: rest, refused: refusedText(refused, texts) })
       const repeat = (changes: OwnCellChange[]) => cells.mutate({ ...sent, cells: changes, isRepeat: true })
       keepUnsaved(error, 'Журнал не изменён', {
         ...unsaved(left, repeat, { kind: 'cells', sent }),
@@ -279,10 +268,10 @@ export const useJournalEdits = (journal: Journal) => {
     setWeight: weight.setWeight,
     /** For what an earlier page has left. */
     kept: {
-      nameOf: texts.ofAll,
+      texts,
       send: ({ kind, sent }: Sent) => {
         if (kind === 'weight') return weight.resend(sent)
-        if (kind === 'totals') return totals.resend(sent)
+        if (kind === 'totals') return totals.resend({ ...sent, isRepeat: true })
         for (const change of sent.cells) for (const place of places.takenBy(change)) lastChangeAt.set(place, change)
         // refused, its text is in its card
         if (kind === 'score') score.mutate(sent)

@@ -12,10 +12,12 @@ import {
   cellIn,
   follow,
   MarksMissing,
+  pendingTotals,
   type SetTotal,
   type SetWeight,
   showsSaved,
 } from '#web/journal/pending-changes.ts'
+import { refusedBy, refusedText, showRefused } from '#web/journal/refused-part.ts'
 import { askToReplaceAll, askToReplaceWeight, totalNow, totalsNow, weightNow } from '#web/journal/replace-score.ts'
 import { forgetUnsaved, isUnsaved, keepAsked, keepUnsaved, unsavedAt } from '#web/journal/unsaved-changes.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -45,9 +47,18 @@ export const useTotalEdits = (journal: Journal) => {
   const texts = textsIn(journal)
   const places = placesIn(journal)
   const placeOf = (change: SetTotal) => placeOfTotal(courseId, change)
+  /** What is left of totals: later ones, which wait for their turn, take the place of the rest. */
+  const leftOf = (sent: SetTotal[]) => {
+    const later = pendingTotals(client, courseId).filter((change) => !sent.includes(change))
+    const taken = new Set(later.map(placeOf))
+    return sent.filter((change) => !taken.has(placeOf(change)))
+  }
+  /** What is left of totals that somebody was asked about: what was typed again meanwhile asks for itself. */
+  const newestOf = (sent: SetTotal[]) => sent.filter((change) => lastAt.get(placeOf(change)) === change.to)
   const totals = useSetTotals(courseId, {
-    onSaved: ({ userId, totals: sent, isUndo }: SetTotals) => {
+    onSaved: ({ userId, totals: sent, isUndo, refused }: SetTotals) => {
       forgetUnsaved(sent.map(placeOf))
+      showRefused({ userId, refused }, true)
       const [first] = sent
       const isOne = sent.length === 1 && first
       if (isUndo) return showChange(client, { summary: 'Итог не изменён', detail: 'Как было' })
@@ -62,7 +73,8 @@ export const useTotalEdits = (journal: Journal) => {
         },
       })
     },
-    onRefused: (error, { totals: sent, ...how }) => {
+    onRefused: (error, { totals: sent, refused: earlier, ...how }) => {
+      showRefused({ userId: how.userId, refused: earlier }, false)
       if (error instanceof MarksMissing) {
         const isOne = sent.length === 1
         toast({
@@ -73,43 +85,58 @@ export const useTotalEdits = (journal: Journal) => {
         })
         return
       }
+      const left = leftOf(sent)
+      if (left.length === 0) return
+      const again = (changes: SetTotal[]) => totals.mutate({ ...how, totals: changes })
+      const named = refusedBy(error, 'totals', sent)
+      const refused = named.filter(({ change }) => left.includes(change))
+      // refused for totals alone that were typed again meanwhile
+      if (named.length > 0 && refused.length === 0) return again(left)
+      const rest = left.filter((change) => !refused.some((other) => other.change === change))
       if (totalsNow(error).length > 0 && !how.isUndo) {
-        const newestOf = () => sent.filter((change) => lastAt.get(placeOf(change)) === change.to)
+        const sendNewest = (changes: SetTotal[]) => {
+          const newest = newestOf(changes)
+          if (newest.length > 0) again(newest.map((change) => onNow(error, change)))
+        }
         return keepAsked(
           {
             ...{ userId: how.userId, courseId },
             sentOf: () => {
-              const newest = newestOf()
+              const newest = newestOf(left)
               return newest.length > 0 ? { kind: 'totals', sent: { ...how, totals: newest, over: [] } } : null
             },
           },
-          askToReplaceAll(error, sent.map(texts.ofTotal), {
+          askToReplaceAll(error, left.map(texts.ofTotal), {
             title: 'Итоги уже другие',
-            replace: () => {
-              const newest = newestOf()
-              if (newest.length === 0) return
-              totals.mutate({ userId: how.userId, courseId, totals: newest.map((change) => onNow(error, change)) })
-            },
+            replace: () => sendNewest(left),
+            // of a block that waited for the network, only these few stay as they are
+            ...(how.isRepeat && {
+              keep: () => sendNewest(left.filter((change) => totalNow(error, change) === undefined)),
+            }),
           }),
         )
       }
+      if ((how.isRepeat || !how.isUndo) && refused.length > 0 && rest.length > 0)
+        return totals.mutate({ ...how, totals: rest, refused: refusedText(refused, texts) })
       const sentOf = (places: string[]): SetTotals => ({
         ...how,
-        totals: sent.filter((change) => places.includes(placeOf(change))),
+        totals: left.filter((change) => places.includes(placeOf(change))),
       })
-      keepUnsaved(error, 'Итог не сохранён', {
+      keepUnsaved(error, left.length === 1 ? 'Итог не сохранён' : 'Итоги не сохранены', {
         ...{ userId: how.userId, courseId },
-        places: sent.map(placeOf),
+        places: left.map(placeOf),
         nameOf: (places) => {
-          const [one, ...others] = sent.filter((change) => places.includes(placeOf(change)))
+          const [one, ...others] = left.filter((change) => places.includes(placeOf(change)))
           return one && others.length === 0 ? texts.ofTotal(one) : countedTotals(places.length)
         },
-        save: (places) => totals.mutate(sentOf(places)),
+        save: (places) => totals.mutate({ ...sentOf(places), isRepeat: true }),
         sentOf: (places) => ({ kind: 'totals', sent: { ...sentOf(places), over: [] } }),
-        changeAt: (place) => sent.find((change) => placeOf(change) === place),
+        changeAt: (place) => left.find((change) => placeOf(change) === place),
+        // typed long ago, or many at once
+        note: how.isRepeat || left.length > 1 ? `Не сохранилось: ${texts.ofAll(left)}.` : '',
         isStored: (place, { course, rows }) =>
           course.id === courseId &&
-          sent.some((change) => {
+          left.some((change) => {
             const row = rows.find(({ student }) => student.id === change.student.id)
             const total = row?.totals.find(({ period_id }) => period_id === change.periodId)
             return placeOf(change) === place && total?.score === change.to && showsSaved(change)

@@ -46,6 +46,7 @@ const newBrowser = () => {
         page: owner.page,
         becomeOwner: asPage(owner.becomeOwner),
         inOneTab: asPage(owner.inOneTab),
+        countAsOpen: asPage(owner.countAsOpen),
         findOpenPages: asPage(owner.findOpenPages),
       }
     },
@@ -132,4 +133,36 @@ test('without locks a tab takes what is new, and what no other one claims', asyn
   await vi.advanceTimersByTimeAsync(1500)
   expect(free).toHaveBeenCalledOnce()
   expect(claimed).not.toHaveBeenCalled()
+})
+
+test('without locks a page counts as open while it answers', async () => {
+  const listeners = new Map<object, (event: { data: unknown }) => void>()
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      addEventListener(_: string, listener: (event: { data: unknown }) => void) {
+        listeners.set(this, listener)
+      }
+      postMessage(data: unknown) {
+        for (const [channel, listener] of listeners) if (channel !== this) setTimeout(() => listener({ data }), 10)
+      }
+    },
+  )
+  vi.stubGlobal('navigator', {})
+  const openPage = async (): Promise<Owner> => {
+    vi.resetModules()
+    return import('#web/outbox/outbox-owner.ts')
+  }
+  const [first, second, other] = [await openPage(), await openPage(), await openPage()]
+  const openFor = async ({ findOpenPages }: Owner) => {
+    const found = findOpenPages()
+    await vi.advanceTimersByTimeAsync(1500)
+    return [first.page, second.page, other.page, 'nobody'].map(await found)
+  }
+  first.countAsOpen()
+  expect(await openFor(second)).toEqual([true, true, false, false])
+  expect(await openFor(first)).toEqual([true, true, false, false])
+  // the page of the first one ends
+  listeners.delete([...listeners.keys()][0] as object)
+  expect(await openFor(second)).toEqual([false, true, false, false])
 })

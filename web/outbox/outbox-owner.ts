@@ -6,7 +6,7 @@ export const page = randomId()
 const lockOf = (name: string) => `outbox:${name}`
 const pageLock = (id: string) => lockOf(`page:${id}`)
 
-/** How long a tab waits for another one to claim an entry, where there are no locks. */
+/** How long a tab waits for others to claim an entry, or to answer that they are open, where there are no locks. */
 const claimTimeoutMs = 1500
 
 /**
@@ -44,19 +44,45 @@ export const inOneTab = async (name: string, act: () => Promise<void>) => {
 
 const holdPage = () => void navigator.locks.request(pageLock(page), () => new Promise(() => {})).catch(() => {})
 
-let isHeld = false
+/** When other pages last answered that they are open, by performance.now(). */
+const answeredAtMs = new Map<string, number>()
+let pages: BroadcastChannel | null = null
+
+/** Lets the pages that ask know that this one is open, and notes which others let it know. */
+const answerPages = () => {
+  if (!('BroadcastChannel' in globalThis)) return
+  const channel = new BroadcastChannel('open pages')
+  channel.addEventListener('message', ({ data }: MessageEvent<{ open?: string }>) => {
+    if (data.open) answeredAtMs.set(data.open, performance.now())
+    else channel.postMessage({ open: page })
+  })
+  pages = channel
+}
+
+let isCounted = false
+
+/** This page counts as open from now on. */
+export const countAsOpen = () => {
+  if (isCounted) return
+  isCounted = true
+  if (!navigator.locks) return answerPages()
+  holdPage()
+  // the browser takes the lock from a page that it keeps for the way back; where it has not, this one waits behind it
+  globalThis.addEventListener?.('pageshow', ({ persisted }) => persisted && holdPage())
+}
 
 /**
  * Finds which pages are still open; this one counts as open from now on. Only what the others left needs a new owner.
- * Without locks no other page is known to be open, and an entry may be taken over by two.
+ * Without locks the pages are asked, which takes a moment; one that does not answer, as the browser has stopped it, is
+ * taken for gone.
  */
 export const findOpenPages = async (): Promise<(id: string) => boolean> => {
-  if (!navigator.locks) return (id) => id === page
-  if (!isHeld) {
-    isHeld = true
-    holdPage()
-    // the browser takes the lock from a page that it keeps for the way back; where it has not, this one waits behind it
-    globalThis.addEventListener?.('pageshow', ({ persisted }) => persisted && holdPage())
+  countAsOpen()
+  if (!navigator.locks) {
+    const askedAtMs = performance.now()
+    pages?.postMessage({})
+    if (pages) await new Promise((resolve) => setTimeout(resolve, claimTimeoutMs))
+    return (id) => id === page || (answeredAtMs.get(id) ?? -1) >= askedAtMs
   }
   const { held = [] } = await navigator.locks.query()
   const names = new Set(held.map(({ name }) => name))

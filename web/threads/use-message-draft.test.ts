@@ -5,7 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findOpenPages } from '#web/outbox/outbox-owner.ts'
 import { useMessageDraft } from '#web/threads/use-message-draft.ts'
 
-vi.mock('#web/outbox/outbox-owner.ts', () => ({ page: 'this', findOpenPages: vi.fn() }))
+vi.mock('#web/outbox/outbox-owner.ts', () => ({
+  page: 'this',
+  countAsOpen: () => {},
+  findOpenPages: vi.fn(),
+}))
 
 const draft = { text: 'Зайдите завтра', note: false, files: [] }
 const key = 'message:1:5:sending'

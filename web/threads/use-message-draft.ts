@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import type { StoredFile } from '#contract/files/files.schema.ts'
-import { findOpenPages, page } from '#web/outbox/outbox-owner.ts'
+import { countAsOpen, findOpenPages, page } from '#web/outbox/outbox-owner.ts'
 import { readDevice, readTyped, writeDevice } from '#web/ui/device-store.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
@@ -87,7 +87,7 @@ export const useMessageDraft = (userId: number | undefined, taskId: number) => {
     change,
     sending: (draft: MessageDraft) => {
       // this page counts as open from now on
-      void findOpenPages()
+      countAsOpen()
       keep([...(onTheWay.get(sendingKey) ?? []), { draft, hasFailed: false }])
       clear()
       // the choice of readers stays for the next message
