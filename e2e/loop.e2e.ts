@@ -1,4 +1,4 @@
-import { callApi, expect, holdNews, newCourse, newPerson, openAs, test } from './school.ts'
+import { callApi, expect, handIn, holdNews, newCourse, newPerson, openAs, test } from './school.ts'
 
 /** The text of an editor, found by its label. */
 const editor = (page: import('@playwright/test').Page, name: string | RegExp) =>
@@ -54,7 +54,8 @@ test('from a new course to its first student', async ({ page: desk }) => {
   })
 })
 
-test('from the first lesson to a published project', async ({ page, browser, newDevice, baseURL, request }) => {
+test('from handing in, by way of a return, to acceptance', async ({ page, newDevice, request }) => {
+  test.setTimeout(90_000)
   const teacher = await newPerson('teacher', 'Вера', 'Строева')
   const student = await newPerson('student', 'Илья', 'Прохоров')
   const course = await newCourse(request, teacher, {
@@ -128,11 +129,22 @@ test('from the first lesson to a published project', async ({ page, browser, new
     await desk.getByRole('textbox', { name: 'Комментарий к решению' }).fill('Теперь отлично')
     await desk.getByRole('button', { name: 'Принять' }).click()
     await expect(desk.getByText('Всё проверено')).toBeVisible()
-  })
-
-  await test.step('the student publishes it as a project', async () => {
     await page.reload()
     await expect(page.getByText('Принято').first()).toBeVisible()
+  })
+})
+
+test('from acceptance to a project that anybody sees', async ({ page, newDevice, request }) => {
+  const teacher = await newPerson('teacher', 'Вера', 'Строева')
+  const student = await newPerson('student', 'Илья', 'Прохоров')
+  const course = await newCourse(request, teacher, { students: [student], lesson: 'Первый эскиз' })
+  const text = '<p>Вот мой эскиз с широкими полями.</p>'
+  const task = await handIn(request, student, course.lesson.id, text)
+  const body = { attempt: 1, verdict: 'accepted' }
+  await callApi(request, 'POST', `/api/tasks/${task}/review`, { token: teacher.token, body })
+
+  await test.step('the student publishes it as a project', async () => {
+    await openAs(page, student.token, `/lessons/${course.lesson.id}?work`)
     await page.getByRole('button', { name: 'Опубликовать проект' }).click()
     const dialog = page.getByRole('dialog', { name: 'Опубликовать проект' })
     await expect(dialog.getByLabel('Название')).toHaveValue('Первый эскиз')
@@ -145,12 +157,9 @@ test('from the first lesson to a published project', async ({ page, browser, new
   await test.step('and anybody sees it', async () => {
     const address = new URL(page.url()).pathname
     expect(address).toMatch(/^\/projects\/\d+$/)
-    const guest = await browser.newContext({ baseURL: baseURL as string })
-    const visitor = await guest.newPage()
+    const visitor = await newDevice()
     await visitor.goto('/projects')
     await visitor.getByRole('link', { name: 'Плакат с широкими полями' }).first().click()
     await expect(visitor.getByText('Вот мой эскиз с широкими полями.')).toBeVisible()
-    await guest.close()
   })
-  await desk.close()
 })
