@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newQueue } from './desk.ts'
 import { callApi, expect, openAs, test } from './school.ts'
+import { stayUndoable } from './undo.ts'
 
 /** The student of the task on the desk. */
 const shown = (page: Page) => page.getByRole('region', { name: 'Плакат' }).getByRole('link', { name: /Номер/ })
@@ -18,6 +19,7 @@ test('20 tasks are reviewed with keys alone', async ({ page, request }) => {
   const { teacher, tasks } = await newQueue(request, 20)
   const keys = page.keyboard
   const verdicts = new Map<number, 'accepted' | 'returned'>()
+  await stayUndoable(page)
   await openAs(page, teacher.token, '/tasks')
   await expect(page.getByRole('list', { name: 'Очередь работ' }).getByRole('link')).toHaveCount(20)
 

@@ -2,6 +2,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { newJudgedCourse, newQueue } from './desk.ts'
 import { loseResponse } from './lose-response.ts'
 import { callApi, expect, handIn, newPerson, openAs, settled, test } from './school.ts'
+import { stayUndoable } from './undo.ts'
 
 const four = [
   { name: 'Три уровня читаются раздельно', points: 4 },
@@ -85,6 +86,7 @@ test('on a phone one goes to the task beside this one, and the list shows the on
   request,
 }) => {
   const { teacher } = await newQueue(request, 9)
+  await stayUndoable(page)
   await page.setViewportSize({ width: 375, height: 600 })
   await openAs(page, teacher.token, '/tasks')
   const row = (name: string) =>
@@ -108,7 +110,6 @@ test('on a phone one goes to the task beside this one, and the list shows the on
   await expect(undo).toBeVisible()
   await expect(desk).toContainText('Номер09')
   await expect(page.getByRole('button', { name: 'К решению' })).toBeVisible()
-  // in one call: the bar is there for ten seconds
   const covered = await page.evaluate(() => {
     const bar = document.querySelector('[aria-label="Отмена"] button')
     const way = [...document.querySelectorAll('button')].find((button) => button.textContent === 'К решению')
@@ -166,6 +167,7 @@ test('a remark that is typed and not added causes a question, and is neither sen
 }) => {
   const { teacher, tasks } = await newQueue(request, 3)
   const { token } = teacher
+  await stayUndoable(page)
   await openAs(page, token, `/tasks?task=${tasks[0]}`)
   const question = page.getByRole('dialog', { name: 'Добавить замечание?' })
   const remarks = page.getByRole('group', { name: 'Что исправить' })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newQueue } from './desk.ts'
 import { callApi, expect, newCourse, openAs, settled, test } from './school.ts'
+import { stayUndoable } from './undo.ts'
 
 const queue = (page: Page) => page.getByRole('list', { name: 'Очередь работ' })
 const comment = (page: Page) => page.getByRole('textbox', { name: 'Комментарий к решению' })
@@ -110,6 +111,7 @@ test('many tasks at once: a preview, refusals, and undo', async ({ page, request
     token: teacher.token,
     body: { attempt: 1, verdict: 'accepted' },
   })
+  await stayUndoable(page)
   await openAs(page, teacher.token, '/tasks?status=all')
   await expect(queue(page).getByRole('link')).toHaveCount(3)
   await button(page, 'Выбрать несколько').click()

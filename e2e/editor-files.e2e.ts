@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { sendFile, smallFilm } from './attempt-files.ts'
 import { bar, insert, openLesson, paste, picture, save, text, type } from './editor.ts'
-import { callApi, expect, newFilmCopies, openAs, test } from './school.ts'
+import { callApi, expect, newCourse, newFilmCopies, newPerson, openAs, test } from './school.ts'
 
 const pictures = (page: Page): Locator => text(page).locator('img')
 
@@ -80,12 +80,11 @@ test('a film gets its captions, and plays in place', async ({ page, request }) =
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.textTracks[0]?.cues?.length)).toBe(1)
 })
 
-test('a film has chapters to jump to, and another size of it plays from the same second', async ({ page, request }) => {
-  const { teacher, student, lessonId } = await openLesson(page, request)
+test('a film gets chapters', async ({ page, request }) => {
+  const { teacher, lessonId } = await openLesson(page, request)
   const film = await sendFile(request, teacher, await smallFilm('Урок.mp4'))
   const content = `<p>До</p><video src="/files/${film}" data-name="Урок.mp4"></video><p>После</p>`
   await callApi(request, 'PUT', `/api/lessons/${lessonId}`, { token: teacher.token, body: { content } })
-  await newFilmCopies(film)
   await page.reload()
   // the line no longer moves once the film has its height
   await expect(text(page).locator('video')).toHaveJSProperty('readyState', 4)
@@ -103,8 +102,17 @@ test('a film has chapters to jump to, and another size of it plays from the same
   await dialog.getByRole('button', { name: 'Готово' }).click()
   await expect(text(page).getByText('Урок.mp4 · без субтитров · 2 главы')).toBeVisible()
   expect(await save(page, request, teacher, lessonId)).toContain('data-chapters="0:00 Начало\n0:06 Отступы"')
+})
 
-  await openAs(page, student.token, `/lessons/${lessonId}`)
+test('a film has chapters to jump to, and another size of it plays from the same second', async ({ page, request }) => {
+  const [teacher, student] = await Promise.all([newPerson('teacher'), newPerson('student')])
+  const { lesson } = await newCourse(request, teacher, { students: [student] })
+  const film = await sendFile(request, teacher, await smallFilm('Урок.mp4'))
+  const marks = '0:00 Начало\n0:06 Отступы'
+  const content = `<video src="/files/${film}" data-name="Урок.mp4" data-chapters="${marks}"></video>`
+  await callApi(request, 'PUT', `/api/lessons/${lesson.id}`, { token: teacher.token, body: { content } })
+  await newFilmCopies(film)
+  await openAs(page, student.token, `/lessons/${lesson.id}`)
   const article = page.getByRole('article').first()
   const video = article.locator('video')
   await expect(video).toHaveJSProperty('readyState', 4)

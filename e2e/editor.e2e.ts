@@ -33,26 +33,39 @@ test('the «/» menu works without a mouse', async ({ page, request }) => {
   await expect(menu(page)).toHaveCount(0)
 })
 
-test('common shorthand becomes what people mean by it', async ({ page, request }) => {
+test('common shorthand in a line becomes what people mean by it', async ({ page, request }) => {
   const { teacher, lessonId } = await openLesson(page, request)
-  await type(page, '# Заголовок\n')
   await type(page, '"Слово "внутри" слов" - и всё... **Важно**, `"код"` и 5 - 3.\n')
-  await type(page, '- раз\nдва\n\n')
-  await type(page, '[ ] дело\n\n')
-  await type(page, '> цитата\n\n')
-  await type(page, '---')
   await type(page, 'Площадь $\\pi r^2$ круга\n')
   await type(page, '``` const a = "b"')
   expect(await save(page, request, teacher, lessonId)).toBe(
     [
-      '<h2>Заголовок</h2>',
       '<p>«Слово „внутри“ слов» — и всё… <strong>Важно</strong>, <code>"код"</code> и 5 - 3.</p>',
+      '<p>Площадь <span data-type="inline-math" data-latex="\\pi r^2"></span> круга</p>',
+      '<pre><code>const a = "b"</code></pre>',
+    ].join(''),
+  )
+})
+
+test('common shorthand at the beginning of a line becomes a heading, a list, a quotation', async ({
+  page,
+  request,
+}) => {
+  const { teacher, lessonId } = await openLesson(page, request)
+  await type(page, '# Заголовок\n')
+  await type(page, '- раз\nдва\n\n')
+  await type(page, '[ ] дело\n\n')
+  await type(page, '> цитата\n\n')
+  await type(page, '---')
+  await type(page, 'Конец')
+  expect(await save(page, request, teacher, lessonId)).toBe(
+    [
+      '<h2>Заголовок</h2>',
       '<ul><li><p>раз</p></li><li><p>два</p></li></ul>',
       '<ul data-type="taskList"><li data-checked="false"><p>дело</p></li></ul>',
       '<blockquote><p>цитата</p></blockquote>',
       '<hr />',
-      '<p>Площадь <span data-type="inline-math" data-latex="\\pi r^2"></span> круга</p>',
-      '<pre><code>const a = "b"</code></pre>',
+      '<p>Конец</p>',
     ].join(''),
   )
 })
@@ -77,8 +90,8 @@ test('text from Word is pasted without Word’s markup', async ({ page, request 
   expect(saved).not.toMatch(/style=|class=|Mso|o:p|<img|<p><\/p>|\u00a0|&nbsp;/)
 })
 
-test('a table, code in a language, a call-out and a part that folds', async ({ page, request }) => {
-  const { teacher, student, lessonId } = await openLesson(page, request)
+test('a table loses a column and a row', async ({ page, request }) => {
+  const { teacher, lessonId } = await openLesson(page, request)
   await insert(page, 'табл')
   await type(page, 'Имя')
   await page.keyboard.press('Tab')
@@ -86,6 +99,14 @@ test('a table, code in a language, a call-out and a part that folds', async ({ p
   await bar(page, 'Таблица').getByRole('button', { name: 'Удалить столбец' }).click()
   await bar(page, 'Таблица').getByRole('button', { name: 'Удалить строку' }).click()
   await page.keyboard.press('Control+End')
+  await type(page, 'После')
+  expect(await save(page, request, teacher, lessonId)).toMatch(
+    /^<table><tbody>(<tr>(<t[hd]><p>(Имя)?<\/p><\/t[hd]>){2}<\/tr>){2}<\/tbody><\/table>/,
+  )
+})
+
+test('code in a language, a call-out and a part that folds', async ({ page, request }) => {
+  const { teacher, student, lessonId } = await openLesson(page, request)
   await insert(page, 'блок кода')
   await type(page, 'const a = 1')
   await bar(page, 'Код').getByRole('combobox', { name: 'Язык' }).selectOption('JavaScript')
@@ -100,7 +121,6 @@ test('a table, code in a language, a call-out and a part that folds', async ({ p
   await page.keyboard.press('Enter')
   await type(page, 'Сорок два')
   const saved = await save(page, request, teacher, lessonId)
-  expect(saved).toMatch(/^<table><tbody>(<tr>(<t[hd]><p>(Имя)?<\/p><\/t[hd]>){2}<\/tr>){2}<\/tbody><\/table>/)
   expect(saved).toContain('<pre><code class="language-javascript">const a = 1</code></pre>')
   expect(saved).toContain('<aside data-callout="ok"><p>Горячо</p></aside>')
   expect(saved).toMatch(/<details><summary>Ответ<\/summary><div data-type="detailsContent"><p>Сорок два<\/p><\/div>/)

@@ -84,29 +84,33 @@ const savedAt = (at?: number) =>
     at,
   )
 
-test('a saved course is read and written without a network, and handed in after the tab was closed', async ({
-  request,
-}) => {
-  test.setTimeout(120_000)
-  const call = (method: 'GET' | 'PUT', path: string, token: string) =>
-    callApi(request, method, `${site.url}${path}`, { token })
+/** Has a new student save a new course, where they have begun a task. */
+const saveCourse = async () => {
   const student = await registerPerson(api, 'student')
   const course = await newCourse(api, teacher, { students: [student] })
-  const { task } = await call('PUT', `/api/lessons/${course.lesson.id}/task`, student.token)
+  const { task } = await callApi(api, 'PUT', `/api/lessons/${course.lesson.id}/task`, { token: student.token })
   await openAs(page, student.token, `/courses/${course.id}`)
   await page.getByRole('button', { name: 'Сохранить для дороги' }).click()
   await expect(page.getByText('Сохранено для дороги')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText(/1\sурок, .*(Б|КБ)/)).toBeVisible()
-  // it serves a page from the next one on
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.reload()
-  await expect(page.getByText('Сохранено для дороги')).toBeVisible()
+  return { student, course, task }
+}
 
-  // what was saved yesterday is saved again once its student comes
+test('what was saved yesterday is saved again once its student comes', async () => {
+  await saveCourse()
+  await expect(page.getByText(/1\sурок, .*(Б|КБ)/)).toBeVisible()
   const yesterday = (await savedAt()) - 24 * 3_600_000
   await savedAt(yesterday)
   await page.reload()
   await expect.poll(() => savedAt(), { timeout: 30_000 }).toBeGreaterThan(yesterday)
+  await expect(page.getByText('Сохранено для дороги')).toBeVisible()
+})
+
+test('a saved course is read and written without a network, and handed in after the tab was closed', async () => {
+  test.setTimeout(120_000)
+  const { student, course, task } = await saveCourse()
+  // it serves a page from the next one on
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.reload()
   await expect(page.getByText('Сохранено для дороги')).toBeVisible()
 
   await site.terminate()
@@ -137,19 +141,14 @@ test('a saved course is read and written without a network, and handed in after 
   const watch = await context.newPage()
   await remindWorker(watch)
   await watch.close()
-  await expect
-    .poll(async () => (await call('GET', `/api/tasks/${task.id}`, student.token)).task.status.slug, { timeout: 30_000 })
-    .toBe('submitted')
-  const handedIn = (await call('GET', `/api/tasks/${task.id}`, student.token)).task
+  const read = async () => (await callApi(api, 'GET', `/api/tasks/${task.id}`, { token: student.token })).task
+  await expect.poll(async () => (await read()).status.slug, { timeout: 30_000 }).toBe('submitted')
+  const handedIn = await read()
   expect(handedIn.attempts.map(({ content }: { content: string }) => content)).toEqual(['<p>Написано в дороге</p>'])
 })
 
 test('nothing stays on the device once the student has signed out', async () => {
-  const student = await registerPerson(api, 'student')
-  const course = await newCourse(api, teacher, { students: [student] })
-  await openAs(page, student.token, `/courses/${course.id}`)
-  await page.getByRole('button', { name: 'Сохранить для дороги' }).click()
-  await expect(page.getByText('Сохранено для дороги')).toBeVisible({ timeout: 30_000 })
+  await saveCourse()
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Выйти' }).click()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Вход' })).toBeVisible()

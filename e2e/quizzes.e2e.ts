@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { callApi, expect, newCourse, newPerson, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
@@ -162,18 +162,28 @@ test('answers are kept over a reload, and are sent when the network is back', as
   expect(quizzes[0].own_attempts).toHaveLength(1)
 })
 
-test('a teacher writes a quiz into a lesson', async ({ page, request }) => {
-  const teacher = await newPerson('teacher')
-  const { lesson } = await newCourse(request, teacher)
-  await openAs(page, teacher.token, `/lessons/${lesson.id}/edit`)
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Новый тест' })
+const questionOf = (page: Page, number: number) =>
+  dialogOf(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: `Вопрос ${number}`, exact: true }) })
+
+/** Begins a quiz at the end of the lesson's text. */
+const beginQuiz = async (page: Page) => {
   const text = page.getByRole('textbox', { name: 'Текст урока' })
   await text.press('ControlOrMeta+End')
   await text.press('Enter')
   await text.pressSequentially('/тест')
   await page.getByRole('option', { name: /Тест/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Новый тест' })
-  const question = (number: number) =>
-    dialog.getByRole('listitem').filter({ has: page.getByRole('heading', { name: `Вопрос ${number}`, exact: true }) })
+}
+
+test('a teacher writes a quiz into a lesson', async ({ page, request }) => {
+  const teacher = await newPerson('teacher')
+  const { lesson } = await newCourse(request, teacher)
+  await openAs(page, teacher.token, `/lessons/${lesson.id}/edit`)
+  await beginQuiz(page)
+  const dialog = dialogOf(page)
+  const question = (number: number) => questionOf(page, number)
   await expect(dialog.getByLabel('Название теста')).toBeFocused()
   await dialog.getByLabel('Название теста').fill('О сетке')
   await dialog.getByRole('button', { name: 'Вставить тест' }).click()
@@ -191,22 +201,28 @@ test('a teacher writes a quiz into a lesson', async ({ page, request }) => {
     .getByLabel(/^Пропуск \[\[1\]\]/)
     .fill('четыре\n4')
   expect(await violations(page, '[role="dialog"]')).toEqual([])
-
-  // what is typed is there again after a reload
-  await page.reload()
-  await text.press('ControlOrMeta+End')
-  await text.press('Enter')
-  await text.pressSequentially('/тест')
-  await page.getByRole('option', { name: /Тест/ }).click()
-  await expect(dialog.getByLabel('Название теста')).toHaveValue('О сетке')
   await question(2).getByRole('button', { name: 'Выше: вопрос 2' }).press('Enter')
   await expect(question(1).getByLabel('Текст с пропусками')).toHaveValue('Дважды два — [[1]]')
   await dialog.getByRole('button', { name: 'Вставить тест' }).click()
   await expect(dialog).toHaveCount(0)
-  const block = text.getByText('Тест «О сетке»')
+  const block = page.getByRole('textbox', { name: 'Текст урока' }).getByText('Тест «О сетке»')
   await expect(block).toBeVisible()
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expect(page.getByText('2 вопроса · попыток сколько угодно')).toBeVisible()
+})
+
+test('what is typed into a new quiz is there again after a reload', async ({ page, request }) => {
+  const teacher = await newPerson('teacher')
+  const { lesson } = await newCourse(request, teacher)
+  await openAs(page, teacher.token, `/lessons/${lesson.id}/edit`)
+  await beginQuiz(page)
+  await dialogOf(page).getByLabel('Название теста').fill('О сетке')
+  await questionOf(page, 1).getByLabel('Вид вопроса').selectOption('Пропуски в тексте')
+  await questionOf(page, 1).getByLabel('Текст с пропусками').fill('Дважды два — [[1]]')
+  await page.reload()
+  await beginQuiz(page)
+  await expect(dialogOf(page).getByLabel('Название теста')).toHaveValue('О сетке')
+  await expect(questionOf(page, 1).getByLabel('Текст с пропусками')).toHaveValue('Дважды два — [[1]]')
 })
 
 test('a teacher changes a quiz, and a student’s answers get into the journal', async ({ page, request }) => {

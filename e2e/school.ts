@@ -11,6 +11,7 @@ import {
 } from '@playwright/test'
 import { readConfig } from '#server/config.ts'
 import { joinConfiguredDatabase, type OpenDatabase } from '#server/db/configured.ts'
+import { holdEffects } from '#server/effects/effects.repo.ts'
 import { buildFilmCopies } from '#server/films/films.factory.ts'
 import { noteBounce } from '#server/notifications/send-letters.ts'
 import { buildWaiting } from '#server/registrations/registrations.factory.ts'
@@ -104,6 +105,10 @@ export const registerPerson = async (request: APIRequestContext, role: Role, nam
 
 /** Lets a film have smaller copies, whether this machine can make them or not. */
 export const newFilmCopies = async (fileId: string) => buildFilmCopies((await database()).db, fileId, [720, 360])
+
+/** Has students notified of an act only at this moment, in milliseconds since 1970; until then it can be undone. */
+export const holdNews = async (act: { entry_id: number } | { batch_id: number }, untilMs: number) =>
+  holdEffects((await database()).db, act, new Date(untilMs).toISOString())
 
 /** Something that was set aside after its last try. */
 export const newFailure = async () => buildFailure((await database()).db)

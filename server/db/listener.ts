@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
 import { isDirect } from '#server/db/alone.ts'
 import { DatabaseClient } from '#server/db/database-client.ts'
 
@@ -16,8 +15,8 @@ const checkIntervalMs = 20_000
 /** How long to wait for a response of the database, in milliseconds. */
 const responseTimeoutMs = 10_000
 
-/** The same for a round trip that requests wait for. */
-const roundTripTimeoutMs = 1000
+/** How long requests wait for a round trip, in milliseconds. */
+const roundTripPatienceMs = 1000
 
 interface Listener {
   /** Called when the connection listens: for the first time, or again after it was lost. */
@@ -27,6 +26,41 @@ interface Listener {
   /** Called with the payload of a `notify`. */
   onNotice: (payload: string) => void
   onError: (error: unknown) => void
+}
+
+/**
+ * Makes round trips on a connection, one at a time. One that takes longer than requests wait resolves false, and so do
+ * those after it until it has ended: a connection that is only late has missed nothing. It is lost once `onError` is
+ * called.
+ */
+const roundTripsOn = (client: DatabaseClient, onError: (error: unknown) => void) => {
+  let isLate = false
+  return async () => {
+    if (isLate) return false
+    let isOver = false
+    const { promise: late, resolve } = Promise.withResolvers<false>()
+    const giveUp = () => {
+      isLate = !isOver
+      resolve(false)
+    }
+    // a process that was busy first reads what has arrived in the meantime
+    const timer = setTimeout(() => setImmediate(giveUp), roundTripPatienceMs)
+    const trip = client
+      .query('')
+      .then(
+        () => true,
+        (error) => {
+          onError(error)
+          return false
+        },
+      )
+      .finally(() => {
+        isOver = true
+        isLate = false
+        clearTimeout(timer)
+      })
+    return Promise.race([trip, late])
+  }
 }
 
 /**
@@ -43,7 +77,7 @@ export const listenTo = (
   let pauseMs = firstPauseMs
   let again = false
   /** Makes a round trip on the connection that listens now. */
-  let roundTrip: (() => Promise<unknown>) | null = null
+  let roundTrip: (() => Promise<boolean>) | null = null
 
   /** One connection, from its beginning to its loss. */
   const connect = () => {
@@ -65,12 +99,7 @@ export const listenTo = (
       echoed = true
       if (isListening) return
       isListening = true
-      if (isOwn)
-        roundTrip = () =>
-          client.query({ text: '', query_timeout: roundTripTimeoutMs } as pg.QueryConfig).catch((error) => {
-            reject(error)
-            throw error
-          })
+      if (isOwn) roundTrip = roundTripsOn(client, reject)
       pauseMs = firstPauseMs
       onListening(again)
       again = true
@@ -113,15 +142,9 @@ export const listenTo = (
     /**
      * Resolves true once every notification of a transaction whose commit was acknowledged before the call has been
      * received: PostgreSQL sends what is waiting for a connection before it is ready for the next query. False while
-     * nothing listens, or there is a pooler in between.
+     * nothing listens or the database is late, or there is a pooler in between. Calls must not overlap.
      */
-    catchUp: async () => {
-      if (!roundTrip) return false
-      return roundTrip().then(
-        () => true,
-        () => false,
-      )
-    },
+    catchUp: async () => roundTrip?.() ?? false,
     stop: () => {
       stopping.abort()
       return running
