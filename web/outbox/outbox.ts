@@ -25,8 +25,6 @@ export interface Job<K extends Kept, Shown, Work> {
   work: Work
   /** This tab sends it, and no other one. */
   own: boolean
-  /** The device has had it: where it has it no longer, the job is over. */
-  onDevice: boolean
   clock: ReturnType<typeof createRetryClock>
   /** When another tab last sent its state; by performance.now(). */
   stateAtMs: number
@@ -98,9 +96,7 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
   /** Changes what the device keeps of a job; resolves with whether it outlives the page. */
   const note = async (job: J, changes: Partial<K>) => {
     job.kept = { ...job.kept, ...changes }
-    const isKept = isCurrent(job) && (await keepEntry(idOf(job.kept), job.kept, { atOnce }))
-    job.onDevice ||= isKept
-    return isKept
+    return isCurrent(job) && (await keepEntry(idOf(job.kept), job.kept, { atOnce }))
   }
 
   /** Takes a job off this tab. */
@@ -142,8 +138,8 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
     if (!isNew) {
       const kept = await readEntry<K>(idOf(job.kept))
       // over meanwhile
-      if (!kept && job.onDevice) return leave(job)
-      job.kept = kept ?? job.kept
+      if (!kept) return leave(job)
+      job.kept = kept
     }
     if (!isCurrent(job)) return job.release()
     job.own = true
@@ -152,21 +148,12 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
   }
 
   /** Adds a job; `isNew` when it was begun in this tab a moment ago. */
-  const add = (
-    kept: K,
-    {
-      isNew = false,
-      shown = shownOf(kept),
-      work = newWork(),
-      onDevice = !isNew,
-    }: { isNew?: boolean; shown?: Shown; work?: Work; onDevice?: boolean } = {},
-  ): J => {
+  const add = (kept: K, { isNew = false, shown = shownOf(kept) } = {}): J => {
     const job: J = {
       kept,
       shown,
-      work,
+      work: newWork(),
       own: false,
-      onDevice,
       clock: createRetryClock(clock),
       stateAtMs: 0,
       letGo: new AbortController(),
@@ -176,15 +163,6 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
     publish()
     void own(job, isNew)
     return job
-  }
-
-  /** Begins again with all jobs: while the browser kept this page for the way back, another tab may have sent them. */
-  const claimAgain = () => {
-    for (const job of [...jobs.values()]) {
-      leave(job)
-      add(job.kept, { work: job.work, onDevice: job.onDevice })
-    }
-    if (person !== null) tabs.tell({ type: 'ask', userId: person })
   }
 
   const onMessage = (message: Message<K, Shown, Command>) => {
@@ -243,8 +221,6 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
       handlers = given
       tabs.listen(onMessage)
       watchUser(() => void followUser())
-      // the browser takes the locks from a page that it keeps for the way back
-      globalThis.addEventListener?.('pageshow', ({ persisted }) => persisted && claimAgain())
       void followUser()
     },
   }
