@@ -22,6 +22,8 @@ import { totalNow, totalsNow, weightNow } from '#web/journal/replace-score.ts'
 export interface SetTotals extends SentBlock {
   courseId: number
   totals: SetTotal[]
+  /** Takes back what one act has set: all of it or none. */
+  isWhole?: boolean
   /** What these follow from and was on its way, marks, weights and totals of quarters: without it, they are not set. */
   over?: OwnChange[]
 }

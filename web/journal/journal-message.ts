@@ -1,4 +1,5 @@
 import type { Mutation, MutationFilters, QueryClient } from '@tanstack/react-query'
+import { currentUser } from '#web/auth/session.ts'
 import { inJournal } from '#web/journal/pending-changes.ts'
 import { dismissToast, toast } from '#web/ui/toasts.ts'
 
@@ -14,11 +15,18 @@ export const hush = () => {
   if (messageId !== undefined) dismissToast(messageId)
 }
 
-/** Shows what has changed, with a way back; while another change waits, the message will be about that one. */
+/** Shows a person what they have changed, with a way back; while another change waits, the message will be about it. */
 export const showChange = (
   client: QueryClient,
-  { summary, detail, undo }: { summary: string; detail: string; undo?: (() => void) | undefined },
+  {
+    userId,
+    summary,
+    detail,
+    undo,
+  }: { userId: number; summary: string; detail: string; undo?: (() => void) | undefined },
 ) => {
+  // somebody else has signed in meanwhile
+  if (currentUser()?.id !== userId) return
   if (client.isMutating(isOfJournal) > 1) return
   const action = undo && { action: { label: 'Отменить', onClick: undo } }
   messageId = toast({ severity: 'success', summary, detail, key: 'journal', ...action })

@@ -145,6 +145,39 @@ describe('totals of several periods that are set together', () => {
     expect(refused('Итог не сохранён')).toMatchObject([{ detail: 'Период закрыт.' }])
   })
 
+  test('are taken back together or not at all', async () => {
+    closed = []
+    await paste()
+    closed = [quarter.id]
+    await press('Отменить')
+    expect(totals).toEqual({ [quarter.id]: 80, [year.id]: 80 })
+    expect(refused('Сохранено не всё')).toEqual([])
+    expect(refused('Итоги не сохранены')).toHaveLength(1)
+  })
+
+  test.each(['saved', 'refused', 'replaced'])('are shown to nobody else, where they were %s', async (how) => {
+    let answer = () => {}
+    vi.stubGlobal('fetch', async (path: string, request: RequestInit) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return serve(path, request)
+    })
+    if (how !== 'refused') closed = []
+    if (how === 'replaced') totals[quarter.id] = 70
+    await act(() => edits.setTotals(block(80)))
+    await act(() => expect.poll(() => queryClient.isMutating()).toBe(1))
+    await act(endSession)
+    // those in a closed period are refused, then the rest
+    do {
+      await act(async () => answer())
+      await act(() => Promise.resolve())
+    } while (queryClient.isMutating() > 0)
+    await act(changesSettled)
+    expect(shown).toEqual([])
+    expect(question).toBeUndefined()
+  })
+
   test('that were refused are named for the person alone who has typed them', async () => {
     let answer = () => {}
     vi.stubGlobal('fetch', async (path: string, request: RequestInit) => {

@@ -79,12 +79,16 @@ const notify = () => {
   for (const listener of listeners) listener()
 }
 
-/** Keeps changes until the question about them is answered: the page may end before that. */
-export const keepAsked = async (changes: Asked, question: Promise<void>) => {
+/**
+ * Asks a person about changes, and keeps them until that is answered: the page may end before. Somebody who has signed
+ * out meanwhile is asked when they open the journal again.
+ */
+export const keepAsked = async (changes: Asked, ask: () => Promise<void>) => {
+  if (currentUser()?.id !== changes.userId) return
   asked.add(changes)
   notify()
   try {
-    await question
+    await ask()
   } finally {
     asked.delete(changes)
     notify()

@@ -133,6 +133,7 @@ export const useJournalEdits = (journal: Journal) => {
       const { cells, max, student, lesson } = change
       const [{ score: to = null, expected: from = null }] = cells
       showChange(client, {
+        userId: change.userId,
         summary: `${student}: ${markText(from, max, grading)}\u00a0→\u00a0${markText(to, max, grading)}`,
         detail: lesson,
         undo: isUndo
@@ -153,9 +154,10 @@ export const useJournalEdits = (journal: Journal) => {
             ...{ userId, courseId },
             sentOf: () => (newestOf(cells).length > 0 ? { kind: 'score', sent: change } : null),
           },
-          askToReplace(error, { ...change, to, now }, grading, () => {
-            if (newestOf(cells).length > 0) score.mutate({ ...change, cells: [{ ...cells[0], expected: now }] })
-          }),
+          () =>
+            askToReplace(error, { ...change, to, now }, grading, () => {
+              if (newestOf(cells).length > 0) score.mutate({ ...change, cells: [{ ...cells[0], expected: now }] })
+            }),
         )
       keepUnsaved(error, 'Оценка не сохранена', {
         ...unsaved(cells, () => score.mutate(change), { kind: 'score', sent: change }),
@@ -170,6 +172,7 @@ export const useJournalEdits = (journal: Journal) => {
       showRefused({ userId, refused }, true)
       for (const change of saved) typedIn(userId, change).forget()
       showChange(client, {
+        userId,
         summary: saved.length === 1 ? 'Клетка изменена' : `Изменено: ${countedCells(saved.length)}`,
         detail: isUndo ? 'Как было' : `${called('Студенты')} увидят это в своих оценках`,
         undo: isUndo ? undefined : () => cells.mutate({ userId, cells: saved.map(changeBack), isUndo: true }),
@@ -204,11 +207,12 @@ export const useJournalEdits = (journal: Journal) => {
               return newest.length > 0 ? { kind: 'cells', sent: { ...sent, cells: newest } } : null
             },
           },
-          askToReplaceAll(error, replaced.map(texts.ofCell), {
-            replace: () => sendNewest(replaced),
-            // of a block that waited for the network, only these few stay as they are
-            ...(sent.isRepeat && { keep: () => sendNewest(rest) }),
-          }),
+          () =>
+            askToReplaceAll(error, replaced.map(texts.ofCell), {
+              replace: () => sendNewest(replaced),
+              // of a block that waited for the network, only these few stay as they are
+              ...(sent.isRepeat && { keep: () => sendNewest(rest) }),
+            }),
         )
       }
       // an undo that is pressed now is of all cells or none

@@ -3,7 +3,7 @@ import type { Journal, JournalAssignment } from '#contract/journal/journal.schem
 import { scoreText } from '#contract/journal/score-text.ts'
 import { termsOf, totalText } from '#contract/journal/totals.ts'
 import { called } from '#contract/users/student-word.ts'
-import { useUser } from '#web/auth/session.ts'
+import { currentUser, useUser } from '#web/auth/session.ts'
 import { newestAt, placeOfTotal, placeOfWeight, placesIn } from '#web/journal/change-places.ts'
 import { countedTotals, textsIn } from '#web/journal/change-texts.ts'
 import { type SetTotals, useSetTotals, useSetWeight } from '#web/journal/change-totals.ts'
@@ -61,21 +61,24 @@ export const useTotalEdits = (journal: Journal) => {
       showRefused({ userId, refused }, true)
       const [first] = sent
       const isOne = sent.length === 1 && first
-      if (isUndo) return showChange(client, { summary: 'Итог не изменён', detail: 'Как было' })
+      if (isUndo) return showChange(client, { userId, summary: 'Итог не изменён', detail: 'Как было' })
       showChange(client, {
+        userId,
         summary: isOne
           ? `Итог: ${totalText(first.from, grading)}\u00a0→\u00a0${totalText(first.to, grading)}`
           : `Поставлено: ${countedTotals(sent.length)}`,
         detail: `${called('Студенты')} увидят это в своих оценках`,
         undo: () => {
           const back = sent.map((change) => ({ ...change, from: change.to, to: change.from }))
-          send({ userId, courseId, totals: back })
+          send({ userId, courseId, totals: back, isWhole: true })
         },
       })
     },
     onRefused: (error, { totals: sent, refused: earlier, ...how }) => {
       showRefused({ userId: how.userId, refused: earlier }, false)
       if (error instanceof MarksMissing) {
+        // somebody else has signed in meanwhile
+        if (currentUser()?.id !== how.userId) return
         const isOne = sent.length === 1
         toast({
           severity: 'error',
@@ -106,17 +109,18 @@ export const useTotalEdits = (journal: Journal) => {
               return newest.length > 0 ? { kind: 'totals', sent: { ...how, totals: newest, over: [] } } : null
             },
           },
-          askToReplaceAll(error, left.map(texts.ofTotal), {
-            title: 'Итоги уже другие',
-            replace: () => sendNewest(left),
-            // of a block that waited for the network, only these few stay as they are
-            ...(how.isRepeat && {
-              keep: () => sendNewest(left.filter((change) => totalNow(error, change) === undefined)),
+          () =>
+            askToReplaceAll(error, left.map(texts.ofTotal), {
+              title: 'Итоги уже другие',
+              replace: () => sendNewest(left),
+              // of a block that waited for the network, only these few stay as they are
+              ...(how.isRepeat && {
+                keep: () => sendNewest(left.filter((change) => totalNow(error, change) === undefined)),
+              }),
             }),
-          }),
         )
       }
-      if ((how.isRepeat || !how.isUndo) && refused.length > 0 && rest.length > 0)
+      if ((how.isRepeat || !(how.isUndo || how.isWhole)) && refused.length > 0 && rest.length > 0)
         return totals.mutate({ ...how, totals: rest, refused: refusedText(refused, texts) })
       const sentOf = (places: string[]): SetTotals => ({
         ...how,
@@ -187,8 +191,9 @@ export const useWeightEdits = (journal: Journal) => {
     onSaved: (change: SetWeight) => {
       forgetUnsaved([placeOfWeight(change.assignmentId)])
       const { from, to, lesson, isUndo } = change
-      if (isUndo) return showChange(client, { summary: 'Вес не изменён', detail: 'Как было' })
+      if (isUndo) return showChange(client, { userId: change.userId, summary: 'Вес не изменён', detail: 'Как было' })
       showChange(client, {
+        userId: change.userId,
         summary: `Вес: ${scoreText(from)} → ${scoreText(to)}`,
         detail: lesson,
         undo: () => send({ ...change, from: to, to: from }),
@@ -203,9 +208,10 @@ export const useWeightEdits = (journal: Journal) => {
             ...{ userId: change.userId, courseId },
             sentOf: () => (lastAt.get(place) === change.to ? { kind: 'weight', sent: change } : null),
           },
-          askToReplaceWeight(error, change.to, now, () => {
-            if (lastAt.get(place) === change.to) weight.mutate({ ...change, from: now })
-          }),
+          () =>
+            askToReplaceWeight(error, change.to, now, () => {
+              if (lastAt.get(place) === change.to) weight.mutate({ ...change, from: now })
+            }),
         )
       keepUnsaved(error, 'Вес не сохранён', {
         ...{ userId: change.userId, courseId },
