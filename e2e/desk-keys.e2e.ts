@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newQueue } from './desk.ts'
-import { callApi, expect, openAs, test } from './school.ts'
+import { callApi, expect, openAs, settled, test } from './school.ts'
 import { stayUndoable } from './undo.ts'
 
 /** The student of the task on the desk. */
@@ -22,6 +22,8 @@ test('20 tasks are reviewed with keys alone', async ({ page, request }) => {
   await stayUndoable(page)
   await openAs(page, teacher.token, '/tasks')
   await expect(page.getByRole('list', { name: 'Очередь работ' }).getByRole('link')).toHaveCount(20)
+  // its keys work a moment after it is shown
+  await settled(page)
 
   await keys.press('j')
   for (let index = 1; index <= 20; index += 1) {
@@ -88,6 +90,7 @@ test('keys are off while typing, work in the Russian layout, and can be changed 
   const keys = page.keyboard
   await openAs(page, teacher.token, '/tasks')
   await expect(page.getByRole('list', { name: 'Очередь работ' }).getByRole('link')).toHaveCount(2)
+  await settled(page)
   const press = (code: string, key: string) =>
     page.evaluate(
       ([code, key]) =>
@@ -164,6 +167,8 @@ test('a dialog is never shown without its styles', async ({ page, request }) => 
   const { teacher } = await newQueue(request, 1)
   await openAs(page, teacher.token, '/tasks')
   await expect(page.getByRole('list', { name: 'Очередь работ' }).getByRole('link')).toHaveCount(1)
+  // its keys work a moment after it is shown
+  await settled(page)
   const dialog = page.getByRole('dialog', { name: 'Клавиши' })
   const sheets = '**/KeysDialog*.css'
   const script = page.waitForResponse(/KeysDialog[^/]*\.js$/)

@@ -1,4 +1,4 @@
-import { expect, newCourse, newPerson, openAs, test } from './school.ts'
+import { expect, newCourse, newPerson, openAs, settled, test } from './school.ts'
 import { violations } from './violations.ts'
 
 test('a student finds a lesson by the keyboard alone, and finds it again among recent places', async ({
@@ -9,6 +9,7 @@ test('a student finds a lesson by the keyboard alone, and finds it again among r
   const { lesson } = await newCourse(request, teacher, { students: [student], lesson: 'Ёлочный фонарь' })
   await openAs(page, student.token, '/courses')
   await expect(page.getByRole('heading', { level: 1, name: 'Курсы' })).toBeVisible()
+  await settled(page)
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Поиск' })
   const field = palette.getByRole('combobox', { name: 'Поиск по сайту' })
