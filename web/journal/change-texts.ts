@@ -13,17 +13,23 @@ export const countedTotals = (count: number) => counted(count, 'итог', 'ит
 /** A message names that many. */
 const maxNamed = 4
 
+/** The same where their person may have made them long ago, or cannot see them any more. */
+const maxNamedInFull = 10
+
 /** Changes as messages name them. */
 export const textsIn = ({ rows, assignments, periods, grading }: Journal) => {
   const nameOf = (studentId: number) => {
     const row = rows.find(({ student }) => student.id === studentId)
-    return row ? fullName(row.student) : `${called('студент')}, которого в журнале уже нет`
+    return row ? fullName(row.student) : `${called('студент')} (уже не в журнале)`
   }
-  /** The student of a change, where the journal has no row of theirs; undefined for any other change. */
-  const goneStudentOf = (change: OwnChange) => {
-    if ('assignmentId' in change) return undefined
-    const id = 'to' in change ? change.student.id : change.student_id
-    return rows.some(({ student }) => student.id === id) ? undefined : id
+  /** What a change is about that the journal no longer has, a student first; null where it has all of it. */
+  const goneOf = (change: OwnChange) => {
+    const isTotal = 'to' in change && 'student' in change
+    const studentId = isTotal ? change.student.id : 'student_id' in change ? change.student_id : null
+    if (studentId !== null && rows.every(({ student }) => student.id !== studentId)) return `student ${studentId}`
+    if (isTotal) return periods.some(({ id }) => id === change.periodId) ? null : `period ${change.periodId}`
+    const columnId = 'to' in change ? change.assignmentId : change.assignment_id
+    return assignments.some(({ id }) => id === columnId) ? null : `column ${columnId}`
   }
   /** «Анна Белова: 7», or with its column: «Анна Белова, «Ответ»: 7». */
   const ofCell = ({ student_id, assignment_id, score, absent, comment }: OwnCellChange, withColumn = false) => {
@@ -50,21 +56,12 @@ export const textsIn = ({ rows, assignments, periods, grading }: Journal) => {
     ofCell: (change: OwnCellChange) => ofCell(change),
     ofTotal,
     ofWeight,
-    /** Whether the journal still has what a change is about. */
-    isHere: (change: OwnChange) => goneStudentOf(change) === undefined,
-    /** Several changes in one line; `withColumns` where they were made long ago. */
+    goneOf,
+    /** Several changes in one line; `withColumns` where they were made long ago, or are not shown any more. */
     ofAll: (changes: OwnChange[], { withColumns = false } = {}) => {
-      const texts = changes.slice(0, maxNamed).map((change) => ofChange(change, withColumns))
-      return texts.join('; ') + (changes.length > maxNamed ? ` и ещё ${changes.length - maxNamed}` : '')
-    },
-    /** «2 изменения у студентов, которых в журнале уже нет», and when these can be saved. */
-    ofGone: (changes: OwnChange[]) => {
-      const isOne = new Set(changes.map(goneStudentOf)).size === 1
-      const whose = isOne ? `${called('студента')}, которого` : `${called('студентов')}, которых`
-      return {
-        what: `${counted(changes.length, 'изменение', 'изменения', 'изменений')} у ${whose} в журнале уже нет`,
-        until: `Сохранить это получится, когда ${isOne ? 'его' : 'их'} вернут на курс.`,
-      }
+      const max = withColumns ? maxNamedInFull : maxNamed
+      const texts = changes.slice(0, max).map((change) => ofChange(change, withColumns))
+      return texts.join('; ') + (changes.length > max ? ` и ещё ${changes.length - max}` : '')
     },
   }
 }

@@ -300,7 +300,7 @@ test('what another tab has taken while the question was open is not sent again',
   expect(server.score).toBe(null)
 })
 
-test('a page that comes back by the way back keeps its changes again', async () => {
+test('a page that is restored from the back/forward cache keeps its changes again', async () => {
   fates = ['unsent']
   await make(() => setScore(4))
   fates = ['saved']

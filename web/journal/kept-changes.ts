@@ -1,8 +1,8 @@
 import { queryClient } from '#web/app/query-client.ts'
 import { currentUser } from '#web/auth/session.ts'
 import type { SetCells, SetScore } from '#web/journal/change-journal.ts'
-import type { textsIn } from '#web/journal/change-texts.ts'
 import type { SetTotals } from '#web/journal/change-totals.ts'
+import { type KeptTexts, keptQuestion } from '#web/journal/kept-question.ts'
 import { basesOf, type OwnChange, pendingSends, restoreBases, type SetWeight } from '#web/journal/pending-changes.ts'
 import { unsavedSends, watchUnsaved } from '#web/journal/unsaved-changes.ts'
 import { keepEntry, listEntries, moveEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
@@ -18,7 +18,7 @@ export type Sent =
   | { kind: 'totals'; sent: SetTotals }
   | { kind: 'weight'; sent: SetWeight }
 
-/** The same as the device keeps it. */
+/** The same changes as the device keeps them. */
 type Kept = Sent & {
   /** What each change may replace without a question; null for one that expects nothing. */
   bases: (ReturnType<typeof basesOf> | null)[]
@@ -40,6 +40,33 @@ const toKeep = (change: Sent): Kept => {
   // known by being the same objects, which they are not on the next page
   const { over = [], ...sent } = change.sent
   return { kind: 'totals', sent, bases, follows: over.length > 0 }
+}
+
+/** What the server had refused of a block, and why: not shown before the rest of it is saved, or has failed. */
+const refusedOf = ({ kind, sent }: Sent) => ((kind === 'cells' || kind === 'totals') && sent.refused) || []
+
+/** What a call sends of these changes; null where that is none of them. */
+const partOf = (kept: Kept, isPart: (change: OwnChange) => boolean): Kept | null => {
+  const changes = changesOf(kept)
+  const indexes = changes.flatMap((change, index) => (isPart(change) ? [index] : []))
+  if (indexes.length === 0) return null
+  if (indexes.length === changes.length) return kept
+  const pick = <Item>(all: Item[]) => indexes.map((index) => all[index] as Item)
+  const bases = pick(kept.bases)
+  if (kept.kind === 'cells') return { ...kept, bases, sent: { ...kept.sent, cells: pick(kept.sent.cells) } }
+  return kept.kind === 'totals' ? { ...kept, bases, sent: { ...kept.sent, totals: pick(kept.sent.totals) } } : kept
+}
+
+/** The parts of what was kept that the journal still has, which are sent, and the rest, which stays on the device. */
+const split = (kept: Kept[], { goneOf }: KeptTexts) => {
+  const rest: Kept[] = []
+  const here = kept.flatMap((each) => {
+    const [part, left] = [partOf(each, (change) => !goneOf(change)), partOf(each, (change) => goneOf(change) !== null)]
+    // what was refused of it is shown with the part that is sent
+    if (left) rest.push(part ? ({ ...left, sent: { ...left.sent, refused: undefined } } as Kept) : left)
+    return part ?? []
+  })
+  return { here, rest }
 }
 
 /** `earlier` are the changes that were kept before it. */
@@ -112,7 +139,7 @@ export const startKeeping = () => {
   queryClient.getMutationCache().subscribe(keepSoon)
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    // while the page was kept for the way back, another one may have taken its entries
+    // while the page was in the back/forward cache, another one may have taken its entries
     written.clear()
     keepSoon()
   })
@@ -121,26 +148,8 @@ export const startKeeping = () => {
 
 /** The journal on screen, for what was left of it. */
 export interface KeptScreen {
-  texts: Pick<ReturnType<typeof textsIn>, 'ofAll' | 'ofGone' | 'isHere'>
+  texts: KeptTexts
   send: (change: Sent) => void
-}
-
-/**
- * The question whether what was left is saved. Changes of students who are not in the journal would be refused: where
- * there are no others, all of it is left for when they are back.
- */
-const questionOf = (changes: OwnChange[], { ofAll, ofGone, isHere }: KeptScreen['texts']) => {
-  const [here, gone] = [changes.filter(isHere), changes.filter((change) => !isHere(change))]
-  const { what, until } = ofGone(gone)
-  const named = [...(here.length > 0 ? [ofAll(here, { withColumns: true })] : []), ...(gone.length > 0 ? [what] : [])]
-  const canSave = here.length > 0
-  return {
-    title: 'В прошлый раз сохранилось не всё',
-    text: `До сервера могло не дойти: ${named.join('; ')}.${canSave ? '' : ` ${until}`}`,
-    accept: canSave ? 'Сохранить сейчас' : 'Оставить на потом',
-    reject: 'Не сохранять',
-    canSave,
-  }
 }
 
 const hasOwn = (courseId: number) =>
@@ -161,16 +170,22 @@ const sayLater = () => {
  */
 export const offerLeft = async (userId: number, courseId: number, screen: () => KeptScreen | null) => {
   await inOneTab(`marks:${userId}:${courseId}`, async () => {
-    const [found, isOpen] = await Promise.all([listEntries<Kept[]>('mark', userId, String(courseId)), findOpenPages()])
-    // of this page, what its person has left behind by signing out
-    const isLeft = (id: EntryId) => id[3] !== own || !written.has(courseId)
-    const left = found.filter(({ id }) => (pageOf(id) === page ? isLeft(id) : !isOpen(pageOf(id)))).reverse()
+    const listAll = () => listEntries<Kept[]>('mark', userId, String(courseId))
+    // a page that opens while the others are asked does not answer: what it writes by then is not left
+    const before = new Set((await listAll()).map(({ id }) => id[3]))
+    const isOpen = await findOpenPages()
+    // this page may have left what its person was about to save when they signed out, never what it writes now
+    const isLeft = (id: EntryId) => (pageOf(id) === page ? id[3] !== own : !isOpen(pageOf(id)))
+    const left = (await listAll()).filter(({ id }) => before.has(id[3]) && isLeft(id)).reverse()
     const isGone = () => currentUser()?.id !== userId
     const isOver = () => isGone() || hasOwn(courseId)
     const shown = screen()
     if (left.length === 0 || isOver() || !shown) return
     const kept = left.flatMap(({ value }) => value)
-    const { canSave, ...question } = questionOf(kept.flatMap(changesOf), shown.texts)
+    const { canSave, ...question } = keptQuestion(
+      { changes: kept.flatMap(changesOf), refused: kept.flatMap(refusedOf) },
+      shown.texts,
+    )
     const isAccepted = await ask(question)
     if (isAccepted === null || (isAccepted && !canSave) || isGone()) return
     const ids = left.map(({ id }) => id)
@@ -183,13 +198,17 @@ export const offerLeft = async (userId: number, courseId: number, screen: () => 
     if (isGone()) return
     if (hasOwn(courseId)) return sayLater()
     const earlier: OwnChange[] = []
-    for (const each of moved?.flat() ?? kept) {
+    const { here, rest } = split(moved?.flat() ?? kept, shown.texts)
+    for (const each of here) {
       const change = revive(each, [...earlier])
       earlier.push(...changesOf(change))
       shown.send(change)
     }
     // by now this page keeps them
     keepNow()
-    for (const id of moved ? [taken] : ids) if (id[3] !== own) await removeEntry(id)
+    // without room for the rest, all of it is offered again
+    if (rest.length > 0 && !(await keepEntry(taken, rest, { atOnce: true }))) return
+    const over = (moved ? [taken] : ids).filter((id) => rest.length === 0 || id[3] !== taken[3])
+    await Promise.all(over.map(removeEntry))
   })
 }

@@ -10,7 +10,7 @@ interface Refused<Change> {
   reason: string
 }
 
-/** Those of the changes sent together, in this field of the call, that a refusal names. */
+/** Those of the changes sent together, in this field of the call, that the server refuses by name. */
 export const refusedBy = <Change>(error: unknown, list: 'cells' | 'totals', sent: Change[]): Refused<Change>[] => {
   const fields = error instanceof ApiError ? Object.entries(error.fields) : []
   const reasonOf = (index: number) => fields.find(([field]) => field.startsWith(`${list}.${index}.`))?.[1][0]
@@ -20,10 +20,16 @@ export const refusedBy = <Change>(error: unknown, list: 'cells' | 'totals', sent
   })
 }
 
-/** «Анна Белова: 7 (период «1 четверть» закрыт)». */
+/** «Анна Белова, «Ответ»: 7 (период «1 четверть» закрыт)». */
 export const refusedText = (refused: Refused<OwnChange>[], { ofAll }: Pick<ReturnType<typeof textsIn>, 'ofAll'>) =>
   [...Map.groupBy(refused, ({ reason }) => reason.replace(/\.$/, ''))]
-    .map(([reason, of]) => `${ofAll(of.map(({ change }) => change))} (${reason})`)
+    .map(
+      ([reason, of]) =>
+        `${ofAll(
+          of.map(({ change }) => change),
+          { withColumns: true },
+        )} (${reason})`,
+    )
     .join('; ')
 
 /**

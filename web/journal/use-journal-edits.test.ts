@@ -118,7 +118,7 @@ test('a block that is saved again leaves out the cell that the server does not t
   await act(() => shown[0]?.action?.onClick())
   await expect.poll(() => sent).toHaveLength(2)
   expect(sent[1]).toEqual([{ assignment_id: 2, student_id: 3, score: 7, expected: 4 }])
-  await expect.poll(() => unsaved()).toContain('Не сохранилось: А Белова: 7 (Не больше 5).')
+  await expect.poll(() => unsaved()).toContain('Не сохранилось: А Белова, «Письмо»: 7 (Не больше 5).')
 })
 
 test('a block is saved but for the cells of a period that was closed meanwhile, which are named', async () => {
@@ -135,7 +135,7 @@ test('a block is saved but for the cells of a period that was closed meanwhile, 
   await act(() => edits.changeCells(block))
   await expect.poll(() => sent).toHaveLength(2)
   expect(sent[1]).toEqual([{ assignment_id: 2, student_id: 3, score: 7, expected: 4 }])
-  const lost = 'Не сохранилось: А Белова: 7 (период «1 четверть» закрыт).'
+  const lost = 'Не сохранилось: А Белова, «Письмо»: 7 (период «1 четверть» закрыт).'
   await expect.poll(() => shown).toContainEqual(expect.objectContaining({ detail: lost, life: Infinity }))
 })
 
@@ -158,7 +158,7 @@ test('a block is not said to be saved in part before the rest of it is', async (
     await act(changesSettled)
   }
   const messages = () => shown.map(({ summary, detail }) => [summary, detail])
-  const lost = 'А Белова: 7 (период «1 четверть» закрыт).'
+  const lost = 'А Белова, «Письмо»: 7 (период «1 четверть» закрыт).'
   await act(() => edits.changeCells(block))
   await answer(true)
   expect(messages()).toEqual([
