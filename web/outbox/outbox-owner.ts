@@ -67,7 +67,7 @@ export const countAsOpen = () => {
   isCounted = true
   if (!navigator.locks) return answerPages()
   holdPage()
-  // the browser takes the lock from a page that it keeps for the way back; where it has not, this one waits behind it
+  // the browser takes the lock from a page in its back/forward cache; where it has not, this one waits behind it
   globalThis.addEventListener?.('pageshow', ({ persisted }) => persisted && holdPage())
 }
 
