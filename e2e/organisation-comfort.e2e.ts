@@ -95,6 +95,8 @@ test('without pictures their descriptions are shown', async ({ page }) => {
   await touch(page)
   await page.waitForFunction((main) => !main?.isConnected, served)
   const again = await openPanelHere(page)
+  // the panel shows what is chosen a moment after it has opened
+  await expect(again.getByRole('radio', { name: 'Только описания' })).toBeChecked()
   await again.getByRole('radio', { name: 'Показывать' }).check()
   await expect(pictures.first()).toHaveAttribute('src', /./)
 })
