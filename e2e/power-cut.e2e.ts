@@ -123,21 +123,24 @@ const send = () => page.getByRole('button', { name: 'Отправить на п�
 const sendAgain = () =>
   page.getByRole('region', { name: 'Что дальше' }).getByRole('button', { name: 'Повторить' }).click()
 
-/** Checks that exactly one attempt was made, with the text. */
-const handedInOnce = async () => {
+/** Checks that exactly one attempt was made, with this text. */
+const handedInOnce = async (expected = text) => {
   await expect(page.getByText('На проверке').first()).toBeVisible()
   const { attempts, status } = await ownTask()
   expect(status.slug).toBe('submitted')
-  expect(attempts.map(({ content }: { content: string }) => content)).toEqual([`<p>${text}</p>`])
+  expect(attempts.map(({ content }: { content: string }) => content)).toEqual([`<p>${expected}</p>`])
 }
 
 test('a hand-in survives a lost network', async () => {
+  const typed = 'Дописано на этой странице'
+  await page.getByRole('textbox', { name: /^Ответ/ }).fill(typed)
+  await expect.poll(async () => (await ownTask()).draft.content).toBe(`<p>${typed}</p>`)
   network.cut()
   await send()
   await expect(page.getByText(/Нет сети: работа пока не отправлена/)).toBeVisible()
   network.mend()
   await sendAgain()
-  await handedInOnce()
+  await handedInOnce(typed)
 })
 
 test('a hand-in survives a server that is killed before it responds', async () => {

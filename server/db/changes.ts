@@ -11,7 +11,7 @@ export type Tag = string
 export interface Changes {
   /**
    * Resolves true once every change whose commit was acknowledged before the call has been reported; false while
-   * nothing is reported, because the connection is lost or not made yet.
+   * nothing is reported, because the connection is lost or not made yet, or the database is late.
    */
   catchUp: () => Promise<boolean>
   stop: () => Promise<unknown>

@@ -85,8 +85,8 @@ const recordTotals = (
 
 /**
  * Sets totals in one transaction, all or none. 403 for the actor's own; 409 for a closed period, with the fields of the
- * totals in it, and with the totals as they are when any was changed since; 422 for what is not in the journal. Returns the totals in the order of the
- * changes.
+ * totals in it; 409 when any was changed since, with the totals as they are; 422 for what is not in the journal. Returns
+ * the totals in the order of the changes.
  */
 export const changeTotals = (db: Db, actor: Actor, course: CourseWithFacts, changes: TotalChange[]) => {
   authorize(changes.every(({ student_id }) => student_id !== actor.id))

@@ -101,13 +101,9 @@ const read = async (who?: Signed) => {
 const everything = (who?: Signed) => readableBy(who).map((line) => line.join(' '))
 
 describe('somebody who has asked to be erased', () => {
-  // one after another: each begins with what the one before it has left, in the rows and among the kept answers
-  it('was shown everywhere before', async () => {
+  it('is shown nowhere until they cancel, and everywhere again after that', async () => {
     expect(await read()).toEqual(everything())
     expect(await read(stranger)).toEqual(everything(stranger))
-  })
-
-  it('is shown nowhere', async () => {
     for (const who of [person, teacher]) {
       const { status } = await call('POST', `/api/users/${who?.id}/erasure`, {
         token: who?.token ?? '',
@@ -128,9 +124,6 @@ describe('somebody who has asked to be erased', () => {
       const page = await call('GET', `/api/projects/${own.id}`, { token: who?.token ?? '' })
       expect([page.status, page.body.project.authors.length]).toEqual([200, 1])
     }
-  })
-
-  it('is shown everywhere again once they cancel', async () => {
     for (const who of [person, teacher])
       expect((await call('DELETE', `/api/users/${who?.id}/erasure`, { token: who?.token ?? '' })).status).toBe(204)
     expect(await read()).toEqual(everything())

@@ -162,7 +162,7 @@ export interface SentBlock extends SentBy {
   isUndo?: boolean
   /** Sends what did not reach the server. */
   isRepeat?: boolean
-  /** Names what the server has refused of the block that this is the rest of. */
+  /** Lists what the server has refused of the block that this is the rest of. */
   refused?: string
 }
 

@@ -57,7 +57,10 @@ export const textsIn = ({ rows, assignments, periods, grading }: Journal) => {
     ofTotal,
     ofWeight,
     goneOf,
-    /** Several changes in one line; `withColumns` where they were made long ago, or are not shown any more. */
+    /**
+     * Several changes in one line; `withColumns` where they were made long ago, or are not shown any more: then more of
+     * them are listed as well.
+     */
     ofAll: (changes: OwnChange[], { withColumns = false } = {}) => {
       const max = withColumns ? maxNamedInFull : maxNamed
       const texts = changes.slice(0, max).map((change) => ofChange(change, withColumns))

@@ -163,6 +163,9 @@ const sayLater = () => {
   })
 }
 
+/** The last question of each person and course that could only be put off: this page asks it once. */
+const putOff = new Map<string, string>()
+
 /**
  * Offers to save what pages that are gone have left of a journal. Nobody knows whether the server has it, and a colleague
  * may have corrected it since: only the person can say. A dialog that is closed without a choice leaves it on the device.
@@ -186,7 +189,10 @@ export const offerLeft = async (userId: number, courseId: number, screen: () => 
       { changes: kept.flatMap(changesOf), refused: kept.flatMap(refusedOf) },
       shown.texts,
     )
+    const about = `${userId}:${courseId}`
+    if (!canSave && putOff.get(about) === question.text) return
     const isAccepted = await ask(question)
+    if (!canSave && isAccepted !== false) putOff.set(about, question.text)
     if (isAccepted === null || (isAccepted && !canSave) || isGone()) return
     const ids = left.map(({ id }) => id)
     if (!isAccepted) return void (await Promise.all(ids.map(removeEntry)))

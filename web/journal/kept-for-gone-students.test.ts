@@ -66,6 +66,9 @@ test('what was left of students who are gone, too, is offered with a sentence, a
   await answer(true)
   expect(send).not.toHaveBeenCalled()
   expect(await kept()).toHaveLength(1)
+  // the same page does not ask again
+  await act(() => offerLeft(5, 1, () => ({ texts: textsIn(journalOf([])), send })))
+  expect(question).toBeUndefined()
   await offer([3], journalOf([anna]))
   expect(question?.text).toContain(
     '1\u00a0изменение у студента, которого в журнале уже нет. Сохранить это получится, когда студента вернут на курс.',

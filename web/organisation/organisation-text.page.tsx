@@ -27,7 +27,7 @@ const CuratedPage = latePart<{ page: OrganisationPage }>(
 const askedOf = (number: number, { signature }: PageSearch<'organisation.page1'>) =>
   number === 3 && signature ? signature : undefined
 
-/** Whether only curators see this view of the page; on the very first page it is not known yet who looks at it. */
+/** Whether the page is shown as curators have it; on the very first page it is not known yet who looks at it. */
 const isCurated = ({ view }: PageSearch<'organisation.page1'>) => {
   const user = currentUser()
   return user ? curates(toActor(user), 'organisation') : Boolean(view && readToken())

@@ -106,7 +106,7 @@ test('a page counts as open until it is gone', async () => {
   expect([first.page, second.page].map(isOpen)).toEqual([false, true])
 })
 
-test('a page that comes back by the way back counts as open again', async () => {
+test('a page that is restored from the back/forward cache counts as open again', async () => {
   const browser = newBrowser()
   const comeBack: ((event: { persisted: boolean }) => void)[] = []
   vi.stubGlobal(
@@ -115,7 +115,7 @@ test('a page that comes back by the way back counts as open again', async () => 
   )
   const [first, second] = [await browser.openPage('first'), await browser.openPage('second')]
   await first.findOpenPages()
-  // kept for the way back, it has no locks
+  // in the cache it has no locks
   browser.kill('first')
   expect((await second.findOpenPages())(first.page)).toBe(false)
   await first.inOneTab('any', async () => comeBack[0]?.({ persisted: true }))
