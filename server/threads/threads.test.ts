@@ -264,13 +264,18 @@ describe('many at once', () => {
     const { id } = await taskIn('submitted')
     const people = [student, teacher, colleague, curator]
     const texts = Array.from({ length: 24 }, (_, index) => `Строка ${index}`)
-    const responses = await Promise.all([
+    const [lease, ...responses] = await Promise.all([
+      act(colleague, id, 'lease'),
       ...texts.map((text, index) => comment(people[index % 4] as typeof student, id, { text, note: index % 4 === 3 })),
       review(id, { attempt: 2, verdict: 'returned', comment: 'Ещё раз' }),
-      act(colleague, id, 'lease'),
       askTime(id, { until: daysAhead(3) }),
     ])
     expect(responses.map(({ status }) => status).filter((status) => status > 201)).toEqual([])
+    // nobody takes a task that was judged a moment before
+    expect(
+      lease?.status === 200 || lease?.body.type === 'urn:praktika:problem:wrong-state',
+      JSON.stringify(lease),
+    ).toBe(true)
     const thread = (await read(teacher, id)).thread
     const entries = thread.map(({ text }: { text: string }) => text).filter((text: string) => text.startsWith('Строка'))
     expect(entries.toSorted()).toEqual(texts.toSorted())
