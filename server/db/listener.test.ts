@@ -1,47 +1,12 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listenTo } from '#server/db/listener.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { openDatabaseNetwork } from '#server/testing/database-network.ts'
 
 const { db, url } = await testDatabase()
 
-/** A network on the way to the database, which may hold back what the database sends. */
-const openNetwork = async () => {
-  const { searchParams, port, hostname } = new URL(url)
-  const folder = searchParams.get('host')
-  const sockets: Socket[] = []
-  const database: Socket[] = []
-  const server = createServer((near) => {
-    const far = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(Number(port), hostname)
-    for (const socket of [near, far]) socket.on('error', () => {})
-    near.pipe(far)
-    far.pipe(near)
-    sockets.push(near, far)
-    database.push(far)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const through = new URL(url)
-  through.searchParams.delete('host')
-  through.hostname = '127.0.0.1'
-  through.port = String((server.address() as AddressInfo).port)
-  return {
-    url: through.href,
-    holdBack: () => {
-      for (const far of database) far.pause()
-    },
-    release: () => {
-      for (const far of database) far.resume()
-    },
-    close: () => {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    },
-  }
-}
-
-const network = await openNetwork()
+const network = await openDatabaseNetwork(url)
 const [onNotice, onLost, onError] = [vi.fn(), vi.fn(), vi.fn()]
 const listening = Promise.withResolvers<void>()
 const listener = listenTo(network.url, 'praktika_test', {
