@@ -21,11 +21,20 @@ test('leases are returned and taken once the network is back, and returned by a 
   await expect.poll(leases).toEqual([teacher.id, null])
   await settled(page)
 
+  const returns: string[] = []
+  page.on('request', (sent) => sent.method() === 'DELETE' && returns.push('sent'))
+  page.on('requestfinished', (sent) => sent.method() === 'DELETE' && returns.push('finished'))
+  page.on('requestfailed', (sent) => sent.method() === 'DELETE' && returns.push('failed'))
   await context.setOffline(true)
-  const failed = page.waitForEvent('requestfailed', (asked) => asked.method() === 'DELETE')
+  const ask = () =>
+    fetch('/api/health').then(
+      () => 'online',
+      () => 'offline',
+    )
+  await expect.poll(() => page.evaluate(ask)).toBe('offline')
   await page.keyboard.press('j')
   await expect(desk).toContainText('Номер02')
-  await failed
+  await expect.poll(() => returns).toContain('failed')
   expect(await leases()).toEqual([teacher.id, null])
   await context.setOffline(false)
   await expect.poll(leases).toEqual([null, teacher.id])
