@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { closeWithoutNetwork, offline, saved } from './drafts.ts'
 import { callApi, expect, newCourse, newPerson, openAs, settled, test } from './school.ts'
 import { violations } from './violations.ts'
@@ -22,19 +22,25 @@ const select = (page: Page, quote: string) =>
 const marked = (page: Page) =>
   page.evaluate(() => [...(CSS.highlights.get('noted') ?? [])].map((range) => (range as Range).toString()))
 
-test('a reader’s own note: written without a network, with passages of the text, kept and found again', async ({
-  page,
-  request,
-  context,
-}) => {
+/** A lesson to write notes on, with its teacher and a reader. */
+const newLesson = async (request: APIRequestContext) => {
   const [teacher, student] = [await newPerson('teacher'), await newPerson('student')]
   const { lesson } = await newCourse(request, teacher, { students: [student] })
   const content = '<p>Сетка держит страницу.</p><p>Шаг сетки равен <b>восьми пикселям</b>, и это удобно.</p>'
   await callApi(request, 'PUT', `/api/lessons/${lesson.id}`, { token: teacher.token, body: { content } })
-  const path = `/lessons/${lesson.id}`
+  return { teacher, student, lessonId: lesson.id, path: `/lessons/${lesson.id}` }
+}
 
+const openNotes = (page: Page) => page.getByRole('button', { name: 'Мои заметки' }).click()
+
+test('a reader’s own note: written without a network, and brought to the server by another page', async ({
+  page,
+  request,
+  context,
+}) => {
+  const { student, path } = await newLesson(request)
   await openAs(page, student.token, path)
-  await page.getByRole('button', { name: 'Мои заметки' }).click()
+  await openNotes(page)
   await expect(notes(page)).toContainText('Видите только вы')
   await settled(page)
   expect(await violations(page)).toEqual([])
@@ -44,49 +50,67 @@ test('a reader’s own note: written without a network, with passages of the tex
   await closeWithoutNetwork(page)
   await context.setOffline(false)
 
-  // another page brings it to the server by itself
   const next = await context.newPage()
   await next.goto(path)
-  await next.getByRole('button', { name: 'Мои заметки' }).click()
+  await openNotes(next)
   await expect(field(next)).toHaveValue('Спросить про поля')
   await expect(notes(next).getByRole('status')).toHaveText(saved)
+})
 
-  await select(next, 'Шаг сетки')
-  await next.getByRole('button', { name: 'Выделить', exact: true }).click()
-  await expect.poll(() => marked(next)).toEqual(['Шаг сетки'])
-  await select(next, 'держит страницу')
-  await next.getByRole('button', { name: 'В заметку' }).click()
-  await expect(next.getByRole('textbox', { name: /о цитате «держит страницу»/ })).toBeFocused()
-  await next.keyboard.type('Вот зачем')
-  await expect(notes(next).getByRole('status')).toHaveText(saved)
-  await settled(next)
-  expect(await violations(next)).toEqual([])
+test('passages of the lesson are noted, coloured on the next visit, and lead to their place', async ({
+  page,
+  request,
+}) => {
+  const { student, path } = await newLesson(request)
+  await openAs(page, student.token, path)
+  await openNotes(page)
+  await expect(field(page)).toBeVisible()
+  await select(page, 'Шаг сетки')
+  await page.getByRole('button', { name: 'Выделить', exact: true }).click()
+  await expect.poll(() => marked(page)).toEqual(['Шаг сетки'])
+  await select(page, 'держит страницу')
+  await page.getByRole('button', { name: 'В заметку' }).click()
+  await expect(page.getByRole('textbox', { name: /о цитате «держит страницу»/ })).toBeFocused()
+  await page.keyboard.type('Вот зачем')
+  await expect(notes(page).getByRole('status')).toHaveText(saved)
+  await settled(page)
+  expect(await violations(page)).toEqual([])
 
-  // on the next visit the passages are coloured without a click, and a quotation leads to its place
-  await next.reload()
-  await expect.poll(() => marked(next)).toEqual(['держит страницу', 'Шаг сетки'])
-  await next.getByRole('button', { name: 'Мои заметки' }).click()
-  await expect(next.getByRole('textbox', { name: /о цитате «держит страницу»/ })).toHaveValue('Вот зачем')
-  await notes(next).getByRole('button', { name: 'Шаг сетки', exact: true }).click()
-  await expect(next.getByText('Шаг сетки равен')).toBeFocused()
-  await notes(next)
+  // coloured without a click
+  await page.reload()
+  await expect.poll(() => marked(page)).toEqual(['держит страницу', 'Шаг сетки'])
+  await openNotes(page)
+  await expect(page.getByRole('textbox', { name: /о цитате «держит страницу»/ })).toHaveValue('Вот зачем')
+  await notes(page).getByRole('button', { name: 'Шаг сетки', exact: true }).click()
+  await expect(page.getByText('Шаг сетки равен')).toBeFocused()
+  await notes(page)
     .getByRole('button', { name: /^Убрать цитату «Шаг сетки»/ })
     .click()
-  await expect.poll(() => marked(next)).toEqual(['держит страницу'])
+  await expect.poll(() => marked(page)).toEqual(['держит страницу'])
+})
 
-  // the lesson is changed: the quotation stays, with a note that its place is gone; on a phone it is in a sheet
+test('a quotation outlives its place in a changed lesson; on a phone the notes are in a sheet', async ({
+  page,
+  request,
+}) => {
+  const { teacher, student, lessonId, path } = await newLesson(request)
+  const highlights = [{ id: 'a'.repeat(32), start: 6, quote: 'держит страницу', text: 'Вот зачем' }]
+  const note = { text: 'Спросить про поля', highlights, revision: 0 }
+  await callApi(request, 'PUT', `/api/lessons/${lessonId}/note`, { token: student.token, body: note })
   const body = { content: '<p>Сетка нужна.</p>' }
-  await callApi(request, 'PUT', `/api/lessons/${lesson.id}`, { token: teacher.token, body })
-  await next.setViewportSize({ width: 360, height: 720 })
-  await next.reload()
-  await next.getByRole('button', { name: 'Мои заметки' }).click()
-  const sheet = next.getByRole('dialog', { name: 'Мои заметки' })
-  await expect(sheet).toContainText('Этих слов в уроке больше нет')
-  await expect(sheet.getByRole('button', { name: 'держит страницу', exact: true })).toHaveCount(0)
-  await settled(next)
-  expect(await violations(next)).toEqual([])
+  await callApi(request, 'PUT', `/api/lessons/${lessonId}`, { token: teacher.token, body })
 
-  await openAs(next, teacher.token, `${path}?as=student`)
-  await expect(next.getByText('Сетка нужна.')).toBeVisible()
-  await expect(next.getByRole('button', { name: 'Мои заметки' })).toHaveCount(0)
+  await page.setViewportSize({ width: 360, height: 720 })
+  await openAs(page, student.token, path)
+  await openNotes(page)
+  const sheet = page.getByRole('dialog', { name: 'Мои заметки' })
+  await expect(sheet).toContainText('Этих слов в уроке больше нет')
+  await expect(sheet.getByRole('textbox', { name: /о цитате «держит страницу»/ })).toHaveValue('Вот зачем')
+  await expect(sheet.getByRole('button', { name: 'держит страницу', exact: true })).toHaveCount(0)
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+
+  await openAs(page, teacher.token, `${path}?as=student`)
+  await expect(page.getByText('Сетка нужна.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Мои заметки' })).toHaveCount(0)
 })
