@@ -89,7 +89,16 @@ test('a verdict is about what its reviewer has asked to see meanwhile', async ({
   await live
   await act('review', { attempt: 1, verdict: 'returned', comment: 'Я раньше' })
   await act('reopen', { reason: 'Поторопились' })
-  await expect(page.getByText('Работа снова на проверке. Набранное останется.')).toBeVisible()
+  const news = page.getByText('Работа снова на проверке. Набранное останется.')
+  await expect(news).toBeVisible()
+  // neither pointing at the open task nor a search that leaves it open asks for that
+  await queue(page).getByRole('link').hover()
+  await settled(page)
+  await expect(news).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Поиск по имени или уроку' }).fill('Номер01')
+  await expect(page).toHaveURL(/search=/)
+  await settled(page)
+  await expect(news).toBeVisible()
   await page.getByRole('button', { name: 'Показать', exact: true }).click()
   await expect(comment).toHaveValue('Моё решение')
   await page.getByRole('button', { name: 'Вернуть студенту', exact: true }).click()

@@ -4,8 +4,8 @@ import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
 import type { PageLoad } from '#web/page-module.ts'
 import { filterOf, openTaskOf } from '#web/reviews/desk-search.ts'
+import { mayLoad } from '#web/reviews/may-load.ts'
 import { ReviewDesk } from '#web/reviews/ReviewDesk.tsx'
-import { isRefused } from '#web/reviews/verdict/sent-verdicts.ts'
 import { StudentTasks } from '#web/tasks/StudentTasks.tsx'
 import { aheadQuery, ownTasksQuery, taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
 
@@ -16,8 +16,7 @@ export const load: PageLoad<'tasks.index'> = (_, search) => {
   const desk = [
     tasksQuery(filterOf(search)),
     coursesQuery(),
-    // a task whose verdict was refused comes back as it was judged
-    ...(task && !isRefused(task) ? [taskQuery(task)] : []),
+    ...(task && mayLoad(task) ? [taskQuery(task)] : []),
     ...(task ? [draftQuery(verdictKey(task))] : []),
   ]
   if (role === 'student') return [ownTasksQuery, aheadQuery]

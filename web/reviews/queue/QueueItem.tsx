@@ -8,6 +8,7 @@ import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
 import { Link } from '#web/app/Link.tsx'
 import { verdictTexts } from '#web/outbox/outbox-texts.ts'
+import { mayLoad } from '#web/reviews/may-load.ts'
 import classes from '#web/reviews/queue/QueueItem.module.css'
 import { useSentVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
@@ -46,7 +47,9 @@ export const QueueItem = memo(({ row, href, isOpen, userId, selected, onSelect }
   const shift = useRef(false)
   const [first] = row.students
   const lease = row.lease && row.lease.user.id !== userId ? row.lease : null
-  const prefetch = () => void client.prefetchQuery(taskQuery(row.id))
+  const prefetch = () => {
+    if (mayLoad(row.id)) void client.prefetchQuery(taskQuery(row.id))
+  }
   return (
     <li className={classes.row} data-selected={selected || undefined}>
       <Row
