@@ -1,4 +1,4 @@
-import { callApi, demoToken, expect, newPerson, openAs, settled, test } from './school.ts'
+import { callApi, demoToken, enterAs, expect, newPerson, openAs, settled, test } from './school.ts'
 
 const guestOnly = [
   ['/login', 'Вход'],
@@ -77,6 +77,15 @@ test('any other path is the 404 page, with that status', async ({ page }) => {
     expect(response?.status(), path).toBe(404)
     await expect(page).toHaveTitle('Практика — Ошибка 404')
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  }
+})
+
+test('the 404 page has its header for whoever is signed in, in every section', async ({ page }) => {
+  await enterAs(page, await demoToken('student'))
+  for (const path of ['/nope', '/organisation/page15', '/sveden/nope', '/organisation/page1/x']) {
+    await page.goto(path)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Профиль' }), path).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Ошибка 404' })).toBeVisible()
   }
 })
 

@@ -1,4 +1,4 @@
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet, type useMatches, useRouterState } from '@tanstack/react-router'
 import { Fragment, useEffect, useState } from 'react'
 import { notFoundPage, pages } from '#contract/pages.ts'
 import { ConfirmHost } from '#web/app/ConfirmHost.tsx'
@@ -45,9 +45,15 @@ const ConfirmationNotice = latePart(
   () => null,
 )
 
+/** An address without a page may match the beginning of another one's. */
+const pageOf = (matches: ReturnType<typeof useMatches>) => {
+  const last = matches.at(-1)
+  return last && last.status !== 'notFound' && last.staticData.page ? last.staticData.page : notFoundPage
+}
+
 /** The frame of every page (specification §2, root layout). */
 export const RootLayout = () => {
-  const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.page ?? notFoundPage })
+  const page = useRouterState({ select: ({ matches }) => pageOf(matches) })
   const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname })
   const signInRequest = useSignInRequest()
   const passwordRequest = usePasswordRequest()

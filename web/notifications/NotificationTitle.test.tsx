@@ -12,7 +12,18 @@ it('shows bold names as they were written', () => {
   )
 })
 
+it('shows links to pages of the site', () => {
+  const html = 'Вы прошли курс <b>«Шрифт &amp; цвет»</b>: <a href="/certificates/DEEH-1">вот ваш сертификат</a>, ура'
+  expect(drawn(html)).toBe(`<span>${html}</span>`)
+})
+
 it.each([
+  '<a href="https://example.com/">а</a>',
+  '<a href="//example.com/">а</a>',
+  '<a href="/\\example.com/">а</a>',
+  '<a href="javascript:alert(1)">а</a>',
+  '<a href="/" onclick="alert(1)">а</a>',
+  '<a href="/"><img src=x></a>',
   '<img src=x onerror=alert(1)>',
   '<b onclick=alert(1)>Б</b>',
   '<b><script>alert(1)</script></b>',
