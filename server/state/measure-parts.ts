@@ -183,7 +183,7 @@ export const measureProcesses = (config: Config, counts: SiteCounts | null, star
   judgePart(
     'processes',
     [
-      `На этой машине людей обслуживают: ${config.workers} (WORKERS)`,
+      `Рабочих процессов на этой машине: ${config.workers} (WORKERS)`,
       ...(counts && counts.listening > 0 ? [`Подключены к базе сейчас: ${counts.listening}`] : []),
       `Память этого процесса: ${formatSize(process.memoryUsage.rss())}`,
     ],

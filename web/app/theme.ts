@@ -47,7 +47,7 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Закрыть' },
         overlayProps: { backgroundOpacity: 0.45 },
       },
-      styles: { title: { fontSize: 'var(--t-7)', fontWeight: 620 } },
+      styles: { title: { fontSize: 'var(--t-7)', fontWeight: 620, lineHeight: 1.3 } },
     },
     // a `header` at the end of the body would count as a second banner of the page
     ModalHeader: { defaultProps: { role: 'presentation' } },
@@ -58,6 +58,7 @@ export const theme = createTheme({
     // opened by a key it shows at once where the focus is: on its first item, not on a part that nobody sees
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Paper: { defaultProps: { radius: 'lg' } },
-    Skeleton: { defaultProps: { radius: 'md' } },
+    // beside the cards that follow it, its own grey is glaring in the dark
+    Skeleton: { defaultProps: { radius: 'md' }, styles: { root: { '--mantine-color-dark-4': 'var(--line)' } } },
   },
 })

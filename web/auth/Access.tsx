@@ -97,7 +97,9 @@ const OthersLine = ({ userId, managed }: { userId: number; managed: boolean }) =
   return (
     <AccessLine>
       <Text tone="soft" from={18}>
-        Не узнаёте устройство? Выйдите и задайте новый пароль.
+        {managed
+          ? 'Устройство чужое? Завершите сеансы: войти заново можно будет только с паролем.'
+          : 'Не узнаёте устройство? Выйдите и задайте новый пароль.'}
       </Text>
       <Button variant="subtle" color="red" loading={end.isPending} onClick={finish}>
         {managed ? 'Завершить все сеансы' : 'Завершить остальные сеансы'}

@@ -22,7 +22,7 @@ export const CohortRows = ({ cohorts, label }: { cohorts: CohortRow[]; label: st
   <CardList aria-label={label}>
     {cohorts.map((cohort) => (
       <li key={cohort.id}>
-        <RowLink to={pathTo('cohorts.show', { id: cohort.id })} title={cohort.name} note={noteOf(cohort)} />
+        <RowLink to={pathTo('cohorts.show', { id: cohort.id })} title={cohort.name} whole note={noteOf(cohort)} />
       </li>
     ))}
   </CardList>

@@ -57,6 +57,7 @@ const school = [
     sees: seesSettings,
     to: pathTo('settings'),
     title: 'Настройки',
+    whole: true,
     note: 'реквизиты, главная страница, документы, согласия',
   },
 ]

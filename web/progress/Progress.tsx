@@ -46,7 +46,8 @@ const standingText = ({ students, asked, accepted, overdue, behind }: Standing) 
     overdue > 0 && `просрочено ${overdue}`,
     behind > 0 && `${plural(behind, 'отстаёт', 'отстают', 'отстают')} ${behind} из ${students}`,
   ]
-  return parts.filter(Boolean).join(' · ')
+  // a line ends between facts
+  return parts.flatMap((part) => (part ? [part.replaceAll(' ', '\u00a0')] : [])).join(' · ')
 }
 
 const standingParts = ({ asked, accepted, overdue }: Standing): Bar['parts'] => [

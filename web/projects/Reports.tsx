@@ -69,7 +69,7 @@ const ReportItem = ({ report }: { report: ProjectReport }) => {
   const item = useRef<HTMLLIElement>(null)
   useFocusAfter(item)
   return (
-    <Stack as="li" ref={item} gap={2} pad={4} padX={5} ground="surface" round="m" shadow="card" shrink>
+    <Stack as="li" ref={item} gap={2} pad={4} padX={5} ground="surface" edge="line" round="m" shadow="card" shrink>
       <ReportView report={report} />
       {report.resolution === null ? <Decide report={report} /> : <Decided report={report} />}
     </Stack>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { fileIdOf } from '#contract/files/file-address.ts'
@@ -5,6 +6,7 @@ import { pathTo } from '#contract/pages.ts'
 import { canEditProject } from '#contract/projects/projects.policy.ts'
 import type { Project } from '#contract/projects/projects.schema.ts'
 import { changesOf } from '#web/app/changes-of.ts'
+import { Link } from '#web/app/Link.tsx'
 import { usePageId } from '#web/app/page-params.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { draftQuery } from '#web/drafts/drafts.queries.ts'
@@ -48,7 +50,14 @@ const ProjectEditPage = () => {
               <EditProject project={project} actorId={actor.id} />
             </>
           ) : (
-            <NoAccess text="Изменить проект могут только его авторы и кураторы." />
+            <NoAccess
+              text="Изменить проект могут только его авторы и кураторы."
+              action={
+                <Button component={Link} to={pathTo('projects.show', { id: project.id })} variant="default">
+                  К проекту
+                </Button>
+              }
+            />
           )
         }
       </ListState>

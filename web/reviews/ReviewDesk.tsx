@@ -101,6 +101,7 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
     <div
       className={classes.desk}
       data-open={taskId !== null || undefined}
+      data-panes={panes > 1 || undefined}
       data-narrow={panes < 3 || undefined}
       data-single={panes < 2 || undefined}
     >

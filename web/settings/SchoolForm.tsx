@@ -120,10 +120,10 @@ const schoolKind: FormKind<FormValues> = {
     certificate_words: { label: 'Слова в сертификате' },
     certificate_signer: { label: 'Кто подписывает сертификаты' },
     certificate_post: { label: 'Должность подписавшего' },
-    five: { label: 'Пять, от, %' },
-    four: { label: 'Четыре, от, %' },
-    three: { label: 'Три, от, %' },
-    pass: { label: 'Зачёт, от, %' },
+    five: { label: '«5» от, %' },
+    four: { label: '«4» от, %' },
+    three: { label: '«3» от, %' },
+    pass: { label: '«Зачёт» от, %' },
     edition: { label: 'Редакция методических рекомендаций' },
     university: { label: 'Мы организация высшего образования' },
     second_factor: { label: 'Вход с кодом из приложения' },
@@ -250,12 +250,12 @@ const SettingsForm = ({ school: { logo, ...school } }: { school: SchoolSettings 
               note="С какой доли баллов ставится оценка. Сами баллы от границ не меняются, а оценки в журналах станут другими сразу."
             >
               <FieldPair>
-                <TextInput label="Пять, от, %" inputMode="numeric" maxLength={3} {...form.getInputProps('five')} />
-                <TextInput label="Четыре, от, %" inputMode="numeric" maxLength={3} {...form.getInputProps('four')} />
+                <TextInput label="«5» от, %" inputMode="numeric" maxLength={3} {...form.getInputProps('five')} />
+                <TextInput label="«4» от, %" inputMode="numeric" maxLength={3} {...form.getInputProps('four')} />
               </FieldPair>
               <FieldPair>
-                <TextInput label="Три, от, %" inputMode="numeric" maxLength={3} {...form.getInputProps('three')} />
-                <TextInput label="Зачёт, от, %" inputMode="numeric" maxLength={3} {...form.getInputProps('pass')} />
+                <TextInput label="«3» от, %" inputMode="numeric" maxLength={3} {...form.getInputProps('three')} />
+                <TextInput label="«Зачёт» от, %" inputMode="numeric" maxLength={3} {...form.getInputProps('pass')} />
               </FieldPair>
             </FieldGroup>
             <FieldGroup

@@ -25,18 +25,20 @@ export const Thread = ({ task, readOnly }: { task: Task; readOnly?: boolean }) =
   const user = useUser()
   const now = useNow()
   const sent = useSentEntries(task.id)
+  const entries = [...task.thread, ...sent]
   return (
     <Box as="section" mt={5} aria-label="Обсуждение">
       <Text as="h3" mb={3}>
         Обсуждение
       </Text>
       <Stack as="ol" gap={4} plain>
-        {[...task.thread, ...sent].map((entry) => (
+        {entries.map((entry) => (
           <Box as="li" shrink key={entry.id} id={placeOfEntry(entry.id)}>
             <ThreadEntryRow entry={entry} task={task} />
           </Box>
         ))}
       </Stack>
+      {entries.length === 0 && <Text tone="quiet">Сообщений пока нет.</Text>}
       {!readOnly && <CommentForm key={task.id} taskId={task.id} isStaff={isStaff} />}
       {!readOnly && user && placeToAsk(task, now) === 'thread' && (
         <Box mt={4}>

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Stack } from '#web/ui/layout.tsx'
+import { Box, Stack } from '#web/ui/layout.tsx'
 import classes from '#web/ui/states.module.css'
 
 /** Instead of a page that is there, but not for this person: why, and where to go. */
@@ -9,6 +9,6 @@ export const NoAccess = ({ text, action }: { text: string; action?: ReactNode })
     <IconLock size={40} stroke={1.25} aria-hidden="true" />
     <h1>Недостаточно прав</h1>
     <p>{text}</p>
-    {action && <div>{action}</div>}
+    {action && <Box mt={3}>{action}</Box>}
   </Stack>
 )

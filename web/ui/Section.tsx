@@ -15,7 +15,7 @@ export const Section = ({ title, id, aside, children, ...props }: SectionProps) 
   const headingId = id ?? ownId
   return (
     <Stack as="section" gap={3} aria-labelledby={headingId} {...props}>
-      <Row gap={1} gapX={4} wrap align="baseline" justify="between">
+      <Row gap={2} gapX={4} wrap align="baseline" justify="between">
         <h2 id={headingId}>{title}</h2>
         {aside}
       </Row>

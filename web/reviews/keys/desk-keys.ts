@@ -99,10 +99,10 @@ export const keyLabel = (binding: string) => {
   return letter ? { label, russian: russian[latin.indexOf(letter)] as string } : { label }
 }
 
-/** The key of an action as it is shown on a button; nothing while the keys are off. */
+/** The key of an action as it is shown on a button; nothing while the keys are off, or where there are none. */
 export const useKeyLabel = (action: DeskAction) => {
   const { off, bindings } = useKeySettings()
-  return off ? undefined : keyLabel(bindings[action]).label
+  return off || matchMedia('(pointer: coarse)').matches ? undefined : keyLabel(bindings[action]).label
 }
 
 /** What a single pressed key asks for. */

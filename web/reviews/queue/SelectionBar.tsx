@@ -56,7 +56,7 @@ export const SelectionBar = ({ selection }: { selection: Selection<TaskRow> }) =
       </Row>
       <Row gap={1.5} wrap align="stretch">
         {acts.map(([name, label]) => (
-          <Button key={name} size="xs" variant="default" onClick={() => setAct(name)}>
+          <Button key={name} size="xs" variant="default" disabled={rows.length === 0} onClick={() => setAct(name)}>
             {label}
           </Button>
         ))}

@@ -40,7 +40,7 @@ export const ScoreField = ({
   const stays = sum === null ? journalScore : null
   const without = (what: string) => {
     if (stays !== null) return `Если примете; без ${what} останется поставленное в журнале`
-    return max === null ? 'По желанию, когда работа принята' : `Если примете; без ${what} — сумма по критериям`
+    return max === null ? 'По желанию, когда работа принята' : `Если примете; без ${what} будет сумма по критериям`
   }
   const offered = sum ?? stays
   if (!grading || grading.scale === 'points')
