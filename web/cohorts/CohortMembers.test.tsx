@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { createRoot } from 'react-dom/client'
+import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { Cohort } from '#contract/cohorts/cohorts.schema.ts'
+import { button, draw } from '#web/app/drawn.fixture.tsx'
 import { queryClient } from '#web/app/query-client.ts'
 import CohortMembers from '#web/cohorts/CohortMembers.tsx'
 import { cohortQuery } from '#web/cohorts/cohorts.queries.ts'
-import { ToastArea } from '#web/ui/ToastArea.tsx'
 
 const person = (id: number, name: string) => ({ id, name, surname: 'Уткина', avatar: null })
 const everybody = [person(1, 'Ада'), person(2, 'Ева'), person(3, 'Тая')]
@@ -36,18 +34,9 @@ test('each of several people who are removed quickly has a way back', async () =
     return Response.json({ cohort: cohortOf(ids) })
   })
   queryClient.setQueryData(cohortQuery(7).queryKey, { cohort: cohortOf(ids) })
-  const drawn = document.body.appendChild(document.createElement('div'))
-  createRoot(drawn).render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <Page />
-        <ToastArea />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
-  const removalOf = (name: string) => drawn.querySelector<HTMLElement>(`[aria-label="Убрать: ${name} Уткина"]`)
-  const undo = () => [...drawn.querySelectorAll('button')].find(({ textContent }) => textContent === 'Отменить')
-  const messages = () => [...drawn.querySelectorAll('[data-severity]')].map(({ textContent }) => textContent)
+  draw(<Page />)
+  const removalOf = (name: string) => button(`Убрать: ${name} Уткина`)
+  const messages = () => [...document.querySelectorAll('[data-severity]')].map(({ textContent }) => textContent)
   const answer = async () => {
     await expect.poll(() => answers.length).toBe(1)
     answers.shift()?.()
@@ -61,7 +50,7 @@ test('each of several people who are removed quickly has a way back', async () =
 
   // one is brought back while a third one is on the way out
   removalOf('Тая')?.click()
-  undo()?.click()
+  button('Отменить')?.click()
   await answer()
   await answer()
   await expect.poll(messages).toEqual(['УбраноЕва УткинаОтменить', 'УбраноТая УткинаОтменить'])
