@@ -13,6 +13,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { hasFailed } from '#web/ui/first-load.ts'
+import { LeavingRow } from '#web/ui/LeavingRow.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { PartError } from '#web/ui/PartError.tsx'
 import { SteadyButton } from '#web/ui/SteadyButton.tsx'
@@ -42,7 +43,7 @@ const Code = ({ cohortId, code }: { cohortId: number; code: CohortCode }) => {
     if (accepted) withdraw.mutate(code.id, { onError: (error) => reportError(error, 'Не удалось отозвать код') })
   }
   return (
-    <Row as="li" gap={2} justify="between">
+    <LeavingRow gap={2} justify="between" last="[data-create-code]">
       <Text as="span" shrink anywhere>
         <b>{code.code}</b>
         <Text as="span" block size={2} tone="quiet">
@@ -64,11 +65,12 @@ const Code = ({ cohortId, code }: { cohortId: number; code: CohortCode }) => {
         <CloseButton
           aria-label={`Отозвать: ${code.code}`}
           data-tip="Отозвать"
-          disabled={withdraw.isPending}
-          onClick={() => void askAndWithdraw()}
+          // disabled, it would lose the focus before its row goes
+          aria-disabled={withdraw.isPending || undefined}
+          onClick={() => !withdraw.isPending && void askAndWithdraw()}
         />
       </Row>
-    </Row>
+    </LeavingRow>
   )
 }
 
@@ -106,6 +108,7 @@ export const CohortCodes = ({ cohortId }: { cohortId: number }) => {
             ]}
           />
           <SteadyButton
+            data-create-code=""
             busy={create.isPending}
             onClick={() =>
               create.mutate(Number(days), { onError: (error) => reportError(error, 'Не удалось создать код') })

@@ -54,22 +54,19 @@ const useChangeSet = (cohortId: number) => {
 }
 
 const useChanges = (cohortId: number, kind: Kind) => {
-  const { mutate } = useChangeSet(cohortId)
-  const change = (one: { id: number }, name: string, join: boolean) =>
-    mutate(
-      { kind, id: one.id, join },
-      {
-        onSuccess: () =>
-          toast({
-            severity: 'success',
-            summary: join ? 'Добавлено' : 'Убрано',
-            detail: name,
-            action: { label: 'Отменить', onClick: () => mutate({ kind, id: one.id, join: !join }) },
-            key: `cohort-${kind}-${one.id}`,
-          }),
-      },
-    )
-  return change
+  const { mutate, mutateAsync } = useChangeSet(cohortId)
+  return ({ id }: { id: number }, name: string, join: boolean) => {
+    const announce = () =>
+      toast({
+        severity: 'success',
+        summary: join ? 'Добавлено' : 'Убрано',
+        detail: name,
+        action: { label: 'Отменить', onClick: () => mutate({ kind, id, join: !join }) },
+        key: `cohort-${kind}-${id}`,
+      })
+    // callbacks of `mutate` are called for the latest change alone; a failure has a message of its own
+    mutateAsync({ kind, id, join }).then(announce, () => {})
+  }
 }
 
 const Title = ({ text, count }: { text: string; count: number }) => (

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { dayMs } from '#contract/durations.ts'
@@ -7,7 +6,9 @@ import { counted } from '#contract/plural.ts'
 import { binQuery, useRestoreLesson } from '#web/lessons/lessons.queries.ts'
 import { CardList } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LeavingRow } from '#web/ui/LeavingRow.tsx'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
+import { SteadyButton } from '#web/ui/SteadyButton.tsx'
 
 /** «Ещё 29 дней, 3 работы в журнале». */
 const factsOf = ({ restorable_until, task_count }: BinnedLesson) => {
@@ -35,23 +36,32 @@ export const CourseBin = ({ courseId }: { courseId: number }) => {
       </Text>
       <CardList>
         {lessons.map((lesson) => (
-          <Row as="li" gap={2} gapX={4} wrap justify="between" pad={3} padX={4} key={lesson.id}>
+          <LeavingRow
+            key={lesson.id}
+            gap={2}
+            gapX={4}
+            wrap
+            justify="between"
+            pad={3}
+            padX={4}
+            last={`[data-outline-link="lesson-${lesson.id}"]`}
+          >
             <Box as="span" from={12} anywhere>
               <b>{lesson.name}</b>
               <Text as="small" block tone="quiet">
                 {factsOf(lesson)}
               </Text>
             </Box>
-            <Button
+            <SteadyButton
               size="sm"
               variant="default"
               aria-label={`Вернуть урок: ${lesson.name}`}
-              loading={restore.isPending && restore.variables?.id === lesson.id}
+              busy={restore.isPending && restore.variables?.id === lesson.id}
               onClick={() => restore.mutate(lesson)}
             >
               Вернуть
-            </Button>
-          </Row>
+            </SteadyButton>
+          </LeavingRow>
         ))}
       </CardList>
     </Box>

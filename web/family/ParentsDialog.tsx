@@ -2,6 +2,7 @@ import { ActionIcon, Button, Skeleton, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
 import { maxParents, type Parent, ParentsChange } from '#contract/family/family.schema.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
@@ -22,14 +23,18 @@ const ParentsForm = ({ userId, parents, onClose }: { userId: number; parents: Pa
       parents: parents.length > 0 ? parents.map(({ name, email }) => ({ name, email: email ?? '' })) : [emptyParent],
     },
     validate: validateWith(ParentsChange),
-    transformValues: ({ parents: rows }) => ({ parents: rows.filter(({ name, email }) => name || email) }),
   })
   const save = useSave(form, async ({ parents: rows }) => {
-    await set.mutateAsync(rows.filter(({ name, email }) => name.trim() || email.trim()))
+    await set.mutateAsync(rows)
     toast({ severity: 'success', summary: 'Сохранено' })
     onClose()
   })
   const rows = form.getValues().parents
+  const dropBlankAndSave = (event: FormEvent<HTMLFormElement>) => {
+    // before the check, so that what is wrong is shown at its row
+    form.setValues({ parents: rows.filter(({ name, email }) => name.trim() || email.trim()) })
+    save(event)
+  }
   const isSaved = parents.some(({ email }) => email !== null)
   return (
     <FormDialog
@@ -37,7 +42,7 @@ const ParentsForm = ({ userId, parents, onClose }: { userId: number; parents: Pa
       lead="По ссылке из письма родители видят оценки, сроки и пропуски ребёнка. Входить для этого не нужно."
       action="Сохранить"
       busy={form.submitting}
-      onSubmit={save}
+      onSubmit={dropBlankAndSave}
       onClose={onClose}
     >
       {rows.map((_, place) => (

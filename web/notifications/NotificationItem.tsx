@@ -1,5 +1,5 @@
 import { IconId } from '@tabler/icons-react'
-import { type MouseEvent, useState } from 'react'
+import type { MouseEvent } from 'react'
 import type { Notification } from '#contract/notifications/notifications.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { taskAddress } from '#contract/tasks/task-places.ts'
@@ -8,7 +8,7 @@ import { Link } from '#web/app/Link.tsx'
 import classes from '#web/notifications/NotificationDrawer.module.css'
 import { NotificationTitle } from '#web/notifications/NotificationTitle.tsx'
 import { notificationIcons } from '#web/notifications/notification-icons.ts'
-import { markRead } from '#web/notifications/notifications.queries.ts'
+import { markRead, useReadHere } from '#web/notifications/notifications.queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -25,12 +25,10 @@ const lessonAddress = ({ id }: NonNullable<Notification['lesson']>, { type, plac
 /** An item of the feed. It is read once the mouse enters it, the focus comes to it, or a finger taps it. */
 export const NotificationItem = ({ notification, onFollow }: { notification: Notification; onFollow: () => void }) => {
   const { id, type, created_at, read_at, user, data, project, lesson, announcement, status, place } = notification
-  const [seen, setSeen] = useState(false)
-  const unread = read_at === null && !seen
+  const isReadHere = useReadHere(id)
+  const unread = read_at === null && !isReadHere
   const read = () => {
-    if (!unread) return
-    setSeen(true)
-    markRead(id)
+    if (unread) markRead(id)
   }
   const follow = (event: MouseEvent) => {
     if ((event.target as Element).closest('a')) onFollow()

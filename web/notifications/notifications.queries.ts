@@ -1,8 +1,10 @@
+import { useSyncExternalStore } from 'react'
 import { notificationsApi } from '#contract/notifications/notifications.api.ts'
 import { act } from '#web/app/act.ts'
 import { qPages } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { currentUser, loadUser } from '#web/auth/session.ts'
+import { createStore } from '#web/ui/store.ts'
 
 /** Older notifications, page by page; the newest travel with the user. */
 export const olderNotificationsQuery = qPages(notificationsApi.list, 'notifications', {}, { firstPage: 2 })
@@ -26,7 +28,8 @@ export const loadNews = async () => {
 }
 
 const waiting = new Set<number>()
-const sent = new Set<number>()
+/** Ids that were marked as read here, or are about to be; loaded pages of the feed have them as they were before. */
+const sent = createStore<ReadonlySet<number>>(new Set())
 
 const send = async () => {
   const ids = [...waiting]
@@ -36,17 +39,20 @@ const send = async () => {
     await act(notificationsApi.read, { body: { ids }, background: true })
   } catch {
     // stays unread, and is marked when it is looked at again
-    for (const id of ids) sent.delete(id)
+    sent.set(new Set([...sent.get()].filter((id) => !ids.includes(id))))
   }
 }
 
 /** Whether this page has marked all of these as read: it loads the user after the response. */
-export const haveReadHere = (ids: number[]) => ids.every((id) => sent.has(id))
+export const haveReadHere = (ids: number[]) => ids.every((id) => sent.get().has(id))
+
+/** Whether this page has marked a notification as read; false again once that has failed. */
+export const useReadHere = (id: number) => useSyncExternalStore(sent.subscribe, () => sent.get().has(id))
 
 /** Marks a notification as read, then reloads the user; those of the same moment go in one call. */
 export const markRead = (id: number) => {
-  if (sent.has(id)) return
-  sent.add(id)
+  if (haveReadHere([id])) return
+  sent.set(new Set([...sent.get(), id]))
   if (waiting.size === 0) setTimeout(send, 120)
   waiting.add(id)
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useRef } from 'react'
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
@@ -12,12 +13,25 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Stack, Text } from '#web/ui/layout.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 
 /** What the part needs; `readOnly`: nothing can be asked or answered. */
 export interface LessonQuestionsProps {
   lesson: KeptLesson
   actor: Actor
   readOnly: boolean
+}
+
+const QuestionRow = (props: ComponentProps<typeof QuestionItem>) => {
+  const row = useRef<HTMLLIElement>(null)
+  useFocusAfter(row, props.isStaff ? '[data-questions]' : '[data-questions] textarea')
+  return (
+    <Box as="li" ref={row}>
+      <Card>
+        <QuestionItem {...props} />
+      </Card>
+    </Box>
+  )
 }
 
 /** «Вопросы к уроку»: asked by students, answered once for everybody in the course. */
@@ -28,7 +42,7 @@ const LessonQuestions = ({ lesson, actor, readOnly }: LessonQuestionsProps) => {
   const isStaff = isCourseStaff(actor, lesson.course)
   const isClosed = readOnly || lesson.course.status.slug === 'archived'
   return (
-    <Section title="Вопросы к уроку" mt={7} gap={4}>
+    <Section title="Вопросы к уроку" mt={7} gap={4} tabIndex={-1} data-questions>
       {!isStaff && !isClosed && (
         <TextForm
           label="Ваш вопрос"
@@ -54,11 +68,7 @@ const LessonQuestions = ({ lesson, actor, readOnly }: LessonQuestionsProps) => {
         {({ questions }) => (
           <Stack as="ul" gap={3} plain aria-label="Вопросы">
             {questions.map((question) => (
-              <Box as="li" key={question.id}>
-                <Card>
-                  <QuestionItem question={question} actor={actor} isStaff={isStaff} readOnly={isClosed} />
-                </Card>
-              </Box>
+              <QuestionRow key={question.id} question={question} actor={actor} isStaff={isStaff} readOnly={isClosed} />
             ))}
           </Stack>
         )}

@@ -14,6 +14,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { SteadyButton } from '#web/ui/SteadyButton.tsx'
 
 const quiet = { as: 'span', size: 2, tone: 'quiet' } as const
 
@@ -147,9 +148,15 @@ export const QuestionItem = ({
                 Изменить
               </Button>
             )}
-            <Button size="compact-sm" variant="subtle" color="gray" loading={remove.isPending} onClick={askAndRemove}>
+            <SteadyButton
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              busy={remove.isPending}
+              onClick={() => void askAndRemove()}
+            >
               Удалить
-            </Button>
+            </SteadyButton>
           </Row>
         )}
       </Stack>

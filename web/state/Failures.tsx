@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { counted } from '#contract/plural.ts'
 import type { Failure, FailureChoice } from '#contract/state/state.schema.ts'
 import { reportError } from '#web/app/report-error.ts'
@@ -13,7 +13,9 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
+import { SteadyButton } from '#web/ui/SteadyButton.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 
 const tries = (count: number) => counted(count, 'попытка', 'попытки', 'попыток')
 const settled = (count: number) => counted(count, 'действие', 'действия', 'действий')
@@ -53,24 +55,10 @@ export const Failures = () => {
   const { busy, repeat, remove } = useSettle()
   const failures = query.data?.failures ?? []
   const all = failures.length > 1 && (
-    <Row gap={2} wrap>
-      <Button size="xs" disabled={busy} onClick={() => repeat({ all: true })}>
-        Повторить всё
-      </Button>
-      {failures.some(({ removable }) => removable) && (
-        <Button
-          size="xs"
-          variant="default"
-          disabled={busy}
-          onClick={() => void remove({ all: true }, 'Убрать всё, что не получилось?')}
-        >
-          Убрать всё
-        </Button>
-      )}
-    </Row>
+    <ForAll settle={{ busy, repeat, remove }} removable={failures.some(({ removable }) => removable)} />
   )
   return (
-    <Section title="Что не получилось" aside={all}>
+    <Section title="Что не получилось" aside={all} tabIndex={-1} data-failures>
       <ListState
         query={query}
         skeleton={<SkeletonList count={2} height={72} />}
@@ -102,11 +90,39 @@ export const Failures = () => {
   )
 }
 
+/** What gets the focus once there is nothing left to press. */
+const lastFocus = '[data-failures]'
+
+const ForAll = ({ settle, removable }: { settle: ReturnType<typeof useSettle>; removable: boolean }) => {
+  const { busy, repeat, remove } = settle
+  const row = useRef<HTMLDivElement>(null)
+  useFocusAfter(row, lastFocus)
+  return (
+    <Row gap={2} wrap ref={row}>
+      <SteadyButton size="xs" busy={busy} onClick={() => repeat({ all: true })}>
+        Повторить всё
+      </SteadyButton>
+      {removable && (
+        <SteadyButton
+          size="xs"
+          variant="default"
+          busy={busy}
+          onClick={() => void remove({ all: true }, 'Убрать всё, что не получилось?')}
+        >
+          Убрать всё
+        </SteadyButton>
+      )}
+    </Row>
+  )
+}
+
 const Line = ({ failure, settle }: { failure: Failure; settle: ReturnType<typeof useSettle> }) => {
+  const row = useRef<HTMLLIElement>(null)
+  useFocusAfter(row, lastFocus)
   const { queue, id, name, since, attempts, reason, removable } = failure
   const choice: FailureChoice = { items: [{ queue, id }] }
   return (
-    <CardRow>
+    <CardRow ref={row}>
       <Stack from={16} anywhere>
         <Text weight="medium">{name}</Text>
         <Text size={3} tone="bad">
@@ -117,26 +133,26 @@ const Line = ({ failure, settle }: { failure: Failure; settle: ReturnType<typeof
         </Text>
       </Stack>
       <Row gap={2} wrap>
-        <Button
+        <SteadyButton
           size="xs"
           variant="default"
-          disabled={settle.busy}
+          busy={settle.busy}
           aria-label={`Повторить: ${name}`}
           onClick={() => settle.repeat(choice)}
         >
           Повторить
-        </Button>
+        </SteadyButton>
         {removable && (
-          <Button
+          <SteadyButton
             size="xs"
             variant="subtle"
             color="gray"
-            disabled={settle.busy}
+            busy={settle.busy}
             aria-label={`Убрать: ${name}`}
             onClick={() => void settle.remove(choice, `Убрать «${name}»?`)}
           >
             Убрать
-          </Button>
+          </SteadyButton>
         )}
       </Row>
     </CardRow>

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Box, Text } from '#web/ui/layout.tsx'
 import classes from '#web/ui/ToastArea.module.css'
 import { dismissToast, type Toast, toastLife, useToasts } from '#web/ui/toasts.ts'
@@ -22,19 +22,37 @@ export const ToastArea = ({
   label?: string
 }) => {
   const toasts = useToasts(group)
+  const origin = useRef<Element>(null)
   return (
-    <section className={classes.area} data-position={position} aria-label={label}>
+    <section
+      className={classes.area}
+      data-position={position}
+      aria-label={label}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) origin.current = relatedTarget
+      }}
+    >
       {toasts.map((shown) => (
-        <ToastCard key={shown.id} toast={shown} />
+        <ToastCard key={shown.id} toast={shown} origin={origin} />
       ))}
     </section>
   )
 }
 
-const ToastCard = ({ toast }: { toast: Toast }) => {
+/** A message; as it goes away with the focus inside, the focus returns to its origin. */
+const ToastCard = ({ toast, origin }: { toast: Toast; origin: RefObject<Element | null> }) => {
   const { id, severity, summary, detail, closable = true, action } = toast
-  const [held, setHeld] = useState(false)
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const held = isPointedAt || hasFocus
   const life = toastLife(toast)
+  const card = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = card.current
+    return () => {
+      if (element?.contains(document.activeElement)) (origin.current as HTMLElement)?.focus({ preventScroll: true })
+    }
+  }, [origin])
   useEffect(() => {
     if (held || !Number.isFinite(life)) return
     // a page that is too busy to draw is as busy for these: no time passes in which nobody could read
@@ -49,14 +67,15 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only hold the message
     <div
+      ref={card}
       className={classes.toast}
       data-severity={severity}
       role={severity === 'error' || severity === 'warn' ? 'alert' : 'status'}
       // a message that is being read or used does not go away
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
     >
       <Icon size={20} stroke={1.75} className={classes.icon} aria-hidden="true" />
       <Box grow anywhere className={classes.text}>

@@ -4,9 +4,9 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 
-const Row = ({ id, tags }: { id: string; tags: string[] }) => {
+const Row = ({ id, tags, last }: { id: string; tags: string[]; last?: string }) => {
   const row = useRef<HTMLLIElement>(null)
-  useFocusAfter(row)
+  useFocusAfter(row, last)
   const children = tags.map((tag) =>
     createElement(tag, { id: `${id}-${tag}`, key: tag, href: tag === 'a' ? '/' : null }),
   )
@@ -33,4 +33,13 @@ it('as a row goes, the focus is on the last button of the row beside it', async 
 
 it('where that row has only a link, the focus is on the link', async () => {
   expect(await focusedAfter(['a'])).toBe('beside-a')
+})
+
+it('of the last row the focus goes to what the list names', async () => {
+  document.body.innerHTML = '<ul></ul><button id="more"></button>'
+  const root = createRoot(document.querySelector('ul') as HTMLElement)
+  await act(() => root.render(createElement(Row, { id: 'gone', tags: ['button'], last: '#more' })))
+  document.getElementById('gone-button')?.focus()
+  await act(() => root.render(null))
+  expect(document.activeElement?.id).toBe('more')
 })

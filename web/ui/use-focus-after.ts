@@ -6,9 +6,9 @@ const lastIn = (row: Element | null, selector: string) =>
 /**
  * For a row with buttons: when it goes away with the focus inside, the focus goes to the row after or before it, there
  * to what has `data-next`, or else to the last button, or to the last link where it has no button; without such a row,
- * to the field's way of adding more (`data-add`).
+ * to the field's way of adding more (`data-add`), or to what the selector `last` finds on the page.
  */
-export const useFocusAfter = (row: RefObject<HTMLElement | null>) => {
+export const useFocusAfter = (row: RefObject<HTMLElement | null>, last?: string) => {
   useLayoutEffect(() => {
     const element = row.current
     return () => {
@@ -19,8 +19,9 @@ export const useFocusAfter = (row: RefObject<HTMLElement | null>) => {
         beside?.querySelector<HTMLElement>('[data-next]') ??
         lastIn(beside, 'button') ??
         lastIn(beside, 'a[href]') ??
-        add
-      next?.focus({ preventScroll: true })
+        add ??
+        (last && document.querySelector<HTMLElement>(last))
+      if (next) next.focus({ preventScroll: true })
     }
-  }, [row])
+  }, [row, last])
 }

@@ -29,16 +29,25 @@ import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 const lessonCount = (count: number) => counted(count, 'урок', 'урока', 'уроков')
 
-/** Puts the focus back on a row that has moved, wherever it is drawn then. */
+/** What is beside an item that goes away, and is saved: nothing else can have the focus. */
+const besideOf = (items: { id: number }[], id: number) => {
+  const others = items.filter((item) => item.id === id || !isNew(item))
+  const at = others.findIndex((item) => item.id === id)
+  return others[at + 1] ?? others[at - 1]
+}
+
+/** Puts the focus on a row, wherever it is drawn after an act; on the name of a new one, where there is none. */
 const useRowFocus = (outline: ShownOutline) => {
   const wanted = useRef<string>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: as soon as the new order is on the page
   useLayoutEffect(() => {
     if (!wanted.current) return
-    document.querySelector<HTMLElement>(`[data-outline-link="${wanted.current}"]`)?.focus()
+    const row = document.querySelector<HTMLElement>(`[data-outline-link="${wanted.current}"]`)
+    const next = row ?? document.querySelector<HTMLElement>('[data-new-name]')
+    next?.focus()
     wanted.current = undefined
   }, [outline])
-  return (kind: OutlineMove['kind'], id: number) => {
+  return (kind: OutlineMove['kind'], id?: number) => {
     wanted.current = `${kind}-${id}`
   }
 }
@@ -112,12 +121,18 @@ const useRowActs = (
           .lessons.filter((other) => other.section_id === section_id)
         step({ kind: 'lesson', id, section_id, after_id: beside.at(-1)?.id ?? null })
       },
-      setStatus: (id, act) =>
+      setStatus: (id, act) => {
+        now().focusRow('lesson', id)
         now().outline.changeUndoably(
           { type: 'bulk', ids: [id], act },
           act === 'publish' ? 'Урок опубликован' : 'Урок снова черновик',
-        ),
-      remove: (id) => now().outline.changeUndoably({ type: 'bulk', ids: [id], act: 'delete' }, 'Урок в корзине курса'),
+        )
+      },
+      remove: (id) => {
+        const { changeUndoably, current } = now().outline
+        now().focusRow('lesson', besideOf(current().lessons, id)?.id)
+        changeUndoably({ type: 'bulk', ids: [id], act: 'delete' }, 'Урок в корзине курса')
+      },
       select: (id, range) => now().toggle(id, range),
       drag: (event, id) => now().drag(event, 'lesson', id),
     }
@@ -127,7 +142,11 @@ const useRowActs = (
       step: (id, way) => step(stepOfSection(now().outline.current(), id, way)),
       remove: ({ id, name }) => {
         const { changeUndoably, current } = now().outline
-        const count = current().lessons.filter(({ section_id }) => section_id === id).length
+        const { sections, lessons } = current()
+        const beside = besideOf(sections, id)
+        if (beside) now().focusRow('section', beside.id)
+        else now().focusRow('lesson', lessons[0]?.id)
+        const count = lessons.filter(({ section_id }) => section_id === id).length
         changeUndoably(
           { type: 'remove-section', id },
           'Раздел удалён',

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { button, draw, focused, press } from '#web/app/drawn.fixture.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+beforeEach(async () => {
+  draw(<button type="button">Сетка</button>)
+  await expect.poll(() => button('Сетка')).toBeTruthy()
+  button('Сетка')?.focus()
+})
+afterEach(() => void vi.useRealTimers())
+
+/** Shows a message that can be undone. */
+const show = async (summary = 'Убрано') => {
+  toast({ severity: 'success', summary, action: { label: `Отменить: ${summary}`, onClick: () => {} } })
+  await expect.poll(() => button(`Отменить: ${summary}`)).toBeTruthy()
+}
+
+test.each(['Отменить: Убрано', 'Закрыть сообщение'])('after «%s» the focus is where it came from', async (name) => {
+  await show()
+  press(name)
+  await expect.poll(() => button(name)).toBeUndefined()
+  expect(focused()).toBe('Сетка')
+})
+
+test('from one message to the next the focus keeps its way back', async () => {
+  await show('Первое')
+  await show('Второе')
+  button('Отменить: Первое')?.focus()
+  press('Отменить: Второе')
+  await expect.poll(() => button('Отменить: Второе')).toBeUndefined()
+  expect(focused()).toBe('Сетка')
+  press('Отменить: Первое')
+  await expect.poll(() => button('Отменить: Первое')).toBeUndefined()
+})
+
+test('an action that moves the focus keeps it', async () => {
+  const onClick = () => void document.body.appendChild(document.createElement('input')).focus()
+  toast({ severity: 'success', summary: 'Убрано', action: { label: 'Показать', onClick } })
+  await expect.poll(() => button('Показать')).toBeTruthy()
+  press('Показать')
+  await expect.poll(() => button('Показать')).toBeUndefined()
+  expect(document.activeElement?.tagName).toBe('INPUT')
+})
+
+test('a message stays while the focus is inside, also after the pointer has left, and while it is pointed at', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await show()
+  const message = document.querySelector('[data-severity]')
+  // React makes enter and leave of these two
+  const point = (type: 'over' | 'out') => message?.dispatchEvent(new PointerEvent(`pointer${type}`, { bubbles: true }))
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 50))
+  const later = async () => {
+    await turn()
+    vi.advanceTimersByTime(60_000)
+    await turn()
+  }
+  point('over')
+  button('Отменить: Убрано')?.focus()
+  await later()
+  point('out')
+  await later()
+  expect(focused()).toBe('Отменить: Убрано')
+  point('over')
+  button('Сетка')?.focus()
+  await later()
+  expect(button('Отменить: Убрано')).toBeTruthy()
+  point('out')
+  await later()
+  expect(button('Отменить: Убрано')).toBeUndefined()
+})
