@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AddressId, Id, line, Moment } from '#contract/http/fields.ts'
+import { AddressId, Id, line, Moment, storable } from '#contract/http/fields.ts'
 
 /** Max size of what a browser hands over, in characters: attestations are not asked for. */
 const maxPart = 8192
@@ -25,7 +25,7 @@ const PasskeyCreation = z.object(
     response: z.object({
       clientDataJSON: Bytes,
       attestationObject: Bytes,
-      transports: z.array(z.string().max(20)).max(10).optional(),
+      transports: z.array(z.string().max(20).transform(storable)).max(10).optional(),
     }),
   },
   'Браузер не передал ключ доступа',

@@ -1,18 +1,11 @@
 import { z } from 'zod'
 import { Id, line, Moment, storable } from '#contract/http/fields.ts'
+import { webUrl } from '#contract/http/web-url.ts'
 import { customName, ltiScopeNames, maxCustom, maxLinkPoints, maxRedirects } from '#contract/lti/lti-limits.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
-const wrongUrl = 'Укажите адрес целиком: https://…'
-
-/** An address of a tool; the server decides where it may lead. */
-const ToolUrl = z
-  .string()
-  .trim()
-  .max(500, 'Не длиннее 500 знаков')
-  // an address with such a character is one for the parser, and none for the database
-  .refine((url) => !/\p{Cc}/u.test(url), wrongUrl)
-  .pipe(z.url({ protocol: /^https?$/, error: wrongUrl }))
+/** An address of a tool. */
+const ToolUrl = webUrl(500)
 
 /** An optional text field: an empty one is none. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { webUrl } from '#contract/http/web-url.ts'
 import { letterTimes } from '#contract/notifications/notification-kinds.ts'
 import { NotificationType } from '#contract/notifications/notifications.schema.ts'
 
@@ -51,14 +52,13 @@ export const NotificationSettingsChange = z.object({
 })
 export type NotificationSettingsChange = z.infer<typeof NotificationSettingsChange>
 
-/** Max length of a push service's address. */
-const maxEndpoint = 1000
 /** A key in base64url, with its length in characters. */
 const key = (length: number) => z.string().regex(new RegExp(`^[\\w-]{${length}}={0,2}$`))
 
 /** A browser's subscription, as `PushSubscription.toJSON()` has it. */
 export const PushSubscriptionInput = z.object({
-  endpoint: z.url({ protocol: /^https?$/ }).max(maxEndpoint),
+  /** The address of a push service. */
+  endpoint: webUrl(1000),
   keys: z.object({ p256dh: key(87), auth: key(22) }),
 })
 export type PushSubscriptionInput = z.infer<typeof PushSubscriptionInput>

@@ -1,20 +1,15 @@
 import { z } from 'zod'
 import { AddressId, Id, line, Moment } from '#contract/http/fields.ts'
+import { webUrl } from '#contract/http/web-url.ts'
 import { keysOf } from '#contract/records.ts'
 import { deliveryErrors, deliveryNames, webhookEvents } from '#contract/webhooks/webhook-events.ts'
 
 const WebhookEvent = z.enum(keysOf(webhookEvents), 'Такого события нет')
 
-const wrongUrl = 'Укажите адрес целиком: https://…'
-
 /** A new address that messages are sent to. */
 export const NewWebhook = z.object({
   name: line(60),
-  url: z
-    .string()
-    .trim()
-    .max(500, 'Не длиннее 500 знаков')
-    .pipe(z.url({ protocol: /^https?$/, error: wrongUrl })),
+  url: webUrl(500),
   events: z
     .array(WebhookEvent)
     .min(1, 'Выберите, о чём сообщать')

@@ -77,6 +77,13 @@ describe('a passkey', () => {
     }
   })
 
+  it('may be reached by whatever a browser calls its ways', async () => {
+    const person = await signedIn()
+    const creation = softAuthenticator(origin).create(await begin(person))
+    creation.response.transports = ['internal\u0000', '\ud83d']
+    expect((await finish(person, creation)).status).toBe(201)
+  })
+
   it('is guessed no more often than a code', async () => {
     const { person, device } = await withPasskey()
     const wrong = device.prove({ challenge: 'bm9uZQ' })

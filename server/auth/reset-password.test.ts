@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { readLetters, readLink } from '#server/testing/letters.ts'
-import { countWaiting } from '#server/testing/locks.ts'
+import { countWaiting, hold } from '#server/testing/locks.ts'
 import { buildUser, demoPassword } from '#server/users/users.factory.ts'
 
 const { db, call, signedIn, runEffects, outbox, config } = await testApp()
@@ -27,6 +27,11 @@ const check = (email: string, token: string) =>
   call('GET', `/api/auth/reset-password?email=${encodeURIComponent(email)}&token=${encodeURIComponent(token)}`)
 const reset = (email: string, token: string, password = 'новый пароль') =>
   call('POST', '/api/auth/reset-password', { body: { email, token, password } })
+const change = (password: string) =>
+  call('PUT', `/api/users/${person.id}/password`, {
+    token: person.token,
+    body: { current_password: demoPassword, password },
+  })
 const login = (password: string) => call('POST', '/api/auth/login', { body: { email: person.user.email, password } })
 
 describe('POST /api/auth/forgot-password', () => {
@@ -108,10 +113,7 @@ describe('the link from a letter', () => {
 
   it('is dead after the password was changed in the meantime', async () => {
     const { token, email } = await askForLink()
-    await call('PUT', `/api/users/${person.id}/password`, {
-      token: person.token,
-      body: { current_password: demoPassword, password: 'другой пароль' },
-    })
+    await change('другой пароль')
     expect((await reset(email, token)).status).toBe(422)
   })
 
@@ -132,6 +134,30 @@ describe('the link from a letter', () => {
       return { late }
     })
     expect((await late).status).toBe(401)
+  })
+
+  it('wins over a change by the old password that is already under way', async () => {
+    const { token, email } = await askForLink()
+    const letGo = await hold(db, sql`select 1 from users where id = ${person.id} for no key update`)
+    const byOwner = reset(email, token)
+    await expect.poll(() => countWaiting(db)).toBe(1)
+    const byThief = change('пароль вора')
+    await expect.poll(() => countWaiting(db)).toBe(2)
+    await letGo()
+    expect([(await byOwner).status, (await byThief).status]).toEqual([200, 409])
+    expect([(await login('пароль вора')).status, (await login('новый пароль')).status]).toEqual([401, 200])
+  })
+
+  it('is dead after a change that was under way first', async () => {
+    const { token, email } = await askForLink()
+    const letGo = await hold(db, sql`select 1 from users where id = ${person.id} for no key update`)
+    const changed = change('другой пароль')
+    await expect.poll(() => countWaiting(db)).toBe(1)
+    const late = reset(email, token)
+    await expect.poll(() => countWaiting(db)).toBe(2)
+    await letGo()
+    expect([(await changed).status, (await late).status]).toEqual([204, 422])
+    expect((await login('другой пароль')).status).toBe(200)
   })
 
   it('stays valid when the new password is refused', async () => {

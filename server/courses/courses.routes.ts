@@ -1,20 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { coursesApi } from '#contract/courses/courses.api.ts'
-import { canCreateCourse, canDeleteCourse, canEditCourse, canSeeCourse } from '#contract/courses/courses.policy.ts'
-import { called } from '#contract/users/student-word.ts'
+import { canCreateCourse, canSeeCourse } from '#contract/courses/courses.policy.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
-import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { changeCourse, createCourse } from '#server/courses/change-course.ts'
 import { copyCourse } from '#server/courses/copy-course.ts'
 import { findEditableCourse, findVisibleCourse } from '#server/courses/course-access.ts'
 import { courseSources } from '#server/courses/course-sources.repo.ts'
-import { findCourse, updateCourse } from '#server/courses/courses.repo.ts'
+import { findCourse } from '#server/courses/courses.repo.ts'
+import { deleteCourse } from '#server/courses/delete-course.ts'
 import { loadCourse, loadCourses } from '#server/courses/present-course.ts'
 import { readerOf } from '#server/courses/reader-of.ts'
 import { restoreCourse } from '#server/courses/restore-course.ts'
 import { appointTeachers, enrolStudents } from '#server/courses/set-members.ts'
 import type { Deps } from '#server/deps.ts'
-import { addCourseEvent } from '#server/events/events.repo.ts'
 import { authorize, found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 
@@ -61,20 +59,7 @@ export const coursesRoutes = (app: FastifyInstance, deps: Deps) => {
     return bodyOf(actor, (await copyCourse(deps, actor, course, body())).id)
   })
 
-  route(app, coursesApi.remove, async ({ params, actor }) => {
-    const course = await findVisibleCourse(db, actor, params.id)
-    authorize(
-      canDeleteCourse(actor, course),
-      canEditCourse(actor, course)
-        ? `На курсе есть ${called('студенты')}. Удалить его может только куратор.`
-        : undefined,
-    )
-    await db.transaction(async (tx) => {
-      await updateCourse(tx, course.id, { deleted_at: new Date().toISOString() })
-      await addAuditEntry(tx, { actor, kind: 'course-deleted', object: { kind: 'course', id: course.id } })
-      await addCourseEvent(tx, course.id)
-    })
-  })
+  route(app, coursesApi.remove, ({ params, actor }) => deleteCourse(db, actor, params.id))
 
   route(app, coursesApi.restore, async ({ params, actor }) => {
     await restoreCourse(db, actor, params.id)

@@ -9,6 +9,7 @@ import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { updateTask } from '#server/tasks/tasks.repo.ts'
 import { testApp } from '#server/testing/app.ts'
 import { countStatements } from '#server/testing/count-statements.ts'
+import { countWaiting, hold } from '#server/testing/locks.ts'
 
 const { db, call, signedIn } = await testApp()
 
@@ -303,6 +304,33 @@ describe('DELETE /api/courses/{id}', () => {
     expect((await remove(taken.id, curator)).status).toBe(204)
     const empty = await ownCourse({ students: [] })
     expect((await remove(empty.id, teacher)).status).toBe(204)
+  })
+
+  it('is refused to its teacher when somebody joins the course at the same moment', async () => {
+    const { id } = await ownCourse({ students: [] })
+    const letGo = await hold(
+      db,
+      sql`with held as (select id from courses where id = ${id} for no key update)
+        insert into course_students (course_id, user_id) select held.id, ${student.id} from held`,
+    )
+    const removed = remove(id, teacher)
+    await expect.poll(() => countWaiting(db)).toBe(1)
+    await letGo()
+    expect((await removed).status).toBe(403)
+    expect((await get(curator, id)).body.course.student_count).toBe(1)
+  })
+
+  it('is done once by two at the same moment', async () => {
+    const { id } = await ownCourse()
+    const letGo = await hold(db, sql`select 1 from courses where id = ${id} for no key update`)
+    const removed = [remove(id, curator), remove(id, curator)]
+    await expect.poll(() => countWaiting(db)).toBe(2)
+    await letGo()
+    expect((await Promise.all(removed)).map(({ status }) => status).sort()).toEqual([204, 404])
+    const { rows } = await db.execute(
+      sql`select 1 from audit_entries where kind = 'course-deleted' and object_id = ${id}::text`,
+    )
+    expect(rows).toHaveLength(1)
   })
 
   it('hides everything, and a curator restores it within 30 days', async () => {

@@ -98,6 +98,15 @@ test('a browser is signed off, also by the next user who signs in with it', asyn
   expect(await countSubscriptions()).toBe(0)
 })
 
+test('an address that the database cannot store is refused', async () => {
+  for (const address of [`${endpoint}\u0000`, 'https://push.example.com/a\u0000b', `${endpoint}\ud83d`]) {
+    expect([address, (await subscribe({ call } as never, student, address)).status]).toEqual([address, 422])
+    const body = { endpoint: address }
+    const { status } = await call('DELETE', '/api/users/push-subscriptions', { token: student.token, body })
+    expect([address, status]).toEqual([address, 422])
+  }
+})
+
 test('a public site sends to public addresses by https alone', async () => {
   const person = await outside.signedIn()
   for (const address of [

@@ -89,7 +89,7 @@ export const coursesFinder = (courses: Named[]) => {
       ids: names.flatMap(({ found }) => (typeof found === 'number' ? found : [])),
       errors: names.flatMap(({ name, found }) => {
         if (found === 'many') return `Курсов «${name}» несколько: напишите номер курса`
-        return found === null ? `Нет курса «${name.slice(0, 100)}»` : []
+        return found === null ? `Нет курса «${name.slice(0, 100).toWellFormed()}»` : []
       }),
     }
   }

@@ -91,7 +91,7 @@ class UnknownHeading extends Error {}
 const distinct = (cells: string[]) => {
   const seen = new Map<string, number>()
   return cells.slice(0, maxColumns).map((cell) => {
-    const heading = storable(cell).replace(/\s+/g, ' ').trim().slice(0, 200)
+    const heading = storable(cell).replace(/\s+/g, ' ').trim().slice(0, 200).toWellFormed()
     if (heading === '') return ''
     const count = (seen.get(heading) ?? 0) + 1
     seen.set(heading, count)

@@ -145,7 +145,7 @@ export const readPerson = (
     if (!text) return undefined
     const day = isoDay(text, startsAt1904)
     if (isDay(day)) return check('birth_date', BirthDate, day)
-    addError(errors, 'birth_date', `«${text.slice(0, 40)}» — не дата. Напишите её так: 14.03.2011`)
+    addError(errors, 'birth_date', `«${text.slice(0, 40).toWellFormed()}» — не дата. Напишите её так: 14.03.2011`)
     return undefined
   }
   const found = {

@@ -114,6 +114,15 @@ const cellValue = (type: string | undefined, raw: string, strings: string[]) => 
   return numberText(raw)
 }
 
+/** Max rows of a sheet (Excel specifications and limits). */
+const maxRows = 1_048_576
+
+/** The number of a row: the one that the file gives it, unless it is none or was before; otherwise the next one. */
+const lineOf = (given: string | undefined, previous: number) => {
+  const line = Number(given)
+  return Number.isInteger(line) && line > previous && line <= maxRows ? line : previous + 1
+}
+
 const readSheet = (xml: string, strings: string[]) => {
   const rows: SheetRows['rows'] = []
   let row: { line: number; cells: string[] } | null = null
@@ -124,8 +133,7 @@ const readSheet = (xml: string, strings: string[]) => {
   parse(xml, {
     open: (name, attributes) => {
       if (name === 'row') {
-        const line = Number(attributes.r) || (rows.at(-1)?.line ?? 0) + 1
-        row = { line, cells: [] }
+        row = { line: lineOf(attributes.r, rows.at(-1)?.line ?? 0), cells: [] }
       } else if (name === 'c' && row) {
         cells += 1
         if (cells > maxCells) throw tooLarge()

@@ -21,8 +21,8 @@ import {
 import { takePublishQuota } from '#server/projects/publish-quota.ts'
 import { setCover } from '#server/projects/set-cover.ts'
 import { findObstacle } from '#server/projects/show-project.ts'
+import { holdTasks } from '#server/reviews/reviewers.repo.ts'
 import { attemptOf } from '#server/tasks/task-files.ts'
-import { lockTask } from '#server/tasks/tasks.repo.ts'
 
 /** Removes repeated tags, ignoring spelling; the first spelling stays. */
 export const distinctTags = (tags: string[]) =>
@@ -38,7 +38,7 @@ const textOfAttempt = async (db: Db, attempt: { id: number; content: string; lin
  * second tab. `once`: 409 when the actor has made one of it.
  */
 const acceptedTask = async (tx: Db, taskId: number, actor: Actor, once: boolean) => {
-  await lockTask(tx, taskId)
+  await holdTasks(tx, [taskId])
   const task = await findAcceptedTask(tx, taskId, actor.id)
   if (!task) throw invalid('task_id', 'Проект можно сделать только из своей принятой работы.')
   const made = once && (await findProjectOfTask(tx, taskId, actor.id))

@@ -90,7 +90,7 @@ export const actOnMany = async (db: Db, actor: Actor, { act, tasks }: z.output<t
       if (!known.has(seen.id)) throw new Refusal('not-found', { detail: unknownTask })
       if (begun.has(verdictKey(seen.id))) throw new Refusal('conflict', { detail: begunVerdict })
       await db.transaction(async (tx) => {
-        const task = found(await lockTask(tx, seen.id))
+        const task = await lockTask(tx, seen.id)
         checkSeen(task, seen)
         await addBatchItem(tx, batch.id, await actOn(tx, actor, task, act, batch))
       })

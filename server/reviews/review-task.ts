@@ -145,4 +145,4 @@ export const judgeTask = async (tx: Db, actor: Actor, task: TaskRecord, verdict:
  * is valid at once; its students are notified when it can no longer be undone.
  */
 export const reviewTask = (db: Db, actor: Actor, taskId: number, verdict: Verdict) =>
-  db.transaction(async (tx) => judgeTask(tx, actor, found(await lockTask(tx, taskId)), verdict))
+  db.transaction(async (tx) => judgeTask(tx, actor, await lockTask(tx, taskId), verdict))

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
+import { storable } from '#contract/http/fields.ts'
 import type { ScormVersion } from '#contract/scorm/scorm.schema.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { PackageItem } from '#server/scorm/scorm.table.ts'
@@ -47,11 +48,11 @@ const plain = (attributes: Record<string, string>) =>
   Object.fromEntries(Object.entries(attributes).map(([name, value]) => [localName(name), value]))
 
 const oneLine = (text: string, fallback: string) =>
-  text
-    .slice(0, 5 * maxTitle)
+  storable(text.slice(0, 5 * maxTitle))
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, maxTitle) || fallback
+    .slice(0, maxTitle)
+    .toWellFormed() || fallback
 
 const withParameters = (href: string, parameters: string) => {
   if (!parameters) return href
@@ -106,7 +107,8 @@ export const readManifest = async (xml: string): Promise<Manifest> => {
         if (tag === 'resource' && given.identifier && given.href) {
           const reports = given.scormtype?.toLowerCase() !== 'asset'
           const href = `${base}${given.base ?? ''}${given.href}`
-          if (href.length <= maxHref) resources.set(given.identifier, { href, reports })
+          // no file has such a name
+          if (href.length <= maxHref && !href.includes('\0')) resources.set(given.identifier, { href, reports })
         }
       },
       onattribute: () => {
@@ -141,7 +143,7 @@ export const readManifest = async (xml: string): Promise<Manifest> => {
     const resource = ref === null ? undefined : resources.get(ref)
     if (!resource || seen.has(id)) return []
     seen.add(id)
-    const href = withParameters(resource.href, parameters.slice(0, maxParameters))
+    const href = withParameters(resource.href, storable(parameters.slice(0, maxParameters)))
     return [{ id, title: oneLine(title, 'Без названия'), href, reports: resource.reports }]
   })
   if (items.length === 0) throw invalid('file_id', 'В пакете SCORM нет ни одной страницы, которую можно открыть.')

@@ -80,6 +80,7 @@ const listEntries = async (zip: ZipFile) => {
     if (bytes > limits.bytes || entry.uncompressedSize > limits.entryBytes)
       throw refuse('В распакованном виде пакет больше 1 ГБ, или один из его файлов больше 256 МБ.')
     if (entry.fileName.length > limits.path) throw refuse('У одного из файлов пакета слишком длинное имя.')
+    if (entry.fileName.includes('\0')) throw refuse('У одного из файлов пакета недопустимое имя.')
     if (entry.isEncrypted()) throw refuse('Пакет защищён паролем. Сохраните его без пароля.')
     if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
       throw refuse('Пакет сжат необычным способом. Упакуйте его в обычный ZIP.')

@@ -257,6 +257,12 @@ describe('a file that is no package', () => {
     const bytes = Buffer.from(zip.toString('latin1').replaceAll('aa/evil', '../evil'), 'latin1')
     await expect(read(bytes)).rejects.toMatchObject({ code: 'invalid' })
   })
+
+  it('is refused when a name is none for the database', async () => {
+    const zip = await scormZip()
+    const bytes = Buffer.from(zip.toString('latin1').replaceAll('style.css', 'style\0css'), 'latin1')
+    await expect(read(bytes)).rejects.toMatchObject({ code: 'invalid' })
+  })
 })
 
 describe('a manifest', () => {
@@ -281,6 +287,24 @@ describe('a manifest', () => {
         { id: '3', title: 'Без названия', href: 'base/b.pdf', reports: false },
       ],
     })
+  })
+
+  it('has texts that the database can store, wherever they are cut', async () => {
+    const title = `${'я'.repeat(199)}😀`
+    const manifest = manifestOf('1.2', [
+      { id: 'I\u00001', title, href: 'a.html' },
+      { id: 'I2', title: 'Цвет\u0000а', href: 'a\u0000b.html' },
+      { id: 'I3', title: 'Цвет\u0000а', href: 'b.html' },
+    ])
+      .replace('Цвет &amp; контраст', `Курс\u0000 ${'я'.repeat(194)}😀`)
+      .replace('identifierref="R-I3"', `identifierref="R-I3" parameters="?a=\u0000${'b'.repeat(996)}😀"`)
+    const { list } = await school(await zipOf({ 'imsmanifest.xml': manifest, 'a.html': 'x', 'b.html': 'x' }))
+    const scorm = await list()
+    expect(scorm.title).toBe(`Курс ${'я'.repeat(194)}\ufffd`)
+    expect(scorm.items).toMatchObject([
+      { id: 'I1', title: `${'я'.repeat(199)}\ufffd` },
+      { id: 'I3', title: 'Цвета' },
+    ])
   })
 
   it('has short titles and addresses only', async () => {

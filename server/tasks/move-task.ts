@@ -1,7 +1,7 @@
 import { canMove, type TaskMove } from '#contract/tasks/tasks.policy.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { Db } from '#server/db/database.ts'
-import { found, Refusal } from '#server/http/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { lockTask } from '#server/tasks/tasks.repo.ts'
 import type { TaskRecord } from '#server/tasks/tasks.table.ts'
 
@@ -29,7 +29,7 @@ export const moveTask = <Result>(
   act: (tx: Db, task: TaskRecord, at: string) => Promise<Result>,
 ) =>
   db.transaction(async (tx) => {
-    const task = found(await lockTask(tx, taskId))
+    const task = await lockTask(tx, taskId)
     checkMove(task, move)
     return act(tx, task, new Date().toISOString())
   })

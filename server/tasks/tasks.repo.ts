@@ -7,6 +7,7 @@ import { teacherIds } from '#server/courses/courses.repo.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { found } from '#server/http/refusal.ts'
 import type { AssignmentRecord } from '#server/lessons/lessons.repo.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { attempts, type TaskRecord, taskLikes, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
@@ -103,11 +104,12 @@ export const listEntryFacts = (db: Db, ids: number[]) =>
 
 /**
  * The task's own row, locked until the end of the transaction: acts on one task run one after another. Rows that refer
- * to it may still be inserted: two hand-ins that have each claimed their key would otherwise deadlock.
+ * to it may still be inserted: two hand-ins that have each claimed their key would otherwise deadlock. 404 when it was
+ * deleted meanwhile, as its student joined a team.
  */
 export const lockTask = async (db: Db, id: number) => {
   const [task] = await db.select().from(tasks).where(eq(tasks.id, id)).for('no key update')
-  return task as TaskRecord
+  return found(task)
 }
 
 export const updateTask = async (db: Db, id: number, changes: Partial<typeof tasks.$inferInsert>) => {

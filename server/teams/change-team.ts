@@ -81,7 +81,7 @@ export const joinTeam = (db: Db, actor: Actor, { id, assignment_id }: Pick<TaskR
     const assignment = found(await lockAssignment(tx, assignment_id))
     const own = await findTaskOf(tx, assignment_id, actor.id)
     if (own === id) return
-    const task = found(await lockTask(tx, id))
+    const task = await lockTask(tx, id)
     await checkNotHandedIn(tx, task, 'Эта команда уже сдала работу, вступить в неё нельзя.')
     checkNoMark(task, 'У этой команды уже есть оценка: вступить в неё нельзя.')
     if (!(await isTeam(tx, id))) throw new Refusal('not-found')

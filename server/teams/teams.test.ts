@@ -272,6 +272,29 @@ describe('many at once', () => {
     }
   })
 
+  it('act on a task that its student just gives up for a team: staff do not find it any more', async () => {
+    const ask = (method: 'POST' | 'PUT' | 'DELETE', act: string, body?: object) => (id: number) =>
+      call(method, `/api/tasks/${id}/${act}`, { token: teacher.token, ...(body && { body }) })
+    for (const act of [
+      ask('POST', 'comments', { text: 'Как дела?' }),
+      ask('DELETE', 'question'),
+      ask('DELETE', 'extension-request'),
+      ask('POST', 'lease', {}),
+      ask('DELETE', 'lease'),
+      ask('PUT', 'score', { score: 5 }),
+    ]) {
+      await empty(db, 'tasks')
+      const [own, team] = [await start(boris), await start(anna)]
+      const letGo = await hold(db, sql`select 1 from tasks where id = ${own} for no key update`)
+      const joined = join(boris, team)
+      await expect.poll(() => countWaiting(db)).toBe(1)
+      const acted = act(own)
+      await expect.poll(() => countWaiting(db)).toBe(2)
+      await letGo()
+      expect([(await joined).status, (await acted).status]).toEqual([200, 404])
+    }
+  })
+
   it('leave: one stays', async () => {
     const id = await start(anna)
     await join(boris, id)

@@ -8,7 +8,7 @@ import { oneByOne } from '#server/auth/throttle.ts'
 import type { Db } from '#server/db/database.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { withOwnPassword } from '#server/users/own-password.ts'
-import { findUser, setPasswordHash, type User } from '#server/users/users.repo.ts'
+import { findUser, holdUser, setPasswordHash, type User } from '#server/users/users.repo.ts'
 
 interface Setting {
   /** The session that does not end. */
@@ -16,11 +16,16 @@ interface Setting {
   site: SiteNames
 }
 
-/** Sets a password, and ends every session but one. */
+const changedMeanwhile = 'За это время пароль уже изменили. Войдите с новым паролем.'
+
+/** Sets a password, and ends every session but one; 409 unless the one of `user`, which was checked, is still theirs. */
 const setPassword = async (db: Db, user: User, password: string, { keepSession, site }: Setting) => {
   await checkNewPassword(db, password, user, site)
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
+    const now = await holdUser(tx, user.id)
+    // set by a link from a letter meanwhile: only the owner could have done that
+    if (now?.password_hash !== user.password_hash) throw new Refusal('conflict', { detail: changedMeanwhile })
     await setPasswordHash(tx, user.id, passwordHash)
     await deletePasswordResetsOf(tx, user.id)
     await deleteSessionsOf(tx, user.id, keepSession)
@@ -54,6 +59,6 @@ export const changePassword = (
   form: { current_password: string; password: string },
   { address, ...setting }: Setting & { address: string },
 ) =>
-  withOwnPassword(db, userId, { password: form.current_password, field: 'current_password', address }, async () => {
-    await setPassword(db, found(await findUser(db, userId)), form.password, setting)
-  })
+  withOwnPassword(db, userId, { password: form.current_password, field: 'current_password', address }, (user) =>
+    setPassword(db, user, form.password, setting),
+  )

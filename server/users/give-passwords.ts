@@ -11,7 +11,7 @@ import { deleteSessionsOf } from '#server/auth/sessions.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { authorize, found } from '#server/http/refusal.ts'
 import { listTaughtStudents } from '#server/users/taught-students.repo.ts'
-import { listActiveUsers, setPasswordHash } from '#server/users/users.repo.ts'
+import { holdPeople, listActiveUsers, setPasswordHash } from '#server/users/users.repo.ts'
 
 /** Without letters and digits that look alike on paper. */
 const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -20,6 +20,15 @@ const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
  * 49 bits, as long as any password has to be: guesses are limited, so this is enough for what a child types from paper.
  */
 const newPassword = () => Array.from({ length: passwordLength.min }, () => signs[randomInt(signs.length)]).join('')
+
+/** The people who get passwords; 404 for somebody unknown or inactive, 403 for somebody the actor may not do this for. */
+const findChosen = async (db: Db, actor: Actor, userIds: number[]) => {
+  const people = await listActiveUsers(db, userIds, ['student', 'teacher', 'curator'])
+  const taught = await listTaughtStudents(db, actor.id, userIds)
+  const chosen = userIds.map((id) => found(people.find((user) => user.id === id)))
+  for (const user of chosen) authorize(canGivePassword(actor, user, taught.has(user.id)))
+  return chosen
+}
 
 /**
  * Gives people without an address new passwords, and ends their sessions; all of them or none. Only this response has
@@ -31,31 +40,29 @@ export const givePasswords = async (
   { actor, request }: { actor: Actor; request: Pick<FastifyRequest, 'passwordAt'> },
   userIds: number[],
 ) => {
-  const people = await listActiveUsers(db, userIds, ['student', 'teacher', 'curator'])
-  const taught = await listTaughtStudents(db, actor.id, userIds)
-  const chosen = userIds.map((id) => found(people.find((user) => user.id === id)))
-  for (const user of chosen) authorize(canGivePassword(actor, user, taught.has(user.id)))
+  await findChosen(db, actor, userIds)
   needFreshPassword(request)
-  const slips = await Promise.all(
-    chosen.map(async (user) => {
+  const made = await Promise.all(
+    userIds.map(async (id) => {
       const password = newPassword()
-      return { user, password, hash: await hashPassword(password) }
+      return { id, password, hash: await hashPassword(password) }
     }),
   )
-  await db.transaction(async (tx) => {
-    for (const { user, hash } of slips.toSorted((one, other) => one.user.id - other.user.id)) {
-      await setPasswordHash(tx, user.id, hash)
-      await deletePasswordResetsOf(tx, user.id)
-      await deleteSessionsOf(tx, user.id)
-      if (user.login !== null) await forgetGuesses(tx, user.login)
-      await addAuditEntry(tx, { actor, kind: 'password-given', object: { kind: 'user', id: user.id } })
+  const chosen = await db.transaction(async (tx) => {
+    await holdPeople(tx, userIds)
+    // again: while the passwords were hashed, somebody may have got an address or become a curator
+    const chosen = await findChosen(tx, actor, userIds)
+    for (const { id, hash } of made) {
+      await setPasswordHash(tx, id, hash)
+      await deletePasswordResetsOf(tx, id)
+      await deleteSessionsOf(tx, id)
+      await addAuditEntry(tx, { actor, kind: 'password-given', object: { kind: 'user', id } })
     }
+    for (const { login } of chosen) if (login !== null) await forgetGuesses(tx, login)
+    return chosen
   })
-  return slips.map(({ user, password }) => ({
-    id: user.id,
-    name: user.name,
-    surname: user.surname,
-    login: user.login ?? '',
-    password,
-  }))
+  return made.map(({ id, password }) => {
+    const { name, surname, login } = found(chosen.find((user) => user.id === id))
+    return { id, name, surname, login: login ?? '', password }
+  })
 }

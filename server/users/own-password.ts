@@ -3,7 +3,7 @@ import { checkPassword } from '#server/auth/passwords.ts'
 import { oneByOne } from '#server/auth/throttle.ts'
 import type { Db } from '#server/db/database.ts'
 import { found, invalid } from '#server/http/refusal.ts'
-import { findUser } from '#server/users/users.repo.ts'
+import { findUser, type User } from '#server/users/users.repo.ts'
 
 interface OwnPassword {
   password: string | undefined
@@ -14,14 +14,14 @@ interface OwnPassword {
 }
 
 /**
- * Runs an act only with the account's password. Wrong guesses are limited together with those at the sign-in, and acts
+ * Runs an act only with the account's password, on the account as it was when this was checked. Wrong guesses are limited together with those at the sign-in, and acts
  * of one account run one after another.
  */
 export const withOwnPassword = async <Result>(
   db: Db,
   userId: number,
   { password, field, address }: OwnPassword,
-  act: () => Promise<Result>,
+  act: (user: User) => Promise<Result>,
 ): Promise<Result> => {
   if (!password) throw invalid(field, 'Введите пароль')
   return oneByOne(`own-password:${userId}`, async () => {
@@ -35,6 +35,6 @@ export const withOwnPassword = async <Result>(
         user_id: userId,
       })
     })
-    return act()
+    return act(user)
   })
 }

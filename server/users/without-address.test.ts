@@ -1,9 +1,12 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { findRecipient } from '#server/mail/letter-recipient.ts'
 import { testApp } from '#server/testing/app.ts'
+import { countWaiting, hold } from '#server/testing/locks.ts'
 import { addGuardian, listGuardians } from '#server/users/guardians.repo.ts'
 import { buildChild, buildUser, demoPassword } from '#server/users/users.factory.ts'
+import { findUser } from '#server/users/users.repo.ts'
 
 const { db, call, signedIn } = await testApp()
 
@@ -144,4 +147,22 @@ test('who has no address is not invited, and only a curator is not given a passw
   ])
   expect((await asCurator('POST', '/api/users/passwords', { user_ids: [child.id] })).status).toBe(200)
   expect((await asCurator('POST', '/api/users/passwords', { user_ids: [colleague.id] })).status).toBe(403)
+})
+
+test('a new password is given to nobody who may not get one any more by the time it is hashed', async () => {
+  for (const [name, change, refused] of [
+    ['promoted', sql`role = 'curator'`, 403],
+    ['addressed', sql`email = 'addressed@school.example'`, 403],
+    ['off', sql`active = false`, 404],
+  ] as const) {
+    const child = await buildChild(db, { login: `${name}.meanwhile` })
+    const other = await buildChild(db, { login: `not.${name}` })
+    const end = await hold(db, sql`update users set ${change} where id = ${child.id}`)
+    const given = asCurator('POST', '/api/users/passwords', { user_ids: [child.id, other.id] })
+    await expect.poll(() => countWaiting(db)).toBe(1)
+    await end()
+    expect((await given).status).toBe(refused)
+    for (const { id, password_hash } of [child, other])
+      expect((await findUser(db, id))?.password_hash).toBe(password_hash)
+  }
 })

@@ -242,6 +242,11 @@ describe('an address', () => {
     }
   })
 
+  it('is one that the database can store', async () => {
+    const { status, body } = await create({ url: 'https://journal.example/\u0000' })
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['url']])
+  })
+
   it('needs a name, events and a fresh password', async () => {
     for (const [changed, field] of [
       [{ name: '' }, 'name'],
