@@ -163,7 +163,7 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
       shown = shownOf(kept),
       work = newWork(),
       onDevice = !isNew,
-    }: Partial<J> & { isNew?: boolean } = {},
+    }: Partial<Pick<J, 'shown' | 'work' | 'onDevice'>> & { isNew?: boolean } = {},
   ): J => {
     const job: J = {
       kept,
