@@ -25,6 +25,12 @@ export interface Job<K extends Kept, Shown, Work> {
   work: Work
   /** This tab sends it, and no other one. */
   own: boolean
+  /** The device has had it: where its entry is gone, another tab has ended it. */
+  onDevice: boolean
+  /** Another tab may own it by now: nothing is sent until that is known. */
+  held: boolean
+  /** Ends with what this tab last sent of it. */
+  sending: Promise<void>
   clock: ReturnType<typeof createRetryClock>
   /** When another tab last sent its state; by performance.now(). */
   stateAtMs: number
@@ -96,7 +102,9 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
   /** Changes what the device keeps of a job; resolves with whether it outlives the page. */
   const note = async (job: J, changes: Partial<K>) => {
     job.kept = { ...job.kept, ...changes }
-    return isCurrent(job) && (await keepEntry(idOf(job.kept), job.kept, { atOnce }))
+    const isKept = isCurrent(job) && (await keepEntry(idOf(job.kept), job.kept, { atOnce }))
+    job.onDevice ||= isKept
+    return isKept
   }
 
   /** Takes a job off this tab. */
@@ -138,8 +146,8 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
     if (!isNew) {
       const kept = await readEntry<K>(idOf(job.kept))
       // over meanwhile
-      if (!kept) return leave(job)
-      job.kept = kept
+      if (!kept && job.onDevice) return leave(job)
+      job.kept = kept ?? job.kept
     }
     if (!isCurrent(job)) return job.release()
     job.own = true
@@ -148,12 +156,23 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
   }
 
   /** Adds a job; `isNew` when it was begun in this tab a moment ago. */
-  const add = (kept: K, { isNew = false, shown = shownOf(kept) } = {}): J => {
+  const add = (
+    kept: K,
+    {
+      isNew = false,
+      shown = shownOf(kept),
+      work = newWork(),
+      onDevice = !isNew,
+    }: Partial<Pick<J, 'shown' | 'work' | 'onDevice'>> & { isNew?: boolean } = {},
+  ): J => {
     const job: J = {
       kept,
       shown,
-      work: newWork(),
+      work,
       own: false,
+      onDevice,
+      held: false,
+      sending: Promise.resolve(),
       clock: createRetryClock(clock),
       stateAtMs: 0,
       letGo: new AbortController(),
@@ -163,6 +182,41 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
     publish()
     void own(job, isNew)
     return job
+  }
+
+  /** Adds what the device keeps and this tab does not know yet. */
+  const addKept = async (userId: number) => {
+    const entries = await listEntries<K>(kind, userId)
+    for (const { value } of entries.sort((one, other) => one.value.begunAt - other.value.begunAt))
+      if (person === userId && !jobs.has(value.key)) add(value)
+    tabs.tell({ type: 'ask', userId })
+  }
+
+  /** Becomes the owner of a job again, or waits for the tab that is by now. What is being sent ends first. */
+  const claimAgain = async (job: J) => {
+    handlers?.onStop?.(job, false)
+    await job.sending.catch(() => {})
+    if (!isCurrent(job)) return
+    job.clock.stop()
+    release(job)
+    const { kept, work, onDevice } = job
+    add(kept, { work, onDevice })
+    tabs.tell({ type: 'ask', userId: kept.userId })
+  }
+
+  /**
+   * The browser may take the locks from a page in its back/forward cache, and another tab may then send and end its jobs.
+   * So they are held from the moment when it goes: what waits is woken before `pageshow`.
+   */
+  const followCache = () => {
+    globalThis.addEventListener?.('pagehide', ({ persisted }) => {
+      if (persisted) for (const job of jobs.values()) job.held = true
+    })
+    globalThis.addEventListener?.('pageshow', ({ persisted }) => {
+      if (!persisted || person === null) return
+      for (const job of [...jobs.values()]) void claimAgain(job)
+      void addKept(person)
+    })
   }
 
   const onMessage = (message: Message<K, Shown, Command>) => {
@@ -190,11 +244,7 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
     if (person === userId) return handlers?.onSignedIn?.()
     person = userId
     for (const job of jobs.values()) leave(job)
-    if (userId === null) return
-    const entries = await listEntries<K>(kind, userId)
-    for (const { value } of entries.sort((one, other) => one.value.begunAt - other.value.begunAt))
-      if (person === userId && !jobs.has(value.key)) add(value)
-    tabs.tell({ type: 'ask', userId })
+    if (userId !== null) await addKept(userId)
   }
 
   return {
@@ -204,6 +254,10 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
     note,
     add,
     remove,
+    /** Does what sends a job, unless another tab may own it by now. */
+    send: (job: J, act: (job: J) => Promise<void>) => {
+      if (job.own && !job.held) job.sending = act(job)
+    },
     isCurrent,
     /** Whether the device still has a job: another tab may have removed it a moment ago. */
     isKept: async (job: J) => isCurrent(job) && (await readEntry(idOf(job.kept))) !== null && isCurrent(job),
@@ -221,6 +275,7 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
       handlers = given
       tabs.listen(onMessage)
       watchUser(() => void followUser())
+      followCache()
       void followUser()
     },
   }

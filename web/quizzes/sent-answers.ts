@@ -64,7 +64,7 @@ const showAttempt = (quizId: number, attempt: QuizAttempt) => {
   }
 }
 
-const send = async (job: AnswersJob): Promise<void> => {
+const sendNow = async (job: AnswersJob): Promise<void> => {
   const { quizId, userId, requestKey, answers, draftKey } = job.kept
   try {
     const { attempt } = await act(quizzesApi.answer, {
@@ -81,17 +81,18 @@ const send = async (job: AnswersJob): Promise<void> => {
     if (!outbox.isCurrent(job)) return
     if (judgeFailure(error) !== 'refused' || !sessionLoss.isPerson(userId)) {
       outbox.show(job, { phase: 'waiting', error })
-      return job.clock.wait(() => void send(job), error)
+      return job.clock.wait(() => send(job), error)
     }
     setRefusal(quizId, error)
   }
   await outbox.remove(job)
 }
+const send = (job: AnswersJob) => outbox.send(job, sendNow)
 
 /** Sends what an earlier page could not, and follows the other tabs. */
 export const startAnswers = () =>
   outbox.start({
-    onOwn: (job) => void send(job),
+    onOwn: send,
     onCommand: () => {},
     // another tab has sent them: here the same questions would be answered a second time
     onStop: ({ kept }, isOver) => {

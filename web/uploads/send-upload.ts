@@ -28,7 +28,7 @@ export const pump = () => {
     const { phase } = job.shown
     if (room <= 0 || job.work.running || job.clock.isWaiting() || (phase !== 'waiting' && phase !== 'offline')) continue
     room -= 1
-    void begin(job)
+    outbox.send(job, begin)
   }
 }
 

@@ -242,7 +242,7 @@ const refuse = (job: VerdictJob, error: unknown) => {
 }
 
 /** Sends a verdict, or finds out the outcome of one that was taken back. */
-const send = async (job: VerdictJob): Promise<void> => {
+const sendNow = async (job: VerdictJob): Promise<void> => {
   const begunAtMs = Date.now()
   const { undoing } = job.kept
   let task: Task
@@ -253,17 +253,18 @@ const send = async (job: VerdictJob): Promise<void> => {
     if (!outbox.isCurrent(job)) return
     if (!mayTryAgain(error) && sessionLoss.isPerson(job.kept.userId)) return refuse(job, error)
     outbox.show(job, { phase: job.kept.undoing ? 'undoing' : 'waiting' })
-    return job.clock.wait(() => void send(job), error)
+    return job.clock.wait(() => send(job), error)
   }
   await (undoing ? settleUndo(job, task) : made(job, task, begunAtMs))
 }
+const send = (job: VerdictJob) => outbox.send(job, sendNow)
 
 const onOwn = (job: VerdictJob) => {
   const { phase } = job.shown
   if (phase === 'undoing') void outbox.note(job, { undoing: true })
   if (phase === 'waiting') putUndoable(undoableOf(job.kept))
   // the next task is drawn first
-  setTimeout(() => void send(job))
+  setTimeout(() => send(job))
 }
 
 const onUndo = (job: VerdictJob) => {
@@ -274,7 +275,7 @@ const onUndo = (job: VerdictJob) => {
   // what is on its way is taken back once there is an answer
   if (!job.clock.isWaiting()) return
   job.clock.stop()
-  void send(job)
+  send(job)
 }
 
 const askToStay = (event: BeforeUnloadEvent) => {
