@@ -1,0 +1,106 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  type RouterHistory,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, createElement, type ReactNode, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { vi } from 'vitest'
+import { queryClient } from '#web/app/query-client.ts'
+import { type Toast, useToasts } from '#web/ui/toasts.ts'
+
+/** The calls that wait for their responses, by «POST /api/courses», the newest of each. */
+const waiting = new Map<string, (response: Response) => void>()
+
+/** Sends the response to a call, which the test has made wait until now. */
+export const respond = (name: string, body: unknown, status = 200) => {
+  const answer = waiting.get(name)
+  if (!answer) throw new Error(`${name} was not called, only ${[...waiting.keys()].join(', ')}`)
+  waiting.delete(name)
+  return settle(() => answer(status === 204 ? new Response(null, { status }) : Response.json(body, { status })))
+}
+
+/** The calls that wait for their responses. */
+export const called = () => [...waiting.keys()]
+
+/** A part of the app that can be closed. */
+type Part = (close: () => void) => ReactNode
+
+let history: RouterHistory | null = null
+let root: Root | null = null
+let toasts: Toast[] = []
+
+const Page = ({ part }: { part: Part }) => {
+  const [closed, setClosed] = useState(false)
+  toasts = useToasts()
+  return closed ? null : part(() => setClosed(true))
+}
+
+/** The messages on screen. */
+export const messages = () => toasts.map(({ summary }) => summary)
+
+/**
+ * Draws a part of the app in a document of its own; `answers` are the responses to what it loads, by path;
+ * others wait for `respond`.
+ */
+export const draw = async (part: Part, answers: Record<string, unknown> = {}) => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    const answer = answers[address]
+    if (answer) return Response.json(answer)
+    return new Promise<Response>((resolve) => waiting.set(`${method} ${address}`, resolve))
+  })
+  document.body.innerHTML = '<main></main>'
+  root = createRoot(document.querySelector('main') as HTMLElement)
+  const routeTree = createRootRoute({ component: () => createElement(Page, { part }) })
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/before', '/'] }) })
+  history = router.history
+  const app = createElement(RouterProvider, { router })
+  const styled = createElement(MantineProvider, { env: 'test' }, app)
+  await settle(() => root?.render(createElement(QueryClientProvider, { client: queryClient }, styled)))
+}
+
+/** Does something, and waits until what follows from it is drawn. */
+export const settle = (doIt: () => unknown) =>
+  act(async () => {
+    await doIt()
+    // React and its queries take turns, the latter by timers
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve))
+  })
+
+/** The last button with this text or label. */
+export const button = (name: string) =>
+  [...document.querySelectorAll('button')].findLast(
+    (found) => found.textContent === name || found.getAttribute('aria-label') === name,
+  )
+
+/** The titles of the dialogs that are open. */
+export const dialogs = () => [...document.querySelectorAll('[role=dialog] h2')].map(({ textContent }) => textContent)
+
+/** Presses a button. */
+export const press = (name: string) => settle(() => button(name)?.click())
+
+/** Presses Escape where the focus is. */
+export const pressEscape = () =>
+  settle(() =>
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }),
+    ),
+  )
+
+/** Goes back in the browser. */
+export const goBack = () => settle(() => history?.back())
+
+/** Ends what was drawn. */
+export const endDrawn = async () => {
+  await act(async () => root?.unmount())
+  root = null
+  waiting.clear()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+}
