@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { act, createElement, type ReactNode, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { queryClient } from '#web/app/query-client.ts'
 import { type Toast, useToasts } from '#web/ui/toasts.ts'
 
@@ -23,9 +23,6 @@ export const respond = (name: string, body: unknown, status = 200) => {
   waiting.delete(name)
   return settle(() => answer(status === 204 ? new Response(null, { status }) : Response.json(body, { status })))
 }
-
-/** The calls that wait for their responses. */
-export const called = () => [...waiting.keys()]
 
 /** A part of the app that can be closed. */
 type Part = (close: () => void) => ReactNode
@@ -44,14 +41,14 @@ const Page = ({ part }: { part: Part }) => {
 export const messages = () => toasts.map(({ summary }) => summary)
 
 /**
- * Draws a part of the app in a document of its own; `answers` are the responses to what it loads, by path;
- * others wait for `respond`.
+ * Draws a part of the app in a document of its own; `answers` are the responses to some calls, by
+ * «GET /api/courses»; others wait for `respond`.
  */
 export const draw = async (part: Part, answers: Record<string, unknown> = {}) => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
-    const answer = answers[address]
+    const answer = answers[`${method} ${address}`]
     if (answer) return Response.json(answer)
     return new Promise<Response>((resolve) => waiting.set(`${method} ${address}`, resolve))
   })
@@ -82,8 +79,15 @@ export const button = (name: string) =>
 /** The titles of the dialogs that are open. */
 export const dialogs = () => [...document.querySelectorAll('[role=dialog] h2')].map(({ textContent }) => textContent)
 
-/** Presses a button. */
-export const press = (name: string) => settle(() => button(name)?.click())
+/** Presses a button, once it is there. */
+export const press = async (name: string) => {
+  const find = async () => {
+    await settle(() => {})
+    return button(name)
+  }
+  await expect.poll(find).toBeTruthy()
+  await settle(() => button(name)?.click())
+}
 
 /** Presses Escape where the focus is. */
 export const pressEscape = () =>

@@ -20,8 +20,8 @@ afterEach(endDrawn)
 test('a handover is not left before its refusal was shown', async () => {
   const plan = { holds: { courses: 1, tasks: 0, cohorts: 0 }, handovers: [] }
   await draw((close) => <HandoverDialog user={person(1)} onClose={close} />, {
-    '/api/users/1/handovers': plan,
-    '/api/users/1/handovers?to=2': plan,
+    'GET /api/users/1/handovers': plan,
+    'GET /api/users/1/handovers?to=2': plan,
   })
   await press('Выбрать')
   await press('Передать')
