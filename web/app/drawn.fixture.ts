@@ -11,7 +11,7 @@ import { act, createElement, type ReactNode, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { expect, vi } from 'vitest'
 import { queryClient } from '#web/app/query-client.ts'
-import { type Toast, useToasts } from '#web/ui/toasts.ts'
+import { dismissToast, type Toast, useToasts } from '#web/ui/toasts.ts'
 
 /** The calls that wait for their responses, by «POST /api/courses», the newest of each. */
 const waiting = new Map<string, (response: Response) => void>()
@@ -100,9 +100,12 @@ export const pressEscape = () =>
 /** Goes back in the browser. */
 export const goBack = () => settle(() => history?.back())
 
-/** Ends what was drawn. */
+/** Ends what was drawn, with its messages. */
 export const endDrawn = async () => {
-  await act(async () => root?.unmount())
+  await act(async () => {
+    for (const { id } of toasts) dismissToast(id)
+    root?.unmount()
+  })
   root = null
   waiting.clear()
   queryClient.clear()
