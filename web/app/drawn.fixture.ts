@@ -40,6 +40,10 @@ const Page = ({ part }: { part: Part }) => {
 /** The messages on screen. */
 export const messages = () => toasts.map(({ summary }) => summary)
 
+/** Presses the button of the message that has one. */
+export const pressInMessage = (label: string) =>
+  settle(() => toasts.find(({ action }) => action?.label === label)?.action?.onClick())
+
 /**
  * Draws a part of the app in a document of its own; `answers` are the responses to some calls, by
  * «GET /api/courses»; others wait for `respond`.
