@@ -27,14 +27,17 @@ export const respond = (name: string, body: unknown, status = 200) => {
 /** A part of the app that can be closed. */
 type Part = (close: () => void) => ReactNode
 
-let history: RouterHistory | null = null
+/** What is asked before the page is left: history in memory asks nobody about «Back». */
+const blockers = new Set<Parameters<RouterHistory['block']>[0]>()
+let leave = () => {}
 let root: Root | null = null
 let toasts: Toast[] = []
 
 const Page = ({ part }: { part: Part }) => {
   const [closed, setClosed] = useState(false)
   toasts = useToasts()
-  return closed ? null : part(() => setClosed(true))
+  leave = () => setClosed(true)
+  return closed ? null : part(leave)
 }
 
 /** The messages on screen. */
@@ -59,8 +62,12 @@ export const draw = async (part: Part, answers: Record<string, unknown> = {}) =>
   document.body.innerHTML = '<main></main>'
   root = createRoot(document.querySelector('main') as HTMLElement)
   const routeTree = createRootRoute({ component: () => createElement(Page, { part }) })
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/before', '/'] }) })
-  history = router.history
+  const history = createMemoryHistory()
+  history.block = (blocker) => {
+    blockers.add(blocker)
+    return () => void blockers.delete(blocker)
+  }
+  const router = createRouter({ routeTree, history })
   const app = createElement(RouterProvider, { router })
   const styled = createElement(MantineProvider, { env: 'test' }, app)
   await settle(() => root?.render(createElement(QueryClientProvider, { client: queryClient }, styled)))
@@ -93,6 +100,17 @@ export const press = async (name: string) => {
   await settle(() => button(name)?.click())
 }
 
+/** Types a text into the last field. */
+export const type = (text: string) =>
+  settle(() => {
+    const field = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].at(-1)
+    if (!field) throw new Error('There is no field')
+    // past React, which knows what it has set itself
+    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
+    setter?.call(field, text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+
 /** Presses Escape where the focus is. */
 export const pressEscape = () =>
   settle(() =>
@@ -101,8 +119,12 @@ export const pressEscape = () =>
     ),
   )
 
-/** Goes back in the browser. */
-export const goBack = () => settle(() => history?.back())
+/** Goes back in the browser: what is open may close instead, or the page is left. */
+export const goBack = () =>
+  settle(async () => {
+    for (const { blockerFn } of blockers) if (await blockerFn({ action: 'BACK' } as never)) return
+    leave()
+  })
 
 /** Ends what was drawn, with its messages. */
 export const endDrawn = async () => {
