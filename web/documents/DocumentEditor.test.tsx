@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
-import { button, draw, endDrawn, press, pressInMessage, respond, settle } from '#web/app/drawn.fixture.ts'
+import { button, draw, endDrawn, press, pressInMessage, respond, settle, type } from '#web/app/drawn.fixture.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
 import { DocumentEditor } from '#web/documents/DocumentEditor.tsx'
 
@@ -23,12 +23,6 @@ const row = (number: number) => ({
 })
 
 const field = () => document.querySelector('textarea') as HTMLTextAreaElement
-const type = (text: string) =>
-  settle(() => {
-    field().value = text
-    field().dispatchEvent(new Event('input', { bubbles: true }))
-  })
-
 beforeEach(async () => {
   await draw(() => <DocumentEditor slug="cookies" />, {
     'GET /api/documents/cookies': version(3, 'третья'),
