@@ -24,6 +24,15 @@ export const respond = (name: string, body: unknown, status = 200) => {
   return settle(() => answer(status === 204 ? new Response(null, { status }) : Response.json(body, { status })))
 }
 
+/** Waits until a call is on its way. */
+export const untilSent = (name: string) =>
+  expect
+    .poll(async () => {
+      await settle(() => {})
+      return waiting.has(name)
+    })
+    .toBe(true)
+
 /** A part of the app that can be closed. */
 type Part = (close: () => void) => ReactNode
 
