@@ -1,6 +1,5 @@
 import { cohortCalled, cohortTitle } from '#contract/cohorts/cohort-words.ts'
 import { called } from '#contract/users/student-word.ts'
-import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
@@ -34,6 +33,7 @@ import { Modal } from '#web/ui/Modal.tsx'
 import { PartError } from '#web/ui/PartError.tsx'
 import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useCloseGuard } from '#web/ui/use-close-guard.ts'
 
 const chosenFrom = (list: { id: number; name: string }[]) =>
   list.map(({ id, name }) => ({ value: `${id}`, label: name }))
@@ -49,9 +49,10 @@ const AnnouncementDialog = ({
   announcement: Announcement | null
   onClose: () => void
 }) => {
-  useCloseByBack(onClose)
   const announce = useAnnounce()
   const change = useChangeAnnouncement(announcement?.id ?? 0)
+  // a refusal is shown at its field
+  const { modal } = useCloseGuard(onClose, { busy: announce.isPending || change.isPending })
   const forCourses = useQuery(coursesQuery())
   const forCohorts = useQuery(cohortsQuery)
   const courses = forCourses.data?.courses
@@ -65,7 +66,7 @@ const AnnouncementDialog = ({
   const isForNobody = !announcement && !curates(actor, 'people') && current?.length === 0 && cohorts?.length === 0
   const saved = announcementValues(announcement)
   return (
-    <Modal onClose={onClose} size="xl" title={announcement ? 'Объявление' : 'Новое объявление'}>
+    <Modal {...modal} size="xl" title={announcement ? 'Объявление' : 'Новое объявление'}>
       {isForNobody && (
         <EmptyState
           icon={IconSpeakerphone}

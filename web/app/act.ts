@@ -1,11 +1,4 @@
-import {
-  hashKey,
-  type Mutation,
-  partialMatchKey,
-  type QueryKey,
-  type UseMutationOptions,
-  useMutation,
-} from '@tanstack/react-query'
+import { hashKey, type Mutation, partialMatchKey, type QueryKey, type UseMutationOptions } from '@tanstack/react-query'
 import type { CallInput, CallResponse, Endpoint } from '#contract/http/endpoint.ts'
 import { ApiError, NetworkError } from '#web/app/api-error.ts'
 import { type Arguments, call, type Input } from '#web/app/call.ts'
@@ -15,6 +8,7 @@ import { changeAfter } from '#web/app/changes.ts'
 import { keyOf, nameOf } from '#web/app/endpoint-query.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { randomId } from '#web/app/random-id.ts'
+import { useLastingMutation } from '#web/app/use-lasting-mutation.ts'
 import { loadUser } from '#web/auth/session.ts'
 
 /** The body of an endpoint. */
@@ -139,7 +133,7 @@ export const useAct = <E extends Endpoint, Given = void, Context = unknown>(
   inputOf: (given: Given) => Input<E>,
   options?: Omit<UseMutationOptions<CallResponse<E>, Error, Given, Context>, 'mutationFn'>,
 ) =>
-  useMutation({
+  useLastingMutation({
     ...options,
     mutationFn: (given: Given) => act(endpoint, ...([inputOf(given)] as unknown as Arguments<E>)),
   })

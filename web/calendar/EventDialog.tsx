@@ -65,17 +65,19 @@ const EventDialog = ({
   })
   const askAndRemove = async () => {
     if (!(await confirm({ title: 'Удалить событие?', text: event?.title, accept: 'Удалить', danger: true }))) return
-    remove.mutate(undefined, {
-      onSuccess: onClose,
-      onError: (error) => reportError(error, 'Не удалось удалить событие'),
-    })
+    try {
+      await remove.mutateAsync()
+      onClose()
+    } catch (error) {
+      reportError(error, 'Не удалось удалить событие')
+    }
   }
   return (
     <FormDialog
       title={event ? 'Событие курса' : 'Новое событие'}
       lead="Его увидят все, кто учится на курсе или ведёт его."
       action={event ? 'Сохранить' : 'Добавить'}
-      busy={form.submitting}
+      busy={form.submitting || remove.isPending}
       onSubmit={save}
       onClose={onClose}
     >

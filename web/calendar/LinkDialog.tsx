@@ -1,61 +1,25 @@
-import { useCloseByBack } from '#web/app/use-close-by-back.ts'
-import '#web/ui/input-styles.ts'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { reportError } from '#web/app/report-error.ts'
-import classes from '#web/calendar/Calendar.module.css'
 import { calendarLinkQuery, useCreateLink, useRemoveLink } from '#web/calendar/calendar.queries.ts'
+import { SecretOnce } from '#web/keys/SecretOnce.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
-import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Stack, Text } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { toast } from '#web/ui/toasts.ts'
-
-/** The link, which is shown only now. */
-const NewLink = ({ url }: { url: string }) => {
-  const field = useRef<HTMLInputElement>(null)
-  const copy = async () => {
-    field.current?.select()
-    try {
-      await navigator.clipboard.writeText(url)
-      toast({ severity: 'success', summary: 'Ссылка скопирована' })
-    } catch {
-      // the link is selected: it can be copied by hand
-      toast({ severity: 'info', summary: 'Скопируйте выделенную ссылку' })
-    }
-  }
-  return (
-    <Stack gap={3}>
-      <Row gap={2} align="end" wrap>
-        <TextInput
-          ref={field}
-          label="Ссылка"
-          description="Она показана один раз: скопируйте её сейчас"
-          readOnly
-          value={url}
-          className={classes.link}
-          flex="1 1 14rem"
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-        <Button onClick={() => void copy()}>Скопировать</Button>
-      </Row>
-      <Text size={3} tone="soft">
-        Google Календарь: «Другие календари», «Добавить по URL». Apple: «Файл», «Новая подписка на календарь». Кто знает
-        ссылку, увидит ваше расписание, поэтому никому её не передавайте.
-      </Text>
-    </Stack>
-  )
-}
+import { useCloseGuard } from '#web/ui/use-close-guard.ts'
 
 /** The link by which calendar programs show the reader's events: made, renewed and ended here. */
 const LinkDialog = ({ onClose }: { onClose: () => void }) => {
   const query = useQuery(calendarLinkQuery)
   const create = useCreateLink()
   const remove = useRemoveLink()
-  useCloseByBack(onClose)
+  // closed while it is made, the dialog could not show the link, and the one before it is over
+  const busy = create.isPending || remove.isPending
+  const { modal, stopWaiting } = useCloseGuard(onClose, { busy })
   const url = create.data?.url
   const make = () => create.mutate(undefined, { onError: (error) => reportError(error, 'Не удалось сделать ссылку') })
   const askAndMake = async () => {
@@ -75,16 +39,22 @@ const LinkDialog = ({ onClose }: { onClose: () => void }) => {
     })
     if (!accepted) return
     remove.mutate(undefined, {
-      onSuccess: () => {
-        create.reset()
-        toast({ severity: 'success', summary: 'Ссылка больше не работает' })
-      },
+      onSuccess: () => toast({ severity: 'success', summary: 'Ссылка больше не работает' }),
       onError: (error) => reportError(error, 'Не удалось отключить ссылку'),
     })
   }
+  if (url)
+    return (
+      <SecretOnce
+        title="Ссылка на календарь"
+        text="Она показана один раз: скопируйте её сейчас. Google Календарь: «Другие календари», «Добавить по URL». Apple: «Файл», «Новая подписка на календарь». Кто знает ссылку, увидит ваше расписание, поэтому никому её не передавайте."
+        label="Ссылка"
+        secret={url}
+        onDone={onClose}
+      />
+    )
   return (
-    // a click beside it must not lose the link, which is shown only now
-    <Modal onClose={onClose} title="Календарь в телефоне" closeOnClickOutside={!url}>
+    <Modal {...modal} title="Календарь в телефоне">
       <Stack gap={4}>
         <Text tone="soft">
           Добавьте ссылку в Google Календарь, календарь Apple или Outlook: сроки и события курсов появятся там и будут
@@ -93,27 +63,30 @@ const LinkDialog = ({ onClose }: { onClose: () => void }) => {
         <ListState query={query}>
           {({ link }) => (
             <>
-              {url ? (
-                <NewLink url={url} />
-              ) : (
-                link && (
-                  <Text>
-                    Ссылка сделана {formatDay(link.created_at)} и работает. Показать её снова нельзя: храним только её
-                    отпечаток.
-                  </Text>
-                )
+              {link && (
+                <Text>
+                  Ссылка сделана {formatDay(link.created_at)} и работает. Показать её снова нельзя: храним только её
+                  отпечаток.
+                </Text>
               )}
-              <DialogButtons cancel="Закрыть" onClose={onClose}>
+              <DialogButtons cancel="Закрыть" onClose={busy ? stopWaiting : onClose}>
                 {link && (
-                  <Button variant="default" loading={remove.isPending} onClick={() => void askAndEnd()}>
+                  <Button
+                    variant="default"
+                    loading={remove.isPending}
+                    disabled={create.isPending}
+                    onClick={() => void askAndEnd()}
+                  >
                     Отключить
                   </Button>
                 )}
-                {!url && (
-                  <Button loading={create.isPending} onClick={() => (link ? void askAndMake() : make())}>
-                    {link ? 'Новая ссылка' : 'Сделать ссылку'}
-                  </Button>
-                )}
+                <Button
+                  loading={create.isPending}
+                  disabled={remove.isPending}
+                  onClick={() => (link ? void askAndMake() : make())}
+                >
+                  {link ? 'Новая ссылка' : 'Сделать ссылку'}
+                </Button>
               </DialogButtons>
             </>
           )}

@@ -65,19 +65,20 @@ const TextForm = ({ document }: { document: Document }) => {
   // another version of the text in the editor needs a new editor
   const [turn, setTurn] = useState(0)
   const take = (form: FormOf<DocumentValues>) => (taken: number, text: string) => {
-    const before = form.values.content
-    form.setFieldValue('content', text)
-    setTurn(turn + 1)
+    const put = (content: string) => {
+      form.setFieldValue('content', content)
+      setTurn((before) => before + 1)
+    }
+    // with what was typed while it was loaded
+    const before = form.getValues().content
+    put(text)
     toast({
       severity: 'info',
       summary: `В редакторе текст версии ${taken}`,
       detail: 'Он начнёт действовать, когда вы его опубликуете.',
       action: {
         label: 'Отменить',
-        onClick: () => {
-          form.setFieldValue('content', before)
-          setTurn(turn + 2)
-        },
+        onClick: () => put(before),
       },
     })
   }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -10,6 +11,7 @@ import { CardList } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { useSingle } from '#web/ui/use-single.ts'
 
 /** Every version that was ever in force; the text of an earlier one can be copied into the editor. */
 export const DocumentHistory = ({
@@ -23,14 +25,27 @@ export const DocumentHistory = ({
 }) => {
   const client = useQueryClient()
   const query = useQuery(documentVersionsQuery(slug))
-  const take = async (version: number) => {
-    try {
-      const { document } = await client.fetchQuery(documentVersionQuery(slug, String(version)))
-      onTake(version, document.content)
-    } catch (error) {
-      reportError(error)
+  const once = useSingle()
+  const [taken, setTaken] = useState<number | null>(null)
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
     }
-  }
+  }, [])
+  const take = (version: number) =>
+    once(async () => {
+      setTaken(version)
+      try {
+        const { document } = await client.fetchQuery(documentVersionQuery(slug, String(version)))
+        // the form may have been left
+        if (isShown.current) onTake(version, document.content)
+      } catch (error) {
+        reportError(error)
+      }
+      setTaken(null)
+    })
   return (
     <section aria-labelledby="history">
       <Text as="h2" id="history" mb={3} size={7}>
@@ -57,7 +72,9 @@ export const DocumentHistory = ({
                     size="sm"
                     variant="default"
                     aria-label={`Вернуть версию ${version}`}
-                    onClick={() => void take(version)}
+                    loading={taken === version}
+                    disabled={taken !== null}
+                    onClick={() => take(version)}
                   >
                     Вернуть
                   </Button>

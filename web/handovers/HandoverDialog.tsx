@@ -1,4 +1,3 @@
-import { useCloseByBack } from '#web/app/use-close-by-back.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import { Button, Radio } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -17,6 +16,7 @@ import { Modal } from '#web/ui/Modal.tsx'
 import { PartError } from '#web/ui/PartError.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useCloseGuard } from '#web/ui/use-close-guard.ts'
 
 const Receivers = ({ people, onRemove }: { people: Person[]; onRemove: (id: number) => void }) => (
   <Stack gap={2}>
@@ -48,8 +48,9 @@ const troubleOf = (error: unknown, field: string) => (error instanceof ApiError 
 
 /** Hands everything of a teacher over: whom to, what, and until when. */
 const HandoverDialog = ({ user, onClose }: { user: Person; onClose: () => void }) => {
-  useCloseByBack(onClose)
   const send = useHandOver(user.id)
+  // closed while it is done, the dialog could not show why it was refused
+  const { modal, stopWaiting } = useCloseGuard(onClose, { busy: send.isPending })
   const [people, setPeople] = useState<Person[]>([])
   const receiverIds = people.map(({ id }) => id)
   const query = useQuery(handoverPlanQuery(user.id, receiverIds))
@@ -76,7 +77,7 @@ const HandoverDialog = ({ user, onClose }: { user: Person; onClose: () => void }
   const problem = send.isError && (troubleOf(send.error, 'to') ?? describeError(send.error).detail)
   const untilProblem = send.isError ? troubleOf(send.error, 'until') : undefined
   return (
-    <Modal onClose={onClose} title={`Передать дела: ${fullName(user)}`}>
+    <Modal {...modal} title={`Передать дела: ${fullName(user)}`}>
       <Stack as="form" ref={beginInForm} gap={4} onSubmit={submit} noValidate>
         {hasFailed(query) && <PartError what="что предстоит передать" />}
         <Text role="status">
@@ -121,7 +122,7 @@ const HandoverDialog = ({ user, onClose }: { user: Person; onClose: () => void }
             {problem}
           </Text>
         )}
-        <DialogButtons onClose={onClose}>
+        <DialogButtons onClose={send.isPending ? stopWaiting : onClose}>
           <Button type="submit" disabled={!ready} loading={send.isPending}>
             Передать
           </Button>

@@ -64,7 +64,7 @@ const ColumnDialog = ({
       title={column ? 'Столбец журнала' : 'Новый столбец'}
       lead={`Для того, что не сдают на сайте: ответа на уроке, контрольной, диктанта. ${called('Студент')} увидит здесь только свою отметку.`}
       action={column ? 'Сохранить' : 'Добавить'}
-      busy={add.isPending || change.isPending}
+      busy={add.isPending || change.isPending || remove.isPending}
       onSubmit={save}
       onClose={onClose}
     >

@@ -107,9 +107,13 @@ const PeopleImports = () => {
   /** The file of the import that is shown: corrected columns send it again. */
   const [sent, setSent] = useState<{ id: number; file: File } | null>(null)
   const id = shownImportId(search)
-  const shownId = useRef(id)
+  /** Undefined once the page was left. */
+  const shownId = useRef<number | null | undefined>(id)
   useEffect(() => {
     shownId.current = id
+    return () => {
+      shownId.current = undefined
+    }
   }, [id])
 
   const send = (file: File, columns?: PeopleColumns) =>

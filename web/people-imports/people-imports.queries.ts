@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import type { PageSearch } from '#contract/pages.ts'
 import { peopleImportsApi } from '#contract/people-imports/people-imports.api.ts'
 import type { PeopleColumns } from '#contract/people-imports/people-imports.schema.ts'
 import { act, useAct } from '#web/app/act.ts'
 import { q } from '#web/app/endpoint-query.ts'
+import { useLastingMutation } from '#web/app/use-lasting-mutation.ts'
 
 /** The last imports of people that were applied. */
 export const peopleImportsQuery = q(peopleImportsApi.list)
@@ -23,7 +23,7 @@ export const importsQueries = (search: PageSearch<'users.index'>) => {
 
 /** Has a file checked; `columns` corrects what was found by name. */
 export const useCheckPeople = () =>
-  useMutation({
+  useLastingMutation({
     mutationFn: ({ file, columns }: { file: File; columns?: PeopleColumns }) =>
       act(peopleImportsApi.create, { file, ...(columns && { parts: { columns: JSON.stringify(columns) } }) }),
   })

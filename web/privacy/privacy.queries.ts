@@ -1,8 +1,9 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { ConsentSlug, GivenSlug } from '#contract/consents/consents.schema.ts'
 import { privacyApi } from '#contract/privacy/privacy.api.ts'
 import { act, type BodyOf } from '#web/app/act.ts'
 import { q } from '#web/app/endpoint-query.ts'
+import { useLastingMutation } from '#web/app/use-lasting-mutation.ts'
 import { loadUser } from '#web/auth/session.ts'
 import { useGiveConsent, useWithdrawConsent } from '#web/consents/consents.queries.ts'
 
@@ -16,7 +17,7 @@ export const erasuresQuery = (page: number) =>
  */
 export const useEraseAccount = (userId: number, withdrawn?: ConsentSlug) => {
   const withdraw = useWithdrawConsent(userId)
-  return useMutation({
+  return useLastingMutation({
     mutationFn: async ({
       password,
       ...wish
@@ -33,7 +34,7 @@ export const useEraseAccount = (userId: number, withdrawn?: ConsentSlug) => {
 /** The account stays after all; `consent` is given first, in the version that was shown. */
 export const useKeepAccount = (userId: number) => {
   const give = useGiveConsent(userId)
-  return useMutation({
+  return useLastingMutation({
     mutationFn: async (consent: { document: GivenSlug; version: number } | undefined) => {
       if (consent) await give.mutateAsync(consent)
       await act(privacyApi.keep, { params: { id: userId } })

@@ -14,10 +14,14 @@ import { projectFacts } from '#web/projects/project-facts.ts'
 import { Modal } from '#web/ui/Modal.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useCloseGuard } from '#web/ui/use-close-guard.ts'
 
 /** The coauthors of a project, those who were asked, and a field to ask another. */
 const CoauthorsDialog = ({ project, actor, onClose }: { project: Project; actor: Actor; onClose: () => void }) => {
   const remove = useRemoveAuthor(project)
+  const ask = useAskAuthor(project.id)
+  // a refusal is shown at its field
+  const { modal } = useCloseGuard(onClose, { busy: ask.isPending })
   const facts = projectFacts(project)
   // the last one who agreed stays: without an author there is no project
   const isLast = (id: number) => facts.author_ids.length === 1 && facts.author_ids[0] === id
@@ -27,7 +31,7 @@ const CoauthorsDialog = ({ project, actor, onClose }: { project: Project; actor:
       if (id === actor.id) onClose()
     }, reportError)
   return (
-    <Modal onClose={onClose} title="Авторы проекта">
+    <Modal {...modal} title="Авторы проекта">
       <Stack gap={4.5}>
         <Stack as="ul" gap={3} plain aria-label="Авторы">
           {project.authors.map((author) => (
@@ -48,19 +52,18 @@ const CoauthorsDialog = ({ project, actor, onClose }: { project: Project; actor:
             </Row>
           ))}
         </Stack>
-        <AskForm projectId={project.id} />
+        <AskForm ask={ask.mutateAsync} />
       </Stack>
     </Modal>
   )
 }
 
-const AskForm = ({ projectId }: { projectId: number }) => {
+const AskForm = ({ ask }: { ask: ReturnType<typeof useAskAuthor>['mutateAsync'] }) => {
   const [email, setEmail] = useState('')
-  const ask = useAskAuthor(projectId)
   const { problem, saving, submit, clearProblem } = useFieldSave({
     fields: ['email'],
     save: async () => {
-      await ask.mutateAsync(email)
+      await ask(email)
       setEmail('')
       toast({ severity: 'success', summary: 'Приглашение отправлено', detail: 'Имя появится после согласия.' })
     },

@@ -92,6 +92,7 @@ export const Comments = ({
   const published = project.status.slug === 'published'
   if (!published && comments.length === 0) return null
 
+  const userId = actor?.id ?? 0
   const remove = ({ id }: ProjectComment, reason?: string) => {
     // the button goes away with its comment: the place in the page stays
     document.getElementById('comments')?.focus()
@@ -101,7 +102,7 @@ export const Comments = ({
       restore: () => setRemoved(id, false),
       remove: async () => {
         try {
-          await removeComment(project.id, id, { key: projectKey, reason })
+          await removeComment(project.id, id, { key: projectKey, reason, as: userId })
         } catch (error) {
           reportError(error, 'Не удалось удалить комментарий')
           setRemoved(id, false)
@@ -138,7 +139,7 @@ export const Comments = ({
     )
   }
 
-  const place = { projectId: project.id, projectKey, userId: actor?.id ?? 0, onWritten: addWritten }
+  const place = { projectId: project.id, projectKey, userId, onWritten: addWritten }
   const below = ({ id }: ProjectComment) =>
     answering?.user &&
     (answering.parent_id ?? answering.id) === id && (

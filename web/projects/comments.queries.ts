@@ -50,9 +50,10 @@ export const useCommentProject = (id: number, key?: string) => {
 export const removeComment = (
   id: number,
   commentId: number,
-  { key, reason }: { key: string | undefined; reason: string | undefined },
+  { key, reason, as }: { key: string | undefined; reason: string | undefined; as: number },
 ) =>
   act(projectsApi.removeComment, {
+    as,
     params: { id, comment_id: commentId },
     query: { key },
     body: { reason },

@@ -11,6 +11,7 @@ import { queryClient } from '#web/app/query-client.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { SchoolLogo } from '#web/app/SchoolLogo.tsx'
 import { schoolQuery } from '#web/app/school.queries.ts'
+import { currentUser } from '#web/auth/session.ts'
 import classes from '#web/settings/LogoField.module.css'
 import { checkFile } from '#web/ui/check-file.ts'
 import { FieldGroup } from '#web/ui/FieldGroup.tsx'
@@ -50,13 +51,14 @@ let keepLogo = () => {}
 
 /** Takes the logo off the screen, and from the site once nobody has taken that back. */
 const removeLogo = (logo: Logo) => {
+  const as = currentUser()?.id ?? 0
   showLogo(null)
   keepLogo = removeLater({
     summary: 'Логотип убран',
     restore: () => showLogo(logo),
     remove: () =>
       // the page may be closing
-      act(siteApi.removeLogo, { keepalive: true }).then(
+      act(siteApi.removeLogo, { as, keepalive: true }).then(
         () => {},
         (error) => {
           reportError(error, 'Не удалось убрать логотип')

@@ -16,6 +16,8 @@ export interface ToastMessage {
   closable?: boolean
   /** Something to do about it, such as «Отменить». */
   action?: { label: string; onClick: () => void }
+  /** Ends what waits for the message, which goes with its reader. */
+  onDrop?: () => void
   /** A message with the same key takes the place of the earlier one. */
   key?: string
 }
@@ -46,8 +48,11 @@ export const toast = (message: ToastMessage) => {
 export const dismissToast = (id: number) => toasts.set(toasts.get().filter((shown) => shown.id !== id))
 
 /** Removes what waits for its reader, such as «Повторить»: it is theirs, and somebody else would act in their place. */
-export const dropWaiting = () =>
-  toasts.set(toasts.get().filter((shown) => !shown.action && Number.isFinite(toastLife(shown))))
+export const dropWaiting = () => {
+  const shown = toasts.get()
+  toasts.set(shown.filter((message) => !message.action && Number.isFinite(toastLife(message))))
+  for (const message of shown) message.onDrop?.()
+}
 
 /** The messages of an area. */
 export const useToasts = (group?: string) => useStore(toasts).filter((shown) => shown.group === group)

@@ -6,6 +6,7 @@ import { PeopleSearch } from '#web/courses/PeopleFinder.tsx'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { useCloseGuard } from '#web/ui/use-close-guard.ts'
 
 /** Asks who takes over the courses of the last teacher, who is about to leave or to become a student. */
 const SuccessorDialog = ({
@@ -25,9 +26,11 @@ const SuccessorDialog = ({
   onChoose: (successor: Person) => void
   onClose: () => void
 }) => {
+  // closed while it is done, it would leave a refusal to a form that may be gone
+  const { modal, stopWaiting } = useCloseGuard(onClose, { busy })
   const [chosen, setChosen] = useState<Person | null>(null)
   return (
-    <Modal onClose={onClose} title="Кто примет курсы?">
+    <Modal {...modal} title="Кто примет курсы?">
       <Stack gap={4}>
         <p>{detail} Вместе с курсами перейдут и работы, которые ждут проверки.</p>
         <PeopleSearch
@@ -42,7 +45,7 @@ const SuccessorDialog = ({
             Курсы примет <b>{fullName(chosen)}</b>.
           </p>
         )}
-        <DialogButtons onClose={onClose}>
+        <DialogButtons onClose={busy ? stopWaiting : onClose}>
           <Button color="red" disabled={!chosen} loading={busy} onClick={() => chosen && onChoose(chosen)}>
             {action}
           </Button>

@@ -1,9 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { Absence, AccountState } from '#contract/users/people-filter.ts'
 import { usersApi } from '#contract/users/users.api.ts'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { act, type BodyOf, useAct } from '#web/app/act.ts'
 import { q, qPages } from '#web/app/endpoint-query.ts'
+import { useLastingMutation } from '#web/app/use-lasting-mutation.ts'
 
 /** A profile. */
 export const profileQuery = (id: number) => q(usersApi.get, { params: { id } })
@@ -70,7 +71,7 @@ export const useDeactivateUser = () =>
 
 /** Sets the avatar, or takes it away when there is no file. */
 export const useAvatar = (id: number) =>
-  useMutation({
+  useLastingMutation({
     mutationFn: (file: File | null) =>
       file ? act(usersApi.setAvatar, { params: { id }, file }) : act(usersApi.removeAvatar, { params: { id } }),
   })

@@ -32,9 +32,16 @@ const messages = {
   change: 'Сведения о документе сохранены',
 }
 
-const useSaveDocument = (wanted: DocumentAct, before: DocumentValues) =>
+/** What is typed, with what the form began with. */
+interface Typed {
+  before: DocumentValues
+  values: DocumentValues
+}
+
+/** Saves a document; the dialog around the form has it, and stays open meanwhile. */
+export const useSaveDocument = (wanted: DocumentAct) =>
   useMutation({
-    mutationFn: (values: DocumentValues) => {
+    mutationFn: ({ before, values }: Typed) => {
       const body = documentInput(values)
       if (wanted.kind === 'create') return act(organisationApi.createDocument, { body })
       const params = { id: wanted.document.id }
@@ -52,19 +59,15 @@ const named = (error: unknown) => {
   return error
 }
 
-/** What is typed, with what the form began with. */
-interface Typed {
-  before: DocumentValues
-  values: DocumentValues
-}
-
 /** A document with its file, its dates and what is known of its signature; what is typed stays on the device. */
 export const DocumentForm = ({
   act,
+  save,
   onSaved,
   onCancel,
 }: {
   act: DocumentAct
+  save: ReturnType<typeof useSaveDocument>
   onSaved: (document: OrganisationDocument) => void
   onCancel: () => void
 }) => {
@@ -78,9 +81,8 @@ export const DocumentForm = ({
     onValuesChange: (values) => keep({ before, values }),
     validate: (values: DocumentValues) => documentProblems(values, act),
   })
-  const save = useSaveDocument(act, before)
   const submit = useSave(form, async (values) => {
-    const { document } = await save.mutateAsync(values).catch((error) => Promise.reject(named(error)))
+    const { document } = await save.mutateAsync({ before, values }).catch((error) => Promise.reject(named(error)))
     forget()
     toast({ severity: 'success', summary: messages[act.kind], detail: document.title })
     onSaved(document)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
-import { DocumentForm } from '#web/organisation/editing/DocumentForm.tsx'
+import { DocumentForm, useSaveDocument } from '#web/organisation/editing/DocumentForm.tsx'
 import { Fact } from '#web/organisation/editing/DocumentRow.tsx'
 import { documentFacts, isExpired } from '#web/organisation/editing/document-text.ts'
 import classes from '#web/organisation/editing/Editing.module.css'
@@ -10,6 +10,7 @@ import { documentsQuery } from '#web/organisation/editing/editing.queries.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Stack, Text } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { useCloseGuard } from '#web/ui/use-close-guard.ts'
 import { useFilterField } from '#web/ui/use-filter-field.tsx'
 
 /** Chooses a document of the organisation, or takes a new one. */
@@ -27,10 +28,14 @@ export const DocumentPicker = ({
 }) => {
   const query = useQuery(documentsQuery)
   const [adding, setAdding] = useState(false)
+  const act = { kind: 'create', title } as const
+  const save = useSaveDocument(act)
+  // a refusal is shown at its field
+  const { modal } = useCloseGuard(onClose, { busy: save.isPending })
   return (
-    <Modal onClose={onClose} title={adding ? 'Новый документ' : `Документ: ${title}`} size="lg">
+    <Modal {...modal} title={adding ? 'Новый документ' : `Документ: ${title}`} size="lg">
       {adding ? (
-        <DocumentForm act={{ kind: 'create', title }} onSaved={onPick} onCancel={() => setAdding(false)} />
+        <DocumentForm act={act} save={save} onSaved={onPick} onCancel={() => setAdding(false)} />
       ) : (
         <>
           <Button mb="md" onClick={() => setAdding(true)}>

@@ -7,7 +7,7 @@ import type { OrganisationDocument } from '#contract/organisation/organisation.s
 import { counted } from '#contract/plural.ts'
 import { useAct } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { DocumentForm } from '#web/organisation/editing/DocumentForm.tsx'
+import { DocumentForm, useSaveDocument } from '#web/organisation/editing/DocumentForm.tsx'
 import { DocumentRow, Fact } from '#web/organisation/editing/DocumentRow.tsx'
 import type { DocumentAct } from '#web/organisation/editing/document-input.ts'
 import { documentFacts, isExpired } from '#web/organisation/editing/document-text.ts'
@@ -21,6 +21,7 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useCloseGuard } from '#web/ui/use-close-guard.ts'
 import { useFilterField } from '#web/ui/use-filter-field.tsx'
 import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 
@@ -68,14 +69,17 @@ export const DocumentsManager = () => {
 }
 
 const ActDialog = ({ act, onClose }: { act: DocumentAct; onClose: () => void }) => {
+  const save = useSaveDocument(act)
+  // a refusal is shown at its field
+  const { modal } = useCloseGuard(onClose, { busy: save.isPending })
   return (
-    <Modal onClose={onClose} title={titles[act.kind]} size="lg">
+    <Modal {...modal} title={titles[act.kind]} size="lg">
       {act.kind === 'replace' && (
         <Text size={3} tone="soft" loose>
           «{act.document.title}» уйдёт в архив, а на страницах раздела встанет новый файл.
         </Text>
       )}
-      <DocumentForm act={act} onSaved={onClose} onCancel={onClose} />
+      <DocumentForm act={act} save={save} onSaved={onClose} onCancel={onClose} />
     </Modal>
   )
 }

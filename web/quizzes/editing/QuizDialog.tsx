@@ -1,7 +1,7 @@
 import { called } from '#contract/users/student-word.ts'
 import '#web/ui/input-styles.ts'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { quizzesApi } from '#contract/quizzes/quizzes.api.ts'
 import type { Quiz } from '#contract/quizzes/quizzes.schema.ts'
 import { act } from '#web/app/act.ts'
@@ -25,6 +25,7 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { useCloseGuard } from '#web/ui/use-close-guard.ts'
 
 export interface QuizDialogProps {
   lessonId: number
@@ -46,6 +47,19 @@ const saveQuiz = async (lessonId: number, quiz: Quiz | undefined, values: QuizVa
   return saved.id
 }
 
+/** Saves a quiz: the dialog has it, and stays open meanwhile. */
+const useSaveQuiz = (lessonId: number) =>
+  useMutation({
+    mutationFn: ({ quiz, values }: { quiz: Quiz | undefined; values: QuizValues }) => saveQuiz(lessonId, quiz, values),
+  })
+
+/** What the form of a quiz needs of its dialog. */
+interface FormProps extends QuizDialogProps {
+  /** Undefined for a new one. */
+  quiz: Quiz | undefined
+  save: ReturnType<typeof useSaveQuiz>['mutateAsync']
+}
+
 /** When students see what is saved: the text of a lesson waits for its own button, a quiz does not. */
 const whenShown = (isNew: boolean) =>
   isNew
@@ -55,15 +69,15 @@ const whenShown = (isNew: boolean) =>
 const Form = ({
   form,
   draft,
-  lessonId,
   quiz,
+  save,
   onSave,
   onClose,
-}: QuizDialogProps & { quiz: Quiz | undefined; form: QuizForm; draft: FormDraft<QuizValues> }) => {
+}: FormProps & { form: QuizForm; draft: FormDraft<QuizValues> }) => {
   const submit = useSave(form, (values) =>
     draft.submit(
       async () => {
-        const id = await saveQuiz(lessonId, quiz, values)
+        const id = await save({ quiz, values })
         return () => onSave(id)
       },
       (error) => showFormError(form, error),
@@ -97,7 +111,7 @@ const Form = ({
   )
 }
 
-const Drafted = ({ quiz, ...props }: QuizDialogProps & { quiz: Quiz | undefined }) => (
+const Drafted = ({ quiz, ...props }: FormProps) => (
   <WithDraft
     draftKey={`quiz:${props.lessonId}:${props.quizId ?? 'new'}`}
     kind={quizKind}
@@ -111,9 +125,12 @@ const Drafted = ({ quiz, ...props }: QuizDialogProps & { quiz: Quiz | undefined 
 const QuizDialog = (props: QuizDialogProps) => {
   const { quizId, lessonId, onClose } = props
   const query = useQuery(quizzesQuery(lessonId))
+  const save = useSaveQuiz(lessonId)
+  // a refusal is shown at its field
+  const { modal } = useCloseGuard(onClose, { busy: save.isPending })
   return (
     <Modal
-      onClose={onClose}
+      {...modal}
       title={quizId === null ? 'Новый тест' : 'Тест'}
       size="xl"
       returnFocus={false}
@@ -123,7 +140,7 @@ const QuizDialog = (props: QuizDialogProps) => {
         {({ quizzes }) => {
           const quiz = quizzes.find(({ id }) => id === quizId)
           if (quizId !== null && !quiz) return <Notice>Этого теста в уроке больше нет: уберите его из текста.</Notice>
-          return <Drafted quiz={quiz} {...props} />
+          return <Drafted {...props} quiz={quiz} save={save.mutateAsync} onClose={modal.onClose} />
         }}
       </ListState>
     </Modal>
