@@ -134,3 +134,7 @@ export const newestAt = (journal: Journal, client: QueryClient) => {
   for (const change of pendingWeights(client, journal)) lastAt.set(placeOfWeight(change.assignmentId), change)
   return lastAt
 }
+
+/** Whether one of these is under way: the rest of a refused block is sent again, after what was made meanwhile. */
+export const isUnderWay = (journal: Journal, client: QueryClient, changes: OwnChange[]) =>
+  [...newestAt(journal, client).values()].some((change) => changes.includes(change))

@@ -5,7 +5,7 @@ import type { JournalPeriod } from '#contract/journal/periods.schema.ts'
 import { act } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { nextOrder } from '#web/journal/change-order.ts'
-import { newestAt } from '#web/journal/change-places.ts'
+import { isUnderWay, newestAt } from '#web/journal/change-places.ts'
 import { textsIn } from '#web/journal/change-texts.ts'
 import { hush } from '#web/journal/journal-message.ts'
 import { inJournal, notSaved, type OwnChange } from '#web/journal/pending-changes.ts'
@@ -35,8 +35,9 @@ export const useLockPeriod = (journal: Journal, { id: period_id }: JournalPeriod
       hush()
       toast({ severity: 'success', summary: locked ? 'Период закрыт' : 'Период открыт', key: 'lock' })
     },
-    onError: (error) => {
+    onError: (error, given) => {
       if (!(error instanceof NotSaved)) return reportError(error, 'Не получилось')
+      if (isUnderWay(journal, client, notSaved(given.before))) return void lock.mutate(given)
       const detail = `Не сохранено: ${error.message}. Сначала сохраните это, потом закройте период.`
       toast({ severity: 'error', summary: 'Период не закрыт', detail, life: Number.POSITIVE_INFINITY, key: 'lock' })
     },

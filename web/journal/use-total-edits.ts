@@ -4,7 +4,7 @@ import { scoreText } from '#contract/journal/score-text.ts'
 import { termsOf, totalText } from '#contract/journal/totals.ts'
 import { called } from '#contract/users/student-word.ts'
 import { currentUser, useUser } from '#web/auth/session.ts'
-import { newestAt, placeOfTotal, placeOfWeight, placesIn } from '#web/journal/change-places.ts'
+import { isUnderWay, newestAt, placeOfTotal, placeOfWeight, placesIn } from '#web/journal/change-places.ts'
 import { countedTotals, textsIn } from '#web/journal/change-texts.ts'
 import { type SetTotals, useSetTotals, useSetWeight } from '#web/journal/change-totals.ts'
 import { hush, showChange } from '#web/journal/journal-message.ts'
@@ -74,22 +74,25 @@ export const useTotalEdits = (journal: Journal) => {
         },
       })
     },
-    onRefused: (error, { totals: sent, refused: earlier, ...how }) => {
+    onRefused: (error, change) => {
+      const { totals: sent, refused: earlier, ...how } = change
+      const left = leftOf(sent)
+      if (error instanceof MarksMissing && left.length > 0 && isUnderWay(journal, client, error.missing))
+        return totals.mutate({ ...change, totals: left })
       showRefused({ userId: how.userId, refused: earlier }, false)
+      if (left.length === 0) return
       if (error instanceof MarksMissing) {
         // somebody else has signed in meanwhile
         if (currentUser()?.id !== how.userId) return
-        const isOne = sent.length === 1
+        const isOne = left.length === 1
         toast({
           severity: 'error',
           summary: isOne ? 'Итог не поставлен' : 'Итоги не поставлены',
-          detail: `${texts.ofAll(sent)}. Не сохранилось то, от чего ${isOne ? 'он зависит' : 'они зависят'}: ${texts.ofAll(error.missing)}. Сохраните это и поставьте ${isOne ? 'итог' : 'итоги'} ещё раз.`,
+          detail: `${texts.ofAll(left)}. Не сохранилось то, от чего ${isOne ? 'он зависит' : 'они зависят'}: ${texts.ofAll(error.missing)}. Сохраните это и поставьте ${isOne ? 'итог' : 'итоги'} ещё раз.`,
           life: Number.POSITIVE_INFINITY,
         })
         return
       }
-      const left = leftOf(sent)
-      if (left.length === 0) return
       const again = (changes: SetTotal[]) => totals.mutate({ ...how, totals: changes })
       const named = refusedBy(error, 'totals', sent)
       const refused = named.filter(({ change }) => left.includes(change))
