@@ -7,6 +7,7 @@ import { useAskToStay } from '#web/app/use-ask-to-stay.ts'
 import { useUser } from '#web/auth/session.ts'
 import {
   type CellPlace,
+  type SentBy,
   type SetCells,
   type SetScore,
   useChangeCells,
@@ -126,8 +127,13 @@ export const useJournalEdits = (journal: Journal) => {
       sentOf: (left: string[]) => ({ kind: kept.kind, sent: { ...kept.sent, cells: picked(changes, left) } }),
     }
   }
+  /** What to say beside a refusal: which changes it is about, if they were made long ago, and where their texts are. */
+  const noteOf = ({ isRepeat }: SentBy, changes: OwnCellChange[], typed: { note: string }[]) =>
+    [isRepeat ? `Не сохранилось: ${texts.ofAll(changes)}.` : '', ...typed.map(({ note }) => note)]
+      .filter((text) => text !== '')
+      .join(' ')
   const score = useSetScore(courseId, {
-    onSaved: ({ isUndo, ...change }: SetScore) => {
+    onSaved: ({ isUndo, isRepeat, ...change }: SetScore) => {
       forgetUnsaved(change.cells.flatMap(places.of))
       typedIn(change.userId, change.cells[0], change.reason).forget()
       const { cells, max, student, lesson } = change
@@ -160,8 +166,8 @@ export const useJournalEdits = (journal: Journal) => {
             }),
         )
       keepUnsaved(error, 'Оценка не сохранена', {
-        ...unsaved(cells, () => score.mutate(change), { kind: 'score', sent: change }),
-        ...{ note: typed.note, onStored: typed.forget },
+        ...unsaved(cells, () => score.mutate({ ...change, isRepeat: true }), { kind: 'score', sent: change }),
+        ...{ note: noteOf(change, cells, [typed]), onStored: typed.forget },
         ...{ userId, courseId },
       })
     },
@@ -222,9 +228,7 @@ export const useJournalEdits = (journal: Journal) => {
       keepUnsaved(error, 'Журнал не изменён', {
         ...unsaved(left, repeat, { kind: 'cells', sent }),
         ...{ userId: sent.userId, courseId },
-        // the person has typed it long ago
-        note:
-          typed.map(({ note }) => note).join('') || (sent.isRepeat && `Не сохранилось: ${texts.ofAll(left)}.`) || '',
+        note: noteOf(sent, left, typed),
         onStored: (stored) => {
           for (const change of picked(left, stored)) typedIn(sent.userId, change).forget()
         },
@@ -278,7 +282,7 @@ export const useJournalEdits = (journal: Journal) => {
         if (kind === 'totals') return totals.resend({ ...sent, isRepeat: true })
         for (const change of sent.cells) for (const place of places.takenBy(change)) lastChangeAt.set(place, change)
         // refused, its text is in its card
-        if (kind === 'score') score.mutate(sent)
+        if (kind === 'score') score.mutate({ ...sent, isRepeat: true })
         else cells.mutate({ ...sent, inCard: false, isRepeat: true })
       },
     },
