@@ -19,8 +19,9 @@ import { isOfTeam } from '#web/journal/journal-filter.ts'
 import { hush, isOfJournal, showChange } from '#web/journal/journal-message.ts'
 import type { Sent } from '#web/journal/kept-changes.ts'
 import { cellIn, follow, type OwnCellChange, pendingChanges, showsSaved } from '#web/journal/pending-changes.ts'
-import { refusedBy, refusedText, showRefused } from '#web/journal/refused-part.ts'
-import { askToReplace, askToReplaceAll, isRefusedFor, replacing, scoreNow } from '#web/journal/replace-score.ts'
+import { judgeRefusal } from '#web/journal/refused-block.ts'
+import { showRefused } from '#web/journal/refused-part.ts'
+import { askToReplace, isRefusedFor, replacing, scoreNow } from '#web/journal/replace-score.ts'
 import {
   forgetUnsaved,
   isKeptAfter,
@@ -189,41 +190,13 @@ export const useJournalEdits = (journal: Journal) => {
       const typed = sent.isUndo ? [] : sent.cells.map((change) => typedIn(sent.userId, change))
       for (const { keep } of typed) keep()
       if (!isKeptAfter(error) && inCard) return
-      const left = leftOf(sent.cells)
+      const left = judgeRefusal(error, {
+        ...{ kind: 'cells', courseId, texts, changes: sent.cells, leftOf, newestOf },
+        ...{ isSame: isOfCell, isRefusedFor, replacing },
+        sentOf: (changes) => ({ ...sent, cells: changes }),
+        send: (sent) => cells.mutate(sent),
+      })
       if (left.length === 0) return
-      const again = (changes: OwnCellChange[]) => cells.mutate({ ...sent, cells: changes })
-      const named = refusedBy(error, 'cells', sent.cells)
-      const refused = named.filter(({ change }) => left.some((other) => isOfCell(other, change)))
-      // refused for cells alone that were typed again meanwhile
-      const isOver =
-        (named.length > 0 && refused.length === 0) || (isRefusedFor(error, sent.cells) && !isRefusedFor(error, left))
-      if (isOver) return again(left)
-      const rest = left.filter((change) => !refused.some((other) => isOfCell(other.change, change)))
-      const replaced = sent.isUndo ? null : replacing(error, left)
-      if (replaced) {
-        const sendNewest = (changes: OwnCellChange[]) => {
-          const newest = newestOf(changes)
-          if (newest.length > 0) again(newest)
-        }
-        return keepAsked(
-          {
-            ...{ userId: sent.userId, courseId },
-            sentOf: () => {
-              const newest = newestOf(left)
-              return newest.length > 0 ? { kind: 'cells', sent: { ...sent, cells: newest } } : null
-            },
-          },
-          () =>
-            askToReplaceAll(error, replaced.map(texts.ofCell), {
-              replace: () => sendNewest(replaced),
-              // of a block that waited for the network, only these few stay as they are
-              ...(sent.isRepeat && { keep: () => sendNewest(rest) }),
-            }),
-        )
-      }
-      // an undo that is pressed now is of all cells or none
-      if ((sent.isRepeat || !sent.isUndo) && rest.length > 0 && rest.length < left.length)
-        return cells.mutate({ ...sent, cells: rest, refused: refusedText(refused, texts) })
       const repeat = (changes: OwnCellChange[]) => cells.mutate({ ...sent, cells: changes, isRepeat: true })
       keepUnsaved(error, 'Журнал не изменён', {
         ...unsaved(left, repeat, { kind: 'cells', sent }),

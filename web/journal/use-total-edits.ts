@@ -17,8 +17,9 @@ import {
   type SetWeight,
   showsSaved,
 } from '#web/journal/pending-changes.ts'
-import { refusedBy, refusedText, showRefused } from '#web/journal/refused-part.ts'
-import { askToReplaceAll, askToReplaceWeight, totalNow, totalsNow, weightNow } from '#web/journal/replace-score.ts'
+import { judgeRefusal } from '#web/journal/refused-block.ts'
+import { showRefused } from '#web/journal/refused-part.ts'
+import { areTotalsRefused, askToReplaceWeight, replacingTotals, weightNow } from '#web/journal/replace-score.ts'
 import { forgetUnsaved, isUnsaved, keepAsked, keepUnsaved, unsavedAt } from '#web/journal/unsaved-changes.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -31,12 +32,6 @@ const termPlacesOf = ({ student, periodId }: SetTotal, { course, periods }: Jour
   const terms = year ? termsOf(year, periods) : []
   return terms.map(({ id }) => placeOfTotal(course.id, { student, periodId: id }))
 }
-/** The same change over what the total is by now. */
-const onNow = (error: unknown, change: SetTotal): SetTotal => {
-  const now = totalNow(error, change)
-  return now === undefined ? change : { ...change, from: now }
-}
-
 /** Changes of totals: each shows at once, says so, and can be taken back. */
 export const useTotalEdits = (journal: Journal) => {
   const { grading } = journal
@@ -53,8 +48,6 @@ export const useTotalEdits = (journal: Journal) => {
     const taken = new Set(later.map(placeOf))
     return sent.filter((change) => !taken.has(placeOf(change)))
   }
-  /** What is left of totals that somebody was asked about: what was typed again meanwhile asks for itself. */
-  const newestOf = (sent: SetTotal[]) => sent.filter((change) => lastAt.get(placeOf(change)) === change.to)
   const totals = useSetTotals(courseId, {
     onSaved: ({ userId, totals: sent, isUndo, refused }: SetTotals) => {
       forgetUnsaved(sent.map(placeOf))
@@ -75,7 +68,7 @@ export const useTotalEdits = (journal: Journal) => {
       })
     },
     onRefused: (error, change) => {
-      const { totals: sent, refused: earlier, ...how } = change
+      const { totals: sent, refused: earlier, over, ...how } = change
       const left = leftOf(sent)
       if (error instanceof MarksMissing && left.length > 0 && isUnderWay(journal, client, error.missing))
         return totals.mutate({ ...change, totals: left })
@@ -93,60 +86,35 @@ export const useTotalEdits = (journal: Journal) => {
         })
         return
       }
-      const again = (changes: SetTotal[]) => totals.mutate({ ...how, totals: changes })
-      const named = refusedBy(error, 'totals', sent)
-      const refused = named.filter(({ change }) => left.includes(change))
-      // refused for totals alone that were typed again meanwhile
-      if (named.length > 0 && refused.length === 0) return again(left)
-      const rest = left.filter((change) => !refused.some((other) => other.change === change))
-      if (totalsNow(error).length > 0 && !how.isUndo) {
-        const sendNewest = (changes: SetTotal[]) => {
-          const newest = newestOf(changes)
-          if (newest.length > 0) again(newest.map((change) => onNow(error, change)))
-        }
-        return keepAsked(
-          {
-            ...{ userId: how.userId, courseId },
-            sentOf: () => {
-              const newest = newestOf(left)
-              return newest.length > 0 ? { kind: 'totals', sent: { ...how, totals: newest, over: [] } } : null
-            },
-          },
-          () =>
-            askToReplaceAll(error, left.map(texts.ofTotal), {
-              title: 'Итоги уже другие',
-              replace: () => sendNewest(left),
-              // of a block that waited for the network, only these few stay as they are
-              ...(how.isRepeat && {
-                keep: () => sendNewest(left.filter((change) => totalNow(error, change) === undefined)),
-              }),
-            }),
-        )
-      }
-      if ((how.isRepeat || !(how.isUndo || how.isWhole)) && refused.length > 0 && rest.length > 0)
-        return totals.mutate({ ...how, totals: rest, refused: refusedText(refused, texts) })
-      const sentOf = (places: string[]): SetTotals => ({
-        ...how,
-        totals: left.filter((change) => places.includes(placeOf(change))),
+      // what these follow from was saved by then
+      const sentOf = (totals: SetTotal[]): SetTotals => ({ ...how, totals })
+      const unsaved = judgeRefusal(error, {
+        ...{ kind: 'totals', courseId, texts, changes: sent, leftOf, sentOf },
+        // what was typed again meanwhile asks for itself
+        newestOf: (changes) => changes.filter((change) => lastAt.get(placeOf(change)) === change.to),
+        ...{ isSame: Object.is, isRefusedFor: areTotalsRefused, replacing: replacingTotals },
+        send: (sent) => totals.mutate(sent),
       })
-      keepUnsaved(error, left.length === 1 ? 'Итог не сохранён' : 'Итоги не сохранены', {
+      if (unsaved.length === 0) return
+      const at = (places: string[]) => unsaved.filter((change) => places.includes(placeOf(change)))
+      keepUnsaved(error, unsaved.length === 1 ? 'Итог не сохранён' : 'Итоги не сохранены', {
         ...{ userId: how.userId, courseId },
-        places: left.map(placeOf),
+        places: unsaved.map(placeOf),
         nameOf: (places) => {
-          const [one, ...others] = left.filter((change) => places.includes(placeOf(change)))
+          const [one, ...others] = at(places)
           return one && others.length === 0 ? texts.ofTotal(one) : countedTotals(places.length)
         },
-        save: (places) => totals.mutate({ ...sentOf(places), isRepeat: true }),
-        sentOf: (places) => ({ kind: 'totals', sent: { ...sentOf(places), over: [] } }),
-        changeAt: (place) => left.find((change) => placeOf(change) === place),
+        save: (places) => totals.mutate({ ...sentOf(at(places)), isRepeat: true }),
+        sentOf: (places) => ({ kind: 'totals', sent: sentOf(at(places)) }),
+        changeAt: (place) => at([place])[0],
         // typed long ago, or many at once
-        note: how.isRepeat || left.length > 1 ? `Не сохранилось: ${texts.ofAll(left)}.` : '',
+        note: how.isRepeat || unsaved.length > 1 ? `Не сохранилось: ${texts.ofAll(unsaved)}.` : '',
         isStored: (place, { course, rows }) =>
           course.id === courseId &&
-          left.some((change) => {
+          at([place]).some((change) => {
             const row = rows.find(({ student }) => student.id === change.student.id)
             const total = row?.totals.find(({ period_id }) => period_id === change.periodId)
-            return placeOf(change) === place && total?.score === change.to && showsSaved(change)
+            return total?.score === change.to && showsSaved(change)
           }),
       })
     },
