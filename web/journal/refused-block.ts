@@ -1,5 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Journal } from '#contract/journal/journal.schema.ts'
 import type { SentBlock } from '#web/journal/change-journal.ts'
-import type { textsIn } from '#web/journal/change-texts.ts'
+import { textsIn } from '#web/journal/change-texts.ts'
+import { latestIn } from '#web/journal/latest-changes.ts'
 import type { OwnCellChange, SetTotal } from '#web/journal/pending-changes.ts'
 import { refusedBy, refusedText } from '#web/journal/refused-part.ts'
 import { askToReplaceAll } from '#web/journal/replace-score.ts'
@@ -8,13 +11,7 @@ import { keepAsked } from '#web/journal/unsaved-changes.ts'
 /** Changes of cells, or of totals, that were sent together. */
 interface Block<Change, Sent> {
   kind: 'cells' | 'totals'
-  courseId: number
-  texts: Pick<ReturnType<typeof textsIn>, 'ofAll'>
   changes: Change[]
-  /** Returns what is left of changes: later ones, which wait for their turn, take the place of the rest. */
-  leftOf: (changes: Change[]) => Change[]
-  /** The same of changes that somebody was asked about: what was typed again meanwhile asks for itself. */
-  newestOf: (changes: Change[]) => Change[]
   /** Whether both are of the same cell, or total. */
   isSame: (one: Change, other: Change) => boolean
   /** Whether one of these is refused for what somebody else has set in the meantime. */
@@ -31,20 +28,11 @@ interface Block<Change, Sent> {
  */
 export const judgeRefusal = <Change extends OwnCellChange | SetTotal, Sent extends SentBlock & { isWhole?: boolean }>(
   error: unknown,
-  {
-    kind,
-    courseId,
-    texts,
-    changes,
-    leftOf,
-    newestOf,
-    isSame,
-    isRefusedFor,
-    replacing,
-    sentOf,
-    send,
-  }: Block<Change, Sent>,
+  { kind, changes, isSame, isRefusedFor, replacing, sentOf, send }: Block<Change, Sent>,
+  { journal, client }: { journal: Journal; client: QueryClient },
 ): Change[] => {
+  const { leftOf, newestOf } = latestIn(journal, client)
+  const texts = textsIn(journal)
   const { userId, isRepeat, isUndo, isWhole = isUndo } = sentOf(changes)
   const sendNow = (some: Change[]) => {
     if (some.length > 0) send(sentOf(some))
@@ -63,7 +51,7 @@ export const judgeRefusal = <Change extends OwnCellChange | SetTotal, Sent exten
       const newest = newestOf(left)
       return newest.length > 0 ? { kind, sent: sentOf(newest) } : null
     }
-    void keepAsked({ userId, courseId, sentOf: sentLater }, () =>
+    void keepAsked({ userId, courseId: journal.course.id, sentOf: sentLater }, () =>
       askToReplaceAll(error, {
         title: kind === 'cells' ? 'Оценки уже другие' : 'Итоги уже другие',
         typed: replaced.map((change) => texts.ofAll([change])),

@@ -16,25 +16,16 @@ import {
 import { type CellValues, changeBack, hasValues, placesIn } from '#web/journal/change-places.ts'
 import { countedCells, textsIn } from '#web/journal/change-texts.ts'
 import { isOfTeam } from '#web/journal/journal-filter.ts'
-import { hush, isOfJournal, showChange } from '#web/journal/journal-message.ts'
+import { isOfJournal, showChange } from '#web/journal/journal-message.ts'
 import type { Sent } from '#web/journal/kept-changes.ts'
-import { cellIn, follow, type OwnCellChange, pendingChanges, showsSaved } from '#web/journal/pending-changes.ts'
+import { latestIn } from '#web/journal/latest-changes.ts'
+import { cellIn, type OwnCellChange, pendingChanges, showsSaved } from '#web/journal/pending-changes.ts'
 import { judgeRefusal } from '#web/journal/refused-block.ts'
 import { showRefused } from '#web/journal/refused-part.ts'
 import { askToReplace, isRefusedFor, replacing, scoreNow } from '#web/journal/replace-score.ts'
-import {
-  forgetUnsaved,
-  isKeptAfter,
-  isUnsaved,
-  keepAsked,
-  keepUnsaved,
-  unsavedAt,
-} from '#web/journal/unsaved-changes.ts'
+import { forgetUnsaved, isKeptAfter, isUnsaved, keepAsked, keepUnsaved } from '#web/journal/unsaved-changes.ts'
 import { cellDraftKey, forgetCellText, keepCellText } from '#web/journal/use-cell-text.ts'
 import { useTotalEdits, useWeightEdits } from '#web/journal/use-total-edits.ts'
-
-/** The last change that was made at each place of cells. */
-const lastChangeAt = new Map<string, OwnCellChange>()
 
 /** The student and the lesson of a cell's task, whether or not it exists. */
 export const placeOfCell = (
@@ -77,31 +68,7 @@ export const useJournalEdits = (journal: Journal) => {
   const texts = textsIn(journal)
   const totals = useTotalEdits(journal)
   const weight = useWeightEdits(journal)
-  /** What is left of changes: later ones, which wait for their turn, take the place of the rest. */
-  const leftOf = (changes: OwnCellChange[]) => {
-    const later = pendingChanges(client).filter((change) => !changes.includes(change))
-    const taken = new Set(later.flatMap(places.of))
-    return places.pick(changes, (place) => !taken.has(place))
-  }
-  /** What is left of changes that somebody was asked about: what was typed again meanwhile asks for itself. */
-  const newestOf = (changes: OwnCellChange[]) =>
-    changes.flatMap((change) =>
-      places.pick([change], (place) => {
-        const [field, last] = [places.fieldOf(place), lastChangeAt.get(place)]
-        return last === undefined || last[field] === change[field]
-      }),
-    )
-  /** Notes what a change takes the place of, which is not unsaved any more. */
-  const begin = (changes: OwnCellChange[]) => {
-    hush()
-    const lastAt = new Map(pendingChanges(client).map((change) => [places.ofValue(change), change]))
-    for (const change of changes) {
-      const place = places.ofValue(change)
-      if (place) follow(change, lastAt.get(place) ?? unsavedAt(place))
-      for (const taken of places.takenBy(change)) lastChangeAt.set(taken, change)
-    }
-    forgetUnsaved(changes.flatMap(places.takenBy))
-  }
+  const { note, begin, leftOf, newestOf } = latestIn(journal, client)
   /** The parts of changes that are in these places. */
   const picked = (changes: OwnCellChange[], given: string[]) => {
     const kept = new Set(given)
@@ -190,12 +157,15 @@ export const useJournalEdits = (journal: Journal) => {
       const typed = sent.isUndo ? [] : sent.cells.map((change) => typedIn(sent.userId, change))
       for (const { keep } of typed) keep()
       if (!isKeptAfter(error) && inCard) return
-      const left = judgeRefusal(error, {
-        ...{ kind: 'cells', courseId, texts, changes: sent.cells, leftOf, newestOf },
-        ...{ isSame: isOfCell, isRefusedFor, replacing },
-        sentOf: (changes) => ({ ...sent, cells: changes }),
-        send: (sent) => cells.mutate(sent),
-      })
+      const left = judgeRefusal(
+        error,
+        {
+          ...{ kind: 'cells', changes: sent.cells, isSame: isOfCell, isRefusedFor, replacing },
+          sentOf: (changes) => ({ ...sent, cells: changes }),
+          send: (sent) => cells.mutate(sent),
+        },
+        { journal, client },
+      )
       if (left.length === 0) return
       const repeat = (changes: OwnCellChange[]) => cells.mutate({ ...sent, cells: changes, isRepeat: true })
       keepUnsaved(error, 'Журнал не изменён', {
@@ -218,8 +188,9 @@ export const useJournalEdits = (journal: Journal) => {
     const isLost = isAbsenceUnsaved(student, cell)
     // until an own change of the absence has arrived, the server may have another one than the cell shows
     const isMoving = () =>
-      pendingChanges(client).some(
-        (other) => isOfCell(other, place) && other.absent !== undefined && other.absent !== other.was_absent,
+      pendingChanges(client, courseId).some(
+        (other) =>
+          !('to' in other) && isOfCell(other, place) && other.absent !== undefined && other.absent !== other.was_absent,
       )
     // nobody of a team becomes present by its score
     const isIdle = score !== undefined && absent === cell.absent && !isLost && isOfTeam(cell, journal.rows)
@@ -253,7 +224,7 @@ export const useJournalEdits = (journal: Journal) => {
       send: ({ kind, sent }: Sent) => {
         if (kind === 'weight') return weight.resend(sent)
         if (kind === 'totals') return totals.resend({ ...sent, isRepeat: true })
-        for (const change of sent.cells) for (const place of places.takenBy(change)) lastChangeAt.set(place, change)
+        note(sent.cells)
         // refused, its text is in its card
         if (kind === 'score') score.mutate({ ...sent, isRepeat: true })
         else cells.mutate({ ...sent, inCard: false, isRepeat: true })
@@ -299,7 +270,7 @@ export const useJournalEdits = (journal: Journal) => {
      */
     changeComment: async (student: { id: number }, cell: JournalCell, comment: string) => {
       const given = { student, cell, change: { comment } }
-      const changed = new Set(pendingChanges(client).flatMap(places.of))
+      const changed = new Set(pendingChanges(client, courseId).flatMap(places.of))
       const isUnderWay = places.of(changeOf(student, cell, given.change)).some((at) => changed.has(at) || isUnsaved(at))
       if (comment === cell.comment && !isUnderWay) return true
       try {

@@ -4,27 +4,17 @@ import { scoreText } from '#contract/journal/score-text.ts'
 import { termsOf, totalText } from '#contract/journal/totals.ts'
 import { called } from '#contract/users/student-word.ts'
 import { currentUser, useUser } from '#web/auth/session.ts'
-import { isUnderWay, newestAt, placeOfTotal, placeOfWeight, placesIn } from '#web/journal/change-places.ts'
+import { placeOfTotal, placeOfWeight, placesIn } from '#web/journal/change-places.ts'
 import { countedTotals, textsIn } from '#web/journal/change-texts.ts'
 import { type SetTotals, useSetTotals, useSetWeight } from '#web/journal/change-totals.ts'
-import { hush, showChange } from '#web/journal/journal-message.ts'
-import {
-  cellIn,
-  follow,
-  MarksMissing,
-  pendingTotals,
-  type SetTotal,
-  type SetWeight,
-  showsSaved,
-} from '#web/journal/pending-changes.ts'
+import { showChange } from '#web/journal/journal-message.ts'
+import { latestIn } from '#web/journal/latest-changes.ts'
+import { cellIn, MarksMissing, type SetTotal, type SetWeight, showsSaved } from '#web/journal/pending-changes.ts'
 import { judgeRefusal } from '#web/journal/refused-block.ts'
 import { showRefused } from '#web/journal/refused-part.ts'
 import { areTotalsRefused, askToReplaceWeight, replacingTotals, weightNow } from '#web/journal/replace-score.ts'
-import { forgetUnsaved, isUnsaved, keepAsked, keepUnsaved, unsavedAt } from '#web/journal/unsaved-changes.ts'
+import { forgetUnsaved, isUnsaved, keepAsked, keepUnsaved } from '#web/journal/unsaved-changes.ts'
 import { toast } from '#web/ui/toasts.ts'
-
-/** The last total, or weight, that was set at each place of one. */
-const lastAt = new Map<string, number | null>()
 
 /** The places of what the total of a year is computed from. */
 const termPlacesOf = ({ student, periodId }: SetTotal, { course, periods }: Journal) => {
@@ -42,12 +32,7 @@ export const useTotalEdits = (journal: Journal) => {
   const texts = textsIn(journal)
   const places = placesIn(journal)
   const placeOf = (change: SetTotal) => placeOfTotal(courseId, change)
-  /** What is left of totals: later ones, which wait for their turn, take the place of the rest. */
-  const leftOf = (sent: SetTotal[]) => {
-    const later = pendingTotals(client, courseId).filter((change) => !sent.includes(change))
-    const taken = new Set(later.map(placeOf))
-    return sent.filter((change) => !taken.has(placeOf(change)))
-  }
+  const { newestAt, note, begin, isUnderWay, leftOf } = latestIn(journal, client)
   const totals = useSetTotals(courseId, {
     onSaved: ({ userId, totals: sent, isUndo, refused }: SetTotals) => {
       forgetUnsaved(sent.map(placeOf))
@@ -70,7 +55,7 @@ export const useTotalEdits = (journal: Journal) => {
     onRefused: (error, change) => {
       const { totals: sent, refused: earlier, over, ...how } = change
       const left = leftOf(sent)
-      if (error instanceof MarksMissing && left.length > 0 && isUnderWay(journal, client, error.missing))
+      if (error instanceof MarksMissing && left.length > 0 && isUnderWay(error.missing))
         return totals.mutate({ ...change, totals: left })
       showRefused({ userId: how.userId, refused: earlier }, false)
       if (left.length === 0) return
@@ -88,13 +73,14 @@ export const useTotalEdits = (journal: Journal) => {
       }
       // what these follow from was saved by then
       const sentOf = (totals: SetTotal[]): SetTotals => ({ ...how, totals })
-      const unsaved = judgeRefusal(error, {
-        ...{ kind: 'totals', courseId, texts, changes: sent, leftOf, sentOf },
-        // what was typed again meanwhile asks for itself
-        newestOf: (changes) => changes.filter((change) => lastAt.get(placeOf(change)) === change.to),
-        ...{ isSame: Object.is, isRefusedFor: areTotalsRefused, replacing: replacingTotals },
-        send: (sent) => totals.mutate(sent),
-      })
+      const unsaved = judgeRefusal<SetTotal, SetTotals>(
+        error,
+        {
+          ...{ kind: 'totals', changes: sent, sentOf, send: (sent) => totals.mutate(sent) },
+          ...{ isSame: Object.is, isRefusedFor: areTotalsRefused, replacing: replacingTotals },
+        },
+        { journal, client },
+      )
       if (unsaved.length === 0) return
       const at = (places: string[]) => unsaved.filter((change) => places.includes(placeOf(change)))
       keepUnsaved(error, unsaved.length === 1 ? 'Итог не сохранён' : 'Итоги не сохранены', {
@@ -120,7 +106,7 @@ export const useTotalEdits = (journal: Journal) => {
     },
   })
   const send = (sent: SetTotals) => {
-    for (const change of sent.totals) lastAt.set(placeOf(change), change.to)
+    note(sent.totals)
     totals.mutate(sent)
   }
   /** Sets totals in one call; null takes one back. */
@@ -128,10 +114,8 @@ export const useTotalEdits = (journal: Journal) => {
     // what is shown, typed again, takes the place of an unsaved one, which the server may have
     const changes = given.filter((change) => change.from !== change.to || isUnsaved(placeOf(change)))
     if (changes.length === 0) return
-    hush()
-    const newest = newestAt(journal, client)
-    for (const change of changes) follow(change, newest.get(placeOf(change)) ?? unsavedAt(placeOf(change)))
-    forgetUnsaved(changes.map(placeOf))
+    const newest = newestAt()
+    begin(changes)
     const students = new Set(changes.flatMap(({ student, isProposed }) => (isProposed ? [student.id] : [])))
     // also where it was typed: the person was shown the totals of the terms
     const terms = new Set(changes.flatMap((change) => termPlacesOf(change, journal)))
@@ -147,7 +131,7 @@ export const useTotalEdits = (journal: Journal) => {
       return isShared || students.has(change.student_id)
     })
     const over = [...new Set(followed.map(([, change]) => change))]
-    send({ userId, courseId, totals: changes, over, isUndo: changes.every(({ from, to }) => from === to) })
+    totals.mutate({ userId, courseId, totals: changes, over, isUndo: changes.every(({ from, to }) => from === to) })
   }
   return { setTotals, resend: send }
 }
@@ -157,6 +141,7 @@ export const useWeightEdits = (journal: Journal) => {
   const courseId = journal.course.id
   const texts = textsIn(journal)
   const client = useQueryClient()
+  const { note, begin, newestOf } = latestIn(journal, client)
   const userId = useUser()?.id ?? 0
   const weight = useSetWeight(courseId, {
     onSaved: (change: SetWeight) => {
@@ -177,11 +162,11 @@ export const useWeightEdits = (journal: Journal) => {
         return keepAsked(
           {
             ...{ userId: change.userId, courseId },
-            sentOf: () => (lastAt.get(place) === change.to ? { kind: 'weight', sent: change } : null),
+            sentOf: () => (newestOf([change]).length > 0 ? { kind: 'weight', sent: change } : null),
           },
           () =>
             askToReplaceWeight(error, change.to, now, () => {
-              if (lastAt.get(place) === change.to) weight.mutate({ ...change, from: now })
+              if (newestOf([change]).length > 0) weight.mutate({ ...change, from: now })
             }),
         )
       keepUnsaved(error, 'Вес не сохранён', {
@@ -198,19 +183,16 @@ export const useWeightEdits = (journal: Journal) => {
     },
   })
   const send = (change: SetWeight) => {
-    lastAt.set(placeOfWeight(change.assignmentId), change.to)
+    note([change])
     weight.mutate(change)
   }
   /** Sets how much an assignment counts. */
   const setWeight = ({ id: assignmentId, weight: from, lesson }: JournalAssignment, to: number) => {
-    const place = placeOfWeight(assignmentId)
     // what is shown, typed again, takes the place of an unsaved one, which the server may have
-    if (to === from && !isUnsaved(place)) return
-    hush()
+    if (to === from && !isUnsaved(placeOfWeight(assignmentId))) return
     const change = { userId, assignmentId, from, to, lesson: lesson.name, isUndo: to === from }
-    follow(change, newestAt(journal, client).get(place) ?? unsavedAt(place))
-    forgetUnsaved([place])
-    send(change)
+    begin([change])
+    weight.mutate(change)
   }
   return { setWeight, resend: send }
 }
