@@ -6,6 +6,7 @@ import { type KeptTexts, keptQuestion } from '#web/journal/kept-question.ts'
 import {
   basesOf,
   changesOf,
+  isOwn,
   type OwnChange,
   pendingSends,
   restoreBases,
@@ -182,7 +183,7 @@ export const offerLeft = async (userId: number, courseId: number, screen: () => 
     // this page may have left what its person was about to save when they signed out, never what it writes now
     const isLeft = (id: EntryId) => (pageOf(id) === page ? id[3] !== own : !isOpen(pageOf(id)))
     const left = (await listAll()).filter(({ id }) => before.has(id[3]) && isLeft(id)).reverse()
-    const isGone = () => currentUser()?.id !== userId
+    const isGone = () => !isOwn({ userId })
     const isOver = () => isGone() || hasOwn(courseId)
     const shown = screen()
     if (left.length === 0 || isOver() || !shown) return

@@ -3,13 +3,13 @@ import type { Journal, JournalAssignment } from '#contract/journal/journal.schem
 import { scoreText } from '#contract/journal/score-text.ts'
 import { termsOf, totalText } from '#contract/journal/totals.ts'
 import { called } from '#contract/users/student-word.ts'
-import { currentUser, useUser } from '#web/auth/session.ts'
+import { useUser } from '#web/auth/session.ts'
 import { placeOfTotal, placeOfWeight, placesIn } from '#web/journal/change-places.ts'
 import { countedTotals, textsIn } from '#web/journal/change-texts.ts'
 import { type SetTotals, useSetTotals, useSetWeight } from '#web/journal/change-totals.ts'
 import { showChange } from '#web/journal/journal-message.ts'
 import { latestIn } from '#web/journal/latest-changes.ts'
-import { cellIn, MarksMissing, type SetTotal, type SetWeight, showsSaved } from '#web/journal/pending-changes.ts'
+import { cellIn, isOwn, MarksMissing, type SetTotal, type SetWeight, showsSaved } from '#web/journal/pending-changes.ts'
 import { judgeRefusal } from '#web/journal/refused-block.ts'
 import { showRefused } from '#web/journal/refused-part.ts'
 import { areTotalsRefused, askToReplaceWeight, replacingTotals, weightNow } from '#web/journal/replace-score.ts'
@@ -60,8 +60,7 @@ export const useTotalEdits = (journal: Journal) => {
       showRefused({ userId: how.userId, refused: earlier }, false)
       if (left.length === 0) return
       if (error instanceof MarksMissing) {
-        // somebody else has signed in meanwhile
-        if (currentUser()?.id !== how.userId) return
+        if (!isOwn(how)) return
         const isOne = left.length === 1
         toast({
           severity: 'error',
