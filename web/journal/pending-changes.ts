@@ -198,7 +198,7 @@ export const sendOnOwn = async <Changes extends OwnChange[], Response>(
   send: (changes: Changes) => Promise<Response>,
   nowOf: (error: unknown, change: Changes[number]) => Value,
 ): Promise<{ response: Response; sent: Changes }> => {
-  const untried = changes.map(basesOf)
+  const untried = changes.map((change) => [...basesOf(change)])
   const based = (change: Changes[number], index: number, value: Value) => {
     const bases = untried[index]
     if (!bases?.includes(value)) return null
