@@ -208,7 +208,8 @@ export const offerLeft = async (userId: number, courseId: number, screen: () => 
     if (hasOwn(courseId)) return sayLater()
     const earlier: OwnChange[] = []
     const { here, rest } = split(moved?.flat() ?? kept, shown.texts)
-    for (const each of here) {
+    // a total that was left on the device may follow from what was sent, not saved, and kept again after it
+    for (const each of here.toSorted((one, other) => Number(one.kind === 'totals') - Number(other.kind === 'totals'))) {
       const change = revive(each, [...earlier])
       earlier.push(...changesOf(change.sent))
       shown.send(change)
