@@ -5,8 +5,6 @@ import { hush } from '#web/journal/journal-message.ts'
 import { cellIn, follow, type OwnChange, pendingChanges } from '#web/journal/pending-changes.ts'
 import { forgetUnsaved, unsavedAt } from '#web/journal/unsaved-changes.ts'
 
-type Values = { [field in Field]?: unknown }
-
 /** The last change that was made at each place. */
 const lastAt = new Map<string, OwnChange>()
 
@@ -16,8 +14,7 @@ export const latestIn = (journal: Journal, client: QueryClient) => {
   const pending = () => pendingChanges(client, journal.course.id)
   /** The last change that is under way at each place. */
   const newestAt = () => {
-    const isShown = (change: OwnChange) => 'to' in change || cellIn(journal, change) !== undefined
-    const shown = pending().filter(isShown)
+    const shown = pending().filter((change) => 'to' in change || cellIn(journal, change))
     return new Map(shown.flatMap((change) => of(change).map((place) => [place, change] as const)))
   }
   /** Notes that changes are sent. */
@@ -50,8 +47,8 @@ export const latestIn = (journal: Journal, client: QueryClient) => {
     newestOf: <Change extends OwnChange>(changes: Change[]) =>
       changes.flatMap((change) =>
         pick([change], (place) => {
-          const [field, last]: [Field, Values | undefined] = [fieldOf(place), lastAt.get(place)]
-          return last === undefined || last[field] === (change as Values)[field]
+          const [own, last] = [change, lastAt.get(place)] as { [field in Field]?: unknown }[]
+          return last === undefined || last[fieldOf(place)] === own?.[fieldOf(place)]
         }),
       ),
   }

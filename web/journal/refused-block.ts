@@ -11,6 +11,8 @@ import { keepAsked } from '#web/journal/unsaved-changes.ts'
 /** Changes of cells, or of totals, that were sent together. */
 interface Block<Change, Sent> {
   kind: 'cells' | 'totals'
+  journal: Journal
+  client: QueryClient
   changes: Change[]
   /** Whether both are of the same cell, or total. */
   isSame: (one: Change, other: Change) => boolean
@@ -28,8 +30,7 @@ interface Block<Change, Sent> {
  */
 export const judgeRefusal = <Change extends OwnCellChange | SetTotal, Sent extends SentBlock & { isWhole?: boolean }>(
   error: unknown,
-  { kind, changes, isSame, isRefusedFor, replacing, sentOf, send }: Block<Change, Sent>,
-  { journal, client }: { journal: Journal; client: QueryClient },
+  { kind, journal, client, changes, isSame, isRefusedFor, replacing, sentOf, send }: Block<Change, Sent>,
 ): Change[] => {
   const { leftOf, newestOf } = latestIn(journal, client)
   const texts = textsIn(journal)

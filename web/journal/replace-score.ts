@@ -72,15 +72,11 @@ export const totalsNow = (error: unknown) =>
 export const totalNow = (error: unknown, { student, periodId }: SetTotal) =>
   totalsNow(error).find(({ student_id, period_id }) => student_id === student.id && period_id === periodId)?.score
 
-/** Whether one of these totals is another one by now. */
-export const areTotalsRefused = (error: unknown, changes: SetTotal[]) =>
-  changes.some((change) => totalNow(error, change) !== undefined)
-
 /** The totals over what they are by now; null when they were refused for anything else. */
 export const replacingTotals = (error: unknown, changes: SetTotal[]) => {
-  if (!areTotalsRefused(error, changes)) return null
   const expecting = (change: SetTotal, from = change.from) => ({ ...change, from })
-  return changes.map((change) => expecting(change, totalNow(error, change)))
+  const isRefused = changes.some((change) => totalNow(error, change) !== undefined)
+  return isRefused ? changes.map((change) => expecting(change, totalNow(error, change))) : null
 }
 
 /** A weight as it is by now, after a change of it was refused for that; undefined for any other failure. */

@@ -157,15 +157,11 @@ export const useJournalEdits = (journal: Journal) => {
       const typed = sent.isUndo ? [] : sent.cells.map((change) => typedIn(sent.userId, change))
       for (const { keep } of typed) keep()
       if (!isKeptAfter(error) && inCard) return
-      const left = judgeRefusal(
-        error,
-        {
-          ...{ kind: 'cells', changes: sent.cells, isSame: isOfCell, isRefusedFor, replacing },
-          sentOf: (changes) => ({ ...sent, cells: changes }),
-          send: (sent) => cells.mutate(sent),
-        },
-        { journal, client },
-      )
+      const left = judgeRefusal(error, {
+        ...{ kind: 'cells', journal, client, changes: sent.cells, isSame: isOfCell, isRefusedFor, replacing },
+        sentOf: (changes) => ({ ...sent, cells: changes }),
+        send: (sent) => cells.mutate(sent),
+      })
       if (left.length === 0) return
       const repeat = (changes: OwnCellChange[]) => cells.mutate({ ...sent, cells: changes, isRepeat: true })
       keepUnsaved(error, 'Журнал не изменён', {

@@ -12,7 +12,7 @@ import { latestIn } from '#web/journal/latest-changes.ts'
 import { cellIn, isOwn, MarksMissing, type SetTotal, type SetWeight, showsSaved } from '#web/journal/pending-changes.ts'
 import { judgeRefusal } from '#web/journal/refused-block.ts'
 import { showRefused } from '#web/journal/refused-part.ts'
-import { areTotalsRefused, askToReplaceWeight, replacingTotals, weightNow } from '#web/journal/replace-score.ts'
+import { askToReplaceWeight, replacingTotals, weightNow } from '#web/journal/replace-score.ts'
 import { forgetUnsaved, isUnsaved, keepAsked, keepUnsaved } from '#web/journal/unsaved-changes.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -72,14 +72,11 @@ export const useTotalEdits = (journal: Journal) => {
       }
       // what these follow from was saved by then
       const sentOf = (totals: SetTotal[]): SetTotals => ({ ...how, totals })
-      const unsaved = judgeRefusal<SetTotal, SetTotals>(
-        error,
-        {
-          ...{ kind: 'totals', changes: sent, sentOf, send: (sent) => totals.mutate(sent) },
-          ...{ isSame: Object.is, isRefusedFor: areTotalsRefused, replacing: replacingTotals },
-        },
-        { journal, client },
-      )
+      const unsaved = judgeRefusal<SetTotal, SetTotals>(error, {
+        ...{ kind: 'totals', journal, client, changes: sent, isSame: Object.is, replacing: replacingTotals, sentOf },
+        isRefusedFor: (error, some) => replacingTotals(error, some) !== null,
+        send: (sent) => totals.mutate(sent),
+      })
       if (unsaved.length === 0) return
       const at = (places: string[]) => unsaved.filter((change) => places.includes(placeOf(change)))
       keepUnsaved(error, unsaved.length === 1 ? 'Итог не сохранён' : 'Итоги не сохранены', {
