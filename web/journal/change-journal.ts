@@ -154,14 +154,14 @@ const taskIdOf = async ({ taskId, studentId, lessonId }: CellPlace, userId?: num
 export interface SentBy {
   /** Who has made it: nobody else sends it. */
   userId: number
+  /** Sends what did not reach the server. */
+  isRepeat?: boolean
 }
 
 /** The same of changes of a block. */
 export interface SentBlock extends SentBy {
   /** Takes changes back, or withdraws what did not reach the server, as far as anybody knows. */
   isUndo?: boolean
-  /** Sends what did not reach the server. */
-  isRepeat?: boolean
   /** Lists what the server has refused of the block that this is the rest of. */
   refused?: string
 }

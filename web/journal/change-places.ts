@@ -1,16 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { CellChange, Journal, JournalCell } from '#contract/journal/journal.schema.ts'
 import { isOfTeam } from '#web/journal/journal-filter.ts'
-import {
-  cellIn,
-  type OwnCellChange,
-  type OwnChange,
-  partOf,
-  pendingChanges,
-  pendingTotals,
-  pendingWeights,
-  type SetTotal,
-} from '#web/journal/pending-changes.ts'
+import { cellIn, type OwnCellChange, type OwnChange, partOf, type SetTotal } from '#web/journal/pending-changes.ts'
 
 /** What changes in a cell. */
 export type CellValues = Pick<CellChange, 'score' | 'absent' | 'comment'>
@@ -37,28 +27,33 @@ export const changeBack = (change: OwnCellChange): OwnCellChange => {
   }
 }
 
+/** A field of a change with a value that it sets. */
+export type Field = 'score' | 'absent' | 'comment' | 'to'
+
 /** A value that a change sets, and the place that it is kept under. */
 interface Part {
-  field: 'score' | 'absent' | 'comment'
+  field: Field
   place: string
 }
 
 /** The place of a total, and of how much an assignment counts. */
 export const placeOfTotal = (courseId: number, { student, periodId }: Pick<SetTotal, 'student' | 'periodId'>) =>
-  `total ${courseId}:${student.id}:${periodId}`
-export const placeOfWeight = (assignmentId: number) => `weight ${assignmentId}`
+  `to total ${courseId}:${student.id}:${periodId}`
+export const placeOfWeight = (assignmentId: number) => `to weight ${assignmentId}`
 
 /**
  * The places of what changes of cells set: each value of a cell has one, and the score of a team one for all its
  * students, since it may be typed again in the row of another of them.
  */
 export const placesIn = (journal: Journal) => {
-  const placeOf = (field: Part['field'], change: CellChange) => {
+  const placeOf = (field: Field, change: CellChange) => {
     const taskId = field === 'score' ? (cellIn(journal, change)?.task_id ?? null) : null
     const isShared = taskId !== null && isOfTeam({ task_id: taskId }, journal.rows)
     return isShared ? `score of ${taskId}` : `${field} ${change.student_id}:${change.assignment_id}`
   }
-  const partsOf = (change: OwnCellChange) => {
+  const partsOf = (change: OwnChange): Part[] => {
+    if ('assignmentId' in change) return [{ field: 'to', place: placeOfWeight(change.assignmentId) }]
+    if ('to' in change) return [{ field: 'to', place: placeOfTotal(journal.course.id, change) }]
     const { score, absent, was_absent, absence_unsure } = change
     // a score that is typed where nobody was absent is about the score alone
     const isIdle = score !== undefined && absent === was_absent && !absence_unsure
@@ -66,7 +61,7 @@ export const placesIn = (journal: Journal) => {
       change[field] === undefined || (field === 'absent' && isIdle) ? [] : [{ field, place: placeOf(field, change) }],
     )
   }
-  const of = (change: OwnCellChange) => partsOf(change).map(({ place }) => place)
+  const of = (change: OwnChange) => partsOf(change).map(({ place }) => place)
   /** Where a score is kept by itself: of a team, where those of its students were before anybody knew of their task. */
   const ownPlacesOf = (change: CellChange) => {
     const taskId = cellIn(journal, change)?.task_id ?? null
@@ -78,25 +73,28 @@ export const placesIn = (journal: Journal) => {
   return {
     of,
     ofAbsence: (change: CellChange) => placeOf('absent', change),
-    fieldOf: (place: string) => place.split(' ')[0] as Part['field'],
-    /** The place of its score or its comment; undefined for an absence alone. */
-    ofValue: (change: OwnCellChange) => partsOf(change).find(({ field }) => field !== 'absent')?.place,
+    fieldOf: (place: string) => place.split(' ')[0] as Field,
+    /** The place of what it sets but for an absence; undefined for an absence alone. */
+    ofValue: (change: OwnChange) => partsOf(change).find(({ field }) => field !== 'absent')?.place,
     /**
      * What a change takes the place of when it is made: a mark is a score or an absence. An absence leaves a team its
      * score.
      */
-    takenBy: (change: OwnCellChange) => [
-      ...of(change),
-      ...(change.score === undefined ? [] : [...ownPlacesOf(change), placeOf('absent', change)]),
-      ...(change.absent ? [`score ${change.student_id}:${change.assignment_id}`] : []),
-    ],
+    takenBy: (change: OwnChange) => {
+      if ('to' in change) return of(change)
+      return [
+        ...of(change),
+        ...(change.score === undefined ? [] : [...ownPlacesOf(change), placeOf('absent', change)]),
+        ...(change.absent ? [`score ${change.student_id}:${change.assignment_id}`] : []),
+      ]
+    },
     /** What changes set at these places. */
-    pick: (changes: OwnCellChange[], isPicked: (place: string) => boolean) =>
-      changes.flatMap((change): OwnCellChange[] => {
+    pick: <Change extends OwnChange>(changes: Change[], isPicked: (place: string) => boolean) =>
+      changes.flatMap((change): Change[] => {
         const parts = partsOf(change)
         const picked = parts.filter(({ place }) => isPicked(place)).map(({ field }) => field)
         if (picked.length === parts.length) return [change]
-        if (picked.length === 0) return []
+        if (picked.length === 0 || 'to' in change) return []
         const {
           score,
           expected,
@@ -107,7 +105,7 @@ export const placesIn = (journal: Journal) => {
           comment,
           expected_comment,
           ...place
-        } = change
+        } = change as OwnCellChange
         const part = {
           ...place,
           ...(picked.includes('score') && { score, expected }),
@@ -118,19 +116,7 @@ export const placesIn = (journal: Journal) => {
           }),
           ...(picked.includes('comment') && { comment, expected_comment }),
         }
-        return [partOf(change, part as OwnCellChange)]
+        return [partOf(change, part as OwnCellChange) as Change]
       }),
   }
-}
-
-/** The last change that is under way at each place of a journal. */
-export const newestAt = (journal: Journal, client: QueryClient) => {
-  const { of } = placesIn(journal)
-  const lastAt = new Map<string, OwnChange>()
-  for (const change of pendingChanges(client))
-    if (cellIn(journal, change)) for (const place of of(change)) lastAt.set(place, change)
-  for (const change of pendingTotals(client, journal.course.id))
-    lastAt.set(placeOfTotal(journal.course.id, change), change)
-  for (const change of pendingWeights(client, journal)) lastAt.set(placeOfWeight(change.assignmentId), change)
-  return lastAt
 }

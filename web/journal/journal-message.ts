@@ -1,6 +1,5 @@
 import type { Mutation, MutationFilters, QueryClient } from '@tanstack/react-query'
-import { currentUser } from '#web/auth/session.ts'
-import { inJournal } from '#web/journal/pending-changes.ts'
+import { inJournal, isOwn } from '#web/journal/pending-changes.ts'
 import { dismissToast, toast } from '#web/ui/toasts.ts'
 
 let messageId: number | undefined
@@ -25,9 +24,7 @@ export const showChange = (
     undo,
   }: { userId: number; summary: string; detail: string; undo?: (() => void) | undefined },
 ) => {
-  // somebody else has signed in meanwhile
-  if (currentUser()?.id !== userId) return
-  if (client.isMutating(isOfJournal) > 1) return
+  if (!isOwn({ userId }) || client.isMutating(isOfJournal) > 1) return
   const action = undo && { action: { label: 'Отменить', onClick: undo } }
   messageId = toast({ severity: 'success', summary, detail, key: 'journal', ...action })
 }

@@ -3,7 +3,15 @@ import { currentUser } from '#web/auth/session.ts'
 import type { SetCells, SetScore } from '#web/journal/change-journal.ts'
 import type { SetTotals } from '#web/journal/change-totals.ts'
 import { type KeptTexts, keptQuestion } from '#web/journal/kept-question.ts'
-import { basesOf, type OwnChange, pendingSends, restoreBases, type SetWeight } from '#web/journal/pending-changes.ts'
+import {
+  basesOf,
+  changesOf,
+  isOwn,
+  type OwnChange,
+  pendingSends,
+  restoreBases,
+  type SetWeight,
+} from '#web/journal/pending-changes.ts'
 import { unsavedSends, watchUnsaved } from '#web/journal/unsaved-changes.ts'
 import { keepEntry, listEntries, moveEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
 import { countAsOpen, findOpenPages, inOneTab, page } from '#web/outbox/outbox-owner.ts'
@@ -26,13 +34,8 @@ type Kept = Sent & {
   follows: boolean
 }
 
-const changesOf = ({ kind, sent }: Sent): OwnChange[] => {
-  if (kind === 'weight') return [sent]
-  return kind === 'totals' ? sent.totals : sent.cells
-}
-
 const toKeep = (change: Sent): Kept => {
-  const bases = changesOf(change).map((own) => {
+  const bases = changesOf(change.sent).map((own) => {
     const found = basesOf(own)
     return found.includes(undefined) ? null : found
   })
@@ -47,7 +50,7 @@ const refusedOf = ({ kind, sent }: Sent) => ((kind === 'cells' || kind === 'tota
 
 /** What a call sends of these changes; null where that is none of them. */
 const partOf = (kept: Kept, isPart: (change: OwnChange) => boolean): Kept | null => {
-  const changes = changesOf(kept)
+  const changes = changesOf(kept.sent)
   const indexes = changes.flatMap((change, index) => (isPart(change) ? [index] : []))
   if (indexes.length === 0) return null
   if (indexes.length === changes.length) return kept
@@ -71,7 +74,7 @@ const split = (kept: Kept[], { goneOf }: KeptTexts) => {
 
 /** `earlier` are the changes that were kept before it. */
 const revive = ({ bases, follows, ...change }: Kept, earlier: OwnChange[]): Sent => {
-  for (const [index, own] of changesOf(change).entries()) {
+  for (const [index, own] of changesOf(change.sent).entries()) {
     const found = bases[index]
     if (found) restoreBases(own, found)
   }
@@ -180,13 +183,13 @@ export const offerLeft = async (userId: number, courseId: number, screen: () => 
     // this page may have left what its person was about to save when they signed out, never what it writes now
     const isLeft = (id: EntryId) => (pageOf(id) === page ? id[3] !== own : !isOpen(pageOf(id)))
     const left = (await listAll()).filter(({ id }) => before.has(id[3]) && isLeft(id)).reverse()
-    const isGone = () => currentUser()?.id !== userId
+    const isGone = () => !isOwn({ userId })
     const isOver = () => isGone() || hasOwn(courseId)
     const shown = screen()
     if (left.length === 0 || isOver() || !shown) return
     const kept = left.flatMap(({ value }) => value)
     const { canSave, ...question } = keptQuestion(
-      { changes: kept.flatMap(changesOf), refused: kept.flatMap(refusedOf) },
+      { changes: kept.flatMap(({ sent }) => changesOf(sent)), refused: kept.flatMap(refusedOf) },
       shown.texts,
     )
     const about = `${userId}:${courseId}`
@@ -205,9 +208,10 @@ export const offerLeft = async (userId: number, courseId: number, screen: () => 
     if (hasOwn(courseId)) return sayLater()
     const earlier: OwnChange[] = []
     const { here, rest } = split(moved?.flat() ?? kept, shown.texts)
-    for (const each of here) {
+    // a total that was left on the device may follow from what was sent, not saved, and kept again after it
+    for (const each of here.toSorted((one, other) => Number(one.kind === 'totals') - Number(other.kind === 'totals'))) {
       const change = revive(each, [...earlier])
-      earlier.push(...changesOf(change))
+      earlier.push(...changesOf(change.sent))
       shown.send(change)
     }
     // by now this page keeps them

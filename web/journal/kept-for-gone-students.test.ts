@@ -110,6 +110,34 @@ test('a block is saved but for what the journal no longer has, each part with wh
     .toEqual([[{ ...block, bases: [[null], [3]], sent: { ...sent, cells: sent.cells.slice(1) } }]])
 })
 
+const boris = { student: { id: 3, name: 'Борис', surname: 'Ветров', avatar: null } }
+const dictation = { id: 4, max_score: 10, lesson: { name: 'Диктант' } }
+const everything = { ...journalOf([anna, boris], [column, dictation]), periods: [{ id: 8, name: '1 четверть' }] }
+const following = {
+  ...total,
+  follows: true,
+  sent: { ...total.sent, totals: [{ ...total.sent.totals[0], student: { id: 3 } }] },
+}
+const sentAll = [weight, { kind: 'totals', sent: { ...following.sent, over: [weight.sent] } }].map(({ kind, sent }) => [
+  { kind, sent },
+])
+
+test('a total waits for what it follows from where both were gone for a while', async () => {
+  await offerKept([weight, following], journalOf([anna]))
+  await answer(true)
+  expect(send).not.toHaveBeenCalled()
+  await offerKept([weight, following], everything as unknown as Journal)
+  await answer(true)
+  await expect.poll(() => send.mock.calls).toEqual(sentAll)
+})
+
+test('so it does where the total alone was left on the device, and what it follows from was kept again after it', async () => {
+  await keepEntry(['mark', 5, '1', 'earlier'], [following])
+  await offerKept([weight], everything as unknown as Journal)
+  await answer(true)
+  await expect.poll(() => send.mock.calls).toEqual(sentAll)
+})
+
 test('what was refused before the page ended is named, whatever the answer is', async () => {
   const refused = 'Сервер уже отказался сохранить: Анна Белова, «Диктант»: 8 (Не больше 5).'
   await offerKept([block], journalOf([anna]))

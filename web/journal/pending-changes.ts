@@ -49,60 +49,44 @@ export const cellIn = (
   { student_id, assignment_id }: Pick<CellChange, 'student_id' | 'assignment_id'>,
 ) => rows.find(({ student }) => student.id === student_id)?.cells.find((cell) => cell.assignment_id === assignment_id)
 
-/** What is sent, of the person who is signed in. */
-interface Sent {
-  userId: number
-  cells?: OwnCellChange[]
-  totals?: SetTotal[]
-  /** The course of the totals: students and periods are of several. */
-  courseId?: number
-  assignmentId?: number
-}
-
-const isOwn = ({ options, state }: Mutation) =>
-  options.scope?.id === inJournal.id && (state.variables as Sent).userId === currentUser()?.id
-
-const pending = { status: 'pending', predicate: isOwn as never } as const
-const sentBy = (mutation: unknown) => (mutation as Mutation<unknown, Error, Sent>).state.variables
-const cellsOf = (mutation: unknown) => sentBy(mutation)?.cells ?? []
-const findPending = (client: QueryClient) => client.getMutationCache().findAll(pending)
-
 /** What one call changes in a journal. */
 export type SendKind = 'score' | 'cells' | 'totals' | 'weight'
 
 /** The `meta` of a mutation: what it sends, and in which journal. */
 export const sends = (kind: SendKind, courseId: number) => ({ journal: { kind, courseId } })
 
+/** Whether somebody has made a change who is still signed in: nobody else is shown it, or sends it. */
+export const isOwn = ({ userId }: { userId: number }) => userId === currentUser()?.id
+
+const isPending = ({ options, state }: Mutation) =>
+  options.scope?.id === inJournal.id && isOwn(state.variables as { userId: number })
+
+const pending = { status: 'pending', predicate: isPending as never } as const
+
+const findPending = (client: QueryClient) => client.getMutationCache().findAll(pending)
+
+const sendsOf = ({ meta, state }: Mutation) =>
+  meta ? [{ ...(meta as ReturnType<typeof sends>).journal, sent: state.variables as object }] : []
+
 /** What the server has not responded to, as it is sent. */
-export const pendingSends = (client: QueryClient) =>
-  findPending(client).flatMap(({ meta, state }) =>
-    meta ? [{ ...(meta as ReturnType<typeof sends>).journal, sent: state.variables as object }] : [],
-  )
+export const pendingSends = (client: QueryClient) => findPending(client).flatMap(sendsOf)
 
-/** The changes of cells that the server has not responded to, in the order in which they are sent. */
-export const pendingChanges = (client: QueryClient) => findPending(client).flatMap(cellsOf)
+/** The changes of one call. */
+export const changesOf = (sent: object): OwnChange[] => {
+  const { cells, totals } = sent as { cells?: OwnCellChange[]; totals?: SetTotal[] }
+  return cells ?? totals ?? [sent as SetWeight]
+}
 
-/** The same of totals in a course. */
-export const pendingTotals = (client: QueryClient, courseId: number) =>
-  findPending(client).flatMap((mutation) => {
-    const sent = sentBy(mutation)
-    return sent?.courseId === courseId ? (sent.totals ?? []) : []
-  })
+const changesIn = (courseId: number) => (mutation: unknown) =>
+  sendsOf(mutation as Mutation).flatMap((each) => (each.courseId === courseId ? changesOf(each.sent) : []))
 
-/** The same of the weights of a journal's assignments. */
-export const pendingWeights = (client: QueryClient, { assignments }: Pick<Journal, 'assignments'>) =>
-  findPending(client).flatMap((mutation) => {
-    const sent = sentBy(mutation)
-    return assignments.some(({ id }) => id === sent?.assignmentId) ? [sent as SetWeight] : []
-  })
+/** The changes in a course that the server has not responded to, in the order in which they are sent. */
+export const pendingChanges = (client: QueryClient, courseId: number) =>
+  findPending(client).flatMap(changesIn(courseId))
 
-/** All changes in a course that the server has not responded to, for a screen, which follows them. */
-export const usePendingChanges = (courseId: number): OwnChange[] => {
-  const changesOf = (mutation: unknown): OwnChange[] => {
-    const { cells = [], totals = [], courseId: of, ...sent } = sentBy(mutation) ?? {}
-    return [...cells, ...(of === courseId ? totals : []), ...('assignmentId' in sent ? [sent as SetWeight] : [])]
-  }
-  const sent = useMutationState({ filters: pending, select: changesOf })
+/** The same for a screen, which follows them. */
+export const usePendingChanges = (courseId: number) => {
+  const sent = useMutationState({ filters: pending, select: changesIn(courseId) })
   return useMemo(() => sent.flat(), [sent])
 }
 
@@ -214,7 +198,7 @@ export const sendOnOwn = async <Changes extends OwnChange[], Response>(
   send: (changes: Changes) => Promise<Response>,
   nowOf: (error: unknown, change: Changes[number]) => Value,
 ): Promise<{ response: Response; sent: Changes }> => {
-  const untried = changes.map(basesOf)
+  const untried = changes.map((change) => [...basesOf(change)])
   const based = (change: Changes[number], index: number, value: Value) => {
     const bases = untried[index]
     if (!bases?.includes(value)) return null

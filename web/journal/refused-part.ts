@@ -1,7 +1,6 @@
 import { ApiError } from '#web/app/api-error.ts'
-import { currentUser } from '#web/auth/session.ts'
 import type { textsIn } from '#web/journal/change-texts.ts'
-import type { OwnChange } from '#web/journal/pending-changes.ts'
+import { isOwn, type OwnChange } from '#web/journal/pending-changes.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** A change of a block that the server refuses, and why. */
@@ -40,8 +39,7 @@ export const showRefused = (
   { userId, refused }: { userId: number; refused?: string | undefined },
   isRestSaved: boolean,
 ) => {
-  // somebody else has signed in meanwhile
-  if (!refused || currentUser()?.id !== userId) return
+  if (!refused || !isOwn({ userId })) return
   toast({
     severity: 'error',
     summary: isRestSaved ? 'Сохранено не всё' : 'Не сохранилось',

@@ -72,6 +72,13 @@ export const totalsNow = (error: unknown) =>
 export const totalNow = (error: unknown, { student, periodId }: SetTotal) =>
   totalsNow(error).find(({ student_id, period_id }) => student_id === student.id && period_id === periodId)?.score
 
+/** The totals over what they are by now; null when they were refused for anything else. */
+export const replacingTotals = (error: unknown, changes: SetTotal[]) => {
+  const expecting = (change: SetTotal, from = change.from) => ({ ...change, from })
+  const isRefused = changes.some((change) => totalNow(error, change) !== undefined)
+  return isRefused ? changes.map((change) => expecting(change, totalNow(error, change))) : null
+}
+
 /** A weight as it is by now, after a change of it was refused for that; undefined for any other failure. */
 export const weightNow = (error: unknown, { assignmentId }: Pick<SetWeight, 'assignmentId'>) => {
   const weights = isConflict(error) ? (((error as ApiError).members.weights ?? []) as WeightChange[]) : []
@@ -117,8 +124,7 @@ const maxNamed = 10
  */
 export const askToReplaceAll = async (
   error: unknown,
-  typed: string[],
-  { title = 'Оценки уже другие', replace, keep }: { title?: string; replace: () => void; keep?: () => void },
+  { title, typed, replace, keep }: { title: string; typed: string[]; replace: () => void; keep?: () => void },
 ) => {
   const more = typed.length > maxNamed ? ` и ещё ${typed.length - maxNamed}` : ''
   const accepted = await confirm({

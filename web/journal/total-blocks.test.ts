@@ -7,17 +7,21 @@ import { queryClient } from '#web/app/query-client.ts'
 import { endSession } from '#web/auth/session.ts'
 import { changesSettled } from '#web/journal/changes-settled.fixture.ts'
 import { press, question, respond, showEdits, shown } from '#web/journal/edits.fixture.ts'
-import { pendingSends } from '#web/journal/pending-changes.ts'
+import { pendingSends, type SetTotal } from '#web/journal/pending-changes.ts'
 import { useTotalEdits } from '#web/journal/use-total-edits.ts'
 
 const student = { id: 1, name: 'Анна', surname: 'Белова', avatar: null }
-const [quarter, year] = [
+const other = { id: 2, name: 'Борис', surname: 'Ветров', avatar: null }
+const [quarter, second, year] = [
   { id: 8, kind: 'term', name: '1 четверть', from: '2026-09-01', to: '2026-10-31', locked: false },
+  { id: 10, kind: 'term', name: '2 четверть', from: '2026-11-01', to: '2026-12-31', locked: false },
   { id: 9, kind: 'year', name: 'Год', from: '2026-09-01', to: '2027-05-31', locked: false },
 ]
 const journal = {
-  ...{ course: { id: 1, name: '' }, assignments: [], quizzes: [], periods: [quarter, year] },
-  rows: [{ student, left_at: null, cells: [], quizzes: [], average: null, totals: [] }],
+  ...{ course: { id: 1, name: '' }, assignments: [], quizzes: [], periods: [quarter, second, year] },
+  rows: [student, other].map((of) => ({
+    ...{ student: of, left_at: null, cells: [], quizzes: [], average: null, totals: [] },
+  })),
   grading: { scale: '2-5', borders: defaultBorders },
 } as unknown as Journal
 
@@ -194,5 +198,51 @@ describe('totals of several periods that are set together', () => {
     await act(changesSettled)
     expect(totals[year.id]).toBe(80)
     expect(refused('Сохранено не всё')).toEqual([])
+  })
+})
+
+describe('a total of the year that is typed right after a block of which something is refused', () => {
+  /** Sets a block and, while that is on its way, the total of a year. */
+  const typeAfter = async (...block: SetTotal[]) => {
+    totals[second.id] = null
+    await act(() => {
+      edits.setTotals(block)
+      edits.setTotals([{ periodId: year.id, student, from: null, to: 80 }])
+    })
+    await act(changesSettled)
+  }
+  const refusal = () => shown.find(({ summary }) => summary === 'Итог не поставлен')?.detail
+
+  test('is not set, and names what was refused alone', async () => {
+    await typeAfter(
+      { periodId: quarter.id, student, from: 60, to: 80 },
+      { periodId: second.id, student, from: null, to: 80 },
+    )
+    expect(totals).toEqual({ [quarter.id]: 60, [second.id]: 80, [year.id]: null })
+    expect(refusal()).toContain('Не сохранилось то, от чего он зависит: Анна Белова, 1 четверть: 4. Сохраните')
+  })
+
+  test('is set where what it follows from is saved with the rest', async () => {
+    await typeAfter(
+      { periodId: second.id, student, from: null, to: 80 },
+      { periodId: quarter.id, student: other, from: 60, to: 80 },
+    )
+    expect(totals).toEqual({ [quarter.id]: 60, [second.id]: 80, [year.id]: 80 })
+    expect(refusal()).toBeUndefined()
+  })
+
+  test('waits for the rest no longer where it is typed again meanwhile', async () => {
+    totals[second.id] = null
+    await act(() => {
+      edits.setTotals([
+        { periodId: second.id, student, from: null, to: 80 },
+        { periodId: quarter.id, student: other, from: 60, to: 80 },
+      ])
+      edits.setTotals([{ periodId: year.id, student, from: null, to: 80 }])
+      edits.setTotals([{ periodId: year.id, student, from: 80, to: 100 }])
+    })
+    await act(changesSettled)
+    expect(totals[year.id]).toBe(100)
+    expect(question).toBeUndefined()
   })
 })

@@ -3,8 +3,8 @@ import { counted } from '#contract/plural.ts'
 import { describeError } from '#web/app/api-error.ts'
 import { isAway } from '#web/app/away.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { currentUser, watchUser } from '#web/auth/session.ts'
-import type { OwnChange, SendKind } from '#web/journal/pending-changes.ts'
+import { watchUser } from '#web/auth/session.ts'
+import { isOwn, type OwnChange, type SendKind } from '#web/journal/pending-changes.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { dismissToast, toast } from '#web/ui/toasts.ts'
 
@@ -65,8 +65,8 @@ const asked = new Set<Asked>()
 
 /** What is to be sent again, and what the person is asked about. */
 export const unsavedSends = () => [
-  ...[...asked].flatMap(({ userId, courseId, sentOf }) => {
-    const sent = userId === currentUser()?.id ? sentOf() : null
+  ...[...asked].filter(isOwn).flatMap(({ courseId, sentOf }) => {
+    const sent = sentOf()
     return sent ? [{ courseId, ...sent }] : []
   }),
   ...unsaved.flatMap(({ courseId, places, sentOf }) => (sentOf ? [{ courseId, ...sentOf(places) }] : [])),
@@ -84,7 +84,7 @@ const notify = () => {
  * out meanwhile is asked when they open the journal again.
  */
 export const keepAsked = async (changes: Asked, ask: () => Promise<void>) => {
-  if (currentUser()?.id !== changes.userId) return
+  if (!isOwn(changes)) return
   asked.add(changes)
   notify()
   try {
@@ -159,8 +159,7 @@ export const forgetStored = (journal: Journal) =>
 
 /** Keeps a change that is to be saved again; any other failure is reported. */
 export const keepUnsaved = (error: unknown, summary: string, change: Unsaved) => {
-  // somebody else has signed in meanwhile
-  if (currentUser()?.id !== change.userId) return
+  if (!isOwn(change)) return
   const isKept = isKeptAfter(error)
   if (!isKept && change.note) {
     const detail = `${describeError(error).detail} ${change.note}`
@@ -173,8 +172,7 @@ export const keepUnsaved = (error: unknown, summary: string, change: Unsaved) =>
 }
 
 watchUser(() => {
-  const userId = currentUser()?.id
-  if (unsaved.every((change) => change.userId === userId)) return
-  unsaved = unsaved.filter((change) => change.userId === userId)
+  if (unsaved.every(isOwn)) return
+  unsaved = unsaved.filter(isOwn)
   tell()
 })

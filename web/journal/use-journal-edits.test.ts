@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/journal.schema.ts'
 import { defaultBorders } from '#contract/journal/scales.ts'
 import { changesSettled } from '#web/journal/changes-settled.fixture.ts'
-import { question, respond, showEdits, shown } from '#web/journal/edits.fixture.ts'
+import { press, question, respond, showEdits, shown } from '#web/journal/edits.fixture.ts'
 import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
 
 const cellOf = (taskId: number | null): JournalCell => ({
@@ -101,6 +101,17 @@ test('a pasted score of a team that is saved again leaves the absence of its stu
     { ...place, score: 7, expected: 4 },
     { ...place, absent: true },
   ])
+})
+
+test('a mark that is refused when it is saved again is named with its student', async () => {
+  await act(() => edits.setScore(alone.student, assignment, alone.cells[0] as JournalCell, 9))
+  await expect.poll(() => unsaved()).toEqual(['А Громов: 9'])
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+    if (method !== 'PUT') throw new TypeError('no network')
+    return respond(422, { title: '', detail: 'Не больше 5.' })
+  })
+  await press('Повторить')
+  await expect.poll(() => unsaved()).toEqual(['Не больше 5. Не сохранилось: А Громов: 9.'])
 })
 
 test('a block that is saved again leaves out the cell that the server does not take', async () => {

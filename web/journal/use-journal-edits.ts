@@ -7,6 +7,7 @@ import { useAskToStay } from '#web/app/use-ask-to-stay.ts'
 import { useUser } from '#web/auth/session.ts'
 import {
   type CellPlace,
+  type SentBy,
   type SetCells,
   type SetScore,
   useChangeCells,
@@ -15,24 +16,16 @@ import {
 import { type CellValues, changeBack, hasValues, placesIn } from '#web/journal/change-places.ts'
 import { countedCells, textsIn } from '#web/journal/change-texts.ts'
 import { isOfTeam } from '#web/journal/journal-filter.ts'
-import { hush, isOfJournal, showChange } from '#web/journal/journal-message.ts'
+import { isOfJournal, showChange } from '#web/journal/journal-message.ts'
 import type { Sent } from '#web/journal/kept-changes.ts'
-import { cellIn, follow, type OwnCellChange, pendingChanges, showsSaved } from '#web/journal/pending-changes.ts'
-import { refusedBy, refusedText, showRefused } from '#web/journal/refused-part.ts'
-import { askToReplace, askToReplaceAll, isRefusedFor, replacing, scoreNow } from '#web/journal/replace-score.ts'
-import {
-  forgetUnsaved,
-  isKeptAfter,
-  isUnsaved,
-  keepAsked,
-  keepUnsaved,
-  unsavedAt,
-} from '#web/journal/unsaved-changes.ts'
+import { latestIn } from '#web/journal/latest-changes.ts'
+import { cellIn, type OwnCellChange, pendingChanges, showsSaved } from '#web/journal/pending-changes.ts'
+import { judgeRefusal } from '#web/journal/refused-block.ts'
+import { showRefused } from '#web/journal/refused-part.ts'
+import { askToReplace, isRefusedFor, replacing, scoreNow } from '#web/journal/replace-score.ts'
+import { forgetUnsaved, isKeptAfter, isUnsaved, keepAsked, keepUnsaved } from '#web/journal/unsaved-changes.ts'
 import { cellDraftKey, forgetCellText, keepCellText } from '#web/journal/use-cell-text.ts'
 import { useTotalEdits, useWeightEdits } from '#web/journal/use-total-edits.ts'
-
-/** The last change that was made at each place of cells. */
-const lastChangeAt = new Map<string, OwnCellChange>()
 
 /** The student and the lesson of a cell's task, whether or not it exists. */
 export const placeOfCell = (
@@ -75,31 +68,7 @@ export const useJournalEdits = (journal: Journal) => {
   const texts = textsIn(journal)
   const totals = useTotalEdits(journal)
   const weight = useWeightEdits(journal)
-  /** What is left of changes: later ones, which wait for their turn, take the place of the rest. */
-  const leftOf = (changes: OwnCellChange[]) => {
-    const later = pendingChanges(client).filter((change) => !changes.includes(change))
-    const taken = new Set(later.flatMap(places.of))
-    return places.pick(changes, (place) => !taken.has(place))
-  }
-  /** What is left of changes that somebody was asked about: what was typed again meanwhile asks for itself. */
-  const newestOf = (changes: OwnCellChange[]) =>
-    changes.flatMap((change) =>
-      places.pick([change], (place) => {
-        const [field, last] = [places.fieldOf(place), lastChangeAt.get(place)]
-        return last === undefined || last[field] === change[field]
-      }),
-    )
-  /** Notes what a change takes the place of, which is not unsaved any more. */
-  const begin = (changes: OwnCellChange[]) => {
-    hush()
-    const lastAt = new Map(pendingChanges(client).map((change) => [places.ofValue(change), change]))
-    for (const change of changes) {
-      const place = places.ofValue(change)
-      if (place) follow(change, lastAt.get(place) ?? unsavedAt(place))
-      for (const taken of places.takenBy(change)) lastChangeAt.set(taken, change)
-    }
-    forgetUnsaved(changes.flatMap(places.takenBy))
-  }
+  const { note, begin, leftOf, newestOf } = latestIn(journal, client)
   /** The parts of changes that are in these places. */
   const picked = (changes: OwnCellChange[], given: string[]) => {
     const kept = new Set(given)
@@ -126,8 +95,13 @@ export const useJournalEdits = (journal: Journal) => {
       sentOf: (left: string[]) => ({ kind: kept.kind, sent: { ...kept.sent, cells: picked(changes, left) } }),
     }
   }
+  /** What to say beside a refusal: which changes it is about, if they were made long ago, and where their texts are. */
+  const noteOf = ({ isRepeat }: SentBy, changes: OwnCellChange[], typed: { note: string }[]) =>
+    [isRepeat ? `Не сохранилось: ${texts.ofAll(changes)}.` : '', ...typed.map(({ note }) => note)]
+      .filter((text) => text !== '')
+      .join(' ')
   const score = useSetScore(courseId, {
-    onSaved: ({ isUndo, ...change }: SetScore) => {
+    onSaved: ({ isUndo, isRepeat, ...change }: SetScore) => {
       forgetUnsaved(change.cells.flatMap(places.of))
       typedIn(change.userId, change.cells[0], change.reason).forget()
       const { cells, max, student, lesson } = change
@@ -160,8 +134,8 @@ export const useJournalEdits = (journal: Journal) => {
             }),
         )
       keepUnsaved(error, 'Оценка не сохранена', {
-        ...unsaved(cells, () => score.mutate(change), { kind: 'score', sent: change }),
-        ...{ note: typed.note, onStored: typed.forget },
+        ...unsaved(cells, () => score.mutate({ ...change, isRepeat: true }), { kind: 'score', sent: change }),
+        ...{ note: noteOf(change, cells, [typed]), onStored: typed.forget },
         ...{ userId, courseId },
       })
     },
@@ -183,48 +157,17 @@ export const useJournalEdits = (journal: Journal) => {
       const typed = sent.isUndo ? [] : sent.cells.map((change) => typedIn(sent.userId, change))
       for (const { keep } of typed) keep()
       if (!isKeptAfter(error) && inCard) return
-      const left = leftOf(sent.cells)
+      const left = judgeRefusal(error, {
+        ...{ kind: 'cells', journal, client, changes: sent.cells, isSame: isOfCell, isRefusedFor, replacing },
+        sentOf: (changes) => ({ ...sent, cells: changes }),
+        send: (sent) => cells.mutate(sent),
+      })
       if (left.length === 0) return
-      const again = (changes: OwnCellChange[]) => cells.mutate({ ...sent, cells: changes })
-      const named = refusedBy(error, 'cells', sent.cells)
-      const refused = named.filter(({ change }) => left.some((other) => isOfCell(other, change)))
-      // refused for cells alone that were typed again meanwhile
-      const isOver =
-        (named.length > 0 && refused.length === 0) || (isRefusedFor(error, sent.cells) && !isRefusedFor(error, left))
-      if (isOver) return again(left)
-      const rest = left.filter((change) => !refused.some((other) => isOfCell(other.change, change)))
-      const replaced = sent.isUndo ? null : replacing(error, left)
-      if (replaced) {
-        const sendNewest = (changes: OwnCellChange[]) => {
-          const newest = newestOf(changes)
-          if (newest.length > 0) again(newest)
-        }
-        return keepAsked(
-          {
-            ...{ userId: sent.userId, courseId },
-            sentOf: () => {
-              const newest = newestOf(left)
-              return newest.length > 0 ? { kind: 'cells', sent: { ...sent, cells: newest } } : null
-            },
-          },
-          () =>
-            askToReplaceAll(error, replaced.map(texts.ofCell), {
-              replace: () => sendNewest(replaced),
-              // of a block that waited for the network, only these few stay as they are
-              ...(sent.isRepeat && { keep: () => sendNewest(rest) }),
-            }),
-        )
-      }
-      // an undo that is pressed now is of all cells or none
-      if ((sent.isRepeat || !sent.isUndo) && rest.length > 0 && rest.length < left.length)
-        return cells.mutate({ ...sent, cells: rest, refused: refusedText(refused, texts) })
       const repeat = (changes: OwnCellChange[]) => cells.mutate({ ...sent, cells: changes, isRepeat: true })
       keepUnsaved(error, 'Журнал не изменён', {
         ...unsaved(left, repeat, { kind: 'cells', sent }),
         ...{ userId: sent.userId, courseId },
-        // the person has typed it long ago
-        note:
-          typed.map(({ note }) => note).join('') || (sent.isRepeat && `Не сохранилось: ${texts.ofAll(left)}.`) || '',
+        note: noteOf(sent, left, typed),
         onStored: (stored) => {
           for (const change of picked(left, stored)) typedIn(sent.userId, change).forget()
         },
@@ -241,8 +184,9 @@ export const useJournalEdits = (journal: Journal) => {
     const isLost = isAbsenceUnsaved(student, cell)
     // until an own change of the absence has arrived, the server may have another one than the cell shows
     const isMoving = () =>
-      pendingChanges(client).some(
-        (other) => isOfCell(other, place) && other.absent !== undefined && other.absent !== other.was_absent,
+      pendingChanges(client, courseId).some(
+        (other) =>
+          !('to' in other) && isOfCell(other, place) && other.absent !== undefined && other.absent !== other.was_absent,
       )
     // nobody of a team becomes present by its score
     const isIdle = score !== undefined && absent === cell.absent && !isLost && isOfTeam(cell, journal.rows)
@@ -276,9 +220,9 @@ export const useJournalEdits = (journal: Journal) => {
       send: ({ kind, sent }: Sent) => {
         if (kind === 'weight') return weight.resend(sent)
         if (kind === 'totals') return totals.resend({ ...sent, isRepeat: true })
-        for (const change of sent.cells) for (const place of places.takenBy(change)) lastChangeAt.set(place, change)
+        note(sent.cells)
         // refused, its text is in its card
-        if (kind === 'score') score.mutate(sent)
+        if (kind === 'score') score.mutate({ ...sent, isRepeat: true })
         else cells.mutate({ ...sent, inCard: false, isRepeat: true })
       },
     },
@@ -322,7 +266,7 @@ export const useJournalEdits = (journal: Journal) => {
      */
     changeComment: async (student: { id: number }, cell: JournalCell, comment: string) => {
       const given = { student, cell, change: { comment } }
-      const changed = new Set(pendingChanges(client).flatMap(places.of))
+      const changed = new Set(pendingChanges(client, courseId).flatMap(places.of))
       const isUnderWay = places.of(changeOf(student, cell, given.change)).some((at) => changed.has(at) || isUnsaved(at))
       if (comment === cell.comment && !isUnderWay) return true
       try {

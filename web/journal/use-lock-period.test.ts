@@ -11,13 +11,17 @@ import { useLockPeriod } from '#web/journal/use-lock-period.ts'
 
 const cell = { assignment_id: 2, task_id: 7, score: null, absent: false, comment: '' } as JournalCell
 const student = { id: 1, name: 'Анна', surname: 'Белова', avatar: null }
+const other = { id: 3, name: 'Борис', surname: 'Ветров', avatar: null }
 const assignment = {
   ...{ id: 2, weight: 1, max_score: 10, held_on: '2026-09-10', lesson: { id: null, name: 'Ответ у доски' } },
 } as JournalAssignment
 const period = { id: 8, kind: 'term', name: '1 четверть', from: '2026-09-01', to: '2026-10-31' } as JournalPeriod
 const journal = {
   ...{ course: { id: 1, name: '' }, assignments: [assignment], quizzes: [], periods: [period] },
-  rows: [{ student, left_at: null, cells: [cell], quizzes: [], average: null, totals: [] }],
+  rows: [student, other].map((of) => ({
+    ...{ student: of, left_at: null, quizzes: [], average: null, totals: [] },
+    cells: [{ ...cell, task_id: of.id }],
+  })),
   grading: { scale: 'points', borders: defaultBorders },
 } as unknown as Journal
 
@@ -77,6 +81,22 @@ test.each(['unsent', 'refused'] as const)('a period is not closed over a mark on
   expect(sent).toEqual(['cells'])
   expect(notClosed()).toBe('Не сохранено: Анна Белова: 7. Сначала сохраните это, потом закройте период.')
   expect(closed).not.toHaveBeenCalled()
+})
+
+test('a period waits for the rest of a block of which a mark is refused, and names that one alone', async () => {
+  const reason = 'период «1 четверть» закрыт'
+  const refusal = { type: 'urn:praktika:problem:conflict', errors: { 'cells.0.score': [reason] } }
+  vi.stubGlobal('fetch', (path: string, request: RequestInit) => {
+    const isBlock = String(request.body).includes('"student_id":1')
+    return isBlock ? Promise.resolve(new Response(JSON.stringify(refusal), { status: 409 })) : serve(path, request)
+  })
+  await act(() => {
+    edits.changeCells([student, other].map((of) => ({ student: of, cell, change: { score: 7 } })))
+    lock.setLocked(true)
+  })
+  await act(changesSettled)
+  expect(sent).toEqual(['cells'])
+  expect(notClosed()).toBe('Не сохранено: Анна Белова: 7. Сначала сохраните это, потом закройте период.')
 })
 
 test('a period is not closed over unsaved marks, totals and weights, but once they are saved', async () => {

@@ -5,9 +5,9 @@ import type { JournalPeriod } from '#contract/journal/periods.schema.ts'
 import { act } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { nextOrder } from '#web/journal/change-order.ts'
-import { newestAt } from '#web/journal/change-places.ts'
 import { textsIn } from '#web/journal/change-texts.ts'
 import { hush } from '#web/journal/journal-message.ts'
+import { latestIn } from '#web/journal/latest-changes.ts'
 import { inJournal, notSaved, type OwnChange } from '#web/journal/pending-changes.ts'
 import { unsavedText } from '#web/journal/unsaved-changes.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -23,6 +23,7 @@ export const useLockPeriod = (journal: Journal, { id: period_id }: JournalPeriod
   const { course } = journal
   const client = useQueryClient()
   const texts = textsIn(journal)
+  const { newestAt, isUnderWay } = latestIn(journal, client)
   const lock = useMutation({
     mutationFn: ({ locked, unsaved, before }: { locked: boolean; unsaved: string; before: OwnChange[] }) => {
       const text = unsaved || unsavedText(course.id) || texts.ofAll(notSaved(before))
@@ -35,8 +36,9 @@ export const useLockPeriod = (journal: Journal, { id: period_id }: JournalPeriod
       hush()
       toast({ severity: 'success', summary: locked ? 'Период закрыт' : 'Период открыт', key: 'lock' })
     },
-    onError: (error) => {
+    onError: (error, given) => {
       if (!(error instanceof NotSaved)) return reportError(error, 'Не получилось')
+      if (isUnderWay(notSaved(given.before))) return void lock.mutate(given)
       const detail = `Не сохранено: ${error.message}. Сначала сохраните это, потом закройте период.`
       toast({ severity: 'error', summary: 'Период не закрыт', detail, life: Number.POSITIVE_INFINITY, key: 'lock' })
     },
@@ -44,7 +46,7 @@ export const useLockPeriod = (journal: Journal, { id: period_id }: JournalPeriod
   return {
     isPending: lock.isPending,
     setLocked: (locked: boolean) => {
-      const before = [...new Set(newestAt(journal, client).values())]
+      const before = [...new Set(newestAt().values())]
       lock.mutate({ locked, unsaved: unsavedText(course.id), before })
     },
   }

@@ -315,7 +315,9 @@ test('a comment that is refused when it is sent again is named, and stays in its
   server.comment = 'Спросить в среду'
   await again()
   expect(server.comment).toBe('Спросить в среду')
-  expect(shown.at(-1)?.detail).toContain('Ваш текст остался в карточке клетки: «Ответила».')
+  expect(shown.at(-1)?.detail).toContain(
+    'Не сохранилось: Анна Белова: комментарий. Ваш текст остался в карточке клетки: «Ответила».',
+  )
   expect(draft('comment')).toBe('Ответила')
   // over what a colleague has written, on purpose
   await act(() => marks.changeComment(student, { ...cell, comment: 'Спросить в среду' }, 'Ответила'))

@@ -3,27 +3,18 @@ import type { Journal, JournalAssignment } from '#contract/journal/journal.schem
 import { scoreText } from '#contract/journal/score-text.ts'
 import { termsOf, totalText } from '#contract/journal/totals.ts'
 import { called } from '#contract/users/student-word.ts'
-import { currentUser, useUser } from '#web/auth/session.ts'
-import { newestAt, placeOfTotal, placeOfWeight, placesIn } from '#web/journal/change-places.ts'
+import { useUser } from '#web/auth/session.ts'
+import { placeOfTotal, placeOfWeight, placesIn } from '#web/journal/change-places.ts'
 import { countedTotals, textsIn } from '#web/journal/change-texts.ts'
 import { type SetTotals, useSetTotals, useSetWeight } from '#web/journal/change-totals.ts'
-import { hush, showChange } from '#web/journal/journal-message.ts'
-import {
-  cellIn,
-  follow,
-  MarksMissing,
-  pendingTotals,
-  type SetTotal,
-  type SetWeight,
-  showsSaved,
-} from '#web/journal/pending-changes.ts'
-import { refusedBy, refusedText, showRefused } from '#web/journal/refused-part.ts'
-import { askToReplaceAll, askToReplaceWeight, totalNow, totalsNow, weightNow } from '#web/journal/replace-score.ts'
-import { forgetUnsaved, isUnsaved, keepAsked, keepUnsaved, unsavedAt } from '#web/journal/unsaved-changes.ts'
+import { showChange } from '#web/journal/journal-message.ts'
+import { latestIn } from '#web/journal/latest-changes.ts'
+import { cellIn, isOwn, MarksMissing, type SetTotal, type SetWeight, showsSaved } from '#web/journal/pending-changes.ts'
+import { judgeRefusal } from '#web/journal/refused-block.ts'
+import { showRefused } from '#web/journal/refused-part.ts'
+import { askToReplaceWeight, replacingTotals, weightNow } from '#web/journal/replace-score.ts'
+import { forgetUnsaved, isUnsaved, keepAsked, keepUnsaved } from '#web/journal/unsaved-changes.ts'
 import { toast } from '#web/ui/toasts.ts'
-
-/** The last total, or weight, that was set at each place of one. */
-const lastAt = new Map<string, number | null>()
 
 /** The places of what the total of a year is computed from. */
 const termPlacesOf = ({ student, periodId }: SetTotal, { course, periods }: Journal) => {
@@ -31,12 +22,6 @@ const termPlacesOf = ({ student, periodId }: SetTotal, { course, periods }: Jour
   const terms = year ? termsOf(year, periods) : []
   return terms.map(({ id }) => placeOfTotal(course.id, { student, periodId: id }))
 }
-/** The same change over what the total is by now. */
-const onNow = (error: unknown, change: SetTotal): SetTotal => {
-  const now = totalNow(error, change)
-  return now === undefined ? change : { ...change, from: now }
-}
-
 /** Changes of totals: each shows at once, says so, and can be taken back. */
 export const useTotalEdits = (journal: Journal) => {
   const { grading } = journal
@@ -47,14 +32,7 @@ export const useTotalEdits = (journal: Journal) => {
   const texts = textsIn(journal)
   const places = placesIn(journal)
   const placeOf = (change: SetTotal) => placeOfTotal(courseId, change)
-  /** What is left of totals: later ones, which wait for their turn, take the place of the rest. */
-  const leftOf = (sent: SetTotal[]) => {
-    const later = pendingTotals(client, courseId).filter((change) => !sent.includes(change))
-    const taken = new Set(later.map(placeOf))
-    return sent.filter((change) => !taken.has(placeOf(change)))
-  }
-  /** What is left of totals that somebody was asked about: what was typed again meanwhile asks for itself. */
-  const newestOf = (sent: SetTotal[]) => sent.filter((change) => lastAt.get(placeOf(change)) === change.to)
+  const { newestAt, note, begin, isUnderWay, leftOf } = latestIn(journal, client)
   const totals = useSetTotals(courseId, {
     onSaved: ({ userId, totals: sent, isUndo, refused }: SetTotals) => {
       forgetUnsaved(sent.map(placeOf))
@@ -74,82 +52,57 @@ export const useTotalEdits = (journal: Journal) => {
         },
       })
     },
-    onRefused: (error, { totals: sent, refused: earlier, ...how }) => {
+    onRefused: (error, change) => {
+      const { totals: sent, refused: earlier, over, ...how } = change
+      const left = leftOf(sent)
+      if (error instanceof MarksMissing && left.length > 0 && isUnderWay(error.missing))
+        return totals.mutate({ ...change, totals: left })
       showRefused({ userId: how.userId, refused: earlier }, false)
+      if (left.length === 0) return
       if (error instanceof MarksMissing) {
-        // somebody else has signed in meanwhile
-        if (currentUser()?.id !== how.userId) return
-        const isOne = sent.length === 1
+        if (!isOwn(how)) return
+        const isOne = left.length === 1
         toast({
           severity: 'error',
           summary: isOne ? 'Итог не поставлен' : 'Итоги не поставлены',
-          detail: `${texts.ofAll(sent)}. Не сохранилось то, от чего ${isOne ? 'он зависит' : 'они зависят'}: ${texts.ofAll(error.missing)}. Сохраните это и поставьте ${isOne ? 'итог' : 'итоги'} ещё раз.`,
+          detail: `${texts.ofAll(left)}. Не сохранилось то, от чего ${isOne ? 'он зависит' : 'они зависят'}: ${texts.ofAll(error.missing)}. Сохраните это и поставьте ${isOne ? 'итог' : 'итоги'} ещё раз.`,
           life: Number.POSITIVE_INFINITY,
         })
         return
       }
-      const left = leftOf(sent)
-      if (left.length === 0) return
-      const again = (changes: SetTotal[]) => totals.mutate({ ...how, totals: changes })
-      const named = refusedBy(error, 'totals', sent)
-      const refused = named.filter(({ change }) => left.includes(change))
-      // refused for totals alone that were typed again meanwhile
-      if (named.length > 0 && refused.length === 0) return again(left)
-      const rest = left.filter((change) => !refused.some((other) => other.change === change))
-      if (totalsNow(error).length > 0 && !how.isUndo) {
-        const sendNewest = (changes: SetTotal[]) => {
-          const newest = newestOf(changes)
-          if (newest.length > 0) again(newest.map((change) => onNow(error, change)))
-        }
-        return keepAsked(
-          {
-            ...{ userId: how.userId, courseId },
-            sentOf: () => {
-              const newest = newestOf(left)
-              return newest.length > 0 ? { kind: 'totals', sent: { ...how, totals: newest, over: [] } } : null
-            },
-          },
-          () =>
-            askToReplaceAll(error, left.map(texts.ofTotal), {
-              title: 'Итоги уже другие',
-              replace: () => sendNewest(left),
-              // of a block that waited for the network, only these few stay as they are
-              ...(how.isRepeat && {
-                keep: () => sendNewest(left.filter((change) => totalNow(error, change) === undefined)),
-              }),
-            }),
-        )
-      }
-      if ((how.isRepeat || !(how.isUndo || how.isWhole)) && refused.length > 0 && rest.length > 0)
-        return totals.mutate({ ...how, totals: rest, refused: refusedText(refused, texts) })
-      const sentOf = (places: string[]): SetTotals => ({
-        ...how,
-        totals: left.filter((change) => places.includes(placeOf(change))),
+      // what these follow from was saved by then
+      const sentOf = (totals: SetTotal[]): SetTotals => ({ ...how, totals })
+      const unsaved = judgeRefusal<SetTotal, SetTotals>(error, {
+        ...{ kind: 'totals', journal, client, changes: sent, isSame: Object.is, replacing: replacingTotals, sentOf },
+        isRefusedFor: (error, some) => replacingTotals(error, some) !== null,
+        send: (sent) => totals.mutate(sent),
       })
-      keepUnsaved(error, left.length === 1 ? 'Итог не сохранён' : 'Итоги не сохранены', {
+      if (unsaved.length === 0) return
+      const at = (places: string[]) => unsaved.filter((change) => places.includes(placeOf(change)))
+      keepUnsaved(error, unsaved.length === 1 ? 'Итог не сохранён' : 'Итоги не сохранены', {
         ...{ userId: how.userId, courseId },
-        places: left.map(placeOf),
+        places: unsaved.map(placeOf),
         nameOf: (places) => {
-          const [one, ...others] = left.filter((change) => places.includes(placeOf(change)))
+          const [one, ...others] = at(places)
           return one && others.length === 0 ? texts.ofTotal(one) : countedTotals(places.length)
         },
-        save: (places) => totals.mutate({ ...sentOf(places), isRepeat: true }),
-        sentOf: (places) => ({ kind: 'totals', sent: { ...sentOf(places), over: [] } }),
-        changeAt: (place) => left.find((change) => placeOf(change) === place),
+        save: (places) => totals.mutate({ ...sentOf(at(places)), isRepeat: true }),
+        sentOf: (places) => ({ kind: 'totals', sent: sentOf(at(places)) }),
+        changeAt: (place) => at([place])[0],
         // typed long ago, or many at once
-        note: how.isRepeat || left.length > 1 ? `Не сохранилось: ${texts.ofAll(left)}.` : '',
+        note: how.isRepeat || unsaved.length > 1 ? `Не сохранилось: ${texts.ofAll(unsaved)}.` : '',
         isStored: (place, { course, rows }) =>
           course.id === courseId &&
-          left.some((change) => {
+          at([place]).some((change) => {
             const row = rows.find(({ student }) => student.id === change.student.id)
             const total = row?.totals.find(({ period_id }) => period_id === change.periodId)
-            return placeOf(change) === place && total?.score === change.to && showsSaved(change)
+            return total?.score === change.to && showsSaved(change)
           }),
       })
     },
   })
   const send = (sent: SetTotals) => {
-    for (const change of sent.totals) lastAt.set(placeOf(change), change.to)
+    note(sent.totals)
     totals.mutate(sent)
   }
   /** Sets totals in one call; null takes one back. */
@@ -157,10 +110,8 @@ export const useTotalEdits = (journal: Journal) => {
     // what is shown, typed again, takes the place of an unsaved one, which the server may have
     const changes = given.filter((change) => change.from !== change.to || isUnsaved(placeOf(change)))
     if (changes.length === 0) return
-    hush()
-    const newest = newestAt(journal, client)
-    for (const change of changes) follow(change, newest.get(placeOf(change)) ?? unsavedAt(placeOf(change)))
-    forgetUnsaved(changes.map(placeOf))
+    const newest = newestAt()
+    begin(changes)
     const students = new Set(changes.flatMap(({ student, isProposed }) => (isProposed ? [student.id] : [])))
     // also where it was typed: the person was shown the totals of the terms
     const terms = new Set(changes.flatMap((change) => termPlacesOf(change, journal)))
@@ -176,7 +127,7 @@ export const useTotalEdits = (journal: Journal) => {
       return isShared || students.has(change.student_id)
     })
     const over = [...new Set(followed.map(([, change]) => change))]
-    send({ userId, courseId, totals: changes, over, isUndo: changes.every(({ from, to }) => from === to) })
+    totals.mutate({ userId, courseId, totals: changes, over, isUndo: changes.every(({ from, to }) => from === to) })
   }
   return { setTotals, resend: send }
 }
@@ -186,6 +137,7 @@ export const useWeightEdits = (journal: Journal) => {
   const courseId = journal.course.id
   const texts = textsIn(journal)
   const client = useQueryClient()
+  const { note, begin, newestOf } = latestIn(journal, client)
   const userId = useUser()?.id ?? 0
   const weight = useSetWeight(courseId, {
     onSaved: (change: SetWeight) => {
@@ -206,11 +158,11 @@ export const useWeightEdits = (journal: Journal) => {
         return keepAsked(
           {
             ...{ userId: change.userId, courseId },
-            sentOf: () => (lastAt.get(place) === change.to ? { kind: 'weight', sent: change } : null),
+            sentOf: () => (newestOf([change]).length > 0 ? { kind: 'weight', sent: change } : null),
           },
           () =>
             askToReplaceWeight(error, change.to, now, () => {
-              if (lastAt.get(place) === change.to) weight.mutate({ ...change, from: now })
+              if (newestOf([change]).length > 0) weight.mutate({ ...change, from: now })
             }),
         )
       keepUnsaved(error, 'Вес не сохранён', {
@@ -227,19 +179,16 @@ export const useWeightEdits = (journal: Journal) => {
     },
   })
   const send = (change: SetWeight) => {
-    lastAt.set(placeOfWeight(change.assignmentId), change.to)
+    note([change])
     weight.mutate(change)
   }
   /** Sets how much an assignment counts. */
   const setWeight = ({ id: assignmentId, weight: from, lesson }: JournalAssignment, to: number) => {
-    const place = placeOfWeight(assignmentId)
     // what is shown, typed again, takes the place of an unsaved one, which the server may have
-    if (to === from && !isUnsaved(place)) return
-    hush()
+    if (to === from && !isUnsaved(placeOfWeight(assignmentId))) return
     const change = { userId, assignmentId, from, to, lesson: lesson.name, isUndo: to === from }
-    follow(change, newestAt(journal, client).get(place) ?? unsavedAt(place))
-    forgetUnsaved([place])
-    send(change)
+    begin([change])
+    weight.mutate(change)
   }
   return { setWeight, resend: send }
 }
