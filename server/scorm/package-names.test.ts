@@ -115,3 +115,44 @@ describe('the name of a file', () => {
     })
   })
 })
+
+describe('a manifest', () => {
+  const russian = { windows1251: 'd6e2e5f2', koi8: 'e3d7c5d4', utf8: Buffer.from('Цвет').toString('hex') }
+
+  /** A package whose manifest has «Цвет» in these bytes as its title and as the name of its page. */
+  const declaring = async (declaration: string, hex: string) => {
+    const xml = manifest('Цвет.html')
+      .replace(/^<.*?>/, declaration)
+      .replace('Цвет &amp; контраст', 'Цвет')
+    const [first = '', ...parts] = xml.split('Цвет').map((part) => Buffer.from(part))
+    const bytes = Buffer.concat([first, ...parts.flatMap((part) => [Buffer.from(hex, 'hex'), part])] as Buffer[])
+    return open(await zipOf({ 'imsmanifest.xml': bytes, 'Цвет.html': page }))
+  }
+
+  it.each([
+    ['windows-1251', '<?xml version="1.0" encoding="windows-1251"?>', russian.windows1251],
+    [
+      'Windows-1251 in single quotes',
+      "<?xml version='1.0' encoding = 'Windows-1251' standalone='yes'?>",
+      russian.windows1251,
+    ],
+    ['KOI8-R', '<?xml version="1.0" encoding="KOI8-R"?>', russian.koi8],
+    ['nothing', '', russian.utf8],
+    ['nothing, where it is no UTF-8', '', russian.windows1251],
+    ['an encoding that nobody knows', '<?xml version="1.0" encoding="latin-cyrillic"?>', russian.utf8],
+    ['UTF-16, which it cannot be', '<?xml version="1.0" encoding="utf-16"?>', russian.utf8],
+    ['another encoding than its mark', '\ufeff<?xml version="1.0" encoding="windows-1251"?>', russian.utf8],
+  ])('that declares %s is read', async (_name, declaration, hex) => {
+    const { title, items, url } = await declaring(declaration, hex)
+    expect([title, items[0].title]).toEqual(['Цвет', 'Цвет'])
+    expect((await call('GET', url)).status).toBe(200)
+  })
+
+  it.each(['utf-16le', 'utf-16be'])('in %s is read by its mark', async (encoding) => {
+    const xml = Buffer.from(`\ufeff${manifest('цвет.html').replace('UTF-8', 'UTF-16')}`, 'utf16le')
+    if (encoding === 'utf-16be') xml.swap16()
+    const { title, url } = await open(await zipOf({ 'imsmanifest.xml': xml, 'цвет.html': page }))
+    expect(title).toBe('Цвет & контраст')
+    expect((await call('GET', url)).status).toBe(200)
+  })
+})

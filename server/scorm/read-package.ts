@@ -1,7 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream'
-import { buffer, text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { invalid, Refusal } from '#server/http/refusal.ts'
+import { decodeText } from '#server/imports/decode-text.ts'
 import { entryName } from '#server/imports/entry-name.ts'
 import { type Manifest, manifestName, readManifest } from '#server/scorm/read-manifest.ts'
 import type { EntryRecord } from '#server/scorm/scorm.repo.ts'
@@ -89,9 +90,26 @@ const listEntries = async (zip: ZipFile) => {
   return entries
 }
 
+/**
+ * The decoder of what XML declares in its first characters; null for Unicode, which its bytes show, as `utf-16` cannot
+ * be right where the declaration is readable, and for labels that no browser knows.
+ */
+const declaredDecoder = (bytes: Buffer) => {
+  const declared = /^\s*<\?xml[^>]{1,200}?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(
+    bytes.toString('latin1', 0, 1024),
+  )
+  try {
+    const decoder = new TextDecoder(declared?.[1])
+    return decoder.encoding.startsWith('utf-') ? null : decoder
+  } catch {
+    return null
+  }
+}
+
 const readText = async (zip: ZipFile, entry: Entry) => {
   if (entry.uncompressedSize > limits.manifestBytes) throw refuse(`Файл ${manifestName} в пакете слишком большой.`)
-  return text(await zip.openReadStreamPromise(entry))
+  const bytes = await buffer(await zip.openReadStreamPromise(entry))
+  return declaredDecoder(bytes)?.decode(bytes) ?? decodeText(bytes)
 }
 
 /**
