@@ -80,7 +80,7 @@ test('any other path is the 404 page, with that status', async ({ page }) => {
   }
 })
 
-test('the 404 page has its header for whoever is signed in, in every section', async ({ page }) => {
+test('the 404 page has its header for users, in every section', async ({ page }) => {
   await enterAs(page, await demoToken('student'))
   for (const path of ['/nope', '/organisation/page15', '/sveden/nope', '/organisation/page1/x']) {
     await page.goto(path)

@@ -100,24 +100,26 @@ const checkTaught = async (tx: Db, courseId: number) => {
 export const changeCourse = (
   db: Db,
   actor: Actor,
-  { id, status }: Pick<CourseRecord, 'id' | 'status'>,
+  { id }: Pick<CourseRecord, 'id'>,
   { edition, ...change }: CourseChange,
 ) =>
   db.transaction(async (tx) => {
     const { sections, lessons, content, announcement, ...fields } = change
     await lockCourse(tx, id)
-    if (edition !== undefined) checkEdition(found(await findCourse(tx, id, actor)), change, edition)
+    // as the change before this one has left it
+    const before = found(await findCourse(tx, id, actor))
+    if (edition !== undefined) checkEdition(before, change, edition)
     await updateCourse(tx, id, fields)
     await setText(tx, actor, id, 'content', content)
     await setText(tx, actor, id, 'announcement', announcement)
     if (sections) await setSections(tx, id, sections)
     if (lessons) await setLessonOrder(tx, id, lessons)
-    if (status !== 'published' && fields.status === 'published') {
+    if (before.status !== 'published' && fields.status === 'published') {
       await checkTaught(tx, id)
       // those who were notified before are left out
       const user_ids = await listStudentIds(tx, id)
       await addEffect(tx, 'course-enrolled', { course_id: id, user_ids, actor_id: actor.id })
     }
-    if (status === 'published' && fields.status === 'draft') await takeBackNews(tx, id)
+    if (before.status === 'published' && fields.status === 'draft') await takeBackNews(tx, id)
     await addCourseEvent(tx, id)
   })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { effects } from '#server/effects/effects.table.ts'
@@ -6,6 +7,7 @@ import { addFile } from '#server/files/files.fixture.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildQuiz, buildQuizInText } from '#server/quizzes/quizzes.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { countWaiting, hold } from '#server/testing/locks.ts'
 
 const { db, deps, call, signedIn } = await testApp()
 
@@ -143,4 +145,20 @@ it('notifies the students of lessons that open later', async () => {
   const { course } = (await copy({ shift_days: 3650 })).body
   const waiting = (await db.select().from(effects)).filter(({ kind }) => kind === 'lesson-published')
   expect(waiting.map(({ payload }) => payload)).toEqual([{ lesson_id: course.lessons[0].id, actor_id: now.teacher.id }])
+})
+
+it('has what a colleague has saved at the same moment, and moves by the start of that moment', async () => {
+  const { course, teacher, second } = now
+  const letGo = await hold(db, sql`select 1 from courses where id = ${course.id} for no key update`)
+  const body = { name: 'Афиша', summary: 'Про афиши', starts_on: '2026-09-03' }
+  const saved = call('PUT', `/api/courses/${course.id}`, { token: teacher.token, body })
+  await expect.poll(() => countWaiting(db)).toBe(1)
+  const copied = copy({ starts_on: '2027-09-03' })
+  await expect.poll(() => countWaiting(db)).toBe(2)
+  await letGo()
+  expect((await saved).status).toBe(200)
+  const made = (await copied).body.course
+  expect(made).toMatchObject({ name: expect.stringContaining('Афиша'), summary: 'Про афиши' })
+  const { id } = made.lessons.find(({ name }: { name: string }) => name === second.name)
+  expect((await lesson(id)).publish_at).toBe('2027-09-08T07:00:00.000Z')
 })

@@ -18,11 +18,11 @@ import {
   rewriteLinks,
   rewriteQuizzes,
 } from '#server/courses/copy-course.repo.ts'
-import { type CourseRecord, insertCourse, lockCourse } from '#server/courses/courses.repo.ts'
+import { type CourseRecord, findCourse, insertCourse, lockCourse } from '#server/courses/courses.repo.ts'
 import { appointCreator } from '#server/courses/set-members.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { invalid } from '#server/http/refusal.ts'
+import { found, invalid } from '#server/http/refusal.ts'
 
 /** Days from one date to another. */
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
@@ -71,11 +71,13 @@ export const copyContents = async (
 export const copyCourse = (
   { db, config: { publicUrl } }: Pick<Deps, 'db' | 'config'>,
   actor: Actor,
-  course: CourseRecord,
+  { id }: Pick<CourseRecord, 'id'>,
   { name, starts_on, shift_days }: z.output<typeof CourseCopy>,
 ) =>
   db.transaction(async (tx) => {
-    await lockCourse(tx, course.id)
+    await lockCourse(tx, id)
+    // as the change before the copy has left it
+    const course = found(await findCourse(tx, id, actor))
     const start = course.starts_on ?? (await findFirstDay(tx, course.id))
     const days = shift_days ?? (starts_on && start ? daysBetween(start, starts_on) : 0)
     if (Math.abs(days) > maxShiftDays) throw invalid('starts_on', 'Проверьте дату: сдвиг больше десяти лет.')

@@ -6,7 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
-import { type Entry, openPromise, validateFileName, type ZipFile } from 'yauzl'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { broken, entryName, safeName } from '#server/imports/entry-name.ts'
 import { maxEntries, maxTextBytes, maxUnpackedBytes, Unreadable } from '#server/imports/unreadable.ts'
 
 /** A file that was unpacked: under a name of ours, never under its own. */
@@ -30,8 +31,6 @@ export interface Package {
   close: () => void
 }
 
-const broken =
-  'Файл повреждён, или внутри не то, что обещает его имя. Скачайте или сохраните его заново и попробуйте ещё раз.'
 const tooLarge = (gigabytes: number) =>
   new Unreadable(`В файле слишком много: после распаковки больше ${gigabytes} ГБ. Разделите его на части.`)
 
@@ -50,21 +49,6 @@ const unpackedCounter = (packedBytes: number) => {
       throw new Unreadable('Файл сжат подозрительно сильно, и мы его не открываем. Упакуйте его заново.')
     }
   }
-}
-
-const decode = (bytes: Buffer, isUtf8: boolean) => {
-  try {
-    return new TextDecoder('utf-8', { fatal: !isUtf8 }).decode(bytes)
-  } catch {
-    // as Windows packs in Russia
-    return new TextDecoder('ibm866').decode(bytes)
-  }
-}
-
-/** Whether a name stays inside of its package. */
-const safeName = (name: string) => {
-  if (validateFileName(name) !== null || name.includes('\0')) throw new Unreadable(broken)
-  return name.replace(/^(\.\/)+/, '').normalize('NFC')
 }
 
 const textOf = (bytes: Buffer) => new TextDecoder().decode(bytes)
@@ -90,8 +74,7 @@ const openZip = async (path: string, size: number, folder: string): Promise<Pack
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
     checkCount(entries.size + 1)
-    const isUtf8 = (entry.generalPurposeBitFlag & 0x800) !== 0
-    const name = safeName(decode(entry.fileName as unknown as Buffer, isUtf8).replaceAll('\\', '/'))
+    const name = entryName(entry)
     if (!name.endsWith('/')) entries.set(name, entry)
   }
   const find = (name: string) => {

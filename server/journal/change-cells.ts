@@ -24,7 +24,7 @@ import {
   listJournalCells,
   saveJournalCells,
 } from '#server/journal/journal.repo.ts'
-import { listColumns } from '#server/journal/journal-columns.repo.ts'
+import { holdColumns, listColumns } from '#server/journal/journal-columns.repo.ts'
 import { type CellPlace, loadCells, loadStudents, maxScore } from '#server/journal/present-journal.ts'
 import { excuseTask } from '#server/reviews/reopen-task.ts'
 import { loadGrading } from '#server/site/load-settings.ts'
@@ -74,7 +74,10 @@ const checkChange = (faults: Faults, index: number, { score, absent, excused }: 
   }
 }
 
-/** Finds the assignments and students of the changes; 422 for those that are not of the course. */
+/**
+ * Finds the assignments and students of the changes; 422 for those that are not of the course. First lock the
+ * assignments and columns.
+ */
 const placeChanges = async (db: Db, course: CourseWithFacts, changes: CellChange[]) => {
   const [records, columns, students] = await readAll(db, [
     (db) => listJournalAssignments(db, course.id),
@@ -224,17 +227,19 @@ export const changeCells = async (db: Db, actor: Actor, course: CourseWithFacts,
     curates(actor, 'courses') || changes.every(({ excused }) => excused === undefined),
     'Освободить от работы может только куратор.',
   )
-  const { placed, marks } = await placeChanges(db, course, changes)
   const grading = await loadGrading(db, course.scale)
   return db.transaction(async (tx) => {
     const checkOpen = await holdOpenPeriods(tx, course.id)
+    const ids = [...new Set(changes.map(({ assignment_id }) => assignment_id))]
+    await holdColumns(tx, ids)
+    await holdAssignments(tx, ids)
+    const { placed, marks } = await placeChanges(tx, course, changes)
     checkOpen(
       [...placed.map(({ assignment }) => assignment.day), ...marks.map(({ column }) => column.held_on)],
       [...placed, ...marks].map(fieldOf),
     )
     const marked = await changeMarks(tx, actor, course, marks, grading)
     if (placed.length === 0) return marked
-    await holdAssignments(tx, [...new Set(placed.map(({ assignment }) => assignment.id))])
     const alive = placed.filter(({ assignment }) => assignment.deleted_at === null)
     const scored = alive.filter(({ change: { score, excused } }) => score != null || excused)
     await insertMissingTasks(

@@ -9,6 +9,7 @@ import { holdOpenPeriods } from '#server/journal/check-periods.ts'
 import {
   type ColumnRecord,
   deleteColumn,
+  findColumn,
   findColumnUse,
   holdColumns,
   insertColumn,
@@ -34,29 +35,36 @@ export const addColumn = (
     return column
   })
 
+type Known = Pick<ColumnRecord, 'id' | 'course_id'>
+
+/** Locks a column; returns its day of this moment, with the check of days. 404 once it is deleted. */
+const holdColumn = async (tx: Db, { id, course_id }: Known) => {
+  const checkOpen = await holdOpenPeriods(tx, course_id)
+  await holdColumns(tx, [id])
+  const { held_on } = found(await findColumn(tx, id))
+  return { held_on, checkOpen }
+}
+
 /** Changes such a column; 404 once it is deleted, 409 in a closed period, 422 for a max below a score that it has. */
-export const changeColumn = (db: Db, { id, course_id, held_on }: ColumnRecord, change: z.output<typeof ColumnChange>) =>
+export const changeColumn = (db: Db, { id, course_id }: Known, change: z.output<typeof ColumnChange>) =>
   db.transaction(async (tx) => {
-    const checkOpen = await holdOpenPeriods(tx, course_id)
+    const { held_on, checkOpen } = await holdColumn(tx, { id, course_id })
     checkOpen([held_on, change.held_on ?? held_on])
-    await holdColumns(tx, [id])
     const { highest } = await findColumnUse(tx, id)
     if (change.max_score != null && highest !== null && highest > change.max_score) {
       throw invalid('max_score', `В столбце уже есть ${scoreText(highest)}: максимум не может быть меньше.`)
     }
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    // it may have been deleted a moment ago
     const column = found(await updateColumn(tx, id, { ...given, course_id }))
     await addCourseEvent(tx, course_id)
     return column
   })
 
 /** Removes such a column; 409 in a closed period, and while it has marks, which nobody should lose by a slip. */
-export const removeColumn = (db: Db, { id, course_id, held_on }: ColumnRecord) =>
+export const removeColumn = (db: Db, { id, course_id }: Known) =>
   db.transaction(async (tx) => {
-    const checkOpen = await holdOpenPeriods(tx, course_id)
+    const { held_on, checkOpen } = await holdColumn(tx, { id, course_id })
     checkOpen([held_on])
-    await holdColumns(tx, [id])
     if ((await findColumnUse(tx, id)).filled > 0) {
       throw new Refusal('conflict', {
         detail: 'В столбце есть отметки. Сначала уберите их, тогда столбец можно удалить.',

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { isChangedSince } from '#server/http/is-changed-since.ts'
 import { authorize, Refusal } from '#server/http/refusal.ts'
-import { type ColumnRecord, holdColumns, listMarks, saveMarks } from '#server/journal/journal-columns.repo.ts'
+import { type ColumnRecord, listMarks, saveMarks } from '#server/journal/journal-columns.repo.ts'
 import { marksByPlace, presentMark } from '#server/journal/present-column.ts'
 
 /** The change of a cell in a column without a hand-in; `index` is its place in the call, `name` is for messages. */
@@ -41,7 +41,7 @@ const cellsOf = async (db: Db, courseId: number, placed: PlacedMark[]): Promise<
 
 /**
  * Changes cells of columns without a hand-in, all or none, in as many statements for many as for one. Call it in a
- * transaction. 403 for the actor's own cell; 409 with the cells as they are when a score, an absence or a comment is
+ * transaction that has locked the columns. 403 for the actor's own cell; 409 with the cells as they are when a score, an absence or a comment is
  * not the expected one.
  * Returns the cells in the order of the changes.
  */
@@ -54,7 +54,6 @@ export const changeMarks = async (
 ): Promise<StudentCell[]> => {
   if (placed.length === 0) return []
   authorize(placed.every(({ change }) => change.student_id !== actor.id))
-  await holdColumns(tx, [...new Set(placed.map(({ column }) => column.id))])
   const markOf = marksByPlace(await listMarks(tx, course.id, null))
   const known = placed.map((place) => ({ ...place, now: markOf(place.column.id, place.change.student_id) }))
   const conflicts = known.flatMap((place) => {

@@ -6,6 +6,7 @@ import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts
 import { buildNotification } from '#server/notifications/notifications.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { countWaiting, hold } from '#server/testing/locks.ts'
 
 const { db, call, signedIn } = await testApp()
 
@@ -166,4 +167,31 @@ it('have no column when nobody handed one in', async () => {
   expect((await journal()).assignments).toHaveLength(2)
   await ask(now.teacher, 'DELETE', `/api/lessons/${empty.id}`)
   expect((await journal()).assignments).toHaveLength(1)
+})
+
+describe('two people at once', () => {
+  const audited = async (kind: string) =>
+    (await db.execute(sql`select 1 from audit_entries where kind = ${kind} and object_id = ${String(now.course.id)}`))
+      .rows.length
+  /** Both wait for the lesson, or for who waits for it; returns their statuses. */
+  const together = async (act: () => ReturnType<typeof remove>) => {
+    const letGo = await hold(db, sql`select 1 from lessons where id = ${now.lesson.id} for no key update`)
+    const responses = [act()]
+    await expect.poll(() => countWaiting(db)).toBe(1)
+    responses.push(act())
+    await expect.poll(() => countWaiting(db)).toBe(2)
+    await letGo()
+    return (await Promise.all(responses)).map(({ status }) => status)
+  }
+
+  it('delete a lesson once', async () => {
+    expect(await together(remove)).toEqual([204, 404])
+    expect(await audited('lessons-deleted')).toBe(1)
+  })
+
+  it('restore a lesson once', async () => {
+    await remove()
+    expect(await together(restore)).toEqual([200, 200])
+    expect(await audited('lessons-restored')).toBe(1)
+  })
 })

@@ -7,7 +7,7 @@ import { route } from '#server/http/route.ts'
 import { findEditableLesson, findVisibleLesson } from '#server/lessons/lesson-access.ts'
 import { findVersion, listVersions } from '#server/lessons/lesson-versions.repo.ts'
 import { loadLesson } from '#server/lessons/present-lesson.ts'
-import { changeLesson } from '#server/lessons/save-lesson.ts'
+import { restoreVersion } from '#server/lessons/restore-version.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
 type VersionRow = Awaited<ReturnType<typeof listVersions>>[number]
@@ -37,11 +37,7 @@ export const lessonVersionsRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, lessonVersionsApi.restore, async ({ params, actor }) => {
     const lesson = await findEditableLesson(db, actor, params.id)
-    const { name, content, assignment_text } = found(await findVersion(db, lesson.id, params.version))
-    // an assignment neither appears nor disappears with its text: students may have begun it
-    const hasBoth = assignment_text !== null && lesson.assignment !== null
-    const change = { name, content, ...(hasBoth && { assignment: { text: assignment_text } }) }
-    await changeLesson(db, actor, lesson, change)
+    await restoreVersion(db, actor, lesson, params.version)
     return { lesson: await loadLesson(db, actor, await findVisibleLesson(db, actor, lesson.id)) }
   })
 }

@@ -9,6 +9,7 @@ import { addFile } from '#server/files/files.fixture.ts'
 import { insertVersion } from '#server/lessons/lesson-versions.repo.ts'
 import { buildLesson } from '#server/lessons/lessons.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { countWaiting, hold } from '#server/testing/locks.ts'
 
 const { db, call, signedIn } = await testApp()
 
@@ -170,6 +171,19 @@ describe('restoring a version', () => {
     expect((await restore(without.id)).body.lesson.assignment).toMatchObject({ text: '<p>Было.</p>' })
     await save({ assignment: null })
     expect((await restore(withTask.id)).body.lesson.assignment).toBeNull()
+  })
+
+  it('adds no assignment that a colleague has just removed', async () => {
+    await save({ assignment: { text: '<p>Задание.</p>' } })
+    const [{ id }] = await versions()
+    const letGo = await hold(db, sql`select 1 from courses where id = ${now.course.id} for no key update`)
+    const removed = ask(now.colleague, 'PUT', address(), { assignment: null })
+    await expect.poll(() => countWaiting(db)).toBe(1)
+    const restored = restore(id)
+    await expect.poll(() => countWaiting(db)).toBe(2)
+    await letGo()
+    expect([(await removed).status, (await restored).status]).toEqual([200, 200])
+    expect((await restored).body.lesson.assignment).toBeNull()
   })
 
   it('restores files, which are swept only with the last version that shows them', async () => {

@@ -9,22 +9,18 @@ import { findCourse } from '#server/courses/courses.repo.ts'
 import { loadCourse } from '#server/courses/present-course.ts'
 import { readerOf } from '#server/courses/reader-of.ts'
 import type { Deps } from '#server/deps.ts'
-import { addCourseEvent } from '#server/events/events.repo.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { auditLessons } from '#server/lessons/audit-lessons.ts'
 import { findLessonToRestore, listBin } from '#server/lessons/bin.repo.ts'
 import { changeLessons } from '#server/lessons/change-lessons.ts'
 import { checkUnlocked } from '#server/lessons/check-unlocked.ts'
 import { findEditableLesson, findVisibleLesson } from '#server/lessons/lesson-access.ts'
 import { lessonSources } from '#server/lessons/lesson-sources.repo.ts'
-import { listCoursesOfLessons, updateLesson } from '#server/lessons/lessons.repo.ts'
+import { listCoursesOfLessons } from '#server/lessons/lessons.repo.ts'
 import { markLessonRead } from '#server/lessons/mark-lesson-read.ts'
 import { loadLesson } from '#server/lessons/present-lesson.ts'
 import { deleteRead } from '#server/lessons/reading.repo.ts'
-import { restoreLessons } from '#server/lessons/restore-lessons.ts'
 import { changeLesson, createLesson } from '#server/lessons/save-lesson.ts'
-import { deleteUnreadLessonNews } from '#server/notifications/notifications.repo.ts'
 
 const presentBinned = ({ deleted_at, ...lesson }: Awaited<ReturnType<typeof listBin>>[number]): BinnedLesson => {
   const deleted = found(deleted_at)
@@ -66,12 +62,7 @@ export const lessonsRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, lessonsApi.remove, async ({ params, actor }) => {
     const lesson = await findEditableLesson(db, actor, params.id)
-    await db.transaction(async (tx) => {
-      await updateLesson(tx, lesson.id, { deleted_at: new Date().toISOString() })
-      await deleteUnreadLessonNews(tx, [lesson.id])
-      await auditLessons(tx, actor, 'lessons-deleted', lesson.course_id, [lesson.id])
-      await addCourseEvent(tx, lesson.course_id)
-    })
+    await changeLessons(db, actor, lesson.course_id, { ids: [lesson.id], act: 'delete' })
   })
 
   const findUnarchivedLesson = async (actor: Actor, id: number) => {
@@ -107,13 +98,9 @@ export const lessonsRoutes = (app: FastifyInstance, { db }: Deps) => {
   })
 
   route(app, lessonsApi.restore, async ({ params, actor }) => {
-    const binned = found(await findLessonToRestore(db, params.id))
-    await findEditableCourse(db, actor, binned.lesson.course_id)
-    await db.transaction(async (tx) => {
-      const restored = await restoreLessons(tx, actor, [binned])
-      await auditLessons(tx, actor, 'lessons-restored', binned.lesson.course_id, restored)
-      await addCourseEvent(tx, binned.lesson.course_id)
-    })
+    const { lesson } = found(await findLessonToRestore(db, params.id))
+    await findEditableCourse(db, actor, lesson.course_id)
+    await changeLessons(db, actor, lesson.course_id, { ids: [lesson.id], act: 'restore' })
     return bodyOf(actor, params.id)
   })
 }

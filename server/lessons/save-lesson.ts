@@ -8,16 +8,16 @@ import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
-import { invalid } from '#server/http/refusal.ts'
+import { found, invalid } from '#server/http/refusal.ts'
 import { noteWeight } from '#server/journal/change-weights.ts'
 import { holdOpenPeriods } from '#server/journal/check-periods.ts'
 import { keepFirstVersion, keepVersion } from '#server/lessons/keep-version.ts'
 import { checkEdition } from '#server/lessons/lesson-edition.ts'
 import {
+  findLesson,
   insertLesson,
   isSectionOf,
   type LessonRecord,
-  type LessonWithCourse,
   listLessonsOf,
   updateLesson,
 } from '#server/lessons/lessons.repo.ts'
@@ -83,28 +83,35 @@ export const createLesson = (db: Db, actor: Actor, { assignment, content, after,
  * Changes a lesson and its assignment; 409 when it is no longer what the change began with, and for another weight in a
  * closed period.
  */
-export const changeLesson = (db: Db, actor: Actor, lesson: LessonWithCourse, change: LessonChange) =>
+export const changeLesson = (
+  db: Db,
+  actor: Actor,
+  { id, course_id }: Pick<LessonRecord, 'id' | 'course_id'>,
+  change: LessonChange,
+) =>
   db.transaction(async (tx) => {
     const { assignment, content, after, edition, ...fields } = change
     const weight = assignment?.weight
     // before any row is locked
-    const checkOpen = weight === undefined ? null : await holdOpenPeriods(tx, lesson.course_id)
-    await lockCourse(tx, lesson.course_id)
-    if (edition !== undefined) await checkEdition(tx, actor, lesson.id, edition)
-    await checkSection(tx, fields.section_id, lesson.course_id)
+    const checkOpen = weight === undefined ? null : await holdOpenPeriods(tx, course_id)
+    await lockCourse(tx, course_id)
+    // as the change before this one has left it
+    const lesson = found(await findLesson(tx, id, actor))
+    if (edition !== undefined) await checkEdition(tx, actor, id, edition)
+    await checkSection(tx, fields.section_id, course_id)
     if (weight !== undefined && checkOpen) await noteWeight(tx, actor, lesson, weight, checkOpen)
     const isOfTexts = fields.name !== undefined || content !== undefined || assignment !== undefined
-    if (isOfTexts) await keepFirstVersion(tx, lesson.id)
-    await updateLesson(tx, lesson.id, fields)
-    if (content !== undefined) await setContent(tx, actor, lesson.id, content)
+    if (isOfTexts) await keepFirstVersion(tx, id)
+    await updateLesson(tx, id, fields)
+    if (content !== undefined) await setContent(tx, actor, id, content)
     await saveAssignment(tx, actor, lesson, assignment)
-    if (isOfTexts) await keepVersion(tx, actor, lesson.id)
+    if (isOfTexts) await keepVersion(tx, actor, id)
     if (after) await saveRequirements(tx, lesson, after)
     // nobody was notified of a lesson in a draft course
     const before = lesson.course.status === 'published' ? lesson : null
-    await announce(tx, actor, lesson.id, before, {
+    await announce(tx, actor, id, before, {
       status: fields.status ?? lesson.status,
       publish_at: fields.publish_at === undefined ? lesson.publish_at : fields.publish_at,
     })
-    await addCourseEvent(tx, lesson.course_id)
+    await addCourseEvent(tx, course_id)
   })

@@ -5,7 +5,7 @@ import { lockCourse } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
-import type { LessonRecord } from '#server/lessons/lessons.repo.ts'
+import { type LessonRecord, listLessonsOf } from '#server/lessons/lessons.repo.ts'
 import { insertQuiz, lockQuizzes, type QuizRecord, removeQuizzes, writeQuizzes } from '#server/quizzes/quizzes.repo.ts'
 import { withIds } from '#server/quizzes/stored-question.ts'
 
@@ -50,14 +50,16 @@ export const saveQuizzes = (db: Db, { id: lessonId, course_id }: Place, given: Q
  */
 export const addQuiz = (
   db: Db,
-  { id: lesson_id, course_id, content }: Place & Pick<LessonRecord, 'content'>,
+  { id: lesson_id, course_id }: Place,
   { questions, ...fields }: Omit<z.output<typeof QuizInput>, 'id'>,
 ) =>
   db.transaction(async (tx) => {
     await lockCourse(tx, course_id)
     const present = (await lockQuizzes(tx, lesson_id)).filter(({ deleted_at }) => deleted_at === null)
     if (present.length >= quizLimits.quizzes) {
-      const standing = new Set(quizIdsIn(content))
+      // the text as the save before this one has left it
+      const [lesson] = await listLessonsOf(tx, course_id, [lesson_id])
+      const standing = new Set(quizIdsIn(found(lesson).content))
       const stray = present.find(({ id }) => !standing.has(id))
       if (!stray) {
         throw new Refusal('wrong-state', {

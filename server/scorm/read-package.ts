@@ -1,7 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream'
-import { buffer, text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { invalid, Refusal } from '#server/http/refusal.ts'
+import { decodeText } from '#server/imports/decode-text.ts'
+import { entryName } from '#server/imports/entry-name.ts'
 import { type Manifest, manifestName, readManifest } from '#server/scorm/read-manifest.ts'
 import type { EntryRecord } from '#server/scorm/scorm.repo.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
@@ -69,18 +71,18 @@ class StoredFile extends yauzl.RandomAccessReader {
   }
 }
 
-/** The files of a package; the reader itself refuses names that lead out of it. */
+/** The files of a package, by their names. */
 const listEntries = async (zip: ZipFile) => {
-  const entries: Entry[] = []
+  const entries = new Map<string, Entry>()
   let bytes = 0
   for await (const entry of zip.eachEntry()) {
-    if (entry.fileName.endsWith('/')) continue
-    entries.push(entry)
+    const name = entryName(entry)
+    if (name.endsWith('/')) continue
+    entries.set(name, entry)
     bytes += entry.uncompressedSize
     if (bytes > limits.bytes || entry.uncompressedSize > limits.entryBytes)
       throw refuse('В распакованном виде пакет больше 1 ГБ, или один из его файлов больше 256 МБ.')
-    if (entry.fileName.length > limits.path) throw refuse('У одного из файлов пакета слишком длинное имя.')
-    if (entry.fileName.includes('\0')) throw refuse('У одного из файлов пакета недопустимое имя.')
+    if (name.length > limits.path) throw refuse('У одного из файлов пакета слишком длинное имя.')
     if (entry.isEncrypted()) throw refuse('Пакет защищён паролем. Сохраните его без пароля.')
     if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
       throw refuse('Пакет сжат необычным способом. Упакуйте его в обычный ZIP.')
@@ -88,9 +90,26 @@ const listEntries = async (zip: ZipFile) => {
   return entries
 }
 
+/**
+ * The decoder of what XML declares in its first characters; null for Unicode, which its bytes show, as `utf-16` cannot
+ * be right where the declaration is readable, and for labels that no browser knows.
+ */
+const declaredDecoder = (bytes: Buffer) => {
+  const declared = /^\s*<\?xml[^>]{1,200}?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(
+    bytes.toString('latin1', 0, 1024),
+  )
+  try {
+    const decoder = new TextDecoder(declared?.[1])
+    return decoder.encoding.startsWith('utf-') ? null : decoder
+  } catch {
+    return null
+  }
+}
+
 const readText = async (zip: ZipFile, entry: Entry) => {
   if (entry.uncompressedSize > limits.manifestBytes) throw refuse(`Файл ${manifestName} в пакете слишком большой.`)
-  return text(await zip.openReadStreamPromise(entry))
+  const bytes = await buffer(await zip.openReadStreamPromise(entry))
+  return declaredDecoder(bytes)?.decode(bytes) ?? decodeText(bytes)
 }
 
 /**
@@ -100,29 +119,28 @@ const readText = async (zip: ZipFile, entry: Entry) => {
 export const readPackage = async (files: FileStorage, file: { id: string; size: number }): Promise<ReadPackage> => {
   if (file.size > limits.bytes) throw refuse('Пакет больше 1 ГБ.')
   const zip = await yauzl
-    .fromRandomAccessReaderPromise(new StoredFile(files, file), file.size, { lazyEntries: true, autoClose: false })
+    .fromRandomAccessReaderPromise(new StoredFile(files, file), file.size, {
+      lazyEntries: true,
+      autoClose: false,
+      decodeStrings: false,
+    })
     .catch(() => {
       throw refuse('Этот файл не открывается как ZIP. Выберите пакет SCORM в ZIP.')
     })
   try {
     if (zip.entryCount > limits.entries) throw refuse(`В пакете больше ${limits.entries} файлов.`)
     const found = await listEntries(zip)
-    const manifest = found.find(({ fileName }) => fileName.toLowerCase() === manifestName)
+    const [, manifest] = [...found].find(([name]) => name.toLowerCase() === manifestName) ?? []
     if (!manifest) throw refuse(`В корне архива нет файла ${manifestName}: это не пакет SCORM.`)
     const read = await readManifest(await readText(zip, manifest))
-    const entries = new Map(
-      found.map((entry) => [
-        entry.fileName,
-        {
-          path: entry.fileName,
-          offset: entry.relativeOffsetOfLocalHeader,
-          compressed_size: entry.compressedSize,
-          size: entry.uncompressedSize,
-          method: entry.compressionMethod,
-        },
-      ]),
-    )
-    return { ...read, entries: [...entries.values()] }
+    const entries = [...found].map(([path, entry]) => ({
+      path,
+      offset: entry.relativeOffsetOfLocalHeader,
+      compressed_size: entry.compressedSize,
+      size: entry.uncompressedSize,
+      method: entry.compressionMethod,
+    }))
+    return { ...read, entries }
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw refuse('Пакет повреждён: часть файлов не читается. Сохраните его ещё раз и загрузите снова.')

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import type { ScormReport } from '#contract/scorm/scorm.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { scormEntries, scormPackages, scormResults } from '#server/scorm/scorm.table.ts'
@@ -33,13 +33,17 @@ export const findPackage = async (db: Db, id: number): Promise<PackageRecord | n
 export const listPackages = (db: Db, lessonId: number): Promise<PackageRecord[]> =>
   db.select().from(scormPackages).where(eq(scormPackages.lesson_id, lessonId)).orderBy(asc(scormPackages.id))
 
-export const findEntry = async (db: Db, packageId: number, path: string): Promise<EntryRecord | null> =>
-  (
-    await db
-      .select()
-      .from(scormEntries)
-      .where(and(eq(scormEntries.package_id, packageId), eq(scormEntries.path, path)))
-  )[0] ?? null
+/** A file of a package: by its path in composed characters, or as it was kept before paths were composed. */
+export const findEntry = async (db: Db, packageId: number, path: string): Promise<EntryRecord | null> => {
+  const composed = path.normalize('NFC')
+  const [entry] = await db
+    .select()
+    .from(scormEntries)
+    .where(and(eq(scormEntries.package_id, packageId), inArray(scormEntries.path, [composed, path])))
+    .orderBy(desc(eq(scormEntries.path, composed)))
+    .limit(1)
+  return entry ?? null
+}
 
 /** What a person has reached in the packages of a lesson. */
 export const listOwnResults = (db: Db, lessonId: number, userId: number) =>

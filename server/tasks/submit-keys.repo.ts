@@ -19,8 +19,8 @@ export const countSubmits = (db: Db, taskId: number) =>
   db.$count(submitKeys, and(eq(submitKeys.task_id, taskId), not(expired)))
 
 /**
- * Claims a key for this transaction. A repeat waits here until the first request has ended: returns false when that one
- * succeeded, and true when it failed.
+ * Claims a key for this transaction. First lock the task: a repeat then waits until the first request has ended. Returns
+ * false when that one succeeded, and true when it failed.
  */
 export const claimSubmitKey = async (tx: Db, id: SubmitKey) => {
   await tx.delete(submitKeys).where(and(matches(id), expired))

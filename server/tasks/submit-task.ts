@@ -12,7 +12,14 @@ import { deadlinesOf, loadTask } from '#server/tasks/present-task.ts'
 import { claimSubmitKey, countSubmits, findSubmitResponse, saveSubmitResponse } from '#server/tasks/submit-keys.repo.ts'
 import { checkStillStudent } from '#server/tasks/task-access.ts'
 import { attemptOf, draftOf } from '#server/tasks/task-files.ts'
-import { findAssignment, findLatestAttempt, insertAttempt, markAttempt, updateTask } from '#server/tasks/tasks.repo.ts'
+import {
+  findAssignment,
+  findLatestAttempt,
+  insertAttempt,
+  lockTask,
+  markAttempt,
+  updateTask,
+} from '#server/tasks/tasks.repo.ts'
 import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 import { notifyPrograms } from '#server/webhooks/notify-programs.ts'
 
@@ -86,6 +93,8 @@ const withTexts = (kept: Task, now: Task): Task => ({
 export const submitTask = async (db: Db, actor: Actor, taskId: number, key: string): Promise<Task> => {
   const id = { user_id: actor.id, task_id: taskId, key }
   const isFirst = await db.transaction(async (tx) => {
+    // before the key refers to it: its student, who joins a team in another tab, could not delete it
+    await lockTask(tx, taskId)
     const claimed = await claimSubmitKey(tx, id)
     if (claimed && (await countSubmits(tx, taskId)) > maxSubmitsADay) {
       throw new Refusal('too-many', { detail: 'Сегодня эту работу сдавали уже много раз. Сдайте её завтра.' })

@@ -103,9 +103,10 @@ export const listEntryFacts = (db: Db, ids: number[]) =>
     .where(inArray(threadEntries.id, ids))
 
 /**
- * The task's own row, locked until the end of the transaction: acts on one task run one after another. Rows that refer
- * to it may still be inserted: two hand-ins that have each claimed their key would otherwise deadlock. 404 when it was
- * deleted meanwhile, as its student joined a team.
+ * The task's own row, locked until the end of the transaction: acts on one task run one after another. First lock it,
+ * then insert rows that refer to it: an act that deletes the task would otherwise wait for those rows, while their
+ * transaction waits for the lock. What needs no lock, such as a like, may still be inserted. 404 when it was deleted
+ * meanwhile, as its student joined a team.
  */
 export const lockTask = async (db: Db, id: number) => {
   const [task] = await db.select().from(tasks).where(eq(tasks.id, id)).for('no key update')

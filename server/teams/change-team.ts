@@ -4,6 +4,7 @@ import { addEffect } from '#server/effects/effects.ts'
 import { addTaskEvent } from '#server/events/events.repo.ts'
 import { dropFiles } from '#server/files/keep-files.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
+import { holdTasks } from '#server/reviews/reviewers.repo.ts'
 import { draftOf, isEmptyDraft } from '#server/tasks/task-files.ts'
 import { findTaskOf, lockTask } from '#server/tasks/tasks.repo.ts'
 import type { TaskRecord } from '#server/tasks/tasks.table.ts'
@@ -81,12 +82,14 @@ export const joinTeam = (db: Db, actor: Actor, { id, assignment_id }: Pick<TaskR
     const assignment = found(await lockAssignment(tx, assignment_id))
     const own = await findTaskOf(tx, assignment_id, actor.id)
     if (own === id) return
-    const task = await lockTask(tx, id)
+    // together: an act on many tasks locks them in the order of their ids
+    const held = new Map((await holdTasks(tx, own === null ? [id] : [id, own])).map((task) => [task.id, task]))
+    const task = found(held.get(id))
     await checkNotHandedIn(tx, task, 'Эта команда уже сдала работу, вступить в неё нельзя.')
     checkNoMark(task, 'У этой команды уже есть оценка: вступить в неё нельзя.')
     if (!(await isTeam(tx, id))) throw new Refusal('not-found')
     if ((await countMembers(tx, id)) >= assignment.team_size) throw refuse('В этой команде больше нет мест.')
-    if (own !== null) await dropOwnTask(tx, actor, await lockTask(tx, own))
+    if (own !== null) await dropOwnTask(tx, actor, found(held.get(own)))
     await insertMember(tx, task, actor.id)
     await notify(tx, actor, task, 'joined')
   })

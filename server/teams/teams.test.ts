@@ -295,6 +295,30 @@ describe('many at once', () => {
     }
   })
 
+  it('hand their own task in and join, in two tabs: the task is gone for the hand-in', async () => {
+    const [id, own] = [await start(anna), await start(boris)]
+    const letGo = await hold(db, sql`select 1 from task_students where task_id = ${own} for update`)
+    const joined = join(boris, id)
+    await expect.poll(() => countWaiting(db)).toBe(1)
+    const handedIn = submit(boris, own)
+    await expect.poll(() => countWaiting(db)).toBe(2)
+    await letGo()
+    expect([(await joined).status, (await handedIn).status]).toEqual([200, 404])
+    expect((await membersOf(id)).toSorted()).toEqual([anna.id, boris.id].toSorted())
+  })
+
+  it('join, while both tasks are assigned to a reviewer', async () => {
+    const [own, id] = [await start(boris), await start(anna)]
+    const letGo = await hold(db, sql`select 1 from tasks where id = ${own} for no key update`)
+    const assigned = ask(teacher, 'PUT', '/api/tasks/reviewer', { task_ids: [own, id], user_id: teacher.id })
+    await expect.poll(() => countWaiting(db)).toBe(1)
+    const joined = join(boris, id)
+    await expect.poll(() => countWaiting(db)).toBe(2)
+    await letGo()
+    expect([(await assigned).status, (await joined).status]).toEqual([200, 200])
+    expect(await membersOf(own)).toEqual([])
+  })
+
   it('leave: one stays', async () => {
     const id = await start(anna)
     await join(boris, id)

@@ -45,7 +45,7 @@ const ConfirmationNotice = latePart(
   () => null,
 )
 
-/** An address without a page may match the beginning of another one's. */
+/** An address without a page may match the beginning of one that has a page. */
 const pageOf = (matches: ReturnType<typeof useMatches>) => {
   const last = matches.at(-1)
   return last && last.status !== 'notFound' && last.staticData.page ? last.staticData.page : notFoundPage
