@@ -19,7 +19,7 @@ export const accountStateNames: Record<AccountState, string> = {
   'no-password': 'Ещё без пароля',
   'awaits-parent': 'Ждёт согласия родителя',
   'awaits-curator': 'Ждёт куратора',
-  off: 'Вход закрыт',
+  off: 'Отключена',
 }
 
 /** Since when somebody has not used the site: for this number of days, or `never` at all. */

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { CourseChange, CourseCreate } from '#contract/courses/courses.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
+import { findEditableCourse } from '#server/courses/course-access.ts'
 import { checkEdition } from '#server/courses/course-edition.ts'
 import {
   type CourseRecord,
-  findCourse,
   insertCourse,
   listOutline,
   listStudentIds,
@@ -18,7 +18,7 @@ import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
-import { found, invalid, Refusal } from '#server/http/refusal.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
 import { deleteUnreadEnrolmentNews } from '#server/notifications/notifications.repo.ts'
 import { listUntaught } from '#server/users/hand-over.repo.ts'
 
@@ -107,7 +107,7 @@ export const changeCourse = (
     const { sections, lessons, content, announcement, ...fields } = change
     await lockCourse(tx, id)
     // as the change before this one has left it
-    const before = found(await findCourse(tx, id, actor))
+    const before = await findEditableCourse(tx, actor, id)
     if (edition !== undefined) checkEdition(before, change, edition)
     await updateCourse(tx, id, fields)
     await setText(tx, actor, id, 'content', content)

@@ -18,11 +18,12 @@ import {
   rewriteLinks,
   rewriteQuizzes,
 } from '#server/courses/copy-course.repo.ts'
-import { type CourseRecord, findCourse, insertCourse, lockCourse } from '#server/courses/courses.repo.ts'
+import { findEditableCourse } from '#server/courses/course-access.ts'
+import { type CourseRecord, insertCourse, lockCourse } from '#server/courses/courses.repo.ts'
 import { appointCreator } from '#server/courses/set-members.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { found, invalid } from '#server/http/refusal.ts'
+import { invalid } from '#server/http/refusal.ts'
 
 /** Days from one date to another. */
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
@@ -77,7 +78,7 @@ export const copyCourse = (
   db.transaction(async (tx) => {
     await lockCourse(tx, id)
     // as the change before the copy has left it
-    const course = found(await findCourse(tx, id, actor))
+    const course = await findEditableCourse(tx, actor, id)
     const start = course.starts_on ?? (await findFirstDay(tx, course.id))
     const days = shift_days ?? (starts_on && start ? daysBetween(start, starts_on) : 0)
     if (Math.abs(days) > maxShiftDays) throw invalid('starts_on', 'Проверьте дату: сдвиг больше десяти лет.')

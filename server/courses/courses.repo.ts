@@ -5,6 +5,7 @@ import { type Actor, roleIn } from '#contract/users/users.policy.ts'
 import { courseStudents, courses, courseTeachers, sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { found } from '#server/http/refusal.ts'
 import { assignments, lessonReads, lessons } from '#server/lessons/lessons.table.ts'
 import { taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 import { personColumns } from '#server/users/present-person.ts'
@@ -204,7 +205,15 @@ export const lockCourses = async (db: Db, ids: number[]) => {
     .for('no key update')
 }
 
-export const lockCourse = (db: Db, id: number) => lockCourses(db, [id])
+/** The same of one course that is in use; 404 when it is deleted, also by an act that had the lock before. */
+export const lockCourse = async (db: Db, id: number) => {
+  const [course] = await db
+    .select({ id: courses.id })
+    .from(courses)
+    .where(and(eq(courses.id, id), isNull(courses.deleted_at)))
+    .for('no key update')
+  found(course)
+}
 
 /**
  * Replaces the active teachers by `userIds`; returns who was added and who was removed. Deactivated accounts keep their

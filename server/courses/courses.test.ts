@@ -318,6 +318,20 @@ describe('DELETE /api/courses/{id}', () => {
     expect((await get(curator, id)).body.course.student_count).toBe(1)
   })
 
+  it.each(['students', 'teachers'])('leaves nothing to do for who changes its %s at the same moment', async (who) => {
+    const { id } = await ownCourse({ students: [] })
+    const letGo = await hold(db, sql`select 1 from courses where id = ${id} for no key update`)
+    const removed = remove(id, curator)
+    await expect.poll(() => countWaiting(db)).toBe(1)
+    const body = { user_ids: [who === 'students' ? student.id : curator.id] }
+    const changed = call('PUT', `/api/courses/${id}/${who}`, { token: curator.token, body })
+    await expect.poll(() => countWaiting(db)).toBe(2)
+    await letGo()
+    expect([(await removed).status, (await changed).status]).toEqual([204, 404])
+    const kinds = sql`select kind from audit_entries where object_id = ${id}::text and kind like 'course-%' order by id`
+    expect((await db.execute(kinds)).rows.at(-1)).toEqual({ kind: 'course-deleted' })
+  })
+
   it('is done once by two at the same moment', async () => {
     const { id } = await ownCourse()
     const letGo = await hold(db, sql`select 1 from courses where id = ${id} for no key update`)

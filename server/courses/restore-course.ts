@@ -1,7 +1,7 @@
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { takeBackNews } from '#server/courses/change-course.ts'
-import { findDeletedCourse, lockCourse, updateCourse } from '#server/courses/courses.repo.ts'
+import { findDeletedCourse, lockCourses, updateCourse } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { found } from '#server/http/refusal.ts'
@@ -13,7 +13,7 @@ import { listUntaught } from '#server/users/hand-over.repo.ts'
  */
 export const restoreCourse = (db: Db, actor: Actor, id: number) =>
   db.transaction(async (tx) => {
-    await lockCourse(tx, id)
+    await lockCourses(tx, [id])
     const { status } = found(await findDeletedCourse(tx, id))
     await updateCourse(tx, id, { deleted_at: null })
     if (status === 'published' && (await listUntaught(tx, [id])).length > 0) {

@@ -2,8 +2,9 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { lockCourse } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { found } from '#server/http/refusal.ts'
+import { findEditableLesson } from '#server/lessons/lesson-access.ts'
 import { findVersion } from '#server/lessons/lesson-versions.repo.ts'
-import { findLesson, type LessonRecord } from '#server/lessons/lessons.repo.ts'
+import type { LessonRecord } from '#server/lessons/lessons.repo.ts'
 import { changeLesson } from '#server/lessons/save-lesson.ts'
 
 /** Gives a lesson the texts of a version; 404 when the lesson has no such version. */
@@ -15,7 +16,7 @@ export const restoreVersion = (
 ) =>
   db.transaction(async (tx) => {
     await lockCourse(tx, lesson.course_id)
-    const { assignment } = found(await findLesson(tx, lesson.id, actor))
+    const { assignment } = await findEditableLesson(tx, actor, lesson.id)
     const { name, content, assignment_text } = found(await findVersion(tx, lesson.id, versionId))
     // an assignment neither appears nor disappears with its text: students may have begun it
     const hasBoth = assignment_text !== null && assignment !== null

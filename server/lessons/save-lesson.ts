@@ -8,13 +8,13 @@ import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
-import { found, invalid } from '#server/http/refusal.ts'
+import { invalid } from '#server/http/refusal.ts'
 import { noteWeight } from '#server/journal/change-weights.ts'
 import { holdOpenPeriods } from '#server/journal/check-periods.ts'
 import { keepFirstVersion, keepVersion } from '#server/lessons/keep-version.ts'
+import { findEditableLesson } from '#server/lessons/lesson-access.ts'
 import { checkEdition } from '#server/lessons/lesson-edition.ts'
 import {
-  findLesson,
   insertLesson,
   isSectionOf,
   type LessonRecord,
@@ -96,7 +96,7 @@ export const changeLesson = (
     const checkOpen = weight === undefined ? null : await holdOpenPeriods(tx, course_id)
     await lockCourse(tx, course_id)
     // as the change before this one has left it
-    const lesson = found(await findLesson(tx, id, actor))
+    const lesson = await findEditableLesson(tx, actor, id)
     if (edition !== undefined) await checkEdition(tx, actor, id, edition)
     await checkSection(tx, fields.section_id, course_id)
     if (weight !== undefined && checkOpen) await noteWeight(tx, actor, lesson, weight, checkOpen)

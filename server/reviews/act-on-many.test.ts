@@ -194,6 +194,15 @@ describe('a selection', () => {
     ])
   })
 
+  it('asks for no more time once it was accepted, whatever is undone', async () => {
+    const { id } = await taskIn('submitted')
+    await act(student, id, 'extension-request', { until: daysAhead(2) })
+    const { body } = await bulk({ action: 'extend', until: daysAhead(3) }, [id])
+    expect((await bulk({ action: 'accept' }, [id])).body.done).toEqual([id])
+    expect((await undo(body.batch_id)).body.done).toEqual([id])
+    expect((await read(teacher, id)).extension_asked).toBeNull()
+  })
+
   it('is reminded once, or not at all', async () => {
     const { id } = await taskIn('returned')
     const first = await bulk({ action: 'remind', text: 'Осталось два дня' }, [id])

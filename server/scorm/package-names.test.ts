@@ -140,6 +140,7 @@ describe('a manifest', () => {
     ['nothing', '', russian.utf8],
     ['nothing, where it is no UTF-8', '', russian.windows1251],
     ['an encoding that nobody knows', '<?xml version="1.0" encoding="latin-cyrillic"?>', russian.utf8],
+    ['windows-1251, though it is UTF-8', '<?xml version="1.0" encoding="windows-1251"?>', russian.utf8],
     ['UTF-16, which it cannot be', '<?xml version="1.0" encoding="utf-16"?>', russian.utf8],
     ['another encoding than its mark', '\ufeff<?xml version="1.0" encoding="windows-1251"?>', russian.utf8],
   ])('that declares %s is read', async (_name, declaration, hex) => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { PassThrough, type Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
@@ -109,7 +110,8 @@ const declaredDecoder = (bytes: Buffer) => {
 const readText = async (zip: ZipFile, entry: Entry) => {
   if (entry.uncompressedSize > limits.manifestBytes) throw refuse(`Файл ${manifestName} в пакете слишком большой.`)
   const bytes = await buffer(await zip.openReadStreamPromise(entry))
-  return declaredDecoder(bytes)?.decode(bytes) ?? decodeText(bytes)
+  // some tools declare one encoding and write another
+  return (isUtf8(bytes) ? null : declaredDecoder(bytes))?.decode(bytes) ?? decodeText(bytes)
 }
 
 /**

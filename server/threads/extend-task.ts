@@ -11,6 +11,7 @@ import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import type { HeldBatch } from '#server/reviews/held-batch.ts'
 import { deadlinesOf } from '#server/tasks/present-task.ts'
 import { findTask, lockTask, type TaskWithFacts, updateTask } from '#server/tasks/tasks.repo.ts'
+import type { TaskRecord } from '#server/tasks/tasks.table.ts'
 import { checkThreadPace } from '#server/threads/check-thread-pace.ts'
 import { deleteThreadEntry, findLatestRequest, insertThreadEntry } from '#server/threads/threads.repo.ts'
 
@@ -21,14 +22,16 @@ const days = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', time
  */
 const day = (moment: string) => days.format(new Date(moment))
 
-/** Locks the row and returns the task with its assignment, if more time makes sense: nothing is decided yet. */
+/** Whether more time makes sense: nothing is decided yet. */
+const mayExtend = ({ status }: Pick<TaskRecord, 'status'>) => status === 'submitted' || canMove(status, 'submit')
+
+/** Locks the row and returns the task with its assignment, if more time makes sense. */
 const holdOpenTask = async (tx: Db, taskId: number): Promise<TaskWithFacts> => {
   await lockTask(tx, taskId)
   const head = found(await findTask(tx, taskId))
-  const { status } = head.task
-  if (status !== 'submitted' && !canMove(status, 'submit')) {
+  if (!mayExtend(head.task)) {
     throw new Refusal('wrong-state', {
-      detail: `Работа в состоянии «${taskStatuses[status].name}»: продлевать уже нечего.`,
+      detail: `Работа в состоянии «${taskStatuses[head.task.status].name}»: продлевать уже нечего.`,
     })
   }
   return head
@@ -150,8 +153,8 @@ export const undoExtension = (db: Db, taskId: number, entryId: number, until: st
     await deleteThreadEntry(tx, entryId)
     await updateTask(tx, taskId, {
       extended_until: before.extended_until,
-      // a request made since waits as well
-      extension_asked: task.extension_asked ?? before.extension_asked,
+      // a request made since waits as well; nobody waits for more time who has nothing to hand in any more
+      extension_asked: task.extension_asked ?? (mayExtend(task) ? before.extension_asked : null),
     })
     await addTaskEvent(tx, taskId, 'extension', 'staff')
   })

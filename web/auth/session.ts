@@ -29,6 +29,12 @@ export const useIsGuest = () => useQuery({ ...userQuery, enabled: false }).data 
 /** The signed-in person, outside of components. */
 export const currentUser = () => queryClient.getQueryData(userQuery.queryKey) ?? null
 
+/** Whether another person than this one, or than nobody, has signed in by now. */
+export const isSomebodyElse = (userId: number | undefined) => {
+  const user = currentUser()
+  return user !== null && user.id !== userId
+}
+
 /** What `recent-places.ts` has kept; here, so that its bundle need not be loaded. */
 const forgetRecent = () => {
   try {

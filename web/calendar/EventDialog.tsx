@@ -65,12 +65,10 @@ const EventDialog = ({
   })
   const askAndRemove = async () => {
     if (!(await confirm({ title: 'Удалить событие?', text: event?.title, accept: 'Удалить', danger: true }))) return
-    try {
-      await remove.mutateAsync()
-      onClose()
-    } catch (error) {
-      reportError(error, 'Не удалось удалить событие')
-    }
+    remove.mutate(undefined, {
+      onSuccess: onClose,
+      onError: (error) => reportError(error, 'Не удалось удалить событие'),
+    })
   }
   return (
     <FormDialog

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { button, draw, focused, press } from '#web/app/drawn.fixture.tsx'
+import { button, draw, focused, press } from '#web/app/focus.fixture.tsx'
 import { CohortCodes } from '#web/cohorts/CohortCodes.tsx'
 
 vi.mock('#web/ui/confirm.ts', () => ({ confirm: async () => true }))

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { Cohort } from '#contract/cohorts/cohorts.schema.ts'
-import { button, draw } from '#web/app/drawn.fixture.tsx'
+import { button, draw } from '#web/app/focus.fixture.tsx'
 import { queryClient } from '#web/app/query-client.ts'
 import CohortMembers from '#web/cohorts/CohortMembers.tsx'
 import { cohortQuery } from '#web/cohorts/cohorts.queries.ts'

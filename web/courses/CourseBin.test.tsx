@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { button, draw, focused, press } from '#web/app/drawn.fixture.tsx'
+import { button, draw, focused, press } from '#web/app/focus.fixture.tsx'
 import { CourseBin } from '#web/courses/CourseBin.tsx'
 
 test('from a lesson that is restored the focus goes to the next one, from the last to the lesson itself', async () => {

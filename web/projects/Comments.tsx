@@ -7,6 +7,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { usePlace, usePlaceInAddress } from '#web/app/use-place.ts'
+import { isSomebodyElse } from '#web/auth/session.ts'
 import { CommentForm } from '#web/projects/CommentForm.tsx'
 import { CommentInvite, CommentList, CommentsTitle } from '#web/projects/CommentList.tsx'
 import classes from '#web/projects/Comments.module.css'
@@ -104,7 +105,7 @@ export const Comments = ({
         try {
           await removeComment(project.id, id, { key: projectKey, reason, as: userId })
         } catch (error) {
-          reportError(error, 'Не удалось удалить комментарий')
+          if (!isSomebodyElse(userId)) reportError(error, 'Не удалось удалить комментарий')
           setRemoved(id, false)
         }
       },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { draw, focused } from '#web/app/drawn.fixture.tsx'
+import { draw, focused } from '#web/app/focus.fixture.tsx'
 import { queryClient } from '#web/app/query-client.ts'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import LessonQuestions from '#web/questions/LessonQuestions.tsx'

@@ -8,6 +8,7 @@ import { askOf, filterOf, isNarrowed, openTaskOf, useDeskSearch } from '#web/rev
 import { focusTask } from '#web/reviews/focus-title.ts'
 import { useDeskKey, useDeskKeys } from '#web/reviews/keys/desk-keys.ts'
 import { useLoadAhead } from '#web/reviews/load-ahead.ts'
+import { mayLoad } from '#web/reviews/may-load.ts'
 import { NothingOpen } from '#web/reviews/NothingOpen.tsx'
 import { Queue } from '#web/reviews/queue/Queue.tsx'
 import { rowBeside, tasksAfter } from '#web/reviews/queue/queue-order.ts'
@@ -86,7 +87,7 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
         // the queue continues where the page ends
         const beside = await client.fetchQuery(tasksQuery({ ...filterOf(search), page: String(to) }))
         const id = (by === 1 ? beside.tasks[0] : beside.tasks.at(-1))?.id
-        if (id) await client.prefetchQuery(taskQuery(id))
+        if (id && mayLoad(id)) await client.prefetchQuery(taskQuery(id))
         // unless something else was opened meanwhile
         if (id && stillHere()) open(id, String(to))
       } catch (error) {

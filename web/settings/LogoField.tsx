@@ -11,7 +11,7 @@ import { queryClient } from '#web/app/query-client.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { SchoolLogo } from '#web/app/SchoolLogo.tsx'
 import { schoolQuery } from '#web/app/school.queries.ts'
-import { currentUser } from '#web/auth/session.ts'
+import { currentUser, isSomebodyElse } from '#web/auth/session.ts'
 import classes from '#web/settings/LogoField.module.css'
 import { checkFile } from '#web/ui/check-file.ts'
 import { FieldGroup } from '#web/ui/FieldGroup.tsx'
@@ -61,7 +61,7 @@ const removeLogo = (logo: Logo) => {
       act(siteApi.removeLogo, { as, keepalive: true }).then(
         () => {},
         (error) => {
-          reportError(error, 'Не удалось убрать логотип')
+          if (!isSomebodyElse(as)) reportError(error, 'Не удалось убрать логотип')
           showLogo(logo)
         },
       ),

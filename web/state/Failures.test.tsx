@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { button, draw, focused, press } from '#web/app/drawn.fixture.tsx'
+import { button, draw, focused, press } from '#web/app/focus.fixture.tsx'
 import { queryClient } from '#web/app/query-client.ts'
 import { Failures } from '#web/state/Failures.tsx'
 

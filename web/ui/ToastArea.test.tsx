@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { button, draw, focused, press } from '#web/app/drawn.fixture.tsx'
+import { button, draw, focused, press } from '#web/app/focus.fixture.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 beforeEach(async () => {
@@ -32,6 +32,17 @@ test('from one message to the next the focus keeps its way back', async () => {
   expect(focused()).toBe('Сетка')
   press('Отменить: Первое')
   await expect.poll(() => button('Отменить: Первое')).toBeUndefined()
+})
+
+test('the focus does not return to where an earlier message was entered from', async () => {
+  await show('Первое')
+  press('Отменить: Первое')
+  await expect.poll(focused).toBe('Сетка')
+  button('Сетка')?.blur()
+  await show('Второе')
+  press('Отменить: Второе')
+  await expect.poll(() => button('Отменить: Второе')).toBeUndefined()
+  expect(focused()).toBe('')
 })
 
 test('an action that moves the focus keeps it', async () => {

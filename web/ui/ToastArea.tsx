@@ -50,7 +50,10 @@ const ToastCard = ({ toast, origin }: { toast: Toast; origin: RefObject<Element 
   useLayoutEffect(() => {
     const element = card.current
     return () => {
-      if (element?.contains(document.activeElement)) (origin.current as HTMLElement)?.focus({ preventScroll: true })
+      if (!element?.contains(document.activeElement)) return
+      const back = origin.current as HTMLElement | null
+      origin.current = null
+      back?.focus({ preventScroll: true })
     }
   }, [origin])
   useEffect(() => {

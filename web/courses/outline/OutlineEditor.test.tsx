@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Course } from '#contract/courses/courses.schema.ts'
-import { button, draw, focused, press } from '#web/app/drawn.fixture.tsx'
+import { button, draw, focused, press } from '#web/app/focus.fixture.tsx'
 import { OutlineEditor } from '#web/courses/outline/OutlineEditor.tsx'
 import { newLesson } from '#web/courses/outline/outline-acts.ts'
 
