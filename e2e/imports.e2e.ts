@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
+import { scormZip } from '../server/scorm/scorm.factory.ts'
+import { sendFile } from './attempt-files.ts'
 import { loseResponse } from './lose-response.ts'
 import { callApi, expect, newPerson, openAs, settled, test } from './school.ts'
 import { violations } from './violations.ts'
@@ -85,6 +87,13 @@ test('a course is downloaded as an archive, and its lessons are imported into an
   const { token } = teacher
   const { course } = await callApi(request, 'POST', '/api/courses', { token, body: { name: 'Плакат' } })
   await callApi(request, 'POST', '/api/lessons', { token, body: { course_id: course.id, name: 'Цвет и форма' } })
+  // a ZIP inside the archive
+  const zip = { name: 'контраст.zip', type: 'application/zip', bytes: await scormZip() }
+  const file_id = await sendFile(request, teacher, zip)
+  const scorm = { kind: 'scorm', file_id, course_id: course.id }
+  const { import: made } = await callApi(request, 'POST', '/api/imports', { token, body: scorm })
+  const imported = async () => (await callApi(request, 'GET', `/api/imports/${made.id}`, { token })).import.status
+  await expect.poll(imported).toBe('done')
   const { course: other } = await callApi(request, 'POST', '/api/courses', { token, body: { name: 'Афиша' } })
   await openAs(page, token, `/courses/${course.id}`)
   await page.getByRole('button', { name: 'Другие действия с курсом' }).click()
@@ -99,7 +108,7 @@ test('a course is downloaded as an archive, and its lessons are imported into an
   await page.getByRole('menuitem', { name: 'Импортировать уроки…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Импорт уроков' })
   await choose(page, 'Плакат.zip', bytes)
-  await expect(dialog.getByText('Готово: 1 урок.')).toBeVisible()
+  await expect(dialog.getByText('Готово: 2 урока.')).toBeVisible()
   await dialog.getByRole('link', { name: 'Открыть курс' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('link', { name: 'Цвет и форма', exact: true })).toBeVisible()

@@ -54,7 +54,11 @@ export const withOwnHeadings = (xml: string) =>
     return `<w:pPr><w:pStyle w:val="${ownHeading(Number(level))}"/>${properties.replace(/<w:pStyle [^>]*>/, '')}</w:pPr>`
   })
 
-const isId = (id: string) => /^[\w\u0400-\u04ff-]+$/.test(id)
+/**
+ * Paragraphs of a style, in the language of mammoth's style maps: Word in Russian gives its styles numbers and Cyrillic
+ * as ids, and both must be escaped there. Letters must not be: `\n`, `\r` and `\t` mean something else.
+ */
+const paragraphsOf = (id: string) => `p.${id.replace(/[^A-Za-z_-]/g, '\\$&')}`
 
 /** Small letters that are moved up or down are raised and lowered ones, as some programs write them. */
 export const withScripts = (xml: string) =>
@@ -65,13 +69,15 @@ export const withScripts = (xml: string) =>
 /** How the styles of a document become elements: also those that people made of a heading, and without contents. */
 export const styleMapOf = (stylesXml: string) => {
   const styles = readStyles(stylesXml)
-  const ids = [...styles].filter(([id]) => isId(id)).slice(0, 1000)
+  const ids = [...styles].slice(0, 1000)
   const headings = ids.flatMap(([id, { name }]) => {
     const level = levelOf(styles, id)
-    return level === null || level > 5 || isContents(name) || name === 'Title' ? [] : [`p.${id} => h${level + 1}:fresh`]
+    return level === null || level > 5 || isContents(name) || name === 'Title'
+      ? []
+      : [`${paragraphsOf(id)} => h${level + 1}:fresh`]
   })
   return [
-    ...ids.filter(([, { name }]) => isContents(name)).map(([id]) => `p.${id} => !`),
+    ...ids.filter(([, { name }]) => isContents(name)).map(([id]) => `${paragraphsOf(id)} => !`),
     ...[0, 1, 2, 3, 4, 5].map((level) => `p.${ownHeading(level)} => h${level + 1}:fresh`),
     "p[style-name='Title'] => h1.title:fresh",
     "p[style-name='Subtitle'] => p:fresh",

@@ -133,8 +133,14 @@ const math = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/mat
 const paragraph = (text: string, style = '') =>
   `<w:p>${style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : ''}<w:r><w:t>${text}</w:t></w:r></w:p>`
 
+const styleOf = (id: string, name: string, basedOn = '') =>
+  `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${basedOn && `<w:basedOn w:val="${basedOn}"/>`}</w:style>`
+
 /** A document of Word with this body, and one picture. */
-const docx = (body: string, { doctype = '', footnotes = '' } = {}) =>
+const docx = (
+  body: string,
+  { doctype = '', footnotes = '', styles = styleOf('H1', 'heading 1') + styleOf('H2', 'heading 2') } = {},
+) =>
   zipOf({
     ...(footnotes && { 'word/footnotes.xml': footnotes }),
     '[Content_Types].xml':
@@ -144,7 +150,7 @@ const docx = (body: string, { doctype = '', footnotes = '' } = {}) =>
     'word/_rels/document.xml.rels':
       '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="p1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/a.png"/></Relationships>',
     'word/media/a.png': picture,
-    'word/styles.xml': `<?xml version="1.0"?><w:styles ${word}><w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/></w:style><w:style w:type="paragraph" w:styleId="H2"><w:name w:val="heading 2"/></w:style></w:styles>`,
+    'word/styles.xml': `<?xml version="1.0"?><w:styles ${word}>${styles}</w:styles>`,
     'word/document.xml': `<?xml version="1.0"?>${doctype}<w:document ${word} ${math} xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:body>${body}</w:body></w:document>`,
   })
 
@@ -176,6 +182,36 @@ it('a document of Word becomes a lesson for each heading', async () => {
   expect(first.content).toContain('<td><p>клетка</p></td>')
   expect(second.content).toContain('Пусть <span data-type="inline-math" data-latex="\\frac{1}{x}"></span>')
   expect(second.content).toContain('<div data-type="block-math" data-latex="E={c}^{2}"></div>')
+})
+
+it('styles of Word in Russian, whose ids are numbers or Cyrillic, become headings and leave the contents out', async () => {
+  const styles = [
+    styleOf('a', 'Normal'),
+    styleOf('1', 'heading 1', 'a'),
+    styleOf('2', 'heading 2', 'a'),
+    styleOf('11', 'toc 1', 'a'),
+    styleOf('21', 'toc 2', 'a'),
+    styleOf('a3', 'TOC Heading', '1'),
+    styleOf('12', 'Тема', '1'),
+    styleOf('Подтема', 'Подтема', '2'),
+    styleOf('Пункт 1.1', 'Пункт', '2'),
+  ]
+  const body = [
+    paragraph('Оглавление', 'a3'),
+    paragraph('Первая тема 3', '11'),
+    paragraph('Часть 4', '21'),
+    paragraph('Первая тема', '12'),
+    paragraph('Часть', 'Подтема'),
+    paragraph('Обычный текст', 'a'),
+    paragraph('Вторая тема', '12'),
+    paragraph('Пункт', 'Пункт 1.1'),
+  ]
+  const bytes = await docx(body.join(''), { styles: styles.join('') })
+  const made = await run(teacher, 'docx', { bytes, name: 'Курсовая.docx' })
+  expect([made.status, made.warnings]).toEqual(['done', []])
+  expect(names((await courseOf(made.course_id)).lessons)).toEqual(['Первая тема', 'Вторая тема'])
+  expect((await lessonOf(made.lesson_ids[0])).content).toBe('<h2>Часть</h2><p>Обычный текст</p>')
+  expect((await lessonOf(made.lesson_ids[1])).content).toBe('<h2>Пункт</h2>')
 })
 
 it('formulas in the notes of a document are taken over with them', async () => {

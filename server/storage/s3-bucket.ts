@@ -31,7 +31,7 @@ const ask = async <T>(doing: Promise<T>): Promise<T | null> => {
 /** For objects that must exist. */
 const need = async <T>(doing: Promise<T>): Promise<T> => {
   const response = await ask(doing)
-  if (response === null) throw new StorageFailure('away', new Error('The bucket or the upload is gone.'))
+  if (response === null) throw new StorageFailure('away', new Error('The bucket is gone.'))
   return response
 }
 
@@ -104,10 +104,11 @@ export const s3Bucket = ({ endpoint, credentials, bucket, prefix, region }: S3Ad
     },
     /** Begins an object that is sent in parts; returns its upload id for the calls below. */
     beginParts: async (key: string) => (await need(client.createMultipartUpload(at(key)))).UploadId as string,
-    /** Returns the tag of the part, which `joinParts` needs. */
+    /** Returns the tag of the part, which `joinParts` needs; null when the storage has dropped the upload. */
     putPart: async (key: string, uploadId: string, number: number, bytes: Buffer) => {
       const part = { ...at(key), UploadId: uploadId, PartNumber: number, Body: bytes }
-      return (await need(client.uploadPart(part))).ETag as string
+      const response = await ask(client.uploadPart(part))
+      return response && (response.ETag as string)
     },
     /** Whether the parts became an object: false when the storage has no such parts, or others in their place. */
     joinParts: async (key: string, uploadId: string, etags: string[]) => {

@@ -93,6 +93,8 @@ export class S3Uploads extends DataStore implements UploadStore {
       const bytes = Buffer.concat(waiting, length)
       ;[waiting, length] = [[], 0]
       const etag = await this.#bucket.putPart(id, progress.uploadId, progress.parts.length + 1, bytes)
+      // a rule of the bucket deletes what is not completed in time: the client begins from the first byte
+      if (etag === null) throw ERRORS.FILE_NO_LONGER_EXISTS
       await this.#note(id, progress, { parts: [...progress.parts, { etag, size: bytes.length }], tail: null })
     }
     try {

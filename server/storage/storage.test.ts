@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ERRORS, Upload } from '@tus/server'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { StorageFailure } from '#server/storage/storage.ts'
 import { testS3 } from '#server/testing/s3.ts'
@@ -192,6 +195,50 @@ describe('the storage on S3', () => {
     await cut
     end.resolve()
     await whole
+  })
+
+  describe('that has dropped the parts of an upload', () => {
+    /** A bucket whose calls for parts get this error of S3. */
+    const failing = async (code: string) => {
+      const { s3Bucket } = await import('#server/storage/s3-bucket.ts')
+      const { readS3Address } = await import('#server/storage/s3-address.ts')
+      const server = createServer((request, response) => {
+        request.resume().on('end', () => {
+          response.writeHead(404, { 'content-type': 'application/xml' })
+          response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>Gone.</Message></Error>`)
+        })
+      }).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      onTestFinished(() => void server.close())
+      const { port } = server.address() as AddressInfo
+      const { putPart } = s3Bucket(readS3Address(`http://a:b@127.0.0.1:${port}/school`))
+      return { ...s3Bucket(readS3Address(s3.url)), putPart }
+    }
+    /** Uploads more than a part after a piece that was received before. */
+    const resume = async (bucket: Awaited<ReturnType<typeof failing>>) => {
+      const { S3Uploads } = await import('#server/storage/s3-uploads.ts')
+      const uploads = new S3Uploads(bucket)
+      const id = newId()
+      await uploads.create(new Upload({ id, size: 20 * megabyte, offset: 0 }))
+      await uploads.write(Readable.from([randomBytes(megabyte)]), id)
+      return uploads.write(Readable.from([randomBytes(9 * megabyte)]), id)
+    }
+
+    it('says that the upload is gone, so that it begins from its first byte', async () => {
+      await expect(resume(await failing('NoSuchUpload'))).rejects.toBe(ERRORS.FILE_NO_LONGER_EXISTS)
+    })
+
+    it('is unavailable when the bucket is gone, too: the upload is tried again later', async () => {
+      await expect(resume(await failing('NoSuchBucket'))).rejects.toMatchObject({ reason: 'away' })
+    })
+
+    it('is unavailable to a file of this machine, which is stored as a whole', async () => {
+      const { storeInParts } = await import('#server/storage/store-in-parts.ts')
+      const path = join(dataDir, 'film')
+      await writeFile(path, randomBytes(17 * megabyte))
+      const storing = storeInParts(await failing('NoSuchUpload'))('film', path)
+      await expect(storing).rejects.toMatchObject({ reason: 'away' })
+    })
   })
 
   it('is created once when several processes open it at the same time', async () => {

@@ -5,6 +5,8 @@ import { StorageFailure } from '#server/storage/storage.ts'
 /** The size of a part, which is kept in memory, in bytes; a storage takes max 10 000 parts. */
 const partBytes = 16 * 1_048_576
 
+const partsGone = () => new StorageFailure('away', new Error('Parts are gone.'))
+
 /** Sends a file of this machine to a bucket, a part at a time. */
 export const storeInParts =
   ({ put, beginParts, putPart, joinParts, forgetParts }: S3Bucket) =>
@@ -20,8 +22,12 @@ export const storeInParts =
       const uploadId = await beginParts(key)
       try {
         const tags: string[] = []
-        for (; part.length > 0; part = await next()) tags.push(await putPart(key, uploadId, tags.length + 1, part))
-        if (!(await joinParts(key, uploadId, tags))) throw new StorageFailure('away', new Error('Parts are gone.'))
+        for (; part.length > 0; part = await next()) {
+          const tag = await putPart(key, uploadId, tags.length + 1, part)
+          if (tag === null) throw partsGone()
+          tags.push(tag)
+        }
+        if (!(await joinParts(key, uploadId, tags))) throw partsGone()
       } catch (error) {
         await forgetParts(key, uploadId)
         throw error

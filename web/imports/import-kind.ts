@@ -7,18 +7,38 @@ export const kindByName = (name: string): ImportKind | null => {
   return /\.(md|markdown)$/i.test(name) ? 'markdown' : null
 }
 
-/** How much of the end of a ZIP is read: its table of contents. In bytes. */
+/** How much of the end of a ZIP is read, in bytes: it says where the table of contents is. */
 const tailBytes = 2 * 1_048_576
+
+/** The length of the record that a ZIP ends with, in bytes, without the comment after it. */
+const endBytes = 22
+
+const textOf = (bytes: ArrayBuffer) => new TextDecoder('latin1').decode(bytes)
+
+/**
+ * The table of contents of a ZIP, as a text with the names of its entries. A ZIP inside has another one, which must not
+ * count. The end of the file instead, where the table cannot be found: in a ZIP64, or before a confusing comment.
+ */
+const contentsOf = async (file: File) => {
+  const tailStart = Math.max(0, file.size - tailBytes)
+  const tail = await file.slice(tailStart).arrayBuffer()
+  const end = textOf(tail).lastIndexOf('PK\x05\x06')
+  if (end < 0 || end + endBytes > tail.byteLength) return textOf(tail)
+  const record = new DataView(tail, end)
+  const [size, start] = [record.getUint32(12, true), record.getUint32(16, true)]
+  if (start + size !== tailStart + end) return textOf(tail)
+  return textOf(await file.slice(start, start + size).arrayBuffer())
+}
 
 /** What a file to import is: a ZIP shows it by the names of its entries. */
 export const findImportKind = async (file: File): Promise<ImportKind> => {
   const known = kindByName(file.name)
   if (known) return known
-  const tail = new TextDecoder('latin1').decode(await file.slice(-tailBytes).arrayBuffer())
+  const contents = await contentsOf(file)
   // a backup may have packages of SCORM in it, but under other names
-  if (tail.includes('moodle_backup.xml')) return 'moodle'
-  if (tail.includes('imsmanifest.xml')) return 'scorm'
-  return /\.(md|markdown)/i.test(tail) && !tail.includes('course.json') ? 'markdown' : 'archive'
+  if (contents.includes('moodle_backup.xml')) return 'moodle'
+  if (contents.includes('imsmanifest.xml')) return 'scorm'
+  return /\.(md|markdown)/i.test(contents) && !contents.includes('course.json') ? 'markdown' : 'archive'
 }
 
 /** The files that can be chosen. */
