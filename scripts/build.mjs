@@ -15,7 +15,10 @@ const describing = ['scripts/packages.mjs', 'scripts/describe-packages.mjs']
 const webSources = ['web', 'vite.config.ts', ...describing, ...shared]
 const serverSources = ['server', 'demo', 'vite.server.config.ts', ...shared]
 const builds = join(root, 'build')
+/** How many of the last builds are kept. */
 const kept = 3
+/** How long each is kept, in milliseconds: a running server marks its folders more often than that, by `keepFolders`. */
+const keptMs = 3_600_000
 
 /** How much memory the server takes, beside its speed: measured in docs/decisions/0045-less-memory.md. */
 const serverRun = {
@@ -34,7 +37,8 @@ const serverRun = {
 
 /**
  * Builds the web app and the server, if their sources have changed, each into a new folder, and makes those the
- * current ones. A running server keeps its folders, and open pages keep their bundles: the last builds are kept.
+ * current ones. A running server keeps its folders (`keepFolders`), and open pages keep their bundles: the last builds
+ * are kept.
  *
  * `build/current.json` names the current folders and the web app's previous ones. It is replaced in one step at the
  * very end, so its readers find complete builds, even while two builds run at once.
@@ -53,10 +57,24 @@ export async function build() {
   await makeCurrent(folder, server)
 }
 
-/** What our Node starts the built server with: `args` are flags and its file, `env` what its environment lacks. */
+/**
+ * What our Node starts the built server with: `args` are flags and its file, `env` what its environment lacks;
+ * `folders` are those that it reads while it runs.
+ */
 export async function builtServer() {
-  const { server } = JSON.parse(await readFile(join(builds, 'current.json'), 'utf8'))
-  return { args: [...server.flags, join(builds, server.folder, 'main.js')], env: server.env }
+  const { folder, server } = JSON.parse(await readFile(join(builds, 'current.json'), 'utf8'))
+  return {
+    args: [...server.flags, join(builds, server.folder, 'main.js')],
+    env: server.env,
+    folders: [folder, server.folder].map((name) => join(builds, name)),
+  }
+}
+
+/** Keeps the folders of a running server from being deleted by later builds, for an hour. */
+export async function keepFolders(folders) {
+  const now = new Date()
+  // a mark that cannot be set must not end the site
+  for (const folder of folders) await utimes(folder, now, now).catch(() => {})
 }
 
 /** Makes a build unless it is there; returns the name of its folder, the prefix and a hash of the sources. */
@@ -131,7 +149,7 @@ async function makeCurrent(folder, server) {
     .then(JSON.parse)
     .catch(() => ({}))
   if (current.folder === folder && current.server?.folder === server) return
-  // Its age is when it was last made the current one.
+  // Its age is when it was last made the current one, or ran.
   for (const name of [folder, server]) await utimes(join(builds, name), new Date(), new Date())
   const ages = await Promise.all(
     (await readdir(builds)).map(async (entry) => ({ entry, time: (await stat(join(builds, entry))).mtimeMs })),
@@ -145,9 +163,10 @@ async function makeCurrent(folder, server) {
   const made = { folder, previous, server: { folder: server, ...serverRun }, ...facts }
   await writeFile(temporary, `${JSON.stringify(made)}\n`)
   await rename(temporary, join(builds, 'current.json'))
-  const abandoned = byAge.filter(({ entry, time }) => entry.startsWith('unfinished-') && Date.now() - time > 3_600_000)
-  const old = [...webs.slice(kept), ...servers.slice(kept), ...abandoned.map(({ entry }) => entry)]
-  for (const entry of old) await rm(join(builds, entry), { recursive: true, force: true })
+  const old = new Set(byAge.filter(({ time }) => Date.now() - time > keptMs).map(({ entry }) => entry))
+  const abandoned = [...old].filter((entry) => entry.startsWith('unfinished-'))
+  const unused = [...webs.slice(kept), ...servers.slice(kept)].filter((entry) => old.has(entry))
+  for (const entry of [...unused, ...abandoned]) await rm(join(builds, entry), { recursive: true, force: true })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(build)

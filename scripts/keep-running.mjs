@@ -8,12 +8,13 @@ const pauses = { first: 500, longest: 30_000 }
 const steady = 60_000
 
 /**
- * Runs a program, and starts it again when it dies, after increasing pauses. Returns its exit code when it ends by
+ * Runs a program, and starts it again when it dies, after increasing pauses. `find` returns what to start, and is asked
+ * before each start: a later build may have taken the place of the one that has died. Returns its exit code when it ends by
  * itself, before it has sent `started` over its channel (it cannot start, and would not the next time), or when it was
  * stopped. Whatever ends us ends it too: a signal is forwarded (from the terminal it also arrives directly, and only
  * the first one counts), and when we are killed the closed channel stops it: see server/stop-with-parent.ts.
  */
-export async function keepRunning(program, args, options) {
+export async function keepRunning(find) {
   const stopping = new AbortController()
   let child
   const stop = (signal) => {
@@ -26,6 +27,8 @@ export async function keepRunning(program, args, options) {
   let hasStarted = false
   let pause = pauses.first
   for (;;) {
+    const { program, args, options } = await find()
+    if (stopping.signal.aborted) return 130
     child = spawn(program, args, { ...options, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
     const began = performance.now()
     child.on('message', (message) => {

@@ -33,7 +33,8 @@ const watch = async (port: number) => {
   await writeFile(
     join(folder, 'watch.mjs'),
     `import { keepRunning } from ${JSON.stringify(keepRunning)}
-     process.exitCode = await keepRunning(process.execPath, [${JSON.stringify(join(folder, 'program.ts'))}], {})`,
+     const found = { program: process.execPath, args: [${JSON.stringify(join(folder, 'program.ts'))}], options: {} }
+     process.exitCode = await keepRunning(async () => found)`,
   )
   const watcher = spawn(process.execPath, [join(folder, 'watch.mjs')], {
     env: { ...process.env, PORT: String(port), PIDS: pids, npm_lifecycle_event: '' },

@@ -7,7 +7,7 @@ import { openBackupFolder } from '#server/backup/backup-folder.ts'
 import { type DumpFacts, dumpDatabase } from '#server/backup/dump-database.repo.ts'
 import type { PassphraseKey } from '#server/backup/passphrase.ts'
 import { isMigrated } from '#server/backup/schema.repo.ts'
-import type { FileStorage } from '#server/storage/storage.ts'
+import { type FileStorage, infoSuffix } from '#server/storage/storage.ts'
 
 /** The format of archives: a number that grows when older versions of the site could not read them any more. */
 export const formatVersion = 1
@@ -24,16 +24,26 @@ export interface BackupFacts extends DumpFacts {
 /** Files up to this size are read at once. */
 const smallSize = 4 * 2 ** 20
 
-/** Whether the file was there; one that was deleted meanwhile is left out. */
+const bytesOf = async (bytes: Readable) => Buffer.concat((await bytes.toArray()) as Buffer[])
+
+/**
+ * Whether the file was there; one that was deleted meanwhile is left out. The record of an upload under way is replaced
+ * with each part: it is read at once, as its size from a moment ago may be that of another one.
+ */
 const addFile = async (files: FileStorage, key: string, writer: ArchiveWriter) => {
+  const name = `files/${key}`
+  if (key.endsWith(infoSuffix)) {
+    const record = await files.read(key)
+    if (record) await writer.add(name, await bytesOf(record))
+    return record !== null
+  }
   const size = await files.size(key)
   if (size === null) return false
   // an upload under way grows: what has arrived by now belongs to the copy
   const bytes = size === 0 ? Readable.from([]) : await files.read(key, { start: 0, end: size - 1 })
   if (!bytes) return false
-  const name = `files/${key}`
   if (size > smallSize) await writer.addStream(name, size, bytes)
-  else await writer.add(name, Buffer.concat((await bytes.toArray()) as Buffer[]))
+  else await writer.add(name, await bytesOf(bytes))
   return true
 }
 

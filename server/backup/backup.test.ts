@@ -9,7 +9,7 @@ import { Decrypter, Encrypter } from 'age-encryption'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { writeArchive } from '#server/backup/archive.ts'
+import { readArchive, writeArchive } from '#server/backup/archive.ts'
 import { backUp } from '#server/backup/back-up.ts'
 import { keepDailyBackup, keepDailyBackupAlone, listBackups, readLastFailure } from '#server/backup/daily-backup.ts'
 import { type PassphraseKey, passphraseKey } from '#server/backup/passphrase.ts'
@@ -309,6 +309,32 @@ describe('a backup', { timeout: patienceMs }, () => {
     expect(await bytesOf(target.files, 'large')).toBeNull()
     await restoreBackup(plain, { ...target, key: null })
     await expect(restoreBackup(plain, { ...target, key: null })).rejects.toThrow('не пуста')
+  })
+
+  it('has the record of an upload whole, although a longer one takes its place meanwhile', async () => {
+    const { files } = await emptySite()
+    await files.write('upload.info', Buffer.from('{"parts":[]}'))
+    const longer = '{"parts":[{"etag":"a","size":8388608}]}'
+    const changing: typeof own = {
+      ...files,
+      size: async (key) => {
+        const size = await files.size(key)
+        await files.write(key, Buffer.from(longer))
+        return size
+      },
+      read: async (key, range) => {
+        await files.write(key, Buffer.from(longer))
+        return files.read(key, range)
+      },
+    }
+    count += 1
+    const path = join(folder, `copy-${count}`)
+    await backUp(path, { url, files: changing, key: null })
+    const found: Record<string, string> = {}
+    await readArchive(path, null, async (name, bytes) => {
+      found[name] = Buffer.concat(await bytes.toArray()).toString()
+    })
+    expect(found['files/upload.info']).toBe(longer)
   })
 
   it('is of one moment while the site is in use', async () => {

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
-import { access, statfs } from 'node:fs/promises'
+import { access, stat, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { hourMs } from '#contract/durations.ts'
 import { formatSize } from '#contract/files/file-size.ts'
@@ -8,8 +9,9 @@ import { findFolderTrouble, unwritable } from '#server/backup/backup-folder.ts'
 import { listBackups, readLastFailure } from '#server/backup/daily-backup.ts'
 import { type Config, ConfigError } from '#server/config.ts'
 import { lacksTls, smtpOptions } from '#server/mail/smtp-options.ts'
-import { makeFolder } from '#server/make-folder.ts'
-import { openStorage } from '#server/storage/open-storage.ts'
+import { missingFolders } from '#server/make-folder.ts'
+import { findStorage } from '#server/storage/open-storage.ts'
+import { readS3Address } from '#server/storage/s3-address.ts'
 
 /** `fine`: checked. `warning`: works, but look at it. `failure`: is set and does not work. */
 export interface Finding {
@@ -86,17 +88,30 @@ export const checkMail = async ({ smtpUrl, dataDir }: Config): Promise<Finding> 
   }
 }
 
+/** A folder or bucket that is missing: its name may be misspelled, so nothing here creates it. */
+const notYet = (what: string, variable: string) =>
+  warning(`${what} ещё нет: первый запуск её создаст. Если сайт уже работал, проверьте ${variable}.`)
+
 /** Writes, reads and deletes a small object, as uploads do. */
 export const checkStorage = async (config: Pick<Config, 's3Url' | 'dataDir'>): Promise<Finding[]> => {
-  const place = config.s3Url ? `Хранилище файлов ${new URL(config.s3Url).host}` : `Папка файлов ${config.dataDir}/files`
-  const variable = config.s3Url ? 'S3_URL' : 'DATA_DIR'
+  const { s3Url, dataDir } = config
+  const place = s3Url ? `Хранилище файлов ${new URL(s3Url).host}` : `Папка файлов ${dataDir}/files`
+  const variable = s3Url ? 'S3_URL' : 'DATA_DIR'
   const key = `doctor-${process.pid}-${Date.now()}`
-  const unset = config.s3Url ? [] : [warning('S3_URL не задана: файлы лежат на диске этой машины.')]
+  const unset = s3Url ? [] : [warning('S3_URL не задана: файлы лежат на диске этой машины.')]
   try {
-    const storage = await openStorage(config)
-    await storage.write(key, Buffer.from('praktika'))
-    const size = await storage.size(key)
-    await storage.remove(key)
+    const storage = await findStorage(config)
+    if (!storage) {
+      const what = s3Url ? `Корзины ${readS3Address(s3Url).bucket} в хранилище файлов` : `Папки файлов ${dataDir}/files`
+      return [...unset, notYet(what, variable)]
+    }
+    let size: number | null
+    try {
+      await storage.write(key, Buffer.from('praktika'))
+      size = await storage.size(key)
+    } finally {
+      await storage.remove(key)
+    }
     if (size !== 8) return [...unset, failure(`${place}: записанное не читается. Проверьте ${variable} и права.`)]
     return [...unset, fine(`${place}: запись, чтение и удаление работают.`)]
   } catch (error) {
@@ -135,11 +150,23 @@ export const checkAntivirus = async ({ clamavUrl }: Pick<Config, 'clamavUrl'>): 
   }
 }
 
+/** False when it was made meanwhile; throws when it cannot be there, as below a file. */
+const isMissing = async (folder: string) => {
+  try {
+    await stat(folder)
+    return false
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true
+    throw error
+  }
+}
+
 /** Free space and rights of the folder of data. */
 export const checkDisk = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding> => {
   try {
-    await makeFolder(dataDir)
-    await access(dataDir, constants.W_OK)
+    const [missing] = missingFolders(dataDir)
+    await access(missing === undefined ? dataDir : dirname(missing), constants.W_OK)
+    if (missing !== undefined && (await isMissing(dataDir))) return notYet(`Папки ${dataDir}`, 'DATA_DIR')
     const { bavail, bsize } = await statfs(dataDir)
     const free = bavail * bsize
     if (free < minFree.failure) return failure(`На диске с ${dataDir} осталось ${formatSize(free)}. Освободите место.`)

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,10 +10,11 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { checkClock } from '#server/doctor/check-clock.ts'
 import { checkEncryption } from '#server/doctor/check-encryption.ts'
-import { checkBackups } from '#server/doctor/checks.ts'
+import { checkBackups, checkStorage } from '#server/doctor/checks.ts'
 import { examine } from '#server/doctor/examine.ts'
 import { startProvider } from '#server/identities/provider.fixture.ts'
 import { projectFolder } from '#server/project-folder.ts'
+import { openStorage } from '#server/storage/open-storage.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { testS3 } from '#server/testing/s3.ts'
 import { buildUser } from '#server/users/users.factory.ts'
@@ -21,6 +22,7 @@ import { users } from '#server/users/users.table.ts'
 
 const { db, url, pool } = await testDatabase()
 const s3 = await testS3()
+const storage = await openStorage({ s3Url: s3.url, dataDir: '' })
 const folder = await mkdtemp(join(tmpdir(), 'praktika-doctor-'))
 const file = join(folder, 'file')
 await writeFile(file, '')
@@ -140,6 +142,44 @@ describe('the doctor', () => {
     await db.update(users).set({ password_hash })
     expect(await find(open)).toEqual([])
     await db.delete(users)
+  })
+
+  it('makes no bucket and no folder: their names may be misspelled', async () => {
+    const s3Url = s3.url.replace('/school/', '/shcool/')
+    for (const _ of ['once', 'twice'])
+      expect(await checkStorage({ s3Url, dataDir: folder })).toEqual([
+        {
+          state: 'warning',
+          text: expect.stringMatching(/^Корзины shcool .*ещё нет: первый запуск её создаст.*S3_URL/),
+        },
+      ])
+    const dataDir = join(folder, 'mispelled', 'data')
+    const found = await examine({ ...base, DATA_DIR: dataDir })
+    expect(found.filter(({ state }) => state === 'failure')).toEqual([])
+    const warnings = found.filter(({ text }) => text.includes(`${dataDir}`)).map(({ state, text }) => [state, text])
+    for (const what of [`Папки ${dataDir} ещё нет`, `Папки файлов ${dataDir}/files ещё нет`])
+      expect(warnings).toContainEqual(['warning', expect.stringContaining(what)])
+    expect(existsSync(join(folder, 'mispelled'))).toBe(false)
+  })
+
+  it('leaves nothing in a storage that fails after the write', async () => {
+    const { port, host } = new URL(s3.url)
+    const failing = createServer((asked, response) => {
+      if (asked.method === 'HEAD' && asked.url?.includes('doctor-')) return response.writeHead(500).end()
+      const { method, url: path, headers } = asked
+      const forwarded = request({ port, method, path, headers: { ...headers, host } }, (answer) => {
+        response.writeHead(answer.statusCode as number, answer.headers)
+        answer.pipe(response)
+      })
+      return asked.pipe(forwarded)
+    })
+    await new Promise<void>((resolve) => failing.listen(0, '127.0.0.1', resolve))
+    const s3Url = s3.url.replace(host, `127.0.0.1:${(failing.address() as AddressInfo).port}`)
+    const [found] = await checkStorage({ s3Url, dataDir: folder })
+    failing.closeAllConnections()
+    failing.close()
+    expect(found).toMatchObject({ state: 'failure' })
+    expect((await Array.fromAsync(storage.list())).map(({ key }) => key)).toEqual([])
   })
 
   it('makes no database in a folder that has none', async () => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { hourMs } from '#contract/durations.ts'
 import type { OrganisationContent } from '#contract/organisation/organisation.schema.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
@@ -36,6 +37,9 @@ const checkSeen = ({ draft_revision }: OrganisationRecord, revision: number | un
   if (revision !== undefined && revision !== draft_revision) throw behind()
 }
 
+/** A draft that is saved so soon after one was discarded takes its place, in milliseconds: by «Вернуть», or by hand. */
+const takenBackMs = hourMs
+
 const isPublished = (record: OrganisationRecord, content: OrganisationContent) =>
   record.published_at !== null && isDeepStrictEqual(record.content, content)
 
@@ -43,29 +47,46 @@ const isPublished = (record: OrganisationRecord, content: OrganisationContent) =
  * Deletes the draft; the published page stays. The draft's files stay with it, too: whoever undoes this saves the same
  * text again, and could not use a colleague's picture that nothing else shows. The next save leaves out the rest.
  */
-const dropDraft = async (tx: Db, { number, draft_revision }: OrganisationRecord) => {
+const dropDraft = async (tx: Db, { number, draft_since, draft_revision }: OrganisationRecord) => {
   await updateOrganisationRecord(tx, number, {
     draft: null,
     draft_since: null,
+    ...(draft_since !== null && { dropped_since: draft_since, dropped_at: new Date().toISOString() }),
     draft_saved_at: null,
     draft_saved_by: null,
     draft_revision: draft_revision + 1,
   })
 }
 
-/** Sets the draft. Its ten working days run from the first save; curators are reminded of them once. */
+/** The draft whose place the next one takes: it was discarded a moment ago, and the discard is being undone. */
+const takenBack = ({ dropped_since, dropped_at }: OrganisationRecord, now: string) =>
+  dropped_since !== null && dropped_at !== null && Date.parse(now) - Date.parse(dropped_at) < takenBackMs
+    ? { since: dropped_since, dropped_at }
+    : null
+
+/**
+ * Sets the draft. Its ten working days run from the first save; curators are reminded of them once. A draft that is
+ * discarded and taken back has the days that are left, so that nobody gets new ones by a mistake.
+ */
 const setDraft = async (tx: Db, actor: Actor, record: OrganisationRecord, content: OrganisationContent) => {
   const { number, draft_revision } = record
   const now = new Date().toISOString()
-  const since = record.draft_since ?? now
+  const former = takenBack(record, now)
+  const since = record.draft_since ?? former?.since ?? now
   await updateOrganisationRecord(tx, number, {
     draft: content,
     draft_since: since,
+    dropped_since: null,
+    dropped_at: null,
     draft_saved_at: now,
     draft_saved_by: actor.id,
     draft_revision: draft_revision + 1,
   })
-  if (record.draft_since === null) await addEffect(tx, 'organisation-waits', { number, since }, reminderMoment(since))
+  if (record.draft_since !== null) return
+  const reminder = reminderMoment(since)
+  // the reminder of a draft that was taken back waits still, or was sent before; one that was due meanwhile found none
+  const isReminded = former !== null && (reminder < former.dropped_at || reminder > now)
+  if (!isReminded) await addEffect(tx, 'organisation-waits', { number, since }, reminder)
 }
 
 /**
@@ -133,7 +154,8 @@ export const publishPage = (db: Db, actor: Actor, number: number, revision: numb
       filled_mark: filledMark(number, content, facts),
       filled_at: filledAt(number, record, facts),
     })
-    await dropDraft(tx, record)
+    // nothing is left to take back
+    await dropDraft(tx, { ...record, draft_since: null })
   })
 
 /** Makes a version the draft of its page, replacing the draft that was seen. */

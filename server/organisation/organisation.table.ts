@@ -23,6 +23,9 @@ export const organisationRecords = pgTable('organisation_pages', {
   draft_saved_by: integer().references(() => users.id, { onDelete: 'set null' }),
   /** Since when there has been a draft: ten working days run from here (ПП РФ № 1802, п. 16). */
   draft_since: moment(),
+  /** `draft_since` of the last draft when it was discarded, and when that was; null while there is a draft. */
+  dropped_since: moment(),
+  dropped_at: moment(),
   /** A short fingerprint of what the platform fills in on the page; null until the first check. */
   filled_mark: text(),
   /** When it last changed; null when it never did. */

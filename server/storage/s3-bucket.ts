@@ -66,20 +66,26 @@ export const s3Bucket = ({ endpoint, credentials, bucket, prefix, region }: S3Ad
       if (statusOf((error as Error).cause) !== 409 || !(await isThere())) throw error
     }
   }
+  /** Throws ConfigError. */
+  const configured = async <T>(doing: Promise<T>): Promise<T> => {
+    try {
+      return await doing
+    } catch (error) {
+      const status = statusOf((error as Error).cause)
+      if (status === undefined) {
+        throw new ConfigError(`Хранилище файлов ${endpoint} не отвечает. Проверьте переменную S3_URL.`)
+      }
+      throw new ConfigError(
+        `Хранилище файлов ${endpoint} не пустило в корзину ${bucket} (ответ ${status}). Проверьте ключи, регион и имя корзины в переменной S3_URL.`,
+      )
+    }
+  }
   return {
+    /** Whether there is a bucket. Throws ConfigError. */
+    exists: () => configured(isThere()),
     /** Creates the bucket when it is missing. Throws ConfigError. */
     open: async () => {
-      try {
-        if (!(await isThere())) await create()
-      } catch (error) {
-        const status = statusOf((error as Error).cause)
-        if (status === undefined) {
-          throw new ConfigError(`Хранилище файлов ${endpoint} не отвечает. Проверьте переменную S3_URL.`)
-        }
-        throw new ConfigError(
-          `Хранилище файлов ${endpoint} не пустило в корзину ${bucket} (ответ ${status}). Проверьте ключи, регион и имя корзины в переменной S3_URL.`,
-        )
-      }
+      if (!(await configured(isThere()))) await configured(create())
     },
     /** Throws when the bucket is gone or the storage does not respond. */
     check: async () => {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { buffer, json } from 'node:stream/consumers'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import type { S3Bucket } from '#server/storage/s3-bucket.ts'
-import { type UploadStore, uploadExtensions } from '#server/storage/storage.ts'
+import { infoSuffix, type UploadStore, uploadExtensions } from '#server/storage/storage.ts'
 import { uploadWrites } from '#server/uploads/upload-writes.ts'
 
 /** Size of each part but the last, in bytes; S3 accepts none below 5 MB, and at most 10 000 of them. */
@@ -20,7 +20,7 @@ interface Progress {
   whole: boolean
 }
 
-const infoKey = (id: string) => `${id}.info`
+const infoKey = (id: string) => `${id}${infoSuffix}`
 
 const offsetOf = ({ parts, tail }: Progress) => parts.reduce((sum, { size }) => sum + size, 0) + (tail?.size ?? 0)
 

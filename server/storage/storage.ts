@@ -39,6 +39,9 @@ export interface FileStorage {
  */
 export const uploadExtensions = ['creation', 'creation-with-upload', 'termination']
 
+/** The end of the key of what S3 keeps about an upload; the record is replaced as a whole with each part. */
+export const infoSuffix = '.info'
+
 /** `away`: the storage does not respond. `full`: it has no space left. */
 export class StorageFailure extends Error {
   reason: 'away' | 'full'
