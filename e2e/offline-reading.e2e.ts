@@ -147,6 +147,35 @@ test('a saved course is read and written without a network, and handed in after 
   expect(handedIn.attempts.map(({ content }: { content: string }) => content)).toEqual(['<p>Написано в дороге</p>'])
 })
 
+test('a save that was stopped is shown as such, and can be continued or removed', async () => {
+  const student = await registerPerson(api, 'student')
+  const course = await newCourse(api, teacher, { students: [student] })
+  await openAs(page, student.token, `/courses/${course.id}`)
+  await expect(page.getByRole('button', { name: 'Сохранить для дороги' })).toBeVisible()
+  const lesson = `**/api/lessons/${course.lesson.id}`
+  const asked = new Promise<void>((resolve) => {
+    // never answered
+    void page.route(lesson, () => resolve())
+  })
+  await page.getByRole('button', { name: 'Сохранить для дороги' }).click()
+  await asked
+  await page.getByRole('button', { name: 'Остановить' }).click()
+  await page.unroute(lesson)
+  // the page that asked is left, and with it the save
+  await page.goto('/offline')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: course.name })).toBeVisible()
+  await expect(main.getByText('Сохранено не полностью')).toBeVisible()
+  await main.getByRole('link', { name: course.name }).click()
+  await expect(page.getByText('Сохранено не полностью')).toBeVisible()
+  await expect(page.getByText('Сохранено для дороги')).toBeHidden()
+  await page.getByRole('button', { name: 'Продолжить' }).click()
+  await expect(page.getByText('Сохранено для дороги')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Сохранено не полностью')).toBeHidden()
+  await page.getByRole('button', { name: 'Убрать с этого устройства' }).click()
+  await expect(page.getByRole('button', { name: 'Сохранить для дороги' })).toBeVisible()
+})
+
 test('nothing stays on the device once the student has signed out', async () => {
   await saveCourse()
   await page.goto('/profile')

@@ -14,15 +14,18 @@ import { canHaveWorker } from '#web/offline/worker.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-const tellFailure = (error: unknown) =>
-  error instanceof DOMException && error.name === 'QuotaExceededError'
-    ? toast({
-        severity: 'error',
-        summary: 'На устройстве не хватает места',
-        detail: 'Освободите место и сохраните курс ещё раз. Что сохранилось, можно читать без сети.',
-        key: 'save-course',
-      })
-    : reportError(error, 'Не удалось сохранить курс')
+const tellFailure = (error: unknown) => {
+  const reason = error instanceof DOMException ? error.name : ''
+  // stopped, or removed meanwhile
+  if (reason === 'AbortError') return
+  if (reason !== 'QuotaExceededError') return reportError(error, 'Не удалось сохранить курс')
+  toast({
+    severity: 'error',
+    summary: 'На устройстве не хватает места',
+    detail: 'Освободите место и сохраните курс ещё раз. Что сохранилось, можно читать без сети или убрать.',
+    key: 'save-course',
+  })
+}
 
 const useSaving = (id: number) => {
   const [progress, setProgress] = useState<SaveProgress | null>(null)
@@ -83,16 +86,18 @@ const SaveCourse = ({ course: { id, name } }: { course: Course }) => {
     )
   return (
     <Row gap={2} gapX={4} wrap mt={4}>
-      <Row gap={2} tone="ok" weight="medium" role="status">
-        <IconCloudCheck size={19} stroke={1.75} aria-hidden="true" />
-        Сохранено для дороги
-      </Row>
+      {saved.part ? null : (
+        <Row gap={2} tone="ok" weight="medium" role="status">
+          <IconCloudCheck size={19} stroke={1.75} aria-hidden="true" />
+          Сохранено для дороги
+        </Row>
+      )}
       <Text size={2} tone="quiet">
         {savedText(saved)}
       </Text>
       <Row gap={1}>
         <Button variant="subtle" size="sm" onClick={() => void save()}>
-          Обновить
+          {saved.part ? 'Продолжить' : 'Обновить'}
         </Button>
         <RemoveSaved id={id} name={name} />
       </Row>

@@ -85,3 +85,14 @@ test('only what students need is kept; the oldest gives way, and what was saved 
   for (let id = 7; id <= 12; id += 1) await page.keepAnswer(lessonsApi.get, `/api/lessons/${id}`, { id, long })
   expect(await page.findAnswer('/api/lessons/0', 'token')).toBeDefined()
 })
+
+test('an answer that is saved with a course while it is kept as read stays saved', async () => {
+  const page = await openPage()
+  const { openKept } = await import('#web/offline/kept-db.ts')
+  await page.keepFor(7, 'token')
+  await Promise.all([
+    page.keepAnswer(lessonsApi.get, '/api/lessons/1', {}, 5),
+    page.keepAnswer(lessonsApi.get, '/api/lessons/1', {}),
+  ])
+  expect(await (await openKept()).getAllKeysFromIndex('answers', 'course', 5)).toEqual(['/api/lessons/1'])
+})

@@ -71,9 +71,11 @@ const giveWay = async () => {
 export const keepAnswer = async ({ path }: Endpoint, address: string, body: unknown, course?: number) => {
   if (!wanted.has(path)) return 0
   const size = JSON.stringify(body).length
-  const database = await openKept()
-  const known = await database.get('answers', address)
-  await database.put('answers', { body, at: Date.now(), size, course: course ?? known?.course ?? 0 }, address)
+  // in one transaction: meanwhile it may be saved with a course, or the course removed
+  const { store, done } = (await openKept()).transaction('answers', 'readwrite')
+  const known = await store.get(address)
+  await store.put({ body, at: Date.now(), size, course: course ?? known?.course ?? 0 }, address)
+  await done
   if (!course) await giveWay()
   return size
 }

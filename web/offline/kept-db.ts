@@ -21,10 +21,12 @@ export interface SavedCourse {
   lessons: number
   /** The size of texts and files, in bytes. */
   size: number
-  /** Files that are kept, by their paths. */
+  /** Files that are kept, by their paths; while the course is being saved, those that are to be, too. */
   files: string[]
   /** How many files were too large. */
   left: number
+  /** Set until the first save has completed: not everything is there. */
+  part?: true
 }
 
 /** Whose all this is: one person at a time. */

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/app/query-client.ts'
 import { userQuery } from '#web/auth/session.ts'
 import { forgetKept } from '#web/offline/kept-answers.ts'
-import { listSaved, saveCourse } from '#web/offline/save-course.ts'
+import { openKept } from '#web/offline/kept-db.ts'
+import { listSaved, refreshSaved, removeSaved, saveCourse } from '#web/offline/save-course.ts'
 
 vi.mock('#web/offline/worker.ts', () => ({ registerWorker: async () => {} }))
 vi.mock('#web/offline/begin-keeping.ts', () => ({ beginKeeping: async () => {} }))
@@ -26,19 +27,25 @@ const cacheOf = (name: string) => {
 }
 const keptFiles = () => [...(cached.get('saved-files')?.keys() ?? [])]
 
-/** A course of one lesson with these files. */
-const serveCourse = (files: string[]) => {
+/** A course of one lesson, which has the same id, with these files. */
+const serveCourse = (files: string[], id = 5) => {
   const content = files.map((file) => `<img src="/files/${file}?expires=1">`).join('')
   served = {
-    '/api/courses/5': () => ({
-      course: { name: 'Вёрстка', cover: null, content: '', lessons: [{ id: 3, locked: null }] },
+    [`/api/courses/${id}`]: () => ({
+      course: { name: 'Вёрстка', cover: null, content: '', lessons: [{ id, locked: null }] },
     }),
-    '/api/lessons/3': () => ({ lesson: { content, task: null } }),
+    [`/api/lessons/${id}`]: () => ({ lesson: { content, task: null } }),
     ...Object.fromEntries(files.map((file) => [`/files/${file}`, () => 'bytes'])),
   }
 }
 
-const save = () => saveCourse(5, () => {}, new AbortController().signal)
+const full = () => {
+  throw new DOMException('There is no room.', 'QuotaExceededError')
+}
+const keptLessons = async () =>
+  (await (await openKept()).getAllKeys('answers')).filter((address) => address.startsWith('/api/lessons/'))
+
+const save = (id = 5) => saveCourse(id, () => {}, new AbortController().signal)
 
 beforeEach(() => {
   cached = new Map()
@@ -49,7 +56,7 @@ beforeEach(() => {
     delete: async (name: string) => cached.delete(name),
   })
   vi.stubGlobal('fetch', async (address: string) => {
-    const answer = served[new URL(address, 'https://school.example').pathname]?.()
+    const answer = await served[new URL(address, 'https://school.example').pathname]?.()
     if (answer === undefined) return Response.json({}, { status: 404 })
     return typeof answer === 'string' ? new Response(answer) : Response.json(answer)
   })
@@ -66,8 +73,8 @@ test('a file is kept by its path, as the service worker looks for it, and loaded
   serveCourse(['one'])
   await save()
   expect(keptFiles()).toEqual(['/files/one'])
-  const answer = served['/api/lessons/3']?.()
-  served['/api/lessons/3'] = () => JSON.parse(JSON.stringify(answer).replace('expires=1', 'expires=2'))
+  const answer = served['/api/lessons/5']?.()
+  served['/api/lessons/5'] = () => JSON.parse(JSON.stringify(answer).replace('expires=1', 'expires=2'))
   delete served['/files/one']
   await save()
   expect(await listSaved()).toEqual([expect.objectContaining({ files: ['/files/one'], left: 0 })])
@@ -93,4 +100,78 @@ test('somebody who signs out while a course is being saved leaves nothing of it'
   await expect(save()).rejects.toThrow()
   expect(keptFiles()).toEqual([])
   expect(await listSaved()).toEqual([])
+})
+
+test('what a save has stored before it fails can be removed, and is not taken for the whole course', async () => {
+  serveCourse(['one', 'two'])
+  served['/files/two'] = full
+  await expect(save()).rejects.toThrow('no room')
+  expect(await keptLessons()).toEqual(['/api/lessons/5'])
+  expect(keptFiles()).toEqual(['/files/one'])
+  expect(await listSaved()).toEqual([expect.objectContaining({ id: 5, name: 'Вёрстка', part: true })])
+  await removeSaved(5)
+  expect(keptFiles()).toEqual([])
+  expect(await keptLessons()).toEqual([])
+  expect(await listSaved()).toEqual([])
+})
+
+test('a save that was stopped is completed by the next one', async () => {
+  serveCourse(['one', 'two'])
+  const stop = new AbortController()
+  served['/files/two'] = () => {
+    stop.abort()
+    return 'bytes'
+  }
+  await expect(saveCourse(5, () => {}, stop.signal)).rejects.toThrow()
+  const [part] = await listSaved()
+  expect(part?.part).toBe(true)
+  served['/files/one'] = full
+  await save()
+  const [whole] = await listSaved()
+  expect(whole).toMatchObject({ files: ['/files/one', '/files/two'], lessons: 1 })
+  expect(whole?.part).toBeUndefined()
+})
+
+test('a course stays saved while its update fails, and is removed with what the update has stored', async () => {
+  serveCourse(['one'])
+  await save()
+  const [saved] = await listSaved()
+  serveCourse(['two', 'three'])
+  served['/files/three'] = full
+  await expect(save()).rejects.toThrow('no room')
+  expect(await listSaved()).toEqual([{ ...saved, files: expect.arrayContaining(['/files/one', '/files/two']) }])
+  expect(keptFiles()).toEqual(['/files/one', '/files/two'])
+  await removeSaved(5)
+  expect(keptFiles()).toEqual([])
+})
+
+test('a course that is removed while another one is being saved leaves the files of that one', async () => {
+  serveCourse(['one'])
+  await save()
+  serveCourse(['one', 'two'], 6)
+  served['/files/two'] = () => removeSaved(5).then(() => 'bytes')
+  await save(6)
+  expect(keptFiles()).toEqual(['/files/one', '/files/two'])
+  expect(await listSaved()).toEqual([expect.objectContaining({ id: 6, files: ['/files/one', '/files/two'] })])
+})
+
+test.each(['/api/lessons/5', '/files/two'])('a course that is removed while %s arrives stays removed', async (path) => {
+  serveCourse(['one', 'two', 'three'])
+  const respond = served[path]
+  served[path] = () => removeSaved(5).then(respond)
+  await expect(save()).rejects.toThrow('removed')
+  expect(keptFiles()).toEqual([])
+  expect(await keptLessons()).toEqual([])
+  expect(await listSaved()).toEqual([])
+})
+
+test('only whole courses are brought up to date: a stopped one waits for its student', async () => {
+  serveCourse(['one'])
+  served['/files/one'] = full
+  await expect(save()).rejects.toThrow('no room')
+  const [part] = await listSaved()
+  await (await openKept()).put('courses', { ...part, at: 0 } as never)
+  serveCourse(['one'])
+  await refreshSaved()
+  expect(keptFiles()).toEqual([])
 })

@@ -14,10 +14,12 @@ import { draftTasks, homeCourses, returnedTasks, submittedTasks } from '#web/hom
 import { beginKeeping } from '#web/offline/begin-keeping.ts'
 import { keepAnswer, keepFor } from '#web/offline/kept-answers.ts'
 import { openKept, type SavedCourse } from '#web/offline/kept-db.ts'
+import { keptPath } from '#web/offline/kept-files.ts'
 import { keptFor } from '#web/offline/offline-flag.ts'
 import { shownFrom } from '#web/offline/offline-state.ts'
 import { fileLinks, removeFiles, saveFile } from '#web/offline/save-files.ts'
 import { registerWorker } from '#web/offline/worker.ts'
+import { inOneTab } from '#web/outbox/outbox-owner.ts'
 import type { PageQuery } from '#web/page-module.ts'
 import { aheadQuery, ownTasksQuery } from '#web/tasks/tasks.queries.ts'
 
@@ -30,7 +32,7 @@ export interface SaveProgress {
   size: number
 }
 
-/** The saved courses, the newest first. */
+/** The courses that the device has, whole or in part, the newest first. */
 export const listSaved = async (): Promise<SavedCourse[]> =>
   (await (await openKept()).getAll('courses')).toSorted((one, other) => other.at - one.at)
 
@@ -71,17 +73,45 @@ const beOnline = () => {
 /** Whether the device still keeps what is this person's: signing out, here or in another tab, ends that. */
 const keepsFor = (userId: number) => currentUser()?.id === userId && keptFor() === userId
 
-/** Removes those of these files that no saved course has. */
-const removeUnused = async (files: string[]) => {
-  const used = new Set((await listSaved()).flatMap((course) => course.files))
-  await removeFiles(files.filter((file) => !used.has(file)))
+/** Files are counted as used, and removed when unused, in one tab at a time. */
+const inFiles = (act: () => Promise<void>) => inOneTab('saved files', act)
+
+/** Removes those of these files that no course has, saved or being saved. */
+const removeUnused = (files: string[]) =>
+  inFiles(async () => {
+    const used = new Set((await listSaved()).flatMap((course) => course.files))
+    await removeFiles(files.filter((file) => !used.has(file)))
+  })
+
+/** The course is listed before anything of it is stored: a save may end at any moment, and the student can remove it. */
+const listCourse = async (id: number, name: string) => {
+  const part: SavedCourse = { id, name, at: Date.now(), lessons: 0, size: 0, files: [], left: 0, part: true }
+  const database = await openKept()
+  if (!(await database.getKey('courses', id))) await database.put('courses', part)
 }
 
-/**
- * Saves a course on the device: its page, every lesson that is open to the student with their task and quizzes, and the
- * files in them. Throws where there is no network or no room; what was saved by then serves all the same.
- */
-export const saveCourse = async (id: number, report: (progress: SaveProgress) => void, signal: AbortSignal) => {
+/** Changes the row of a course, and returns the former one. Throws if the student has removed the course meanwhile. */
+const changeListed = async (id: number, change: (course: SavedCourse) => SavedCourse) => {
+  const { store, done } = (await openKept()).transaction('courses', 'readwrite')
+  const course = await store.get(id)
+  if (course) await store.put(change(course))
+  await done
+  if (!course) throw new DOMException('The course was removed.', 'AbortError')
+  return course
+}
+
+/** Counts files as the course's before they are saved: from now on no other course removes them. */
+const claimFiles = (id: number, paths: string[]) =>
+  inFiles(async () => {
+    await changeListed(id, (course) => ({ ...course, files: [...new Set([...course.files, ...paths])] }))
+  })
+
+const pathsOf = (links: Set<string>) => [...links].map((link) => keptPath(link) as string)
+
+const isListed = async (id: number) => (await (await openKept()).getKey('courses', id)) !== undefined
+
+const saveInTurn = async (id: number, report: (progress: SaveProgress) => void, signal: AbortSignal) => {
+  signal.throwIfAborted()
   const [user, token] = [currentUser(), readToken()]
   if (!user || !token) return
   await Promise.all([registerWorker(), keepFor(user.id, token), navigator.storage.persist?.().catch(() => false)])
@@ -96,49 +126,73 @@ export const saveCourse = async (id: number, report: (progress: SaveProgress) =>
   }
   const answer = await call(coursesApi.get, { params: { id } })
   checkAnswer()
-  const progress: SaveProgress = {
-    done: 0,
-    of: 0,
-    size: await keepAnswer(coursesApi.get, `/api/courses/${id}`, answer, id),
-  }
-  // those that wait for others have no text yet
-  const lessons = answer.course.lessons.filter(({ locked }) => locked === null)
-  const links = new Set(fileLinks({ cover: answer.course.cover, content: answer.course.content }))
-  progress.of = lessons.length + links.size
-  const step = (size: number) => {
-    progress.done += 1
-    progress.size += size
+  const { name, cover, content } = answer.course
+  const links = new Set(fileLinks({ cover, content }))
+  await listCourse(id, name)
+  try {
+    const progress: SaveProgress = {
+      done: 0,
+      of: 0,
+      size: await keepAnswer(coursesApi.get, `/api/courses/${id}`, answer, id),
+    }
+    // those that wait for others have no text yet
+    const lessons = answer.course.lessons.filter(({ locked }) => locked === null)
     progress.of = lessons.length + links.size
-    report({ ...progress })
-  }
-  for (const lesson of lessons) {
-    const saved = await saveLesson(lesson.id, id, checkAnswer)
-    for (const link of saved.links) links.add(link)
-    step(saved.size)
-  }
-  await waysThere()
-  const files: string[] = []
-  let left = 0
-  for (const link of links) {
-    const saved = await saveFile(link, signal)
-    // it arrived after everything else of theirs was deleted
-    if (typeof saved === 'object' && !keepsFor(user.id)) await removeFiles([saved.path])
+    const step = (size: number) => {
+      progress.done += 1
+      progress.size += size
+      progress.of = lessons.length + links.size
+      report({ ...progress })
+    }
+    for (const lesson of lessons) {
+      const saved = await saveLesson(lesson.id, id, checkAnswer)
+      for (const link of saved.links) links.add(link)
+      step(saved.size)
+    }
+    await waysThere()
     check()
-    if (saved === 'large') left += 1
-    else if (saved !== 'missing') files.push(saved.path)
-    step(typeof saved === 'object' ? saved.size : 0)
+    await claimFiles(id, pathsOf(links))
+    const files: string[] = []
+    let left = 0
+    for (const link of links) {
+      const saved = await saveFile(link, signal)
+      // it arrived after everything else of theirs was deleted
+      if (typeof saved === 'object' && !keepsFor(user.id)) await removeFiles([saved.path])
+      check()
+      // the student has removed the course: the change of its row throws
+      if (!(await isListed(id))) break
+      if (saved === 'large') left += 1
+      else if (saved !== 'missing') files.push(saved.path)
+      step(typeof saved === 'object' ? saved.size : 0)
+    }
+    const { size } = progress
+    const before = await changeListed(id, () => ({
+      id,
+      name,
+      at: Date.now(),
+      lessons: lessons.length,
+      size,
+      files,
+      left,
+    }))
+    // files that have left the course since
+    await removeUnused(before.files)
+  } finally {
+    // what arrived after the student had removed the course
+    if (keepsFor(user.id) && !(await isListed(id))) await removeSaved(id, pathsOf(links))
   }
-  const { name } = answer.course
-  const course: SavedCourse = { id, name, at: Date.now(), lessons: lessons.length, size: progress.size, files, left }
-  const database = await openKept()
-  const before = await database.get('courses', id)
-  await database.put('courses', course)
-  // files that have left the course since
-  await removeUnused(before?.files ?? [])
 }
 
-/** Removes a saved course from the device. */
-export const removeSaved = async (id: number) => {
+/**
+ * Saves a course on the device: its page, every lesson that is open to the student with their task and quizzes, and the
+ * files in them. Throws where there is no network or no room; what was saved by then serves all the same, and is
+ * completed by the next save. Saves of the same course follow one another, in other tabs, too.
+ */
+export const saveCourse = (id: number, report: (progress: SaveProgress) => void, signal: AbortSignal) =>
+  inOneTab(`save course ${id}`, () => saveInTurn(id, report, signal))
+
+/** Removes a course from the device, with these files of it. */
+export const removeSaved = async (id: number, files: string[] = []) => {
   const database = await openKept()
   const course = await database.get('courses', id)
   const transaction = database.transaction(['courses', 'answers'], 'readwrite')
@@ -146,14 +200,14 @@ export const removeSaved = async (id: number) => {
   const answers = transaction.objectStore('answers')
   for (const address of await answers.index('course').getAllKeys(id)) await answers.delete(address)
   await transaction.done
-  await removeUnused(course?.files ?? [])
+  await removeUnused([...files, ...(course?.files ?? [])])
 }
 
 /** A saved course is saved again when it is older than this, in milliseconds, and its student is on the site. */
 const freshMs = 12 * hourMs
 
-/** Brings the saved courses up to date, one after another. */
+/** Brings the saved courses up to date, one after another; one that was stopped waits for its student. */
 export const refreshSaved = async () => {
-  for (const { id, at } of await listSaved())
-    if (at < Date.now() - freshMs) await saveCourse(id, () => {}, new AbortController().signal).catch(() => {})
+  for (const { id, at, part } of await listSaved())
+    if (!part && at < Date.now() - freshMs) await saveCourse(id, () => {}, new AbortController().signal).catch(() => {})
 }
