@@ -89,8 +89,9 @@ const cutUp = async (
   const last = await sendRest()
   // overtaken by bytes of a broken connection: then sent again, as every client of tus does
   if (last !== 204) expect([last, await sendRest()]).toEqual([409, 204])
-  const { file } = await (await fetch(new URL(`/api/files/${id}`, address), { headers })).json()
-  const read = await fetch(new URL(file.url, address))
+  const found = await (await fetch(new URL(`/api/files/${id}`, address), { headers })).json()
+  expect(found).toHaveProperty('file')
+  const read = await fetch(new URL(found.file.url, address))
   return sha256(new Uint8Array(await read.arrayBuffer()))
 }
 
