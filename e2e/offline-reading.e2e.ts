@@ -160,8 +160,8 @@ test('a save that was stopped is shown as such, and can be continued or removed'
   await page.getByRole('button', { name: 'Сохранить для дороги' }).click()
   await asked
   await page.getByRole('button', { name: 'Остановить' }).click()
+  await expect(page.getByRole('button', { name: 'Продолжить' })).toBeVisible()
   await page.unroute(lesson)
-  // the page that asked is left, and with it the save
   await page.goto('/offline')
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: course.name })).toBeVisible()

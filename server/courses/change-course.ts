@@ -2,14 +2,13 @@ import type { z } from 'zod'
 import type { CourseChange, CourseCreate } from '#contract/courses/courses.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
-import { findEditableCourse } from '#server/courses/course-access.ts'
+import { holdEditableCourse } from '#server/courses/course-access.ts'
 import { checkEdition } from '#server/courses/course-edition.ts'
 import {
   type CourseRecord,
   insertCourse,
   listOutline,
   listStudentIds,
-  lockCourse,
   updateCourse,
 } from '#server/courses/courses.repo.ts'
 import { deleteSections, listSections, orderLessons, saveSections } from '#server/courses/outline.repo.ts'
@@ -105,9 +104,8 @@ export const changeCourse = (
 ) =>
   db.transaction(async (tx) => {
     const { sections, lessons, content, announcement, ...fields } = change
-    await lockCourse(tx, id)
     // as the change before this one has left it
-    const before = await findEditableCourse(tx, actor, id)
+    const before = await holdEditableCourse(tx, actor, id)
     if (edition !== undefined) checkEdition(before, change, edition)
     await updateCourse(tx, id, fields)
     await setText(tx, actor, id, 'content', content)

@@ -18,8 +18,8 @@ import {
   rewriteLinks,
   rewriteQuizzes,
 } from '#server/courses/copy-course.repo.ts'
-import { findEditableCourse } from '#server/courses/course-access.ts'
-import { type CourseRecord, insertCourse, lockCourse } from '#server/courses/courses.repo.ts'
+import { holdEditableCourse } from '#server/courses/course-access.ts'
+import { type CourseRecord, insertCourse } from '#server/courses/courses.repo.ts'
 import { appointCreator } from '#server/courses/set-members.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -76,9 +76,8 @@ export const copyCourse = (
   { name, starts_on, shift_days }: z.output<typeof CourseCopy>,
 ) =>
   db.transaction(async (tx) => {
-    await lockCourse(tx, id)
     // as the change before the copy has left it
-    const course = await findEditableCourse(tx, actor, id)
+    const course = await holdEditableCourse(tx, actor, id)
     const start = course.starts_on ?? (await findFirstDay(tx, course.id))
     const days = shift_days ?? (starts_on && start ? daysBetween(start, starts_on) : 0)
     if (Math.abs(days) > maxShiftDays) throw invalid('starts_on', 'Проверьте дату: сдвиг больше десяти лет.')

@@ -1,6 +1,6 @@
 import { canEditCourse, canSeeCourse } from '#contract/courses/courses.policy.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { findCourse } from '#server/courses/courses.repo.ts'
+import { findCourse, lockCourse } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { authorize, found } from '#server/http/refusal.ts'
 
@@ -13,4 +13,10 @@ export const findEditableCourse = async (db: Db, actor: Actor, id: number) => {
   const course = await findVisibleCourse(db, actor, id)
   authorize(canEditCourse(actor, course))
   return course
+}
+
+/** The same, locked until the end of the transaction: whoever lost the right while they waited is refused. */
+export const holdEditableCourse = async (tx: Db, actor: Actor, id: number) => {
+  await lockCourse(tx, id)
+  return findEditableCourse(tx, actor, id)
 }

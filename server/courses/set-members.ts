@@ -3,6 +3,7 @@ import { called } from '#contract/users/student-word.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { acceptWaiting, reopenApplications } from '#server/applications/applications.repo.ts'
 import { addAuditEntries, addAuditEntry } from '#server/audit/audit.repo.ts'
+import { holdEditableCourse } from '#server/courses/course-access.ts'
 import { lockCourse, setTeachers } from '#server/courses/courses.repo.ts'
 import {
   type EndedEnrolment,
@@ -103,7 +104,7 @@ const checkFound = async (tx: Db, actor: Actor, courseId: number, students: { id
 export const enrolStudents = (db: Db, actor: Actor, courseId: number, userIds: number[]) =>
   db.transaction(async (tx) => {
     const ids = unique(userIds)
-    await lockCourse(tx, courseId)
+    await holdEditableCourse(tx, actor, courseId)
     await keepPeople(tx, ids)
     const students = await listActiveUsers(tx, ids, ['student'])
     if (students.length < ids.length) {
@@ -166,7 +167,7 @@ export const appointCreator = async (tx: Db, courseId: number, { id }: Actor) =>
 export const appointTeachers = (db: Db, actor: Actor, courseId: number, userIds: number[]) =>
   db.transaction(async (tx) => {
     const ids = unique(userIds)
-    await lockCourse(tx, courseId)
+    await holdEditableCourse(tx, actor, courseId)
     await keepPeople(tx, ids)
     if (ids.length === 0) throw invalid('user_ids', 'У курса должен остаться хотя бы один преподаватель.')
     if ((await listActiveUsers(tx, ids, ['teacher', 'curator'])).length < ids.length) {

@@ -4,8 +4,8 @@ import { assignmentDefaults } from '#contract/lessons/assignment.schema.ts'
 import { withQuizIds } from '#contract/quizzes/quiz-rules.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { announceLessons } from '#server/courses/copy-course.repo.ts'
-import { findEditableCourse } from '#server/courses/course-access.ts'
-import { insertCourse, lockCourse, updateCourse } from '#server/courses/courses.repo.ts'
+import { holdEditableCourse } from '#server/courses/course-access.ts'
+import { insertCourse, updateCourse } from '#server/courses/courses.repo.ts'
 import { nextLessonPosition } from '#server/courses/outline.repo.ts'
 import { appointCreator } from '#server/courses/set-members.ts'
 import type { Db } from '#server/db/database.ts'
@@ -79,8 +79,7 @@ const prepareCourse = async (
   texts: ReturnType<typeof textsWith>,
 ) => {
   if (courseId !== null) {
-    const course = await findEditableCourse(tx, actor, courseId)
-    await lockCourse(tx, course.id)
+    const course = await holdEditableCourse(tx, actor, courseId)
     await checkRoom(tx, course.id, plan)
     return course.id
   }

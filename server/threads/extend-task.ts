@@ -153,7 +153,7 @@ export const undoExtension = (db: Db, taskId: number, entryId: number, until: st
     await deleteThreadEntry(tx, entryId)
     await updateTask(tx, taskId, {
       extended_until: before.extended_until,
-      // a request made since waits as well; nobody waits for more time who has nothing to hand in any more
+      // a request made since waits as well; a student with nothing left to hand in waits for no more time
       extension_asked: task.extension_asked ?? (mayExtend(task) ? before.extension_asked : null),
     })
     await addTaskEvent(tx, taskId, 'extension', 'staff')

@@ -7,7 +7,7 @@ export const kindByName = (name: string): ImportKind | null => {
   return /\.(md|markdown)$/i.test(name) ? 'markdown' : null
 }
 
-/** How much of the end of a ZIP is read, in bytes: it says where the table of contents is. */
+/** How much of the end of a ZIP is read, in bytes: it has the place of the table of contents. */
 const tailBytes = 2 * 1_048_576
 
 /** The length of the record that a ZIP ends with, in bytes, without the comment after it. */

@@ -165,6 +165,38 @@ test.each(['/api/lessons/5', '/files/two'])('a course that is removed while %s a
   expect(await listSaved()).toEqual([])
 })
 
+test('a stopped save does not wait for an answer that never comes', async () => {
+  serveCourse(['one'])
+  const stop = new AbortController()
+  vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {
+    const { pathname } = new URL(address, 'https://school.example')
+    if (pathname !== '/api/lessons/5') return Response.json(served[pathname]?.() ?? {})
+    return new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason))
+      stop.abort()
+    })
+  })
+  await expect(saveCourse(5, () => {}, stop.signal)).rejects.toThrow('abort')
+  expect(await listSaved()).toEqual([expect.objectContaining({ part: true })])
+})
+
+test('a course that is removed while another one is brought up to date stays removed', async () => {
+  for (const id of [5, 6]) {
+    serveCourse([], id)
+    await save(id)
+    const [saved] = (await listSaved()).filter((course) => course.id === id)
+    await (await openKept()).put('courses', { ...saved, at: id } as never)
+  }
+  serveCourse([], 6)
+  const respond = served['/api/courses/6']
+  served['/api/courses/6'] = () => removeSaved(5).then(respond)
+  const loaded = vi.fn()
+  served['/api/courses/5'] = loaded
+  await refreshSaved()
+  expect(loaded).not.toHaveBeenCalled()
+  expect(await listSaved()).toEqual([expect.objectContaining({ id: 6 })])
+})
+
 test('only whole courses are brought up to date: a stopped one waits for its student', async () => {
   serveCourse(['one'])
   served['/files/one'] = full

@@ -37,16 +37,16 @@ export const listSaved = async (): Promise<SavedCourse[]> =>
   (await (await openKept()).getAll('courses')).toSorted((one, other) => other.at - one.at)
 
 /** A lesson that was removed meanwhile is left out. */
-const loadLesson = (id: number) =>
-  call(lessonsApi.get, { params: { id } }).catch((error: unknown) => {
+const loadLesson = (id: number, signal: AbortSignal) =>
+  call(lessonsApi.get, { params: { id } }, signal).catch((error: unknown) => {
     if (error instanceof ApiError && error.status < 500 && error.status !== 401) return null
     throw error
   })
 
-const saveLesson = async (id: number, courseId: number, checkAnswer: () => void) => {
-  const answer = await loadLesson(id)
+const saveLesson = async (id: number, courseId: number, checkAnswer: () => void, signal: AbortSignal) => {
+  const answer = await loadLesson(id, signal)
   const asked = answer?.lesson.content.includes('data-quiz=')
-  const quizzes = asked && (await call(quizzesApi.list, { params: { id } }))
+  const quizzes = asked && (await call(quizzesApi.list, { params: { id } }, signal))
   checkAnswer()
   if (!answer) return { size: 0, links: [] }
   const address = `/api/lessons/${id}`
@@ -64,6 +64,10 @@ const waysThere = () =>
       (query) => queryClient.prefetchQuery(query as PageQuery),
     ),
   )
+
+/** Rejects once a save is stopped. */
+const untilStopped = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 
 /** Throws unless the server itself has answered: what the device answers is saved already. */
 const beOnline = () => {
@@ -110,7 +114,14 @@ const pathsOf = (links: Set<string>) => [...links].map((link) => keptPath(link) 
 
 const isListed = async (id: number) => (await (await openKept()).getKey('courses', id)) !== undefined
 
-const saveInTurn = async (id: number, report: (progress: SaveProgress) => void, signal: AbortSignal) => {
+interface Saving {
+  report?: (progress: SaveProgress) => void
+  signal: AbortSignal
+  /** Whether it only brings a saved course up to date: one that is not listed any more stays removed. */
+  isUpdate?: boolean
+}
+
+const saveInTurn = async (id: number, { report, signal, isUpdate = false }: Saving) => {
   signal.throwIfAborted()
   const [user, token] = [currentUser(), readToken()]
   if (!user || !token) return
@@ -124,11 +135,12 @@ const saveInTurn = async (id: number, report: (progress: SaveProgress) => void, 
     check()
     beOnline()
   }
-  const answer = await call(coursesApi.get, { params: { id } })
+  const answer = await call(coursesApi.get, { params: { id } }, signal)
   checkAnswer()
   const { name, cover, content } = answer.course
   const links = new Set(fileLinks({ cover, content }))
-  await listCourse(id, name)
+  if (!isUpdate) await listCourse(id, name)
+  else if (!(await isListed(id))) return
   try {
     const progress: SaveProgress = {
       done: 0,
@@ -142,14 +154,14 @@ const saveInTurn = async (id: number, report: (progress: SaveProgress) => void, 
       progress.done += 1
       progress.size += size
       progress.of = lessons.length + links.size
-      report({ ...progress })
+      report?.({ ...progress })
     }
     for (const lesson of lessons) {
-      const saved = await saveLesson(lesson.id, id, checkAnswer)
+      const saved = await saveLesson(lesson.id, id, checkAnswer, signal)
       for (const link of saved.links) links.add(link)
       step(saved.size)
     }
-    await waysThere()
+    await Promise.race([waysThere(), untilStopped(signal)])
     check()
     await claimFiles(id, pathsOf(links))
     const files: string[] = []
@@ -189,7 +201,7 @@ const saveInTurn = async (id: number, report: (progress: SaveProgress) => void, 
  * completed by the next save. Saves of the same course follow one another, in other tabs, too.
  */
 export const saveCourse = (id: number, report: (progress: SaveProgress) => void, signal: AbortSignal) =>
-  inOneTab(`save course ${id}`, () => saveInTurn(id, report, signal))
+  inOneTab(`save course ${id}`, () => saveInTurn(id, { report, signal }))
 
 /** Removes a course from the device, with these files of it. */
 export const removeSaved = async (id: number, files: string[] = []) => {
@@ -206,8 +218,14 @@ export const removeSaved = async (id: number, files: string[] = []) => {
 /** A saved course is saved again when it is older than this, in milliseconds, and its student is on the site. */
 const freshMs = 12 * hourMs
 
+/** By then another tab may have saved it, or its student removed it. */
+const refresh = async (id: number) => {
+  const course = await (await openKept()).get('courses', id)
+  if (!course || course.part || course.at >= Date.now() - freshMs) return
+  await saveInTurn(id, { signal: new AbortController().signal, isUpdate: true })
+}
+
 /** Brings the saved courses up to date, one after another; one that was stopped waits for its student. */
 export const refreshSaved = async () => {
-  for (const { id, at, part } of await listSaved())
-    if (!part && at < Date.now() - freshMs) await saveCourse(id, () => {}, new AbortController().signal).catch(() => {})
+  for (const { id } of await listSaved()) await inOneTab(`save course ${id}`, () => refresh(id)).catch(() => {})
 }
