@@ -3,12 +3,12 @@ import {
   answer,
   closeWithoutNetwork,
   newTask,
-  offer,
   offline,
   otherDevice,
   saved,
   serverDraft,
   status,
+  takeOffer,
 } from './drafts.ts'
 import { callApi, expect, openAs, settled, test } from './school.ts'
 
@@ -96,7 +96,7 @@ test('written on two devices: both versions are shown, and either can be chosen'
   await write(other, 'Моё второе', 'Чужое второе')
   await other.getByRole('button', { name: 'Взять с сервера' }).click()
   await expect(answer(other)).toHaveText('Чужое второе')
-  await offer(other, 'Вернуть другую').click()
+  await takeOffer(other, 'Вернуть другую')
   await expect(answer(other)).toHaveText('Моё второе')
   await expect(status(other)).toHaveText(saved)
   expect((await serverDraft(request, student, taskId)).content).toContain('Моё второе')

@@ -16,9 +16,12 @@ export const status = (page: Page) =>
     .getByRole('main')
     .getByRole('status')
     .filter({ hasText: /^(Сохраняем|Сохранено в|Нет сети|Вы вышли|Не сохранено)/ })
-/** The button of a message over the page. */
-export const offer = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Сообщения' }).getByRole('button', { name, exact: true })
+/** Presses the button of a message over the page: while it is pointed at, no other message goes away and moves it. */
+export const takeOffer = async (page: Page, name: string) => {
+  const button = page.getByRole('region', { name: 'Сообщения' }).getByRole('button', { name, exact: true })
+  await button.hover()
+  await button.click()
+}
 
 /** Another browser of the same person. */
 export const otherDevice = async (newDevice: NewDevice, person: Person, path: string) => {

@@ -4,12 +4,12 @@ import {
   editor,
   newLesson,
   newTask,
-  offer,
   offline,
   otherDevice,
   saved,
   serverDraft,
   status,
+  takeOffer,
 } from './drafts.ts'
 import { loseResponse } from './lose-response.ts'
 import { callApi, expect, newPerson, openAs, test } from './school.ts'
@@ -62,7 +62,7 @@ test('a lesson: left without a question, found again here and elsewhere, ended o
   await expect(other.getByText(/Здесь то, что вы набрали \d\d\.\d\d\.\d{4} \d\d:\d\d/)).toBeVisible()
   await other.getByRole('button', { name: 'Начать заново' }).click()
   await expect(name(other)).toHaveValue('Первый урок')
-  await offer(other, 'Вернуть').click()
+  await takeOffer(other, 'Вернуть')
   await expect(name(other)).toHaveValue('Первый урок, иначе')
   await other.getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expect(other.getByRole('heading', { level: 1, name: 'Первый урок, иначе' })).toBeVisible()
@@ -169,7 +169,7 @@ test('a lesson that somebody saved in the meantime is shown beside the draft', a
   await expect(conflict.getByRole('region', { name: 'Сохранено сейчас' })).toContainText('Название коллеги')
   await conflict.getByRole('button', { name: 'Взять сохранённое' }).click()
   await expect(editor(page, 'Текст урока')).toHaveText('Текст коллеги')
-  await offer(page, 'Вернуть другую').click()
+  await takeOffer(page, 'Вернуть другую')
   await expect(editor(page, 'Текст урока')).toHaveText('Мой текст')
   await expect(status(page)).toHaveText(saved)
 })
@@ -184,7 +184,7 @@ test('a new lesson typed a moment ago survives a reload; cancelling can be undon
   await expect(name).toHaveValue('Второй урок')
   await page.getByRole('link', { name: 'Отменить' }).click()
   await expect(page).toHaveURL(`/courses/${course.id}`)
-  await offer(page, 'Вернуть').click()
+  await takeOffer(page, 'Вернуть')
   await expect(page).toHaveURL(path)
   await expect(name).toHaveValue('Второй урок')
   await page.getByRole('button', { name: 'Добавить урок' }).click()

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { editor, offer, offline, otherDevice, saved, status } from './drafts.ts'
+import { editor, offline, otherDevice, saved, status, takeOffer } from './drafts.ts'
 import { callApi, expect, newPerson, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
@@ -150,7 +150,7 @@ test('a row is filled in, signed with a document, moved, published, and restored
   await page.getByRole('button', { name: 'Отменить изменения' }).click()
   await expect(page.getByText('Изменения отменены')).toBeVisible()
   await expect(block(page, title).getByRole('button', { name: /Учебный отдел/, expanded: false })).toBeVisible()
-  await offer(page, 'Вернуть').click()
+  await takeOffer(page, 'Вернуть')
   await expect(block(page, title).getByRole('button', { name: /Учебный отдел/, expanded: false })).toHaveCount(0)
   await guest.close()
 })
@@ -166,7 +166,7 @@ test('a removed row is restored; an unfinished link is not forgotten', async ({ 
   const rows = block(page, title).getByRole('listitem')
   await block(page, title).getByRole('button', { name: 'Убрать: Сербия' }).dblclick({ delay: 30 })
   await expect(rows).toHaveCount(1)
-  await offer(page, 'Вернуть').click()
+  await takeOffer(page, 'Вернуть')
   await expect(rows).toContainText(['Сербия', 'Китай'])
 
   await page.getByRole('button', { name: 'Добавить страницу' }).click()
@@ -368,7 +368,7 @@ test('a document is replaced, and the old one is archived', async ({ page }) => 
 
   await current.getByRole('button', { name: 'В архив' }).click()
   await expect(current).toHaveCount(0)
-  await offer(page, 'Отменить').click()
+  await takeOffer(page, 'Отменить')
   await expect(current).toContainText(`${name}, новые`)
   await current.getByRole('button', { name: 'В архив' }).click()
   await expect(current).toHaveCount(0)

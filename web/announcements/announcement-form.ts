@@ -55,6 +55,12 @@ const check = validateWith(AnnouncementCreate)
 
 type Named = { id: number; name: string }[]
 
+/** A moment as it is read; an empty one is at once. */
+const momentIn = (local: string) => {
+  const moment = fromLocalInput(local)
+  return moment ? formatMoment(moment) : 'Сразу'
+}
+
 const namesOf = (known: Named, ids: string[]) =>
   ids.map((id) => known.find((row) => `${row.id}` === id)?.name ?? id).join(', ')
 
@@ -68,7 +74,7 @@ export const announcementKind = ({ courses, cohorts }: { courses: Named; cohorts
       cohorts: { label: cohortsLabel, show: (ids) => namesOf(cohorts, ids) },
       roles: { label: 'Роли', show: (list) => list.map((role) => roleAudiences[role]).join(', ') },
       must_read: { label: 'Попросить прочитать' },
-      show_at: { label: 'Когда показать', show: (at) => formatMoment(fromLocalInput(at) ?? '') },
+      show_at: { label: 'Когда показать', show: momentIn },
     },
     read: (values) => Kept.safeParse(values).data ?? null,
     check: (values) => {

@@ -86,6 +86,8 @@ const section = [
   organisationApi.documents,
   madeDocumentsApi.list,
 ]
+/** The edition determines the names in the section, the borders of marks what journals show. */
+const ofSchool = [...section, journalApi.get]
 const signed = [madeDocumentsApi.list, organisationApi.get, organisationApi.overview, organisationApi.documents]
 
 /** The consequences of each mutation. One that is not listed has none. */
@@ -369,8 +371,7 @@ const changes = new Map<Endpoint, Change<never>>([
   ...on([stateApi.repeat, stateApi.remove], { stale: [stateApi.get, stateApi.failures], awaited: true }),
   ...on([siteApi.changeHome], { stale: [homeApi.get], awaited: true }),
   ...on([siteApi.setLogo, siteApi.removeLogo], { puts: (response) => [put(siteApi.school, undefined, response)] }),
-  // the edition determines the names in the section
-  ...on([siteApi.changeSchool], { puts: (response) => [put(siteApi.school, undefined, response)], stale: section }),
+  ...on([siteApi.changeSchool], { puts: (response) => [put(siteApi.school, undefined, response)], stale: ofSchool }),
   ...on([organisationApi.saveDraft, organisationApi.discardDraft, organisationApi.restore], {
     puts: (response, { params: { number } }) => [put(organisationApi.draft, { number }, response)],
     stale: [organisationApi.overview],

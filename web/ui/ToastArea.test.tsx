@@ -56,8 +56,9 @@ test('an action that moves the focus keeps it', async () => {
 
 test('a message stays while the focus is inside, also after the pointer has left, and while it is pointed at', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  toast({ severity: 'info', summary: 'Другое' })
   await show()
-  const message = document.querySelector('[data-severity]')
+  const message = document.querySelector('[data-severity="success"]')
   // React makes enter and leave of these two
   const point = (type: 'over' | 'out') => message?.dispatchEvent(new PointerEvent(`pointer${type}`, { bubbles: true }))
   const turn = () => new Promise((resolve) => setTimeout(resolve, 50))
@@ -76,7 +77,10 @@ test('a message stays while the focus is inside, also after the pointer has left
   button('Сетка')?.focus()
   await later()
   expect(button('Отменить: Убрано')).toBeTruthy()
+  // what goes away would move it from under the pointer
+  expect(document.body.textContent).toContain('Другое')
   point('out')
   await later()
   expect(button('Отменить: Убрано')).toBeUndefined()
+  expect(document.body.textContent).not.toContain('Другое')
 })

@@ -23,6 +23,10 @@ export const ToastArea = ({
 }) => {
   const toasts = useToasts(group)
   const origin = useRef<Element>(null)
+  const [pointed, setPointed] = useState<number | null>(null)
+  const [focused, setFocused] = useState<number | null>(null)
+  // while a message is read or used none goes away: the others would move it from under the pointer
+  const held = toasts.some(({ id }) => id === pointed || id === focused)
   return (
     <section
       className={classes.area}
@@ -33,18 +37,34 @@ export const ToastArea = ({
       }}
     >
       {toasts.map((shown) => (
-        <ToastCard key={shown.id} toast={shown} origin={origin} />
+        <ToastCard
+          key={shown.id}
+          toast={shown}
+          origin={origin}
+          held={held}
+          onPoint={(isIn) => setPointed(isIn ? shown.id : null)}
+          onFocus={(isIn) => setFocused(isIn ? shown.id : null)}
+        />
       ))}
     </section>
   )
 }
 
 /** A message; as it goes away with the focus inside, the focus returns to its origin. */
-const ToastCard = ({ toast, origin }: { toast: Toast; origin: RefObject<Element | null> }) => {
+const ToastCard = ({
+  toast,
+  origin,
+  held,
+  onPoint,
+  onFocus,
+}: {
+  toast: Toast
+  origin: RefObject<Element | null>
+  held: boolean
+  onPoint: (isIn: boolean) => void
+  onFocus: (isIn: boolean) => void
+}) => {
   const { id, severity, summary, detail, closable = true, action } = toast
-  const [isPointedAt, setPointedAt] = useState(false)
-  const [hasFocus, setFocus] = useState(false)
-  const held = isPointedAt || hasFocus
   const life = toastLife(toast)
   const card = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -74,11 +94,10 @@ const ToastCard = ({ toast, origin }: { toast: Toast; origin: RefObject<Element 
       className={classes.toast}
       data-severity={severity}
       role={severity === 'error' || severity === 'warn' ? 'alert' : 'status'}
-      // a message that is being read or used does not go away
-      onPointerEnter={() => setPointedAt(true)}
-      onPointerLeave={() => setPointedAt(false)}
-      onFocus={() => setFocus(true)}
-      onBlur={() => setFocus(false)}
+      onPointerEnter={() => onPoint(true)}
+      onPointerLeave={() => onPoint(false)}
+      onFocus={() => onFocus(true)}
+      onBlur={() => onFocus(false)}
     >
       <Icon size={20} stroke={1.75} className={classes.icon} aria-hidden="true" />
       <Box grow anywhere className={classes.text}>

@@ -1,4 +1,4 @@
-import { Grid, Row, Stack } from '#web/ui/layout.tsx'
+import { Grid, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { UserProfile } from '#contract/users/users.api.ts'
@@ -19,7 +19,7 @@ const toBody = ({ links, ...values }: ProfileFormState['values']) => ({
 /** Changes what others read about oneself. */
 const ProfileForm = ({ user, onDone }: { user: UserProfile; onDone: () => void }) => {
   const update = useUpdateUser()
-  const { form, saved, forget } = useProfileForm(user)
+  const { form, saved, other, showOther, forget } = useProfileForm(user)
   useUnsavedChanges(form.isDirty())
   const close = () => {
     forget()
@@ -43,6 +43,16 @@ const ProfileForm = ({ user, onDone }: { user: UserProfile; onDone: () => void }
         {...form.getInputProps('occupation')}
       />
       <Textarea label="О себе" autosize minRows={3} maxRows={12} {...form.getInputProps('about')} />
+      {other !== null && (
+        <Row gap={2} gapX={3} wrap size={2} tone="soft">
+          <Text as="span" from={18}>
+            На этом устройстве остался другой текст: его начали раньше, чем сохранили этот.
+          </Text>
+          <Button size="xs" variant="default" onClick={showOther}>
+            Показать другой текст
+          </Button>
+        </Row>
+      )}
       <LinksField form={form} />
       {user.role.slug === 'student' && (
         <Checkbox

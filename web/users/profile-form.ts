@@ -30,19 +30,32 @@ const valuesOf = ({ name, surname, occupation, about, links, shows_courses = tru
   links: links.map(newLink),
 })
 
+/** A text that was typed, and the saved one that it was to replace. */
+interface KeptAbout {
+  base: string
+  text: string
+}
+
 /**
  * The form of the user's own profile, with what was `saved` when it opened. The long text is kept on the device while it
- * is typed, until `forget`.
+ * is typed, until `forget`. One that was begun before another was saved, as on another device, is only offered
+ * (`other`): it must not replace the newer one by itself.
  */
 export const useProfileForm = (user: UserProfile) => {
   const key = `draft:about:${user.id}`
   const [saved] = useState(() => valuesOf(user))
-  const [typed] = useState(() => readDevice<string>(key))
+  const [kept] = useState(() => readDevice<KeptAbout>(key))
+  const isNewest = kept?.base === saved.about
+  const [other, setOther] = useState(!kept || isNewest || kept.text === saved.about ? null : kept.text)
   const form = useForm({
-    initialValues: { ...saved, about: typed ?? saved.about },
+    initialValues: { ...saved, about: kept && isNewest ? kept.text : saved.about },
     validate: checkOf(user),
-    onValuesChange: ({ about }) => writeDevice(key, about === saved.about ? null : about),
+    onValuesChange: ({ about }) => writeDevice(key, about === saved.about ? null : { base: saved.about, text: about }),
   })
-  return { form, saved, forget: () => writeDevice(key, null) }
+  const showOther = () => {
+    setOther(form.getValues().about)
+    form.setFieldValue('about', other ?? '')
+  }
+  return { form, saved, other, showOther, forget: () => writeDevice(key, null) }
 }
 export type ProfileFormState = ReturnType<typeof useProfileForm>['form']
