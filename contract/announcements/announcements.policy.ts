@@ -25,8 +25,15 @@ export const canAnnounce = (actor: Actor, to: AnnouncementAudience, own: Announc
 }
 
 /** Its writer while they are on the staff, and curators who see to people. */
-export const canEditAnnouncement = (actor: Actor, { author_id }: Pick<AnnouncementFacts, 'author_id'>) =>
+export const canDeleteAnnouncement = (actor: Actor, { author_id }: Pick<AnnouncementFacts, 'author_id'>) =>
   curates(actor, 'people') || (isStaff(actor) && author_id === actor.id)
 
+/** The same, while they may still announce to those whom it is for: the right to an audience ends with the audience. */
+export const canEditAnnouncement = (
+  actor: Actor,
+  { author_id, to }: Pick<AnnouncementFacts, 'author_id'> & { to: AnnouncementAudience },
+  own: AnnouncingFacts,
+) => canDeleteAnnouncement(actor, { author_id }) && (curates(actor, 'people') || canAnnounce(actor, to, own))
+
 export const canSeeAnnouncement = (actor: Actor, announcement: AnnouncementFacts) =>
-  announcement.is_reader || canEditAnnouncement(actor, announcement)
+  announcement.is_reader || canDeleteAnnouncement(actor, announcement)

@@ -244,11 +244,13 @@ const listSentences = ({ kind, object, before, after }: AuditEntry) =>
 const percentText = (score: number | null) => (score === null ? 'нет' : `${scoreText(score)}\u00a0%`)
 
 const weightSentences = ({ before, after }: AuditEntry) => {
-  const earlier = new Map(before.weights?.map(({ lesson, weight }) => [lesson.id, weight]))
-  return (after.weights ?? []).map(
-    ({ lesson, weight }) =>
-      `Вес «${lesson.name ?? goneName}»: ${scoreText(earlier.get(lesson.id) ?? null)} → ${scoreText(weight)}`,
-  )
+  const keyOf = ({ lesson, column }: { lesson?: Named | undefined; column?: Named | undefined }) =>
+    lesson ? `lesson ${lesson.id}` : `column ${column?.id}`
+  const earlier = new Map(before.weights?.map((each) => [keyOf(each), each.weight]))
+  return (after.weights ?? []).map((each) => {
+    const name = (each.lesson ?? each.column)?.name ?? goneName
+    return `Вес «${name}»: ${scoreText(earlier.get(keyOf(each)) ?? null)} → ${scoreText(each.weight)}`
+  })
 }
 
 const totalSentences = ({ before, after }: AuditEntry) => {

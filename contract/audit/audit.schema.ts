@@ -65,7 +65,8 @@ export const AuditFields = z
     score: z.number().nullable(),
     /** The status of a task or a project. */
     status: z.string(),
-    weights: z.array(z.object({ lesson: Named, weight: z.number() })),
+    /** Assignments are given by their lessons, the others are columns without a hand-in. */
+    weights: z.array(z.object({ lesson: Named.optional(), column: Named.optional(), weight: z.number() })),
     /** A quarter, a half-year or a year, and totals of students for it, in percent. */
     period: Named,
     totals: z.array(z.object({ student: Named, score: z.number().nullable() })),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { announcementsApi } from '#contract/announcements/announcements.api.ts'
-import { canEditAnnouncement, canSeeAnnouncement } from '#contract/announcements/announcements.policy.ts'
+import { canDeleteAnnouncement, canSeeAnnouncement } from '#contract/announcements/announcements.policy.ts'
 import { announcementPageSize } from '#contract/announcements/announcements.schema.ts'
 import { pageCount } from '#contract/http/fields.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
@@ -10,6 +10,7 @@ import {
   listReaders,
   markAnnouncementRead,
 } from '#server/announcements/announcements.repo.ts'
+import { loadEditable } from '#server/announcements/editable-announcements.ts'
 import { presentAnnouncements } from '#server/announcements/present-announcement.ts'
 import { remindReaders } from '#server/announcements/remind-readers.ts'
 import { changeAnnouncement, createAnnouncement, removeAnnouncement } from '#server/announcements/save-announcement.ts'
@@ -27,7 +28,8 @@ export const announcementsRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   const findEditable = async (actor: Actor, id: number) => {
     const row = await findVisible(actor, id)
-    authorize(canEditAnnouncement(actor, row.announcement))
+    const { canEdit } = await loadEditable(db, actor, [row])
+    authorize(canEdit(row), 'Менять объявление и видеть его читателей может тот, кто может им писать.')
     return row.announcement
   }
 
@@ -62,7 +64,9 @@ export const announcementsRoutes = (app: FastifyInstance, { db }: Deps) => {
   })
 
   route(app, announcementsApi.remove, async ({ params, actor }) => {
-    const { id } = await findEditable(actor, params.id)
+    const { announcement } = await findVisible(actor, params.id)
+    authorize(canDeleteAnnouncement(actor, announcement))
+    const { id } = announcement
     await removeAnnouncement(db, actor, id)
   })
 

@@ -5,6 +5,7 @@ import { buildAnnouncement } from '#server/announcements/announcements.factory.t
 import { listVisibleAnnouncements } from '#server/announcements/announcements.repo.ts'
 import { buildCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
+import { setTeachers, updateCourse } from '#server/courses/courses.repo.ts'
 import { testApp } from '#server/testing/app.ts'
 import { empty } from '#server/testing/empty.ts'
 
@@ -157,6 +158,55 @@ test('a teacher announces to their own courses only, and to no role', async () =
   expect(nobody.status).toBe(422)
   await announce(curator.token, { title: 'Школе', to: { roles: ['student', 'teacher', 'curator'] } })
   expect(await titlesOf(student.token)).toEqual(['Школе', 'Перенос'])
+})
+
+test.each([
+  {
+    who: 'a teacher who has left the course',
+    role: 'teacher' as const,
+    leave: (course: number) => sql`delete from course_teachers where course_id = ${course}`,
+  },
+  {
+    who: 'a curator who is a teacher by now',
+    role: 'curator' as const,
+    leave: (_: number, id: number) => sql`update users set role = 'teacher' where id = ${id}`,
+  },
+])('$who only deletes what they have announced', async ({ role, leave }) => {
+  const { curator, student, course } = await buildSchool()
+  const author = await signedIn({ role })
+  await setTeachers(db, course.id, [author.id])
+  const to = role === 'teacher' ? { course_ids: [course.id] } : { roles: ['student', 'teacher', 'curator'] }
+  const { id } = await announce(author.token, { to })
+  const ask = async (method: 'GET' | 'POST' | 'PUT', path = '', body?: object, { token } = author) =>
+    (await call(method, `/api/announcements/${id}${path}`, { token, body })).status
+  const acts = async (by = author) => [
+    await ask('GET', '/readers', undefined, by),
+    await ask('PUT', '', { title: 'Срочно' }, by),
+    await ask('PUT', '', { show_at: null }, by),
+    await ask('PUT', '', { to: { course_ids: [course.id] } }, by),
+    await ask('POST', '/remind', undefined, by),
+  ]
+  const seen = async () => (await call('GET', `/api/announcements/${id}`, { token: author.token })).body.announcement
+  expect(await seen()).toMatchObject({ can_edit: true, reader_count: expect.any(Number) })
+
+  await db.execute(leave(course.id, author.id))
+  expect(await acts()).toEqual([403, 403, 403, 403, 403])
+  expect(await seen()).toMatchObject({ title: 'Перенос', can_edit: false })
+  await runEffects()
+  expect(await notificationsOf(student.token)).toHaveLength(1)
+  expect(await acts(curator)).toEqual([200, 200, 200, 200, 200])
+  expect((await call('DELETE', `/api/announcements/${id}`, { token: author.token })).status).toBe(204)
+})
+
+test('a course that is deleted takes no announcement from its writer', async () => {
+  const { teacher, student, course } = await buildSchool()
+  const second = await buildCourse(db, { teachers: [teacher.id] })
+  const { id } = await announce(teacher.token, { to: { course_ids: [course.id, second.id] } })
+  await updateCourse(db, second.id, { deleted_at: new Date().toISOString() })
+  await setTeachers(db, second.id, [])
+  const changed = await call('PUT', `/api/announcements/${id}`, { token: teacher.token, body: { title: 'Срочно' } })
+  expect(changed.body.announcement).toMatchObject({ title: 'Срочно', can_edit: true })
+  expect(await titlesOf(student.token)).toEqual(['Срочно'])
 })
 
 test('a class teacher announces to their class', async () => {

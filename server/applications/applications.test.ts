@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { applicationPageSize, maxApplicationsPerDay } from '#contract/applications/applications.schema.ts'
 import { hourMs } from '#contract/durations.ts'
@@ -8,6 +8,7 @@ import { sameApplication } from '#server/applications/withdraw-application.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
 import { courseStudents } from '#server/courses/courses.table.ts'
+import { buildLesson } from '#server/lessons/lessons.factory.ts'
 import { notifications } from '#server/notifications/notifications.table.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readLetters, readLink } from '#server/testing/letters.ts'
@@ -40,6 +41,12 @@ const courseIdsOf = async (who: Person) =>
   (await call('GET', '/api/courses', { token: who.token })).body.courses.map(({ id }: { id: number }) => id)
 
 const lettersTo = async (email: string) => (await readLetters(outbox)).filter(({ to }) => to === email)
+
+/** What waits for the next morning is sent. */
+const passTime = async () => {
+  await db.execute(sql`update notification_deliveries set due_at = now()`)
+  await runEffects()
+}
 
 /** A person who has applied, with the id of the application. */
 const applicant = async (programId: number) => {
@@ -130,9 +137,29 @@ describe('the school’s decision', () => {
     expect(await courseIdsOf(student)).toEqual([program.id])
     await runEffects()
     expect(await newsOf(student)).toMatchObject([{ type: 'course-enrolled', user: { id: teacher.id } }])
+    await passTime()
     const [letter, ...more] = await lettersTo(student.user.email)
     expect(letter?.text).toContain(`/courses/${program.id}`)
     expect(more).toEqual([])
+  })
+
+  it('is followed by a letter once a course opens that was a draft', async () => {
+    const program = await programWith()
+    const { student, id } = await applicant(program.id)
+    await updateCourse(db, program.id, { status: 'draft' })
+    await accept(teacher, id)
+    await runEffects()
+    await passTime()
+    expect(await lettersTo(student.user.email)).toHaveLength(1)
+    await buildLesson(db, { course_id: program.id })
+    const opened = await call('PUT', `/api/courses/${program.id}`, {
+      token: curator.token,
+      body: { status: 'published' },
+    })
+    expect(opened.status).toBe(200)
+    await runEffects()
+    await passTime()
+    expect((await lettersTo(student.user.email)).map(({ text }) => text.includes('Вы записаны'))).toEqual([false, true])
   })
 
   it('is sent without a link when there is no page to open', async () => {

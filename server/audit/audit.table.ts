@@ -28,7 +28,7 @@ export interface KeptFields
   teachers?: number[]
   lessons?: number[]
   courses?: number[]
-  weights?: { lesson: number; weight: number }[]
+  weights?: { lesson?: number; column?: number; weight: number }[]
   period?: number
   totals?: { student: number; score: number | null }[]
 }

@@ -15,6 +15,7 @@ import {
 } from '#server/audit/audit.repo.ts'
 import type { KeptFields } from '#server/audit/audit.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { listColumnNames } from '#server/journal/journal-columns.repo.ts'
 import { listPeriodNames } from '#server/journal/periods.repo.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
@@ -50,8 +51,11 @@ const peopleIn = (entry: AuditRecord) => [
 const lessonsIn = (entry: AuditRecord) =>
   sidesOf(entry).flatMap(({ lessons, weights }) => [
     ...firstOf(lessons),
-    ...firstOf(weights).map(({ lesson }) => lesson),
+    ...firstOf(weights).flatMap(({ lesson }) => lesson ?? []),
   ])
+
+const columnsIn = (entry: AuditRecord) =>
+  sidesOf(entry).flatMap(({ weights }) => firstOf(weights).flatMap(({ column }) => column ?? []))
 
 const coursesIn = (entry: AuditRecord) => sidesOf(entry).flatMap(({ courses }) => firstOf(courses))
 
@@ -71,7 +75,7 @@ const loadNames = async (db: Db, entries: AuditRecord[]) => {
     entries.flatMap(({ object_kind, object_id }) => (object_kind === kind ? object_id : []))
   const ids = (kind: AuditRecord['object_kind']) => objects(kind).map(Number)
   const people = [...new Set([...entries.flatMap(peopleIn), ...ids('user')])]
-  const [persons, course, task, project, certificate, cohort, lesson, announcement, period, program] =
+  const [persons, course, task, project, certificate, cohort, lesson, column, announcement, period, program] =
     await Promise.all([
       people.length === 0 ? [] : listPeopleOfAudit(db, people),
       namesOf((ids) => listCourseNames(db, ids), [...ids('course'), ...entries.flatMap(coursesIn)]),
@@ -80,6 +84,7 @@ const loadNames = async (db: Db, entries: AuditRecord[]) => {
       namesOf((numbers) => listCertificateNames(db, numbers), objects('certificate')),
       namesOf((ids) => listCohortNames(db, ids), ids('cohort')),
       namesOf((ids) => listLessonNames(db, ids), entries.flatMap(lessonsIn)),
+      namesOf((ids) => listColumnNames(db, ids), entries.flatMap(columnsIn)),
       namesOf((ids) => listAnnouncementNames(db, ids), ids('announcement')),
       namesOf((ids) => listPeriodNames(db, ids), entries.flatMap(periodsIn)),
       namesOf((ids) => listKeyNames(db, ids), entries.flatMap(keysIn)),
@@ -95,6 +100,7 @@ const loadNames = async (db: Db, entries: AuditRecord[]) => {
     certificate,
     cohort,
     lesson,
+    column,
     announcement,
     period,
     program,
@@ -114,7 +120,7 @@ const named = (names: Map<number, string>) => (id: number) => ({ id, name: names
 
 const presentFields = (
   { students, teachers, lessons, courses, receivers, successor, weights, period, totals, ...plain }: KeptFields,
-  { user, lesson, course, period: periodNames }: Names,
+  { user, lesson, column, course, period: periodNames }: Names,
 ): AuditFields => {
   const lists = [students, teachers, lessons, courses, weights, totals]
   const more = lists.reduce((sum, list) => sum + Math.max(0, (list?.length ?? 0) - maxNamed), 0)
@@ -127,7 +133,11 @@ const presentFields = (
     ...(receivers && { receivers: firstOf(receivers).map(named(user)) }),
     ...(successor !== undefined && { successor: named(user)(successor) }),
     ...(weights && {
-      weights: firstOf(weights).map(({ lesson: id, weight }) => ({ lesson: named(lesson)(id), weight })),
+      weights: firstOf(weights).map(({ lesson: lessonId, column: columnId, weight }) => ({
+        ...(lessonId !== undefined && { lesson: named(lesson)(lessonId) }),
+        ...(columnId !== undefined && { column: named(column)(columnId) }),
+        weight,
+      })),
     }),
     ...(period !== undefined && { period: named(periodNames)(period) }),
     ...(totals && { totals: firstOf(totals).map(({ student, score }) => ({ student: named(user)(student), score })) }),

@@ -16,7 +16,11 @@ const titleOf = (names: string[]) => {
 }
 
 /** One notification for each student, whatever the number of courses: nobody is notified of a course twice. */
-const announce = async (db: Db, { course_ids, user_ids, actor_id }: EffectPayloads['courses-enrolled']) => {
+const announce = async (
+  db: Db,
+  { course_ids, user_ids, actor_id }: EffectPayloads['courses-enrolled'],
+  { has_letter = false } = {},
+) => {
   const rows = await listUnannounced(db, course_ids, user_ids)
   const alike = Map.groupBy(rows, ({ courses }) => courses.map(({ id }) => id).join(','))
   for (const [sameAs, students] of alike) {
@@ -29,12 +33,14 @@ const announce = async (db: Db, { course_ids, user_ids, actor_id }: EffectPayloa
         title: titleOf(students[0]?.courses.map(({ name }) => name) ?? []),
         same_as: `course-enrolled:${sameAs}`,
       },
+      { letter: !has_letter },
     )
   }
 }
 
 /** Notifies students that they take courses, when they can open them: who has read so is not notified again. */
 export const courseEffects: Pick<EffectHandlers, 'course-enrolled' | 'courses-enrolled'> = {
-  'course-enrolled': (db, { course_id, ...enrolled }) => announce(db, { course_ids: [course_id], ...enrolled }),
-  'courses-enrolled': announce,
+  'course-enrolled': (db, { course_id, has_letter, ...enrolled }) =>
+    announce(db, { course_ids: [course_id], ...enrolled }, { has_letter }),
+  'courses-enrolled': (db, enrolled) => announce(db, enrolled),
 }

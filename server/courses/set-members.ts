@@ -26,8 +26,14 @@ import { notifyPrograms } from '#server/webhooks/notify-programs.ts'
 
 const unique = (ids: number[]) => [...new Set(ids)]
 
+/** What an enrolment has beside its notification. */
+interface Joining {
+  /** A letter of its own is sent. */
+  has_letter?: boolean
+}
+
 /** Notifies each student once of all courses that they have joined. */
-const notifyJoined = async (tx: Db, actor: Actor, joined: Enrolment[]) => {
+const notifyJoined = async (tx: Db, actor: Actor, joined: Enrolment[], joining: Joining) => {
   const ofStudent = [...Map.groupBy(joined, ({ user_id }) => user_id)].map(([user_id, enrolments]) => ({
     user_id,
     course_ids: enrolments.map(({ course_id }) => course_id).toSorted((a, b) => a - b),
@@ -42,7 +48,7 @@ const notifyJoined = async (tx: Db, actor: Actor, joined: Enrolment[]) => {
   await addEffects(
     tx,
     'course-enrolled',
-    news.filter(isOne).map(({ course_ids, ...rest }) => ({ course_id: course_ids[0] as number, ...rest })),
+    news.filter(isOne).map(({ course_ids, ...rest }) => ({ course_id: course_ids[0] as number, ...rest, ...joining })),
   )
   await addEffects(
     tx,
@@ -56,13 +62,13 @@ const notifyJoined = async (tx: Db, actor: Actor, joined: Enrolment[]) => {
  * left stays in the journal, and news that they have joined is taken back unless they have read it. Somebody who leaves
  * within an hour was enrolled by mistake: their application waits again.
  */
-const settle = async (tx: Db, actor: Actor, joined: Enrolment[], left: EndedEnrolment[]) => {
+const settle = async (tx: Db, actor: Actor, joined: Enrolment[], left: EndedEnrolment[], joining: Joining = {}) => {
   const isUndone = ({ since }: EndedEnrolment) => Date.now() - Date.parse(since) < hourMs
   await insertLeavers(tx, left)
   await deleteLeavers(tx, joined)
   await acceptWaiting(tx, actor.id, joined)
   await reopenApplications(tx, left.filter(isUndone))
-  await notifyJoined(tx, actor, joined)
+  await notifyJoined(tx, actor, joined, joining)
   await deleteUnreadEnrolmentNews(tx, left)
   const enrolled = joined.map(({ course_id, user_id }) => ({ course_id, user_id }))
   await notifyPrograms(tx, 'person-enrolled', enrolled)
@@ -120,8 +126,8 @@ export const enrolStudents = (db: Db, actor: Actor, courseId: number, userIds: n
   })
 
 /**
- * Adds one student to a course by hand, and notifies them unless they take it with a class already. Call it in a
- * transaction.
+ * Adds one student, who gets a letter about it, to a course by hand, and notifies them by the other channels unless they
+ * take it with a class already. Call it in a transaction.
  */
 export const enrolStudent = async (tx: Db, actor: Actor, courseId: number, userId: number) => {
   await lockCourse(tx, courseId)
@@ -131,6 +137,7 @@ export const enrolStudent = async (tx: Db, actor: Actor, courseId: number, userI
     actor,
     added.map((user_id) => ({ course_id: courseId, user_id })),
     [],
+    { has_letter: true },
   )
 }
 

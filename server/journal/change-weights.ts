@@ -11,20 +11,16 @@ import { findAssignmentDay, holdAssignments, listJournalAssignments, setWeights 
 import { holdColumns, listColumns, setColumnWeights } from '#server/journal/journal-columns.repo.ts'
 import { lockAssignmentOf } from '#server/lessons/lessons.repo.ts'
 
-interface LessonWeight {
-  /** The id of the lesson: the journal of changes names lessons. */
-  lesson: number
-  from: number
-  to: number
-}
+/** A changed weight of a lesson or a column, by its id: the journal of changes shows their names. */
+type ChangedWeight = ({ lesson: number } | { column: number }) & { from: number; to: number }
 
-const auditWeights = (tx: Db, actor: Actor, courseId: number, changed: LessonWeight[]) =>
+const auditWeights = (tx: Db, actor: Actor, courseId: number, changed: ChangedWeight[]) =>
   addAuditEntry(tx, {
     actor,
     kind: 'weights',
     object: { kind: 'course', id: courseId },
-    before: { weights: changed.map(({ lesson, from }) => ({ lesson, weight: from })) },
-    after: { weights: changed.map(({ lesson, to }) => ({ lesson, weight: to })) },
+    before: { weights: changed.map(({ from, to: _, ...of }) => ({ ...of, weight: from })) },
+    after: { weights: changed.map(({ from: _, to, ...of }) => ({ ...of, weight: to })) },
   })
 
 /** An assignment or a column, as a refusal names it. */
@@ -59,12 +55,12 @@ export const changeWeights = (db: Db, actor: Actor, courseId: number, weights: W
     await holdAssignments(tx, ids)
     const known = new Map((await listJournalAssignments(tx, courseId)).map((assignment) => [assignment.id, assignment]))
     const columns = new Map((await listColumns(tx, courseId)).map((column) => [column.id, column]))
-    const changes = weights.flatMap(({ assignment_id, weight }) => {
-      // a column has no lesson
-      if (columns.has(assignment_id)) return []
+    const changes = weights.map(({ assignment_id, weight }): ChangedWeight => {
+      const column = columns.get(assignment_id)
+      if (column) return { column: column.id, from: column.weight, to: weight }
       const assignment = known.get(assignment_id)
       if (!assignment) throw invalid('weights', 'Такого задания в этом курсе нет.')
-      return [{ lesson: assignment.lesson.id, from: assignment.weight, to: weight }]
+      return { lesson: assignment.lesson.id, from: assignment.weight, to: weight }
     })
     checkOpen(
       weights.flatMap(({ assignment_id, weight }) => {

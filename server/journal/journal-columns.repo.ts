@@ -26,6 +26,13 @@ export const listColumnsOfCourses = (db: Db, courseIds: number[]) =>
     .where(inArray(journalColumns.course_id, courseIds))
     .orderBy(asc(journalColumns.held_on), asc(journalColumns.id))
 
+/** The names of columns that are not deleted. */
+export const listColumnNames = (db: Db, ids: number[]) =>
+  db
+    .select({ id: journalColumns.id, name: journalColumns.name })
+    .from(journalColumns)
+    .where(inArray(journalColumns.id, ids))
+
 const plainMarks = (db: Db, where: SQL | undefined) =>
   db
     .select({

@@ -6,6 +6,7 @@ import type { LessonWithCourse } from '#server/lessons/lessons.repo.ts'
 import type { Launch } from '#server/lti/lti-access.repo.ts'
 import { deploymentOf, lineItemsUrl, lineItemUrl } from '#server/lti/platform.ts'
 import { sharedOf } from '#server/lti/present-lti.ts'
+import { isConfirmed } from '#server/users/present-profile.ts'
 import type { User } from '#server/users/users.table.ts'
 
 /** How long a tool may take to read the message, in seconds. */
@@ -14,10 +15,10 @@ const lifeSeconds = 300
 const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`
 const role = (name: string) => `http://purl.imsglobal.org/vocab/lis/v2/membership#${name}`
 
-/** What school and person let the tool know beside the sign. */
-const personClaims = ({ shares_name, shares_email }: LtiShares, { name, surname, email }: User) => ({
-  ...(shares_name && { name: `${name} ${surname}`, given_name: name, family_name: surname }),
-  ...(shares_email && email !== null && email !== '' && { email }),
+/** What school and person let the tool know beside the sign. Tools join accounts by the address: only a confirmed one. */
+const personClaims = ({ shares_name, shares_email }: LtiShares, user: User) => ({
+  ...(shares_name && { name: `${user.name} ${user.surname}`, given_name: user.name, family_name: user.surname }),
+  ...(shares_email && user.email && isConfirmed(user) && { email: user.email }),
 })
 
 /** Who opens what, for whom, and where the tool reports to (LTI 1.3 Core, § 5.3 and § 5.4; LTI AGS 2.0, § 3.1). */

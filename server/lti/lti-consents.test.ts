@@ -11,6 +11,7 @@ import { insertToken } from '#server/lti/lti-access.repo.ts'
 import { makeToolKeys, signAssertion, tokenRequest } from '#server/lti/token-request.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
 import { empty } from '#server/testing/empty.ts'
+import { updateUser } from '#server/users/users.repo.ts'
 
 const { db, config, call, signedIn } = await testApp()
 const curator = await signedIn({ role: 'curator' })
@@ -105,6 +106,18 @@ it('a tool learns what both the school and the person allow', async () => {
   expect(changed.body.consent).toMatchObject({ shares_name: false, shares_email: true })
   expect(await claims()).toMatchObject({ email: 'anna@school.example' })
   expect(await claims()).not.toHaveProperty('name')
+})
+
+it('no tool learns an address that nobody has confirmed', async () => {
+  const { tool, link } = await school()
+  const claims = async (consent?: object) => (await finish(tool, (await launch(link, consent)).body.url)).claims
+  expect(await claims(allShares)).toMatchObject({ email: 'anna@school.example' })
+  await updateUser(db, student.id, { email_confirmed_at: null })
+  const unconfirmed = await claims().finally(() =>
+    updateUser(db, student.id, { email_confirmed_at: new Date().toISOString() }),
+  )
+  expect(unconfirmed).toMatchObject({ name: 'Анна Ёлкина' })
+  expect(unconfirmed).not.toHaveProperty('email')
 })
 
 it('nobody allows more than the school', async () => {

@@ -123,9 +123,10 @@ export type News = Pick<typeof notifications.$inferInsert, 'type' | 'title'> &
 /**
  * Adds the same notification for each of these people, and notifies their open pages, letters and browsers by what each
  * of them has chosen; a constant number of queries for any number of people. Leaves out those who have one with the
- * same `same_as`, and returns the others' ids. Call it in a transaction.
+ * same `same_as`, and returns the others' ids. `letter: false` where a letter of its own is sent. Call it in a
+ * transaction.
  */
-export const insertNotifications = async (tx: Db, userIds: number[], news: News) => {
+export const insertNotifications = async (tx: Db, userIds: number[], news: News, { letter = true } = {}) => {
   if (userIds.length === 0) return []
   const { type, title, actor_id = null, comment = null, place = null, same_as = null } = news
   const { project_id = null, project_key = null, lesson_id = null, announcement_id = null, task_status = null } = news
@@ -142,7 +143,10 @@ export const insertNotifications = async (tx: Db, userIds: number[], news: News)
       returning id, user_id)
     select json_agg(added) as added from added`)
   const added = rows[0]?.added ?? []
-  await plan.send(added.map((row) => ({ ...row, type })))
+  await plan.send(
+    added.map((row) => ({ ...row, type })),
+    { letter },
+  )
   const recipients = [...new Set(added.map(({ user_id }) => user_id))]
   await addNotificationEvent(tx, recipients)
   return recipients

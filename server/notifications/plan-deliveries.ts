@@ -38,12 +38,12 @@ export const planDeliveries = async (tx: Db, userIds: number[]) => {
   }
   return {
     onSite: (ids: number[], type: NotificationType) => ids.map((id) => channelsOf(settings.get(id), type).site),
-    send: (added: Added[]) =>
+    send: (added: Added[], { letter: byLetter = true } = {}) =>
       insertDeliveries(
         tx,
         added.flatMap(({ id: notification_id, user_id, type }): NewDelivery[] => {
           const chosen = settings.get(user_id)
-          const letter = at(chosen, type, 'letter')
+          const letter = byLetter ? at(chosen, type, 'letter') : null
           const push = pushed.has(user_id) ? at(chosen, type, 'push') : null
           return [
             ...(letter === null ? [] : [{ notification_id, user_id, channel: 'letter' as const, due_at: letter }]),

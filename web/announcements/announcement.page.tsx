@@ -70,14 +70,16 @@ const Acts = ({ announcement, actor }: { announcement: Announcement; actor: Acto
     })
   return (
     <Row wrap gap={2}>
-      {isShown && left > 0 && (
+      {announcement.can_edit && isShown && left > 0 && (
         <Button variant="light" leftSection={<IconBell {...icon} />} loading={remind.isPending} onClick={remindThem}>
           Напомнить остальным
         </Button>
       )}
-      <Button variant="default" leftSection={<IconPencil {...icon} />} onClick={() => setOpen(true)}>
-        Изменить
-      </Button>
+      {announcement.can_edit && (
+        <Button variant="default" leftSection={<IconPencil {...icon} />} onClick={() => setOpen(true)}>
+          Изменить
+        </Button>
+      )}
       <Button
         variant="subtle"
         color="red"
@@ -139,12 +141,8 @@ const AnnouncementPage = () => {
                 </Card>
               )}
               <ReadMark announcement={announcement} />
-              {announcement.can_edit && actor && (
-                <>
-                  <Audience announcement={announcement} />
-                  <Acts announcement={announcement} actor={actor} />
-                </>
-              )}
+              {announcement.can_edit && <Audience announcement={announcement} />}
+              {announcement.to && actor && <Acts announcement={announcement} actor={actor} />}
             </Stack>
           </>
         )}
