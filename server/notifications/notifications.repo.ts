@@ -200,7 +200,7 @@ export const deleteUnreadLessonNews = async (tx: Db, lessonIds: number[]) => {
 const enrolledCourses = sql`string_to_array(substr(${notifications.same_as}, length('course-enrolled:') + 1), ',')`
 
 /**
- * Deletes the news of these enrolments that their people have not read yet, with what it said of other courses; their
+ * Deletes the news of these enrolments that their people have not read yet, even if it is about others, too; their
  * open pages count again. Returns what was deleted.
  */
 export const deleteUnreadEnrolmentNews = async (tx: Db, enrolments: { course_id: number; user_id: number }[]) => {
