@@ -12,13 +12,12 @@ import {
   updateCourse,
 } from '#server/courses/courses.repo.ts'
 import { deleteSections, listSections, orderLessons, saveSections } from '#server/courses/outline.repo.ts'
-import { appointCreator } from '#server/courses/set-members.ts'
+import { appointCreator, takeBackNews } from '#server/courses/set-members.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
-import { deleteUnreadEnrolmentNews } from '#server/notifications/notifications.repo.ts'
 import { listUntaught } from '#server/users/hand-over.repo.ts'
 
 const setSections = async (tx: Db, courseId: number, wanted: NonNullable<CourseChange['sections']>) => {
@@ -75,10 +74,11 @@ export const createCourse = (
   })
 
 /** Nobody can open a draft: takes back the unread news of its students that they have joined it. */
-export const takeBackNews = async (tx: Db, courseId: number) => {
+export const takeBackCourseNews = async (tx: Db, actor: Actor, courseId: number) => {
   const students = await listStudentIds(tx, courseId)
-  await deleteUnreadEnrolmentNews(
+  await takeBackNews(
     tx,
+    actor,
     students.map((user_id) => ({ course_id: courseId, user_id })),
   )
 }
@@ -118,6 +118,6 @@ export const changeCourse = (
       const user_ids = await listStudentIds(tx, id)
       await addEffect(tx, 'course-enrolled', { course_id: id, user_ids, actor_id: actor.id })
     }
-    if (before.status === 'published' && fields.status === 'draft') await takeBackNews(tx, id)
+    if (before.status === 'published' && fields.status === 'draft') await takeBackCourseNews(tx, actor, id)
     await addCourseEvent(tx, id)
   })

@@ -1,6 +1,6 @@
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
-import { takeBackNews } from '#server/courses/change-course.ts'
+import { takeBackCourseNews } from '#server/courses/change-course.ts'
 import { findDeletedCourse, lockCourses, updateCourse } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
@@ -18,7 +18,7 @@ export const restoreCourse = (db: Db, actor: Actor, id: number) =>
     await updateCourse(tx, id, { deleted_at: null })
     if (status === 'published' && (await listUntaught(tx, [id])).length > 0) {
       await updateCourse(tx, id, { status: 'draft' })
-      await takeBackNews(tx, id)
+      await takeBackCourseNews(tx, actor, id)
     }
     await addAuditEntry(tx, { actor, kind: 'course-restored', object: { kind: 'course', id } })
     await addCourseEvent(tx, id)

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { countStatements } from '#server/testing/count-statements.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 import { updateUser } from '#server/users/users.repo.ts'
 
@@ -92,6 +94,77 @@ describe('PUT /api/courses/{id}/students', () => {
     await enrol(id, [left.id, kept.id, reader.id])
     await runEffects()
     expect(await all()).toMatchObject([[{ type: 'course-enrolled' }], [{ type: 'course-enrolled' }], [{ id: read.id }]])
+  })
+
+  describe('news of several courses', () => {
+    const build = (name: string) => buildCourse(db, { name, teachers: [teacher.id] })
+    const enrolWithClass = async (people: Signed[], courses: { id: number }[]) => {
+      const body = { name: '9 «А»', student_ids: people.map(({ id }) => id), course_ids: courses.map(({ id }) => id) }
+      const { cohort } = (await ask(curator, 'POST', '/api/cohorts', body)).body
+      await runEffects()
+      return (changed: object) => ask(curator, 'PUT', `/api/cohorts/${cohort.id}`, changed)
+    }
+    const titlesOf = async (person: Signed) =>
+      (await newsOf(person)).map(({ data }: { data: { title: string } }) => data.title)
+    const both = 'Вас записали на <b>2\u00A0курса</b>: «Вёрстка», «Шрифты»'
+
+    it('is taken back from who leaves them, with its letters, and comes again with them', async () => {
+      const courses = [await build('Вёрстка'), await build('Шрифты')]
+      const [left, kept] = [await signedIn(), await signedIn()]
+      const change = await enrolWithClass([left, kept], courses)
+      expect([await titlesOf(left), await titlesOf(kept)]).toEqual([[both], [both]])
+      await change({ student_ids: [kept.id] })
+      await runEffects()
+      expect([await titlesOf(left), await titlesOf(kept)]).toEqual([[], [both]])
+      const { rows } = await db.execute(sql`select 1 from notification_deliveries where user_id = ${left.id}`)
+      expect(rows).toEqual([])
+      await change({ student_ids: [left.id, kept.id] })
+      await runEffects()
+      expect([await titlesOf(left), await titlesOf(kept)]).toEqual([[both], [both]])
+    })
+
+    it('is replaced by news of those that are left, from who enrolled them', async () => {
+      const courses = [await build('Вёрстка'), await build('Шрифты'), await build('Цвет')]
+      const [first, second, reader] = [await signedIn(), await signedIn(), await signedIn()]
+      const change = await enrolWithClass([first, second, reader], courses)
+      const [read] = await newsOf(reader)
+      await ask(reader, 'POST', '/api/users/notifications/read', { ids: [read.id] })
+      await ask(teacher, 'PUT', `/api/courses/${courses[0]?.id}`, { status: 'draft' })
+      await runEffects()
+      const rest = 'Вас записали на <b>2\u00A0курса</b>: «Шрифты», «Цвет»'
+      for (const person of [first, second]) {
+        expect(await newsOf(person)).toMatchObject([{ user: { id: curator.id }, data: { title: rest } }])
+      }
+      expect(await newsOf(reader)).toMatchObject([{ id: read.id }])
+      await change({ course_ids: [courses[0]?.id, courses[2]?.id] })
+      await runEffects()
+      expect(await titlesOf(first)).toEqual(['Вы записаны на курс <b>«Цвет»</b>'])
+      await ask(teacher, 'PUT', `/api/courses/${courses[0]?.id}`, { status: 'published' })
+      await runEffects()
+      expect(await titlesOf(first)).toEqual([
+        'Вы записаны на курс <b>«Вёрстка»</b>',
+        'Вы записаны на курс <b>«Цвет»</b>',
+      ])
+      expect(await newsOf(reader)).toMatchObject([{ id: read.id }])
+    })
+
+    it('is taken back by as many statements from one as from many', async () => {
+      const courses = [await build('Вёрстка'), await build('Шрифты')]
+      const people = await Promise.all(Array.from({ length: 9 }, () => signedIn()))
+      const change = await enrolWithClass(people, courses)
+      const leave = (to: number) => countStatements(() => change({ student_ids: people.slice(to).map(({ id }) => id) }))
+      const closed = async (students: Signed[]) => {
+        const course = await build('Цвет')
+        await enrolWithClass(students, [course, await build('Композиция')])
+        return countStatements(() => ask(teacher, 'PUT', `/api/courses/${course.id}`, { status: 'draft' }))
+      }
+      await leave(1)
+      const few = await leave(2)
+      expect(await leave(6)).toBe(few)
+      await closed(people.slice(0, 1))
+      const ofOne = await closed(people.slice(0, 1))
+      expect(await closed(people)).toBe(ofOne)
+    })
   })
 
   it('notifies those who were enrolled in a draft when it is published, once', async () => {

@@ -58,6 +58,26 @@ const notifyJoined = async (tx: Db, actor: Actor, joined: Enrolment[], joining: 
 }
 
 /**
+ * Takes back the unread news of these enrolments. News of several courses comes again without them, from who enrolled
+ * the student: its effect has all of its courses, and leaves out those that the student no longer takes or cannot open.
+ */
+export const takeBackNews = async (tx: Db, actor: Actor, ended: Enrolment[]) => {
+  const isEnded = new Set(ended.map(({ user_id, course_id }) => `${user_id}:${course_id}`))
+  const gone = await deleteUnreadEnrolmentNews(tx, ended)
+  const others = gone.filter(({ user_id, course_ids }) => course_ids.some((id) => !isEnded.has(`${user_id}:${id}`)))
+  const alike = Map.groupBy(others, ({ actor_id, course_ids }) => `${actor_id}:${course_ids}`)
+  await addEffects(
+    tx,
+    'courses-enrolled',
+    [...alike.values()].map((news) => ({
+      course_ids: news[0]?.course_ids ?? [],
+      user_ids: news.map(({ user_id }) => user_id),
+      actor_id: news[0]?.actor_id ?? actor.id,
+    })),
+  )
+}
+
+/**
  * Records who has just joined and left courses: who joined is notified, and needs no other answer to an application; who
  * left stays in the journal, and news that they have joined is taken back unless they have read it. Somebody who leaves
  * within an hour was enrolled by mistake: their application waits again.
@@ -69,7 +89,7 @@ const settle = async (tx: Db, actor: Actor, joined: Enrolment[], left: EndedEnro
   await acceptWaiting(tx, actor.id, joined)
   await reopenApplications(tx, left.filter(isUndone))
   await notifyJoined(tx, actor, joined, joining)
-  await deleteUnreadEnrolmentNews(tx, left)
+  await takeBackNews(tx, actor, left)
   const enrolled = joined.map(({ course_id, user_id }) => ({ course_id, user_id }))
   await notifyPrograms(tx, 'person-enrolled', enrolled)
   const changed = Map.groupBy([...joined, ...left], ({ course_id }) => course_id)

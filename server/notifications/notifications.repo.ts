@@ -200,14 +200,36 @@ export const deleteUnreadLessonNews = async (tx: Db, lessonIds: number[]) => {
   await deleteWhere(tx, and(ofLessons, isNull(notifications.read_at)))
 }
 
-/** Deletes the news of these enrolments that their people have not read yet; their open pages count again. */
+/** The courses that a notification of enrolments is about, as texts: its `same_as` is «course-enrolled:3,7». */
+const enrolledCourses = sql`string_to_array(substr(${notifications.same_as}, length('course-enrolled:') + 1), ',')`
+
+/**
+ * Deletes the news of these enrolments that their people have not read yet, even if it is about others, too; their
+ * open pages count again. Returns what was deleted.
+ */
 export const deleteUnreadEnrolmentNews = async (tx: Db, enrolments: { course_id: number; user_id: number }[]) => {
-  if (enrolments.length === 0) return
-  const userIds = enrolments.map(({ user_id }) => user_id)
-  const sameAs = enrolments.map(({ course_id }) => `course-enrolled:${course_id}`)
-  const ofEnrolments = sql`(${notifications.user_id}, ${notifications.same_as}) in (
-    select * from unnest(${sql.param(userIds)}::int[], ${sql.param(sameAs)}::text[]))`
-  await deleteWhere(tx, and(ofEnrolments, isNull(notifications.read_at)))
+  if (enrolments.length === 0) return []
+  const userIds = sql`${sql.param(enrolments.map(({ user_id }) => user_id))}::int[]`
+  const courseIds = sql`${sql.param(enrolments.map(({ course_id }) => course_id))}::int[]`
+  const gone = await tx
+    .delete(notifications)
+    .where(
+      and(
+        isNull(notifications.read_at),
+        sql`${notifications.user_id} = any(${userIds})`,
+        like(notifications.same_as, 'course-enrolled:%'),
+        sql`exists (
+          select 1 from unnest(${userIds}, ${courseIds}) as ended (user_id, course_id)
+          where ended.user_id = ${notifications.user_id} and ended.course_id::text = any(${enrolledCourses}))`,
+      ),
+    )
+    .returning({
+      user_id: notifications.user_id,
+      actor_id: notifications.actor_id,
+      course_ids: sql<number[]>`${enrolledCourses}::int[]`,
+    })
+  await addNotificationEvent(tx, [...new Set(gone.map(({ user_id }) => user_id))])
+  return gone
 }
 
 /** Deletes these people's notifications with this `same_as`; their open pages count again. */

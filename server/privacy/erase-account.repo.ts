@@ -32,6 +32,26 @@ export const eraseProjects = async (tx: Db, userId: number) => {
 }
 
 /**
+ * Deletes the person's comments with the empty places that only they have answered; one that others have answered stays
+ * as a place without text.
+ */
+const eraseComments = async (tx: Db, userId: number) => {
+  const { rows } = await tx.execute<{ parent_id: number }>(sql`
+    delete from project_comments where user_id = ${userId} and parent_id is not null returning parent_id`)
+  const answered = sql`any(${sql.param(rows.map(({ parent_id }) => parent_id))}::int[])`
+  // locked first, so that an answer that is being written is seen below
+  await tx.execute(sql`
+    select 1 from project_comments where user_id = ${userId} or id = ${answered} order by id for update`)
+  await tx.execute(sql`
+    delete from project_comments
+    where (user_id = ${userId} or (id = ${answered} and text = '')) and not exists (
+      select 1 from project_comments answers where answers.parent_id = project_comments.id)`)
+  // a place without text that stays was removed before
+  await tx.execute(sql`
+    update project_comments set text = ${erasedText} where user_id = ${userId} and text <> ''`)
+}
+
+/**
  * Deletes the person's reactions to projects of others, and their questions and answers under lessons; an answered
  * comment stays as a place without text.
  */
@@ -42,10 +62,7 @@ export const eraseReactions = async (tx: Db, userId: number) => {
   await tx.execute(sql`
     update project_reports set resolution = 'removed', resolved_at = now()
     where resolved_at is null and comment_id in (select id from project_comments where user_id = ${userId})`)
-  await tx.execute(sql`
-    delete from project_comments where user_id = ${userId} and not exists (
-      select 1 from project_comments answers where answers.parent_id = project_comments.id)`)
-  await tx.execute(sql`update project_comments set text = ${erasedText} where user_id = ${userId}`)
+  await eraseComments(tx, userId)
   await tx.execute(sql`update project_reports set text = '' where user_id = ${userId}`)
   // what others have answered stays for those who read it, as a place without text
   await tx.execute(sql`delete from lesson_questions where user_id = ${userId} and answer is null`)

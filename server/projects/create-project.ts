@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import { holdPublicationStanding } from '#server/consents/consents.repo.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
 import type { Db } from '#server/db/database.ts'
+import { searchable } from '#server/db/spelled.ts'
 import { addEffects } from '#server/effects/effects.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { loadFiles } from '#server/files/load-files.ts'
@@ -24,9 +25,9 @@ import { findObstacle } from '#server/projects/show-project.ts'
 import { holdTasks } from '#server/reviews/reviewers.repo.ts'
 import { attemptOf } from '#server/tasks/task-files.ts'
 
-/** Removes repeated tags, ignoring spelling; the first spelling stays. */
+/** Removes repeated tags, ignoring case and the dots of «ё»; the first spelling stays. */
 export const distinctTags = (tags: string[]) =>
-  [...new Map(tags.toReversed().map((tag) => [tag.toLowerCase(), tag])).values()].toReversed()
+  [...new Map(tags.toReversed().map((tag) => [searchable(tag), tag])).values()].toReversed()
 
 const textOfAttempt = async (db: Db, attempt: { id: number; content: string; link: string | null }) => {
   const files = await loadFiles(db, [attemptOf(attempt)])

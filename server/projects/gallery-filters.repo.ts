@@ -15,6 +15,10 @@ const everything = sql`true`
 /** The number of rows that fit. */
 const countOf = (fits: SQL) => sql<number>`(count(*) filter (where ${fits}))::int`
 
+/** The number of projects with a tag: a project may have it in several spellings. Needs a row for each of their tags. */
+export const countTagged = (fits: SQL = everything) =>
+  sql<number>`(count(distinct ${projects.id}) filter (where ${fits}))::int`
+
 interface TagQuestion {
   visibilities: ProjectVisibility[]
   max: number
@@ -29,10 +33,10 @@ interface TagQuestion {
 /** Tags in the spelling that most projects use, the most used first. */
 export const listTags = (
   db: Db,
-  { visibilities, max, beside, fits = everything, chosen = '' }: TagQuestion,
+  { visibilities, max, beside, fits, chosen = '' }: TagQuestion,
 ): Promise<GalleryFilters['tags']> =>
   db
-    .select({ name: sql<string>`mode() within group (order by tag)`, count: countOf(fits) })
+    .select({ name: sql<string>`mode() within group (order by tag)`, count: countTagged(fits) })
     .from(sql`${projects} cross join lateral unnest(${projects.tags}) as tag`)
     .where(
       and(
@@ -41,7 +45,7 @@ export const listTags = (
       ),
     )
     .groupBy(sql`translate(lower(tag), 'ё', 'е')`)
-    .having(sql`${countOf(fits)} > 0 or translate(lower(tag), 'ё', 'е') = ${chosen}`)
+    .having(sql`${countTagged(fits)} > 0 or translate(lower(tag), 'ё', 'е') = ${chosen}`)
     .orderBy(sql`2 desc`, sql`1`)
     .limit(max)
 

@@ -113,3 +113,34 @@ describe('the number beside a choice', () => {
     expect(JSON.stringify([tags, years])).not.toMatch(/тайна|2020/)
   })
 })
+
+describe('a project with one tag in two spellings', () => {
+  beforeAll(async () => {
+    const { id } = await signedIn()
+    // as it was saved before «ё» was ignored
+    await buildProject(db, { authors: [id], tags: ['Вёрстка', 'верстка', 'сетка'] })
+  })
+
+  it('is counted once in the filters', async () => {
+    const verstka = { name: expect.stringMatching(/^в[её]рстка$/i), count: await total({ tag: 'верстка' }) }
+    expect(verstka.count).toBe(1)
+    for (const choice of [{}, { tag: 'сетка' }, { tag: 'вёрстка' }]) {
+      expect((await filters(choice)).tags).toContainEqual(verstka)
+    }
+  })
+
+  it('is counted once on the page of the tag and beside related tags', async () => {
+    const tagOf = async (name: string) => (await call('GET', `/api/projects/tags/${encodeURIComponent(name)}`)).body.tag
+    expect((await tagOf('вёрстка')).count).toBe(1)
+    expect((await tagOf('сетка')).neighbours).toMatchObject([{ count: 1 }])
+  })
+
+  it('can no longer be saved', async () => {
+    const { token } = await signedIn()
+    const body = { name: 'Буклет', tags: ['Вёрстка', 'верстка', 'ВЁРСТКА', 'сетка'] }
+    const created = (await call('POST', '/api/projects', { token, body })).body.project
+    expect(created.tags).toEqual(['Вёрстка', 'сетка'])
+    const changed = await call('PUT', `/api/projects/${created.id}`, { token, body: { tags: ['Ёлка', 'елка'] } })
+    expect(changed.body.project.tags).toEqual(['Ёлка'])
+  })
+})

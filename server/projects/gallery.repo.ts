@@ -2,7 +2,7 @@ import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { countRows } from '#server/db/row-counts.repo.ts'
-import { listTags } from '#server/projects/gallery-filters.repo.ts'
+import { countTagged, listTags } from '#server/projects/gallery-filters.repo.ts'
 import { conditionsOf, type ProjectFilter, plainTag, withTag } from '#server/projects/narrow-gallery.repo.ts'
 import { projectCardColumns, projectLikes, projects, withheld } from '#server/projects/projects.table.ts'
 import { readSearch } from '#server/projects/read-search.repo.ts'
@@ -107,7 +107,7 @@ export const findTag = async (db: Db, name: string, visibilities: ProjectVisibil
   const [row] = await db
     .select({
       name: sql<string>`mode() within group (order by tag)`,
-      count: sql<number>`count(*)::int`,
+      count: countTagged(),
     })
     .from(sql`${projects} cross join lateral unnest(${projects.tags}) as tag`)
     .where(and(shownTo(visibilities), withTag(tag), sql`translate(lower(tag), 'ё', 'е') = ${tag}`))

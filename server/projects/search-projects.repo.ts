@@ -2,7 +2,7 @@ import { and, not, or, type SQL, sql } from 'drizzle-orm'
 import { anywhere } from '#server/db/contains.ts'
 import { spelled } from '#server/db/spelled.ts'
 import { type SearchWord, searchWords } from '#server/projects/search-words.ts'
-import { asked, literal, meansNothing, type Reading, wantedWords } from '#server/search/word-query.repo.ts'
+import { asked, foundOrIgnored, literal, type Reading, wantedWords } from '#server/search/word-query.repo.ts'
 import { hasWord } from '#server/users/named.repo.ts'
 import { spelledPerson } from '#server/users/users.table.ts'
 
@@ -37,7 +37,7 @@ export const matchesSearch = (
   const wanted = wantedWords(search ?? '')
   const each = wanted.map((word) => {
     const isFound = found(word, reading, authors)
-    return wanted.length > 1 && !reading.any ? or(isFound, meansNothing(word)) : isFound
+    return reading.any ? isFound : foundOrIgnored(word, wanted, isFound)
   })
   return and(
     reading.any ? or(...each) : and(...each),

@@ -5,7 +5,9 @@ import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { galleryPage } from '#server/projects/projects.pages.ts'
+import { matchesSearch } from '#server/projects/search-projects.repo.ts'
 import { searchWords } from '#server/projects/search-words.ts'
+import { literal } from '#server/search/word-query.repo.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 
@@ -66,6 +68,19 @@ describe('words', () => {
     const { names, close } = await search(query)
     expect(names.toSorted()).toEqual(expected.toSorted())
     expect(close).toBe(false)
+  })
+
+  it.each(['не для', 'что "или"', 'для -плакат что', 'ещё или уже'])(
+    'of function alone do not find everything: %s',
+    async (query) => {
+      expect((await search(query)).names).toEqual([])
+    },
+  )
+
+  it('of function are ignored beside others, wherever they are', async () => {
+    for (const query of ['что трамвай', 'не для трамвая', 'трамвай не для', 'что трамвай если']) {
+      expect((await search(query)).names.toSorted(), query).toEqual(['Атлас', 'Плакат о трамвае'])
+    }
   })
 
   it('are found while their end is still being typed', async () => {
@@ -251,6 +266,15 @@ it('uses its indexes among thousands of projects', async () => {
   expect(await plan(`search_text like '%elkin%'`, 'users')).toContain('users_by_search_text')
   expect(await plan(`search_name like '%elkin%'`, 'users')).toContain('users_by_search_name')
   expect(await plan(`'elken' <% search_name`, 'users')).toContain('users_by_search_name')
+  const searching = await db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`)
+    const where = matchesSearch('трамвай для плаката или', literal)
+    const { rows } = await tx.execute(sql`explain select 1 from projects where ${where}`)
+    return rows.map((row) => Object.values(row)[0]).join('\n')
+  })
+  expect(searching.match(/projects_by_words/g)).toHaveLength(2)
+  // what means nothing is known before the search
+  expect(searching).not.toMatch(/numnode|для|Seq Scan on projects/)
   expect((await search('тромвай')).names).toContain('Плакат о трамвае')
   expect((await search('плакаты')).total).toBe(2)
 })

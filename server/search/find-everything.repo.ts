@@ -14,7 +14,7 @@ import {
   seenCourses,
   seenLesson,
 } from '#server/search/seen-by.repo.ts'
-import { asked, literal, meansNothing, type Reading, wantedWords } from '#server/search/word-query.repo.ts'
+import { asked, foundOrIgnored, literal, type Reading, wantedWords } from '#server/search/word-query.repo.ts'
 import { hasWord } from '#server/users/named.repo.ts'
 import { spelledPerson } from '#server/users/users.table.ts'
 
@@ -127,7 +127,7 @@ const withLesson = (words: SearchWord[]) => (word: SearchWord) => sql`select id 
 /** The condition that all words are found; «и» and the like count only where nothing else is asked. */
 const each = (words: SearchWord[], found: (word: SearchWord) => SQL) =>
   sql.join(
-    words.map((word) => (words.length > 1 ? sql`(${found(word)} or ${meansNothing(word)})` : found(word))),
+    words.map((word) => foundOrIgnored(word, words, found(word))),
     sql` and `,
   )
 

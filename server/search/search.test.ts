@@ -192,6 +192,18 @@ describe('words', () => {
     expect(await titles(student, query, '&kinds=lesson')).toContain(`lesson: ${name}`)
   })
 
+  it.each(['не для', 'что не', 'ещё или уже'])('«%s» does not find everything', async (query) => {
+    for (const reader of Object.values(readers)) expect(await titles(reader, query, '&limit=50')).toEqual([])
+  })
+
+  it('ignores words of function beside others', async () => {
+    for (const query of ['сетка не для', 'что сетка', 'и что за сетка'])
+      expect(await titles(student, query, '&kinds=lesson,task'), query).toEqual([
+        'lesson: Модульная сетка маяка',
+        'task: Модульная сетка маяка',
+      ])
+  })
+
   it.each(['верстка', 'вёрстка', 'вёрстку', 'верстки', 'вирстка'])('«%s» finds the course with ё', async (query) => {
     expect(await titles(student, query, '&kinds=course')).toEqual(['course: Журнальная вёрстка'])
   })

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Correction } from '#server/projects/correct-words.repo.ts'
 import { type SearchWord, searchWords } from '#server/projects/search-words.ts'
 
@@ -30,9 +30,17 @@ export const asked = (word: SearchWord, { corrections }: Reading) => {
   return sql`(coalesce(${forms(word)}, '') || ${lexemes.map(quoted).join(' | ')}::tsquery)`
 }
 
-/** «и», «для» and the like are in no index: beside other words they are ignored. */
-export const meansNothing = ({ text }: SearchWord) =>
+/** «и», «для» and the like are in no index. */
+const meansNothing = ({ text }: SearchWord) =>
   sql`(numnode(plainto_tsquery('russian', ${text})) = 0 and ${text} ~ '^[[:alpha:]]+$')`
+
+/** Whether a word is found, or ignored: a word that means nothing is, beside one that means something. */
+export const foundOrIgnored = (word: SearchWord, words: SearchWord[], found: SQL) => {
+  const others = words.filter((other) => other !== word)
+  if (others.length === 0) return found
+  const allMeanNothing = sql.join(others.map(meansNothing), sql` and `)
+  return sql`(${found} or (${meansNothing(word)} and not (${allMeanNothing})))`
+}
 
 /** The words that must be found. */
 export const wantedWords = (search: string) => searchWords(search).filter(({ unwanted }) => !unwanted)

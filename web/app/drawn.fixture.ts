@@ -52,9 +52,17 @@ const Page = ({ part }: { part: Part }) => {
 /** The messages on screen. */
 export const messages = () => toasts.map(({ summary }) => summary)
 
-/** Presses the button of the message that has one. */
-export const pressInMessage = (label: string) =>
-  settle(() => toasts.find(({ action }) => action?.label === label)?.action?.onClick())
+/** Presses the button of the message that has one, once it is there. */
+export const pressInMessage = async (label: string) => {
+  const find = () => toasts.find(({ action }) => action?.label === label)
+  await expect
+    .poll(async () => {
+      await settle(() => {})
+      return find()
+    })
+    .toBeTruthy()
+  await settle(() => find()?.action?.onClick())
+}
 
 /**
  * Draws a part of the app in a document of its own; `answers` are the responses to some calls, by

@@ -42,9 +42,9 @@ test('what is typed while an earlier version is loaded comes back with «Отм�
   await press('Вернуть версию 1')
   await type('моя, и дальше')
   await respond('GET /api/documents/cookies/versions/1', version(1, 'первая'))
-  expect(field().value).toBe('первая')
+  await expect.poll(() => field().value).toBe('первая')
   await pressInMessage('Отменить')
-  expect(field().value).toBe('моя, и дальше')
+  await expect.poll(() => field().value).toBe('моя, и дальше')
 })
 
 test('one earlier version is loaded at a time', async () => {
@@ -54,5 +54,5 @@ test('one earlier version is loaded at a time', async () => {
   await respond('GET /api/documents/cookies/versions/1', version(1, 'первая'))
   await press('Вернуть версию 2')
   await respond('GET /api/documents/cookies/versions/2', version(2, 'вторая'))
-  expect(field().value).toBe('вторая')
+  await expect.poll(() => field().value).toBe('вторая')
 })
