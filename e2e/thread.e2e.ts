@@ -189,6 +189,29 @@ test('a refused or missing microphone is explained in plain text', async ({ page
   await expect(thread(page).getByRole('alert')).toContainText('Микрофон не найден')
 })
 
+test('the microphone is released when nothing can be recorded with it', async ({ page, request }) => {
+  await openTask(page, request)
+  const opened = await page.evaluateHandle(() => {
+    const streams: MediaStream[] = []
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted)
+      streams.push(stream)
+      return stream
+    }
+    MediaRecorder.prototype.start = () => {
+      throw new DOMException('no', 'NotSupportedError')
+    }
+    return streams
+  })
+  await thread(page).getByRole('button', { name: 'Записать голос' }).click()
+  await expect(thread(page).getByRole('alert')).toContainText('Не получилось записать голос')
+  const states = await opened.evaluate((streams) =>
+    streams.flatMap((stream) => stream.getTracks().map(({ readyState }) => readyState)),
+  )
+  expect(states).toEqual(['ended'])
+})
+
 test('a student asks for more time, and gets it with a click', async ({ page, request, newDevice }) => {
   const { student, course, taskId } = await openTask(page, request)
   const own = await newDevice()
