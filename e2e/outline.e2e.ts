@@ -228,6 +228,41 @@ test('lessons open beside the outline, one after another, and are published wher
   ])
 })
 
+test('a draft that is refused stays one, and is not published by the next save', async ({ page, request }) => {
+  const { teacher, courseId } = await newOutline(request, ['Сетка'])
+  const statuses = async () => {
+    const { course } = await callApi(request, 'GET', `/api/courses/${courseId}`, { token: teacher.token })
+    return course.lessons.map(({ name, status }: { name: string; status: { slug: string } }) => [name, status.slug])
+  }
+  await openAs(page, teacher.token, `/courses/${courseId}`)
+  await page.getByRole('link', { name: 'Изменить урок «Сетка»' }).click()
+  const name = page.getByRole('textbox', { name: 'Название' })
+  const publish = page.getByRole('button', { name: 'Сохранить и опубликовать' })
+  const draft = page.getByRole('radio', { name: 'Черновик' })
+  await name.fill('')
+  await publish.click()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toBeFocused()
+  await expect(draft).toBeChecked()
+  await name.fill('Сетка в макете')
+
+  await page.getByText('Задание', { exact: true }).first().click()
+  await page.getByRole('textbox', { name: 'Что нужно сделать' }).fill('Сделайте плакат.')
+  const due = page.getByLabel('Срок сдачи')
+  await due.focus()
+  // a day that is typed in part
+  await page.keyboard.type('12')
+  await publish.click()
+  await expect(due).toHaveAttribute('aria-invalid', 'true')
+  await expect(due).toBeFocused()
+  await expect(draft).toBeChecked()
+  await due.fill('')
+
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expect(page.getByText('Урок сохранён')).toBeVisible()
+  expect(await statuses()).toEqual([['Сетка в макете', 'draft']])
+})
+
 test('a course of five lessons, one with an assignment, takes at most fifteen clicks', async ({ page }) => {
   const teacher = await newPerson('teacher', 'Вера', 'Лосева')
   await openAs(page, teacher.token, '/courses')

@@ -175,6 +175,49 @@ test('a voice note is recorded, discarded, sent and played', async ({ page, requ
   await own.close()
 })
 
+test('a message waits for its recording, and a verdict asks about it', async ({ page, request }) => {
+  await openTask(page, request)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/files**', async (route) => {
+    if (route.request().method() !== 'GET') await held
+    await route.continue()
+  })
+  const voice = thread(page).getByText(/Голосовое сообщение, 0:\d\d/)
+  await thread(page).getByRole('button', { name: 'Записать голос' }).click()
+  await expect(thread(page).getByText(/^0:0[1-9] из 5:00$/)).toBeVisible()
+  await field(page).fill('Послушайте')
+  await page.keyboard.press('Control+Enter')
+  await expect(thread(page).getByText('Остановите запись')).toBeVisible()
+  await thread(page).getByRole('button', { name: 'Остановить' }).click()
+  await expect(thread(page).getByRole('list', { name: 'Загружаются' })).toBeVisible()
+  await expect(thread(page).getByText('Остановите запись')).toBeHidden()
+
+  const waits = thread(page).getByText('Ждём, пока загрузится запись')
+  await field(page).press('Control+Enter')
+  await expect(waits).toBeVisible()
+  await expect(field(page)).toHaveValue('Послушайте')
+  await field(page).fill('')
+  await expect(waits).toBeHidden()
+  await page.getByRole('button', { name: 'Принять', exact: true }).click()
+  await page.getByRole('button', { name: 'Принять без баллов' }).click()
+  const question = page.getByRole('dialog', { name: 'Отправить сообщение?' })
+  await expect(question).toContainText('Голосовое сообщение')
+  await question.getByRole('button', { name: 'Отправить и принять' }).click()
+  await expect(waits).toBeVisible()
+  await field(page).fill('Послушайте')
+
+  release()
+  await expect(voice).toBeVisible()
+  await expect(waits).toBeHidden()
+  await field(page).press('Control+Enter')
+  const sent = thread(page).getByRole('article').filter({ hasText: 'Послушайте' })
+  await expect(sent.getByText(/Голосовое сообщение/)).toBeVisible()
+  await expect(thread(page).getByRole('button', { name: 'Выбросить запись' })).toHaveCount(0)
+})
+
 test('a refused or missing microphone is explained in plain text', async ({ page, request }) => {
   await openTask(page, request)
   const refuse = (name: string) =>
@@ -187,6 +230,29 @@ test('a refused or missing microphone is explained in plain text', async ({ page
   await refuse('NotFoundError')
   await thread(page).getByRole('button', { name: 'Записать голос' }).click()
   await expect(thread(page).getByRole('alert')).toContainText('Микрофон не найден')
+})
+
+test('the microphone is released when nothing can be recorded with it', async ({ page, request }) => {
+  await openTask(page, request)
+  const opened = await page.evaluateHandle(() => {
+    const streams: MediaStream[] = []
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted)
+      streams.push(stream)
+      return stream
+    }
+    MediaRecorder.prototype.start = () => {
+      throw new DOMException('no', 'NotSupportedError')
+    }
+    return streams
+  })
+  await thread(page).getByRole('button', { name: 'Записать голос' }).click()
+  await expect(thread(page).getByRole('alert')).toContainText('Не получилось записать голос')
+  const states = await opened.evaluate((streams) =>
+    streams.flatMap((stream) => stream.getTracks().map(({ readyState }) => readyState)),
+  )
+  expect(states).toEqual(['ended'])
 })
 
 test('a student asks for more time, and gets it with a click', async ({ page, request, newDevice }) => {

@@ -1,5 +1,8 @@
+// @vitest-environment happy-dom
+import { Editor } from '@tiptap/core'
 import { expect, it } from 'vitest'
-import { russianQuote } from '#web/editor/typography.ts'
+import { textExtensions } from '#web/editor/extensions.ts'
+import { russianQuote, Typography } from '#web/editor/typography.ts'
 
 it.each([
   ['', '«'],
@@ -14,3 +17,48 @@ it.each([
   ['кое-что', '»'],
   ['\ufffc', '«'],
 ])('after «%s» comes %s', (before, quote) => expect(russianQuote(before)).toBe(quote))
+
+const typedAfter = (content: string, text: string) => {
+  const editor = new Editor({
+    element: document.createElement('div'),
+    extensions: [...textExtensions('lesson'), Typography],
+    content,
+  })
+  editor.commands.setTextSelection(editor.state.doc.content.size)
+  type(editor, text)
+  const html = editor.getHTML()
+  editor.destroy()
+  return html
+}
+
+/** As a browser hands over one key after another; Ctrl+B is a key as well. */
+const type = (editor: Editor, text: string) => {
+  for (const sign of text) {
+    const { view } = editor
+    const { from, to } = view.state.selection
+    const insert = () => view.state.tr.insertText(sign, from, to)
+    if (sign === '\u0002') editor.commands.toggleBold()
+    else if (!view.someProp('handleTextInput', (handle) => handle(view, from, to, sign, insert)))
+      view.dispatch(insert())
+  }
+}
+
+it.each([
+  ['<p></p>', '**Термин** - это', '<p><strong>Термин</strong> — это</p>'],
+  ['<p></p>', '\u0002Термин\u0002 - это', '<p><strong>Термин</strong> — это</p>'],
+  ['<p></p>', '\u0002Термин - это\u0002', '<p><strong>Термин — это</strong></p>'],
+  ['<p></p>', '**Термин** -- это', '<p><strong>Термин</strong> — это</p>'],
+  ['<p></p>', '`git add` - это', '<p><code>git add</code> — это</p>'],
+  ['<p></p>', '**Да**"нет', '<p><strong>Да</strong>»нет</p>'],
+  ['<p></p>', '**Да**... нет', '<p><strong>Да</strong>… нет</p>'],
+])('in %s «%s» makes %s', (content, text, made) => expect(typedAfter(content, text)).toBe(made))
+
+it.each([
+  [' - это', ' — это'],
+  ['... это', '… это'],
+  ['"это', '»это'],
+])('a link stays whole when «%s» is typed after it', (text, made) => {
+  const link = '<a href="https://example.org">Сайт</a>'
+  const expected = typedAfter(`<p>${link}</p>`, '№').replace('№', made)
+  expect(typedAfter(`<p>${link}</p>`, text)).toBe(expected)
+})

@@ -20,8 +20,11 @@ export const russianQuote = (before: string) => {
   return opening[open.at(-1) ?? '«'] as string
 }
 
-/** Replaces the end of what was typed; `made` gets the match and the paragraph's text before it. */
-const replacing = (find: RegExp, made: (match: RegExpMatchArray, before: string) => string) =>
+/**
+ * Replaces the end of what was typed, but for the first group of `find`; `made` gets the paragraph's text before the
+ * match.
+ */
+const replacing = (find: RegExp, made: (before: string) => string) =>
   new InputRule({
     find,
     handler: ({ state, range, match }) => {
@@ -29,7 +32,8 @@ const replacing = (find: RegExp, made: (match: RegExpMatchArray, before: string)
       const before = $from.parent.textBetween(0, range.from - $from.start(), undefined, '\ufffc')
       // code that is being put between backticks
       if ((before.split('`').length - 1) % 2 === 1) return null
-      state.tr.insertText(made(match, before), range.from, range.to)
+      // what is inserted has the marks of the first sign it replaces: bold, code or a link may end before that
+      state.tr.insertText(made(before), range.from + (match[1]?.length ?? 0), range.to)
     },
   })
 
@@ -42,10 +46,10 @@ export const Typography = Extension.create({
   // its Ctrl+Z comes before the history's
   priority: 200,
   addInputRules: () => [
-    replacing(/"$/, (_, before) => russianQuote(before)),
+    replacing(/"$/, russianQuote),
     replacing(/\.\.\.$/, () => '…'),
     // a dash between words, but neither a minus between numbers nor the sign of a list
-    replacing(/([^\s\d-]) --? $/, ([, word]) => `${word} — `),
+    replacing(/([^\s\d-]) --? $/, () => ' — '),
     replacing(/^-- $/, () => '— '),
   ],
   addKeyboardShortcuts() {

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Radio.layer.css'
 import { Button, NativeSelect, Radio, TextInput } from '@mantine/core'
 import type { OutlineLesson, Section } from '#contract/courses/courses.schema.ts'
 import type { Person } from '#contract/users/users.schema.ts'
+import { focusFirstError } from '#web/app/focus-first-error.ts'
 import { DraftedForm, type DraftedFormProps } from '#web/drafts/DraftedForm.tsx'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { AssignmentFields } from '#web/lessons/AssignmentFields.tsx'
@@ -13,7 +14,7 @@ import classes from '#web/lessons/LessonForm.module.css'
 import { lessonKind } from '#web/lessons/lesson-draft.ts'
 import type { LessonValues } from '#web/lessons/lesson-form.ts'
 import { OrderFields } from '#web/lessons/OrderFields.tsx'
-import { DateInput } from '#web/ui/DateInput.tsx'
+import { DateInput, focusUnreadableDate } from '#web/ui/DateInput.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { fromLocalInput } from '#web/ui/local-moment.ts'
 
@@ -58,6 +59,9 @@ export const LessonForm = ({
           variant="light"
           disabled={form.submitting}
           onClick={({ currentTarget }) => {
+            // first: a draft that is refused stays a draft
+            if (form.validate().hasErrors) return focusFirstError()
+            if (focusUnreadableDate(currentTarget.form)) return
             onPublish()
             form.setFieldValue('visibility', 'now')
             // at once: a published lesson has no such button

@@ -1,11 +1,11 @@
 import { Row, Stack } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { useFieldSave } from '#web/app/use-field-save.ts'
 import classes from '#web/tasks/Extension.module.css'
-import { suggestedUntil, useAskExtension } from '#web/tasks/use-ask-extension.ts'
+import { mayAskFor, suggestedUntil, useAskExtension } from '#web/tasks/use-ask-extension.ts'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { fromLocalInput, toLocalInput } from '#web/ui/local-moment.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -19,10 +19,16 @@ export interface ExtensionFormProps {
 
 /** Until when a student asks to have time, and why. What is typed is kept on the device until it is sent. */
 const ExtensionForm = ({ task, userId, onDone }: ExtensionFormProps) => {
-  const [first] = useState(() => toLocalInput(suggestedUntil(task.due_at ?? task.closes_at, new Date())))
+  const deadline = task.due_at ?? task.closes_at
+  const [first] = useState(() => toLocalInput(suggestedUntil(deadline, new Date())))
   const [typed, setTyped, clear] = useDeviceDraft(`extension:${userId}:${task.id}`, { until: first, text: '' })
   const ask = useAskExtension(task.id)
   const until = fromLocalInput(typed.until)
+  const replaceOutdated = useEffectEvent(() => {
+    if (!mayAskFor(until, deadline, new Date())) setTyped({ ...typed, until: first })
+  })
+  // kept since days ago, or since before an extension; what is typed from here on stays, for its refusal to be about it
+  useEffect(() => replaceOutdated(), [])
   const { problem, saving, submit, clearProblem } = useFieldSave({
     fields: ['until'],
     check: () => !until && 'Укажите день и время',

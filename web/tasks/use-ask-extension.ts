@@ -31,3 +31,7 @@ export const suggestedUntil = (deadline: string | null, now: Date) => {
   until.setHours(23, 59, 0, 0)
   return until.toISOString()
 }
+
+/** Whether more time can be asked for until this moment: it is ahead, and later than the deadline. */
+export const mayAskFor = (until: string | null, deadline: string | null, now: Date) =>
+  until !== null && new Date(until) > now && (deadline === null || new Date(until) > new Date(deadline))

@@ -43,10 +43,13 @@ export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isSta
   const { draft, change, sending, sent, failed } = useMessageDraft(user?.id, taskId)
   const [error, setError] = useState('')
   const [speaks, setSpeaks] = useState(false)
+  // a recording that is not in the draft yet, and what to do about it
+  const [unfinished, setUnfinished] = useState('')
   // a recording may have been on its way when the page was left; what is there stays, something may be recorded
   const [begun] = useState(() => draft.files.length > 0 || mayHold('upload'))
   const comment = useComment(taskId)
   const note = isStaff && draft.note
+  const hasNothing = isEmpty(draft) && !unfinished
 
   const deliver = async (message: MessageDraft) => {
     sending(message)
@@ -59,7 +62,7 @@ export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isSta
     }
   }
   const send = () => {
-    const problem = problemOf(draft)
+    const problem = unfinished || problemOf(draft)
     setError(problem)
     if (!problem) void deliver({ ...draft, note, text: draft.text.trim() })
     return !problem
@@ -67,13 +70,13 @@ export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isSta
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     // a double click
-    if (!(isEmpty(draft) && comment.isPending)) send()
+    if (!(hasNothing && comment.isPending)) send()
   }
   const sendByKeys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
   }
   // a verdict asks about it
-  useEffect(() => (isEmpty(draft) ? undefined : openMessage(taskId, { text: draft.text.trim(), note, send })))
+  useEffect(() => (hasNothing ? undefined : openMessage(taskId, { text: draft.text.trim(), note, send })))
 
   return (
     <Stack
@@ -101,12 +104,16 @@ export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isSta
         onKeyDown={sendByKeys}
         error={error}
       />
-      {speaks || begun || draft.files.length > 0 ? (
+      {speaks || begun || unfinished || draft.files.length > 0 ? (
         <VoiceField
           target={`thread:${taskId}`}
           files={draft.files}
           asked={speaks}
           onChange={(step) => change((before) => ({ ...before, files: step(before.files) }))}
+          onUnfinished={(problem) => {
+            setUnfinished(problem)
+            setError('')
+          }}
         />
       ) : (
         <VoiceButton onClick={() => setSpeaks(true)} onAhead={loadVoiceAhead} />

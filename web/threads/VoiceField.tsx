@@ -21,13 +21,15 @@ export interface VoiceFieldProps {
   /** Somebody wants to record right now. */
   asked: boolean
   onChange: (change: (files: StoredFile[]) => StoredFile[]) => void
+  /** Receives why the message cannot be sent yet without losing a recording; empty once it can. */
+  onUnfinished: (problem: string) => void
 }
 
 /**
  * Records voice notes for a message. Each is sent to the server at once, under `target`, so that it survives a reload;
  * the message takes it along when it is sent itself.
  */
-export const VoiceField = ({ target, files, asked, onChange }: VoiceFieldProps) => {
+export const VoiceField = ({ target, files, asked, onChange, onUnfinished }: VoiceFieldProps) => {
   const uploads = useUploads(target)
   const finish = ({ bytes, ending, seconds }: Recording) => {
     const name = voiceName(formatPlace(seconds), ending)
@@ -42,6 +44,12 @@ export const VoiceField = ({ target, files, asked, onChange }: VoiceFieldProps) 
   useTakenUploads(uploads, (file) =>
     onChange((before) => (before.some(({ id }) => id === file.id) ? before : [...before, file])),
   )
+
+  const isOnTheWay = uploads.some(({ file }) => !files.some(({ id }) => id === file?.id))
+  const waiting = isOnTheWay ? 'Ждём, пока загрузится запись. Если она не нужна, уберите её.' : ''
+  const unfinished = phase === 'recording' ? 'Остановите запись, чтобы отправить её вместе с сообщением.' : waiting
+  const report = useEffectEvent(onUnfinished)
+  useEffect(() => report(unfinished), [unfinished])
 
   return (
     <Stack gap={2} align="start" className={classes.voices}>

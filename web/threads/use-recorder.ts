@@ -30,6 +30,11 @@ const recorderProblem = (error: unknown) =>
 
 const unable = 'Этот браузер не умеет записывать голос. Напишите словами или откройте сайт в другом браузере.'
 
+/** Turns the microphone off. */
+const release = (stream: MediaStream) => {
+  for (const track of stream.getTracks()) track.stop()
+}
+
 const formatOf = () => formats.find(({ type }) => globalThis.MediaRecorder?.isTypeSupported(type))
 
 /**
@@ -70,32 +75,32 @@ export const useRecorder = (onDone: (recording: Recording) => void) => {
     const began = Date.now()
     current.addEventListener('dataavailable', ({ data }) => parts.push(data))
     current.addEventListener('stop', () => {
-      for (const track of stream.getTracks()) track.stop()
+      release(stream)
       recorder.current = null
       if (!gone.current) setPhase('idle')
       const bytes = new Blob(parts, { type: type.split(';', 1)[0] as string })
       const length = Math.max(1, Math.round((Date.now() - began) / 1000))
       if (bytes.size > 0) done.current({ bytes, ending, seconds: Math.min(length, maxVoiceSeconds) })
     })
-    recorder.current = current
     // what was recorded so far is at hand, whatever happens to the microphone
     current.start(1000)
+    recorder.current = current
   }
   const start = async () => {
     setProblem(null)
     const format = formatOf()
     if (!format || !navigator.mediaDevices) return setProblem(unable)
     setPhase('asking')
+    let stream: MediaStream | null = null
     try {
-      const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
-      if (gone.current) {
-        for (const track of stream.getTracks()) track.stop()
-        return
-      }
+      stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+      if (gone.current) return release(stream)
       record(stream, format)
       setSeconds(0)
       setPhase('recording')
     } catch (error) {
+      // the browser may refuse to record with a microphone that it has opened
+      if (stream) release(stream)
       setPhase('idle')
       setProblem(recorderProblem(error))
     }
