@@ -24,12 +24,13 @@ const row = (number: number) => ({
 
 const field = () => document.querySelector('textarea') as HTMLTextAreaElement
 beforeEach(async () => {
+  // forgets what was loaded before
+  startSession({ user: { id: 5, role: { slug: 'curator' } } as CurrentUser, access_token: 'token' })
   await draw(() => <DocumentEditor slug="cookies" />, {
     'GET /api/documents/cookies': version(3, 'третья'),
     'GET /api/documents/cookies/versions': { versions: [row(3), row(2), row(1)] },
     'GET /api/drafts/document%3Acookies': { draft: { value: null, revision: 0, saved_at: null } },
   })
-  await act(() => startSession({ user: { id: 5, role: { slug: 'curator' } } as CurrentUser, access_token: 'token' }))
   await settle(() => {})
 })
 afterEach(async () => {
