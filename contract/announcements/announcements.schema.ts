@@ -52,7 +52,7 @@ export const Announcement = z.object({
   show_at: Moment,
   /** Whether the reader has read it; null for those whom it is not for. */
   read: z.boolean().nullable(),
-  /** May change it, list its readers and remind them. Its writer may delete it also without. */
+  /** May change it, list its readers and remind them. Its writer may delete it without this right, too. */
   can_edit: z.boolean(),
   /** For its writer and curators: whom it is for, how many of them there are, and how many have read it. */
   to: z.object({ courses: z.array(Named), cohorts: z.array(Named), roles: z.array(RoleSlug) }).optional(),

@@ -15,7 +15,7 @@ export const findEditableCourse = async (db: Db, actor: Actor, id: number) => {
   return course
 }
 
-/** The same, locked until the end of the transaction: whoever lost the right while they waited is refused. */
+/** The same, locked until the end of the transaction: an actor who lost the right while they waited is refused. */
 export const holdEditableCourse = async (tx: Db, actor: Actor, id: number) => {
   await lockCourse(tx, id)
   return findEditableCourse(tx, actor, id)

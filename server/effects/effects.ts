@@ -108,8 +108,7 @@ export interface EffectPayloads {
   'family-letter': { email: string; renewed?: true }
   /** The weekly letter of a parent who has wanted it since that moment; it plans the next one, `from` its own moment. */
   'family-news': { email: string; since: string; from?: string }
-  /** Students were enrolled in a course. */
-  /** `has_letter`: a letter of its own is sent about this enrolment. */
+  /** Students were enrolled in a course; `has_letter`: a letter of its own is sent about this enrolment. */
   'course-enrolled': { course_id: number; user_ids: number[]; actor_id: number; has_letter?: boolean }
   /** The same students were enrolled in several courses at once. */
   'courses-enrolled': { course_ids: number[]; user_ids: number[]; actor_id: number }

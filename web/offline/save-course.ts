@@ -67,7 +67,10 @@ const waysThere = () =>
 
 /** Rejects once a save is stopped. */
 const untilStopped = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+  new Promise<never>((_, reject) => {
+    signal.throwIfAborted()
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
 
 /** Throws unless the server itself has answered: what the device answers is saved already. */
 const beOnline = () => {
@@ -151,6 +154,7 @@ const saveInTurn = async (id: number, { report, signal, isUpdate = false }: Savi
     const lessons = answer.course.lessons.filter(({ locked }) => locked === null)
     progress.of = lessons.length + links.size
     const step = (size: number) => {
+      check()
       progress.done += 1
       progress.size += size
       progress.of = lessons.length + links.size

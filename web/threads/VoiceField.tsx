@@ -46,7 +46,12 @@ export const VoiceField = ({ target, files, asked, onChange, onUnfinished }: Voi
   )
 
   const isOnTheWay = uploads.some(({ file }) => !files.some(({ id }) => id === file?.id))
-  const waiting = isOnTheWay ? 'Ждём, пока загрузится запись. Если она не нужна, уберите её.' : ''
+  const isStuck = uploads.some(({ phase, needsFile }) => phase === 'failed' || phase === 'paused' || needsFile)
+  const waiting = isStuck
+    ? 'Запись не загрузилась. Повторите загрузку или уберите запись.'
+    : isOnTheWay
+      ? 'Ждём, пока загрузится запись. Если она не нужна, уберите её.'
+      : ''
   const unfinished = phase === 'recording' ? 'Остановите запись, чтобы отправить её вместе с сообщением.' : waiting
   const report = useEffectEvent(onUnfinished)
   useEffect(() => report(unfinished), [unfinished])

@@ -27,8 +27,19 @@ export const ToastArea = ({
   const [focused, setFocused] = useState<number | null>(null)
   // while a message is read or used none goes away: the others would move it from under the pointer
   const held = toasts.some(({ id }) => id === pointed || id === focused)
+  const area = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (pointed === null) return
+    // the pointer rests where a message has come under it, and its owner works with the keys
+    const letGo = ({ target }: KeyboardEvent) => {
+      if (!area.current?.contains(target as Node)) setPointed(null)
+    }
+    addEventListener('keydown', letGo)
+    return () => removeEventListener('keydown', letGo)
+  }, [pointed])
   return (
     <section
+      ref={area}
       className={classes.area}
       data-position={position}
       aria-label={label}

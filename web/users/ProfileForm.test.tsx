@@ -33,6 +33,20 @@ test('a text that was not saved is there again', async () => {
   expect(shown()).toBe('Рисую шрифты')
 })
 
+test('what is offered stays on the device while something else is typed', async () => {
+  await open('Рисую')
+  await type('Рисую шрифты')
+  for (const text of ['Преподаю рисунок', 'Преподаю']) {
+    await endDrawn()
+    await open('Преподаю')
+    await type(text)
+  }
+  await endDrawn()
+  await open('Преподаю')
+  await press('Показать другой текст')
+  expect(shown()).toBe('Рисую шрифты')
+})
+
 test('a text from before the saved one is only offered', async () => {
   await open('Рисую')
   await type('Рисую шрифты')

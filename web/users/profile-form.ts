@@ -30,10 +30,19 @@ const valuesOf = ({ name, surname, occupation, about, links, shows_courses = tru
   links: links.map(newLink),
 })
 
-/** A text that was typed, and the saved one that it was to replace. */
+/** What the device keeps of the long text. */
 interface KeptAbout {
-  base: string
+  /** The saved text that `text` was to replace; null where it is only offered. */
+  base: string | null
   text: string
+  /** Another text, which is offered beside `text`. */
+  other?: string
+}
+
+const readKept = (key: string): KeptAbout | null => {
+  const kept = readDevice<KeptAbout | string>(key)
+  // as earlier versions of the site have kept it
+  return typeof kept === 'string' ? { base: null, text: kept } : kept
 }
 
 /**
@@ -44,13 +53,20 @@ interface KeptAbout {
 export const useProfileForm = (user: UserProfile) => {
   const key = `draft:about:${user.id}`
   const [saved] = useState(() => valuesOf(user))
-  const [kept] = useState(() => readDevice<KeptAbout>(key))
+  const [kept] = useState(() => readKept(key))
   const isNewest = kept?.base === saved.about
-  const [other, setOther] = useState(!kept || isNewest || kept.text === saved.about ? null : kept.text)
+  const shown = kept && isNewest ? kept.text : saved.about
+  const offered = isNewest ? kept.other : kept?.text
+  const [other, setOther] = useState(offered === undefined || offered === shown ? null : offered)
+  const keep = (about: string) => {
+    const isChanged = about !== saved.about
+    if (isChanged) writeDevice(key, { base: saved.about, text: about, ...(other !== null && { other }) })
+    else writeDevice(key, other === null ? null : { base: null, text: other })
+  }
   const form = useForm({
-    initialValues: { ...saved, about: kept && isNewest ? kept.text : saved.about },
+    initialValues: { ...saved, about: shown },
     validate: checkOf(user),
-    onValuesChange: ({ about }) => writeDevice(key, about === saved.about ? null : { base: saved.about, text: about }),
+    onValuesChange: ({ about }) => keep(about),
   })
   const showOther = () => {
     setOther(form.getValues().about)
