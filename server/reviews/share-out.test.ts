@@ -198,7 +198,7 @@ describe('tasks of somebody who may no longer review', () => {
     ['became a student', (id: number) => change(id, { role: 'student' })],
     ['was turned off', (id: number) => change(id, { active: false })],
     ['was removed', (id: number) => ask(curator, 'DELETE', `/api/users/${id}`)],
-  ])('is nobody’s, and is shared out anew: who %s', async (_why, go) => {
+  ])('is nobody’s, and is shared out again once its reviewer %s', async (_why, go) => {
     const former = await buildUser(db, { role: 'teacher' })
     await teach([teacher.id, former.id])
     const [first = 0, second = 0, third = 0] = await buildWaiting(3)
