@@ -37,10 +37,9 @@ const handIn = (tx: Db, actor: Actor, taskId: number) =>
     })
     await copyFiles(tx, draftOf(task), attemptOf(attempt))
     await dropFiles(tx, draftOf(task))
+    // without the score: one that was typed in the journal is valid until a verdict
     await updateTask(tx, taskId, {
       status: 'submitted',
-      // a mark from before the first hand-in is valid until a verdict
-      score: task.status === 'draft' ? task.score : null,
       attempt: attempt.number,
       submitted_at: at,
       draft_content: '',
