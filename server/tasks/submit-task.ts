@@ -26,9 +26,9 @@ import { notifyPrograms } from '#server/webhooks/notify-programs.ts'
 const handIn = (tx: Db, actor: Actor, taskId: number) =>
   moveTask(tx, taskId, 'submit', async (tx, task, at) => {
     await checkStillStudent(tx, actor, task)
-    await checkHandIn(tx, task, await findAssignment(tx, task.assignment_id), at)
     // an upload in the text may have been completed since the draft was kept
     await keepFiles(tx, actor, draftOf(task), { texts: [task.draft_content] })
+    await checkHandIn(tx, task, await findAssignment(tx, task.assignment_id), at)
     const attempt = await insertAttempt(tx, taskId, {
       content: task.draft_content,
       link: task.draft_link,
