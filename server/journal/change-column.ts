@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { type ColumnChange, type ColumnCreate, maxColumns } from '#contract/journal/journal.schema.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
-import { lockCourse } from '#server/courses/courses.repo.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { holdEditableCourse } from '#server/courses/course-access.ts'
 import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
@@ -20,13 +21,14 @@ import {
 /** Adds a column for what is not handed in; 409 in a closed period, and when the course has too many. */
 export const addColumn = (
   db: Db,
+  actor: Actor,
   courseId: number,
   { name, held_on, max_score = null }: z.output<typeof ColumnCreate>,
 ) =>
   db.transaction(async (tx) => {
     const checkOpen = await holdOpenPeriods(tx, courseId)
     checkOpen([held_on])
-    await lockCourse(tx, courseId)
+    await holdEditableCourse(tx, actor, courseId)
     if ((await listColumns(tx, courseId)).length >= maxColumns) {
       throw new Refusal('conflict', { detail: `В журнале уже ${maxColumns} столбцов без сдачи: больше не добавить.` })
     }
@@ -37,18 +39,24 @@ export const addColumn = (
 
 type Known = Pick<ColumnRecord, 'id' | 'course_id'>
 
-/** Locks a column; returns its day of this moment, with the check of days. 404 once it is deleted. */
-const holdColumn = async (tx: Db, { id, course_id }: Known) => {
+/** Locks a column and its course; returns its day of this moment, with the check of days. 404 once it is deleted. */
+const holdColumn = async (tx: Db, actor: Actor, { id, course_id }: Known) => {
   const checkOpen = await holdOpenPeriods(tx, course_id)
+  await holdEditableCourse(tx, actor, course_id)
   await holdColumns(tx, [id])
   const { held_on } = found(await findColumn(tx, id))
   return { held_on, checkOpen }
 }
 
 /** Changes such a column; 404 once it is deleted, 409 in a closed period, 422 for a max below a score that it has. */
-export const changeColumn = (db: Db, { id, course_id }: Known, change: z.output<typeof ColumnChange>) =>
+export const changeColumn = (
+  db: Db,
+  actor: Actor,
+  { id, course_id }: Known,
+  change: z.output<typeof ColumnChange>,
+) =>
   db.transaction(async (tx) => {
-    const { held_on, checkOpen } = await holdColumn(tx, { id, course_id })
+    const { held_on, checkOpen } = await holdColumn(tx, actor, { id, course_id })
     checkOpen([held_on, change.held_on ?? held_on])
     const { highest } = await findColumnUse(tx, id)
     if (change.max_score != null && highest !== null && highest > change.max_score) {
@@ -61,9 +69,9 @@ export const changeColumn = (db: Db, { id, course_id }: Known, change: z.output<
   })
 
 /** Removes such a column; 409 in a closed period, and while it has marks, which nobody should lose by a slip. */
-export const removeColumn = (db: Db, { id, course_id }: Known) =>
+export const removeColumn = (db: Db, actor: Actor, { id, course_id }: Known) =>
   db.transaction(async (tx) => {
-    const { held_on, checkOpen } = await holdColumn(tx, { id, course_id })
+    const { held_on, checkOpen } = await holdColumn(tx, actor, { id, course_id })
     checkOpen([held_on])
     if ((await findColumnUse(tx, id)).filled > 0) {
       throw new Refusal('conflict', {

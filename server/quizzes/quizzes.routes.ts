@@ -68,7 +68,7 @@ export const quizzesRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, quizzesApi.save, async ({ params, actor, body }) => {
     const lesson = await findVisible(actor, params.id)
     authorize(canEditCourse(actor, lesson.course))
-    await saveQuizzes(db, lesson, body().quizzes)
+    await saveQuizzes(db, actor, lesson, body().quizzes)
     return present(db, actor, lesson)
   })
 
@@ -83,13 +83,13 @@ export const quizzesRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, quizzesApi.create, async ({ params, actor, body }) => {
     const lesson = await findVisible(actor, params.id)
     authorize(canEditCourse(actor, lesson.course))
-    return presentOne(await addQuiz(db, lesson, body()))
+    return presentOne(await addQuiz(db, actor, lesson, body()))
   })
 
   route(app, quizzesApi.update, async ({ params, actor, body }) => {
     const { quiz, lesson } = await findVisibleQuiz(actor, params.id)
     authorize(canEditCourse(actor, lesson.course))
-    await changeQuiz(db, lesson, quiz.id, body())
+    await changeQuiz(db, actor, lesson, quiz.id, body())
     return presentOne(quiz.id)
   })
 
