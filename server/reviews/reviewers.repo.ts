@@ -51,7 +51,7 @@ export const chooseReviewer = async (tx: Db, task: { id: number; reviewer_id: nu
     order by
       (users.id = ${task.reviewer_id}::int) desc nulls last,
       (users.id = work.last_reviewer) desc nulls last,
-      (select count(*) from tasks where tasks.reviewer_id = users.id and tasks.status = 'submitted'),
+      (select count(*) from tasks where tasks.reviewer_id = users.id and tasks.status = 'submitted' and ${asksReviewers}),
       users.id
     limit 1`)
   return rows[0]?.id ?? null

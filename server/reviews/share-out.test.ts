@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { shareTasks } from '#server/reviews/share-out.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { taskDesk } from '#server/tasks/tasks.fixture.ts'
@@ -168,6 +170,25 @@ describe('sharing out', () => {
       [1, 5],
     ])
     expect(share(given.toReversed())).toEqual(share(given))
+  })
+})
+
+describe('a hand-in', () => {
+  it('goes to the listed reviewer with the fewest tasks, those that wait for nobody left out', async () => {
+    const archived = await buildCourse(db, { teachers: [teacher.id], status: 'archived' })
+    const { id: lesson_id } = await buildLesson(db, { course_id: archived.id })
+    const idle = await buildTask(db, {
+      assignment_id: (await buildAssignment(db, { lesson_id })).id,
+      students: [(await buildUser(db)).id],
+      status: 'submitted',
+      attempts: [{ content: '<p>Готово</p>', hoursAgo: 9000 }],
+    })
+    const first = Math.min(teacher.id, colleague.id)
+    await db.execute(sql`update tasks set reviewer_id = ${first} where id = ${idle.id}`)
+    await db.execute(sql`update assignments set reviewer_ids = ${JSON.stringify([teacher.id, colleague.id])}::jsonb`)
+    const { id } = await taskIn('draft')
+    await submit(id)
+    expect((await read(teacher, id)).reviewer.id).toBe(first)
   })
 })
 
