@@ -26,7 +26,10 @@ const school = async () => {
 type Act = ['POST' | 'PUT' | 'DELETE', string, object?]
 
 const acts: [string, (now: Awaited<ReturnType<typeof school>>) => Act][] = [
-  ['a move', ({ ofCourse, lesson }) => ['POST', `${ofCourse}/moves`, { kind: 'lesson', id: lesson.id, after_id: null }]],
+  [
+    'a move',
+    ({ ofCourse, lesson }) => ['POST', `${ofCourse}/moves`, { kind: 'lesson', id: lesson.id, after_id: null }],
+  ],
   ['a new section', ({ ofCourse }) => ['POST', `${ofCourse}/sections`, { name: 'Ещё' }]],
   ['the name of a section', ({ section }) => ['PUT', `/api/sections/${section.id}`, { name: 'Иначе' }]],
   ['a section less', ({ section }) => ['DELETE', `/api/sections/${section.id}`]],

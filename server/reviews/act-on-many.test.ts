@@ -194,6 +194,15 @@ describe('a selection', () => {
     ])
   })
 
+  it('keeps the more time that a colleague has given it', async () => {
+    const { id } = await taskIn('submitted')
+    const until = daysAhead(20)
+    expect((await ask(colleague, 'PUT', `/api/tasks/${id}/extension`, { until })).status).toBe(200)
+    const { body } = await bulk({ action: 'extend', until: daysAhead(10) }, [id])
+    expect(body).toMatchObject({ done: [], refused: [{ id, detail: expect.stringContaining('срок и так до') }] })
+    expect((await read(teacher, id)).due_at).toBe(until)
+  })
+
   it('asks for no more time once it was accepted, whatever is undone', async () => {
     const { id } = await taskIn('submitted')
     await act(student, id, 'extension-request', { until: daysAhead(2) })

@@ -198,7 +198,10 @@ describe('a hand-in', () => {
   })
 
   it('has no file that its assignment refuses, not even one whose upload has just ended', async () => {
-    await db.update(assignments).set({ file_types: ['.pdf'] }).where(eq(assignments.id, desk.assignment.id))
+    await db
+      .update(assignments)
+      .set({ file_types: ['.pdf'] })
+      .where(eq(assignments.id, desk.assignment.id))
     const archive = { width: null, height: null, type: 'application/zip', name: 'a.zip' }
     const late = await addFile(db, student.id, { ...archive, status: 'uploading' })
     const id = await start()

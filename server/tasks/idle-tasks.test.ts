@@ -92,8 +92,7 @@ describe.each(ends)('a task %s', (_, reason, end) => {
 
   it('gets no more time, and keeps or loses what it had', async () => {
     const until = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
-    const extend = (until: string | null) =>
-      ask(teacher, 'PUT', `/api/tasks/${now.returned.id}/extension`, { until })
+    const extend = (until: string | null) => ask(teacher, 'PUT', `/api/tasks/${now.returned.id}/extension`, { until })
     await db.update(assignments).set({ due_at: until(1) })
     expect((await extend(until(2))).status).toBe(200)
     await end()

@@ -189,7 +189,10 @@ describe('a team', () => {
     const id = await start(anna)
     const other = await start(boris)
     await updateTask(db, id, { status: 'excused' })
-    expect(await join(boris, id)).toMatchObject({ status: 409, body: { detail: expect.stringContaining('освободили') } })
+    expect(await join(boris, id)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('освободили') },
+    })
     expect(await join(anna, other)).toMatchObject({ status: 409, body: { detail: 'Вас освободили от этой работы.' } })
     expect(await leave(anna, id)).toMatchObject({ status: 409, body: { detail: 'Вас освободили от этой работы.' } })
   })
