@@ -190,6 +190,27 @@ describe('a hand-in', () => {
     await submit(id)
     expect((await read(teacher, id)).reviewer.id).toBe(first)
   })
+
+  it.each([
+    ['leaves the course', sql`delete from course_teachers where user_id = ${colleague.id}`],
+    ['is deactivated', sql`update users set active = false where id = ${colleague.id}`],
+  ])('does not go to somebody who %s at that very moment', async (_why, leave) => {
+    const { id } = await taskIn('submitted')
+    await review(id, { attempt: 2, verdict: 'returned', comment: 'Ещё' }, colleague)
+    const letGo = await hold(db, leave)
+    try {
+      const handedIn = submit(id)
+      await expect.poll(() => countWaiting(db)).toBe(1)
+      await letGo()
+      expect((await handedIn).body.task.status.slug).toBe('submitted')
+      expect(await reviewersOf()).toEqual([null])
+    } finally {
+      await letGo()
+      await db.execute(sql`update users set active = true where id = ${colleague.id}`)
+      await db.execute(sql`
+        insert into course_teachers (course_id, user_id) values (${course.id}, ${colleague.id}) on conflict do nothing`)
+    }
+  })
 })
 
 describe('a next attempt', () => {

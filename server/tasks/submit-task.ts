@@ -5,7 +5,7 @@ import { addEffect } from '#server/effects/effects.ts'
 import { addTaskEvent } from '#server/events/events.repo.ts'
 import { copyFiles, dropFiles, keepFiles } from '#server/files/keep-files.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
-import { chooseReviewer } from '#server/reviews/reviewers.repo.ts'
+import { chooseReviewer, holdReviewersOf } from '#server/reviews/reviewers.repo.ts'
 import { checkHandIn } from '#server/tasks/check-hand-in.ts'
 import { moveTask } from '#server/tasks/move-task.ts'
 import { deadlinesOf, loadTask } from '#server/tasks/present-task.ts'
@@ -92,6 +92,7 @@ const withTexts = (kept: Task, now: Task): Task => ({
 export const submitTask = async (db: Db, actor: Actor, taskId: number, key: string): Promise<Task> => {
   const id = { user_id: actor.id, task_id: taskId, key }
   const isFirst = await db.transaction(async (tx) => {
+    await holdReviewersOf(tx, taskId)
     // before the key refers to it: its student, who joins a team in another tab, could not delete it
     await lockTask(tx, taskId)
     const claimed = await claimSubmitKey(tx, id)
