@@ -132,6 +132,15 @@ export const countOwnAttempts = async (db: Db, quizId: number, userId: number) =
   return row?.count ?? 0
 }
 
+/** When a person made their attempt of this number; null when there is none. */
+export const findAttemptMoment = async (db: Db, quizId: number, userId: number, number: number) => {
+  const [attempt] = await db
+    .select({ at: quizAttempts.answered_at })
+    .from(quizAttempts)
+    .where(and(eq(quizAttempts.quiz_id, quizId), eq(quizAttempts.user_id, userId), eq(quizAttempts.number, number)))
+  return attempt?.at ?? null
+}
+
 export const insertAttempt = async (tx: Db, values: typeof quizAttempts.$inferInsert) => {
   const [attempt] = await tx.insert(quizAttempts).values(values).returning()
   return attempt as AttemptRecord
