@@ -164,6 +164,20 @@ export const listOwnAttempts = (db: Db, lessonId: number, userId: number): Promi
     .where(and(isOf(lessonId), eq(quizAttempts.user_id, userId)))
     .orderBy(asc(quizAttempts.number))
 
+/**
+ * The questions of each quiz of a lesson that a person has ever answered: something was chosen or typed, as
+ * `presentAttempt` understands it.
+ */
+export const listAnswered = async (db: Db, lessonId: number, userId: number) => {
+  const { rows } = await db.execute<{ quiz_id: number; ids: number[] }>(sql`
+    select quiz_id, json_agg(distinct answer.key::bigint) as ids
+    from quiz_attempts cross join lateral jsonb_each(answers) as answer
+    where user_id = ${userId} and quiz_id in (select id from quizzes where lesson_id = ${lessonId})
+      and jsonb_path_exists(answer.value, '$.** ? (@.type() == "number" || @ like_regex "\\\\S")')
+    group by quiz_id`)
+  return new Map(rows.map(({ quiz_id, ids }) => [quiz_id, new Set(ids)]))
+}
+
 /** How many students have answered a quiz, how often, and their best attempts. */
 export const countAttempts = async (db: Db, quizId: number) => {
   const { rows } = await db.execute<{ attempts: number; best: { points: number; max_points: number }[] }>(sql`

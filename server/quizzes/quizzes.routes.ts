@@ -19,6 +19,7 @@ import {
   countAttempts,
   countWrong,
   findQuiz,
+  listAnswered,
   listOwnAttempts,
   listQuizzes,
   type QuizRecord,
@@ -31,12 +32,14 @@ const present = async (db: Db, actor: Actor, lesson: LessonWithCourse) => {
   const quizzes = await listQuizzes(db, lesson.id)
   if (isCourseStaff(actor, lesson.course)) return { quizzes: quizzes.map(presentForStaff) }
   const attempts = await listOwnAttempts(db, lesson.id, actor.id)
+  const answered = await listAnswered(db, lesson.id, actor.id)
   return {
     quizzes: quizzes.filter(askedIn(lesson.content)).map((quiz) =>
       presentForStudent(
         quiz,
         actor.id,
         attempts.filter(({ quiz_id }) => quiz_id === quiz.id),
+        answered.get(quiz.id),
       ),
     ),
   }
