@@ -172,15 +172,22 @@ export const switchOff = async (tx: Db, userIds: number[]) => {
   await tx.execute(sql`update users set active = false where id = any(${ids(userIds)})`)
 }
 
-/** Switches accounts on again; where they had left courses before is as it was. */
+/**
+ * Switches accounts on again; where they had left courses before is as it was. They stay former students of courses
+ * that they are in no more, as their class has left them meanwhile.
+ */
 export const switchOn = async (tx: Db, userIds: number[], former: Made['former']) => {
   await tx.execute(sql`update users set active = true where id = any(${ids(userIds)})`)
-  await tx.execute(sql`delete from course_leavers where user_id = any(${ids(userIds)})`)
+  await tx.execute(sql`
+    delete from course_leavers using course_students
+    where course_students.course_id = course_leavers.course_id and course_students.user_id = course_leavers.user_id
+      and course_leavers.user_id = any(${ids(userIds)})`)
   await tx.execute(sql`
     insert into course_leavers (course_id, user_id, left_at)
     select course_id, user_id, left_at
     from ${rowsOf(former, 'course_id int, user_id int, left_at timestamptz')}
-    join courses on courses.id = course_id`)
+    join courses on courses.id = course_id
+    on conflict do nothing`)
 }
 
 /** A digest of courses with everything that people write in and to them: it differs once anything was changed. */
