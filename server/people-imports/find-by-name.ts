@@ -14,11 +14,15 @@ const lookalikes: Record<string, string> = {
   y: 'у',
 }
 
-/** The name of a class without what people write differently: «9 «А»», «9-а» and «9A» are one. */
+/**
+ * The name of a class without what people write differently: «9 «А»», «9-а» and «9A» are one. Two numbers stay two:
+ * «1-12» is not «11-2».
+ */
 export const classKey = (name: string) =>
   name
     .toLowerCase()
     .replaceAll('ё', 'е')
+    .replace(/(?<=\d)[\s«»"'„“”.-]+(?=\d)/g, '/')
     .replace(/[\s«»"'„“”.-]/g, '')
     .replace(/[a-z]/g, (letter) => lookalikes[letter] ?? letter)
 
