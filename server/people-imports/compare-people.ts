@@ -1,10 +1,11 @@
 import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
+import { canEditCourse } from '#contract/courses/courses.policy.ts'
 import type { PeopleField } from '#contract/people-imports/people-fields.ts'
 import type { PeopleVerdict } from '#contract/people-imports/people-imports.schema.ts'
 import { type Actor, canGiveRole } from '#contract/users/users.policy.ts'
 import { parentEmailProblem, type RoleSlug } from '#contract/users/users.schema.ts'
 import { classesFinder, classKey, coursesFinder } from '#server/people-imports/find-by-name.ts'
-import type { Handles, KnownPerson } from '#server/people-imports/known-people.repo.ts'
+import type { Handles, KnownCourse, KnownPerson } from '#server/people-imports/known-people.repo.ts'
 import { addError, type ReadRow, type RowErrors, type WantedPerson } from '#server/people-imports/read-person.ts'
 import { parentsEmail } from '#server/users/guardians.repo.ts'
 
@@ -40,7 +41,7 @@ export interface ComparedRow {
 export interface KnownSchool {
   people: KnownPerson[]
   cohorts: { id: number; name: string }[]
-  courses: { id: number; name: string }[]
+  courses: KnownCourse[]
 }
 
 const spelling = ({ surname = '', name = '' }: { surname?: string; name?: string }) =>
@@ -183,6 +184,7 @@ export const comparePeople = (actor: Actor, rows: ReadRow[], school: KnownSchool
   const findPerson = matcher(school.people)
   const findClasses = classesFinder(school.cohorts)
   const findCourses = coursesFinder(school.courses)
+  const editable = new Set(school.courses.filter((course) => canEditCourse(actor, course)).map(({ id }) => id))
   /** Unknown classes by key, as the first row writes them. */
   const unknown = new Map<string, string>()
   const matched = new Map<number, ComparedRow>()
@@ -212,6 +214,9 @@ export const comparePeople = (actor: Actor, rows: ReadRow[], school: KnownSchool
     const inCourses = new Set(role === 'student' ? person?.enrolled_in : person?.teaches)
     const joins = [...new Set(classes)].filter((key) => typeof key === 'string' || !inClasses.has(key))
     const enters = courses.ids.filter((id) => !inCourses.has(id))
+    if (!enters.every((id) => editable.has(id))) {
+      addError(errors, 'courses', 'На этот курс назначает и записывает куратор с правом на курсы')
+    }
     const fields = Object.fromEntries(
       userFields.flatMap((field) => {
         const value = wanted[field]

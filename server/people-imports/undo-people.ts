@@ -13,7 +13,7 @@ import type { Db } from '#server/db/database.ts'
 import { deleteEffectsAbout } from '#server/effects/effects.repo.ts'
 import { addEffects } from '#server/effects/effects.ts'
 import { authorize, found, Refusal } from '#server/http/refusal.ts'
-import { listBusy } from '#server/people-imports/known-people.repo.ts'
+import { listBusy, listForeignCourses } from '#server/people-imports/known-people.repo.ts'
 import {
   deleteCohorts,
   listCohortRows,
@@ -82,6 +82,14 @@ const enrolmentOf = ({ table_name, before, after, key, user_id }: Change) =>
     ? [{ course_id: key.course_id as number, user_id, since: after.since as string }]
     : []
 
+/** The courses that an import has appointed or enrolled by hand for, as only those who may change them can by hand. */
+const coursesBy = (changes: Change[]) =>
+  changes.flatMap(({ table_name, before, after, key }) =>
+    before === null && (table_name === 'course_teachers' || (table_name === 'course_students' && after?.by_hand))
+      ? (key.course_id ?? [])
+      : [],
+  )
+
 /** The class that somebody is in again whom the import has taken out of it. */
 const returnsTo = ({ table_name, before, key }: Change) =>
   table_name === 'cohort_students' && before !== null ? (key.cohort_id ?? []) : []
@@ -128,6 +136,10 @@ const checkUnchanged = async (tx: Db, actor: Actor, changes: Change[], appliedAt
   authorize(
     !ofCurators || curates(actor, 'all'),
     'В этом импорте есть кураторы: его отменяет куратор со всеми правами.',
+  )
+  authorize(
+    (await listForeignCourses(tx, actor, coursesBy(changes))).length === 0,
+    'Этот импорт менял состав курсов: его отменяет куратор с правом на курсы.',
   )
   if (changedRoles.includes(actor.id)) {
     throw changedSince('Этот импорт изменил вашу роль. Попросите другого куратора его отменить.')
