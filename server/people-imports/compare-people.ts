@@ -65,11 +65,20 @@ const keyFields = ['email', 'login', 'own_number'] as const
 
 const keyNames = { email: 'почта', login: 'логин', own_number: 'номер' }
 
+const isOnePerson = 'Если это один и тот же человек, сначала исправьте его имя в его учётной записи'
+
+/** The sentence for a key that somebody else has, and what helps. */
+const foreignKeys = {
+  email: ['Эта почта', isOnePerson],
+  login: ['Этот логин', isOnePerson],
+  own_number: ['Такой номер', 'Если это номер по порядку, выберите для личного номера «Не читать»'],
+} as const
+
 const sameLetters = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
 
 /**
- * Whether a row cannot be about this person, who has its number: at most one of surname, name and day of birth is
- * corrected at a time. A column «Номер» may just count the lines.
+ * Whether a row cannot be about this person, with whom it has one key in common: at most one of surname, name and day
+ * of birth is corrected at a time. A column «Номер» may just count the lines, and a family may share an address.
  */
 const isSomebodyElse = (wanted: WantedPerson, person: KnownPerson) =>
   (['surname', 'name', 'birth_date'] as const).filter((field) => {
@@ -93,13 +102,10 @@ const matcher = (people: KnownPerson[]) => {
     const [first] = matches
     if (first) {
       const other = matches.find(({ person }) => person.id !== first.person.id)
-      if (!other && first.field === 'own_number' && isSomebodyElse(wanted, first.person)) {
+      if (matches.length === 1 && isSomebodyElse(wanted, first.person)) {
         const { surname, name } = first.person
-        addError(
-          errors,
-          'own_number',
-          `Такой номер у другого человека: ${surname} ${name}. Если это номер по порядку, выберите для личного номера «Не читать»`,
-        )
+        const [key, help] = foreignKeys[first.field]
+        addError(errors, first.field, `${key} у другого человека: ${surname} ${name}. ${help}`)
         return undefined
       }
       if (!other) return first.person
