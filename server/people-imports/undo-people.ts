@@ -24,6 +24,7 @@ import {
 import {
   type Change,
   changesBetween,
+  forgetBounces,
   listBegun,
   listChanges,
   listCohortsWithOthers,
@@ -52,13 +53,19 @@ const changedSince = (detail: string) => new Refusal('wrong-state', { detail })
 const keyText = ({ table_name, key }: Pick<Change, 'table_name' | 'key'>) =>
   `${table_name} ${JSON.stringify(Object.entries(key).sort())}`
 
+/** A mail server that has refused an address since is no change of the person. */
+const isCompared = (column: string) => column !== 'email_bounced_at'
+
 /** Whether a row still has what the import has put there; who has confirmed an address uses it. */
 const isKept = (change: Change, now: Map<string, RowsOf[number]['row']>) => {
   const row = now.get(keyText(change))
   if (change.after === null) return row === undefined
   if (movesAddress(change) && row?.email_confirmed_at !== null) return false
   return (
-    row !== undefined && Object.entries(change.after).every(([column, value]) => isDeepStrictEqual(row[column], value))
+    row !== undefined &&
+    Object.entries(change.after).every(
+      ([column, value]) => !isCompared(column) || isDeepStrictEqual(row[column], value),
+    )
   )
 }
 
@@ -297,6 +304,8 @@ export const undoPeople = (
     if (changes.some(changesAccess)) needFreshPassword(request)
     const madeClasses = await checkClasses(tx, changes, userIds)
     await deleteEffectsAbout(tx, ['child-account-letter', 'invitation-letter'], newPeople(changes))
+    // what is refused now is the address that the import has brought
+    await forgetBounces(tx, unique(changes.filter(movesAddress).flatMap(({ user_id }) => user_id ?? [])))
     await restoreRows(tx, changes).catch(unlessImpossible)
     if (madeClasses.length > 0) await deleteCohorts(tx, madeClasses)
     await checkSizes(tx, unique(changes.flatMap(returnsTo)))
