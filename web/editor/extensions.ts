@@ -1,5 +1,4 @@
-import type { Extensions, Node } from '@tiptap/core'
-import { OrderedList } from '@tiptap/extension-list'
+import type { Extensions } from '@tiptap/core'
 import { Placeholder } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
 import { type RichFeature, type RichUse, richUses } from '#contract/content/rich-text.ts'
@@ -14,6 +13,7 @@ import { Collapsible, CollapsibleContent, CollapsibleSummary } from '#web/editor
 import { FileCard } from '#web/editor/nodes/file-card.ts'
 import { BlockFormula, InlineFormula } from '#web/editor/nodes/formula.ts'
 import { Link } from '#web/editor/nodes/link.ts'
+import { NumberedList } from '#web/editor/nodes/numbered-list.ts'
 import { Picture } from '#web/editor/nodes/picture.ts'
 import { QuizPlace } from '#web/editor/nodes/quiz.ts'
 import { Tables } from '#web/editor/nodes/tables.ts'
@@ -21,14 +21,6 @@ import { Video } from '#web/editor/nodes/video.ts'
 import { slashMenu } from '#web/editor/slash-menu.ts'
 import { Typography } from '#web/editor/typography.ts'
 import { UploadPlaces } from '#web/editor/upload-places.ts'
-
-/** Numbers are drawn by the style sheet: of a list only its first number is kept. */
-const NumberedList = OrderedList.extend({
-  addAttributes() {
-    const { start } = this.parent?.() ?? {}
-    return start ? { start } : {}
-  },
-}) as Node
 
 /** What makes a feature of contract/content/rich-text.ts, where the starter kit has no part for it. */
 const own: { [feature in RichFeature]?: Extensions } = {
