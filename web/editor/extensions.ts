@@ -1,4 +1,4 @@
-import type { Extensions } from '@tiptap/core'
+import { type Extensions, Mark } from '@tiptap/core'
 import { Placeholder } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
 import { type RichFeature, type RichUse, richUses } from '#contract/content/rich-text.ts'
@@ -6,6 +6,7 @@ import { CaretAtOnce } from '#web/editor/caret-at-once.ts'
 import type { Ask, EditorCommand } from '#web/editor/commands.ts'
 import { FocusAtOnce } from '#web/editor/focus-at-once.ts'
 import { HighlightCode } from '#web/editor/highlight-code.ts'
+import { withSign } from '#web/editor/mark-signs.ts'
 import { Markdown } from '#web/editor/markdown.ts'
 import { Callout } from '#web/editor/nodes/callout.ts'
 import { CheckItem, CheckList } from '#web/editor/nodes/check-list.ts'
@@ -38,7 +39,12 @@ const own: { [feature in RichFeature]?: Extensions } = {
 }
 
 const starterKit = (has: (feature: RichFeature) => boolean) =>
-  StarterKit.configure({
+  StarterKit.extend({
+    addExtensions() {
+      const parts = this.parent?.() ?? []
+      return parts.map((part) => (part instanceof Mark ? withSign(part) : part))
+    },
+  }).configure({
     link: false,
     orderedList: false,
     ...(has('bold') ? {} : { bold: false }),

@@ -47,3 +47,39 @@ describe('a number at the beginning of a line', () => {
     expect(stored(() => {}, list)).toBe(list)
   })
 })
+
+describe('a sign of Markdown', () => {
+  it.each([
+    ['это *важно*', '<p>это <em>важно</em></p>'],
+    ['**очень важно** и', '<p><strong>очень важно</strong> и</p>'],
+    ['~~лишнее~~', '<p><s>лишнее</s></p>'],
+    ['в SQL имя `users` и (`id`)', '<p>в SQL имя <code>users</code> и (<code>id</code>)</p>'],
+    ['В 1941 *началась* война', '<p>В 1941 <em>началась</em> война</p>'],
+    ['Ответ: **5**', '<p>Ответ: <strong>5</strong></p>'],
+  ])('marks what is between two of it: %s', (text, html) => expect(typed(text)).toBe(html))
+
+  const plain = [
+    'S = 2 * 3 * 4 = 24',
+    '2 *3* 4, 2 **3** 4, 2*3*4',
+    'S = a * b * c',
+    'print(*args, *more)',
+    'for _ in range(3): print(_)',
+    'def __init__(self): my_var_name = _private_',
+    '__call__ и __del__',
+    '~~/bin и ~~/lib',
+    'don`t и can`t',
+  ]
+  it.each(plain)('stays where it is no mark: %s', (text) => expect(typed(text)).toBe(`<p>${text}</p>`))
+
+  it('stays when a word continues behind it', () =>
+    expect(
+      stored((editor) => {
+        editor.commands.setTextSelection(1)
+        type(editor, '*a*')
+      }, '<p>b</p>'),
+    ).toBe('<p>*a*b</p>'))
+
+  it.each([...plain, '*a* **b** ~~c~~ `d` _e_ __f__'])('stays when it is pasted: %s', (text) =>
+    expect(pasted(text)).toBe(`<p>${text}</p>`),
+  )
+})
