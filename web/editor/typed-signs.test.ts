@@ -11,12 +11,12 @@ import { type } from '#web/editor/type-keys.fixture.ts'
 const stored = (act: (editor: Editor) => void, content = '<p></p>') => {
   const editor = new Editor({
     element: document.createElement('div'),
-    extensions: [...textExtensions('answer'), Markdown],
+    extensions: [...textExtensions('lesson'), Markdown],
     content,
   })
   editor.commands.setTextSelection(editor.state.doc.content.size)
   act(editor)
-  const html = cleanHtml(writeHtml(editor.state.doc), 'answer')
+  const html = cleanHtml(writeHtml(editor.state.doc), 'lesson')
   editor.destroy()
   return html
 }
@@ -82,4 +82,25 @@ describe('a sign of Markdown', () => {
   it.each([...plain, '*a* **b** ~~c~~ `d` _e_ __f__'])('stays when it is pasted: %s', (text) =>
     expect(pasted(text)).toBe(`<p>${text}</p>`),
   )
+})
+
+describe('a formula between double dollars', () => {
+  const formula = '<div data-type="block-math" data-latex="x+1"></div>'
+  const typedIn = (content: string, at: number) =>
+    stored((editor) => {
+      editor.commands.setTextSelection(at)
+      type(editor, '$$x+1$$ ')
+    }, content)
+
+  it('takes a line of its own', () => {
+    expect(typedIn('<p></p>', 1)).toBe(formula)
+    expect(typedIn('<ul><li><p></p></li></ul>', 3)).toBe(`<ul><li><p></p>${formula}<p></p></li></ul>`)
+  })
+
+  it('does not tear a fold-out apart', () => {
+    const content = '<div data-type="detailsContent"><p>внутри</p></div>'
+    expect(typedIn(`<details><summary></summary>${content}</details>`, 2)).toBe(
+      `<details><summary>$$x+1$$ </summary>${content}</details>`,
+    )
+  })
 })
