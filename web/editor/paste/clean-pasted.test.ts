@@ -126,6 +126,27 @@ it.each([
   expect(pasted(html).lines.join('')).toBe(text),
 )
 
+it.each([
+  ['<p><b>Раз<br></b>два</p>', '<p><strong>Раз</strong><br>два</p>'],
+  ['<p><b><span>Задача 1<br></span></b>Дано</p>', '<p><strong>Задача 1</strong><br>Дано</p>'],
+  [
+    '<p><span style="font-style:italic">парус</span><span style="font-style:italic"><br></span><span style="font-style:italic">В тумане</span></p>',
+    '<p><em>парус<br>В тумане</em></p>',
+  ],
+  ['<p><a href="https://a.b/">Раз<br></a>два</p>', '<p><a href="https://a.b/">Раз</a><br>два</p>'],
+  ['<p><b>Раз<br></b></p><p>два</p>', '<p><strong>Раз</strong></p><p>два</p>'],
+  [
+    '<ul><li><b>Раз<br></b><ul><li>два</li></ul></li></ul>',
+    '<ul><li><p><strong>Раз</strong></p><ul><li><p>два</p></li></ul></li></ul>',
+  ],
+])('keeps a line break at the end of bold text or a link, but for the end of its line: %s', (html, text) => {
+  // on which side of the end of bold text it is makes no difference
+  const outside = pasted(html)
+    .lines.join('')
+    .replaceAll(/<br>(<\/(?:strong|a)>)/g, '$1<br>')
+  expect(outside).toBe(text)
+})
+
 it('takes back what readers of this site see', () => {
   const stored = [
     `<img src="/files/${id}" alt="Кот" data-width="50" />`,

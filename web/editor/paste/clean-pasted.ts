@@ -78,13 +78,22 @@ const removeBlanks = (body: Element) => {
     const isLoose = line.parentElement === body
     const [before, after] = isLoose
       ? [textBeside(line, 'previousSibling'), textBeside(line, 'nextSibling')]
-      : [null, line.nextSibling]
+      : [null, nextInBlock(line)]
     // between two blocks it is a distance; between two words, which a page copies without their paragraph, a line
     if (after === null || isBlock(after) || (isLoose && (before === null || isBlock(before)))) line.remove()
   }
 }
 
 const isBlock = (node: Node) => /^(P|DIV|H\d|UL|OL|TABLE|PRE|BLOCKQUOTE)$/.test(node.nodeName)
+
+const isMark = (node: Node) =>
+  /^(A|B|STRONG|I|EM|U|INS|S|DEL|STRIKE|CODE|SMALL|BIG|MARK|LABEL|CITE|Q)$/.test(node.nodeName)
+
+/** What comes after a node, also where the bold or the link that it is in ends; null where its line ends. */
+const nextInBlock = (node: Node): Node | null => {
+  const { nextSibling, parentNode } = node
+  return nextSibling === null && parentNode && isMark(parentNode) ? nextInBlock(parentNode) : nextSibling
+}
 
 /** What is beside a node, but for spaces between tags. */
 const textBeside = (node: Node, side: 'nextSibling' | 'previousSibling') => {
