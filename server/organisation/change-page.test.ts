@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
 import { emptyContent } from '#contract/organisation/organisation.schema.ts'
+import { buildCourse } from '#server/courses/courses.factory.ts'
 import { addFile } from '#server/files/files.fixture.ts'
 import { fileUses } from '#server/files/files.table.ts'
 import { contentOf, editorOf } from '#server/organisation/organisation.fixture.ts'
@@ -193,6 +194,22 @@ describe('a curator’s text', () => {
     expect(body.detail).toBe('За счёт федерального бюджета: введите число, например 120 или 0.')
     expect((await editor.discard(9)).status).toBe(200)
     expect((await editor.publish(9)).status).toBe(409)
+  })
+
+  it('is published with wrong numbers where readers do not see them', async () => {
+    const { id } = await buildCourse(db, { announced: true })
+    const wrong = { contract: { text: 'много' } }
+    const inRow = (row: object) => ({
+      ...emptyContent,
+      blocks: { numbers: { rows: [{ id: 'a', from: `course:${id}`, values: wrong, ...row }] } },
+    })
+    expect(await editor.write(4, inRow({ hidden: true }))).toEqual([200, 200])
+    expect(await editor.write(4, inRow({ from: 'course:999999' }))).toEqual([200, 200])
+    expect(await editor.write(4, inRow({}))).toEqual([200, 422])
+    await editor.discard(4)
+    // for universities alone
+    expect(await editor.write(7, contentOf({ hostels: [{ hostelNumRooms: wrong.contract }] }))).toEqual([200, 200])
+    await editor.write(7, contentOf({}))
   })
 
   it.each([

@@ -20,6 +20,7 @@ import {
 import { holdDocumentsAndHeirs, publishDocuments } from '#server/organisation/organisation-documents.repo.ts'
 import { loadPlatformFacts } from '#server/organisation/platform-rows.ts'
 import { documentIdsIn } from '#server/organisation/present-rows.ts'
+import { visibleValues } from '#server/organisation/visible-values.ts'
 import { reminderMoment } from '#server/organisation/working-days.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
@@ -128,11 +129,11 @@ export const publishPage = (db: Db, actor: Actor, number: number, revision: numb
     const { draft } = record
     if (draft === null) throw new Refusal('wrong-state', { detail: 'На странице нет изменений: публиковать нечего.' })
     const content = await keptContent(number, draft)
-    checkForms(number, content)
-    const documents = await holdDocumentsAndHeirs(tx, documentIdsIn(content))
     const facts = await loadPlatformFacts(tx)
-    const page = registryPage(number, await loadSchool(tx))
-    if (page) checkInForce(page, content, facts, documents)
+    const visible = visibleValues(found(registryPage(number, await loadSchool(tx))), content, facts)
+    checkForms(visible)
+    const documents = await holdDocumentsAndHeirs(tx, documentIdsIn(content))
+    checkInForce(visible, documents)
     const published_at = new Date().toISOString()
     const version = await insertOrganisationVersion(tx, { number, content, published_at, published_by: actor.id })
     // files of a discarded draft may still be there: they must not become public
