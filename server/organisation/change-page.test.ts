@@ -108,6 +108,18 @@ describe('a draft', () => {
   })
 })
 
+describe('a page without changes', () => {
+  it('is published once, as the platform fills it, and not twice', async () => {
+    expect((await editor.load(8)).published_at).toBeNull()
+    const { status, body } = await editor.publish(8)
+    expect([status, body.draft]).toMatchObject([200, { content: emptyContent, saved_at: null, published_at: moment }])
+    expect(await editor.versions(8)).toHaveLength(1)
+    const again = await editor.publish(8)
+    expect([again.status, again.body.detail]).toEqual([409, 'На странице нет изменений: публиковать нечего.'])
+    expect(await editor.versions(8)).toHaveLength(1)
+  })
+})
+
 describe('a curator’s text', () => {
   it('is cleaned where it is HTML, and plain where it is text', async () => {
     const text = '<img src=x onerror=alert(1)> & <b>жирно</b>'
