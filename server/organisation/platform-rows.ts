@@ -147,13 +147,13 @@ const toTable = (page: number, key: string, title: string): FieldValue => ({
   refs: [{ title, url: `/api/organisation/pages/${page}/tables/${key}` }],
 })
 
-/** The latest signed document of its kind, or what has replaced it; null when there is none. */
+/** The latest signed document of its kind, or what has replaced it; null when there is none in force. */
 const madeDocument = ({ made }: PlatformFacts, kind: MadeKind): FieldValue | null => {
   let last = made.findLast(({ document }) => document.made_as === kind)?.document
   if (!last) return null
   const byId = new Map(made.map(({ document }) => [document.id, document]))
   for (let next = byId.get(last.replaced_by ?? 0); next; next = byId.get(next.replaced_by ?? 0)) last = next
-  return { refs: [{ document_id: last.id }] }
+  return last.archived_at === null ? { refs: [{ document_id: last.id }] } : null
 }
 
 /** The platform's values of single fields, by block. */

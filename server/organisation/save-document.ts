@@ -12,6 +12,7 @@ import {
   holdDocument,
   insertDocument,
   listDocumentsAndHeirs,
+  listMadeDocuments,
   updateDocument,
 } from '#server/organisation/organisation-documents.repo.ts'
 import { loadPlatformFacts } from '#server/organisation/platform-rows.ts'
@@ -146,7 +147,8 @@ export const archiveDocument = (db: Db, id: number) =>
 
 /**
  * Restores a document from the archive. A replaced one stays there: its replacement is on every page. No published page
- * shows it, so it is public again only once one does; a document that was signed here is on its page at once.
+ * shows it, so it is public again only once one does; a document that was signed here, or has replaced such a one, is on
+ * its page at once.
  */
 export const restoreDocument = (db: Db, id: number) =>
   db.transaction(async (tx) => {
@@ -155,8 +157,6 @@ export const restoreDocument = (db: Db, id: number) =>
     if (document.replaced_by !== null) {
       throw new Refusal('wrong-state', { detail: 'Вместо этого документа уже стоит новый.' })
     }
-    await updateDocument(tx, id, {
-      archived_at: null,
-      published: document.published && document.signature_number !== null,
-    })
+    const isOnPage = (await listMadeDocuments(tx)).some((made) => made.document.id === id)
+    await updateDocument(tx, id, { archived_at: null, published: document.published && isOnPage })
   })
