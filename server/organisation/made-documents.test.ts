@@ -212,6 +212,21 @@ describe('a document made from the platform’s data', () => {
     expect((await editor.read(8)).blocks.paid[0].values.paidSt.documents).toMatchObject([{ id: again.id }])
   })
 
+  it('stays on its page while no course is announced, and asks for no other', async () => {
+    const shown = async () => [
+      (await editor.read(4)).blocks.students[0].values.eduChislenEl,
+      (await editor.read(6)).blocks.staff[0].values.staffOfProgrammes,
+      (await editor.read(8)).blocks.paid[0].values.paidSt,
+    ]
+    const signed = (await sign('students')).body.document
+    await updateCourse(db, layout.id, { announced: false })
+    const nothing = { links: [], documents: [] }
+    expect(await shown()).toMatchObject([{ documents: [{ id: signed.id }] }, nothing, nothing])
+    expect(await made('students')).toMatchObject({ document: { id: signed.id }, outdated: false, shown: true })
+    expect((await editor.load(7)).platform).toEqual({})
+    await updateCourse(db, layout.id, { announced: true })
+  })
+
   it('is the unsigned table again while what replaced it is archived, and is public once that is restored', async () => {
     const shown = async () => (await editor.read(8)).blocks.paid[0].values.paidSt
     const acts = (id: number) => `/api/organisation/documents/${id}`
