@@ -137,6 +137,25 @@ describe('a document', () => {
     expect(await filled()).toBe(before)
   })
 
+  it('whose time is over counts as missing, and is called so in the table', async () => {
+    const { document } = (await create({ valid_until: '2026-08-31' })).body
+    const filled = async () => (await call('GET', '/api/organisation/overview', { token })).body.pages[2].filled
+    const charter = async () => {
+      const { body } = await call('GET', '/api/organisation/pages/3/tables/documents')
+      return String(body)
+        .split('\r\n')
+        .find((line) => line.startsWith('"Устав'))
+    }
+    await editor.write(3, contentOf({}))
+    const before = await filled()
+    await editor.write(3, inCharter(document.id))
+    expect(await filled()).toBe(before)
+    expect(await charter()).toMatch(/;"отсутствует; больше не действует: Устав: http/)
+    await updateDocument(db, document.id, { valid_until: '2099-08-31' })
+    expect(await filled()).toBe(before + 1)
+    expect(await charter()).toMatch(/;"Устав: http/)
+  })
+
   it('that is replaced while its page is being published is public as well', async () => {
     const { document } = (await create()).body
     await editor.save(3, inCharter(document.id))
