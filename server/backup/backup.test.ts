@@ -157,6 +157,17 @@ describe('the daily backup', () => {
     expect(await check()).toMatchObject([{ state: 'fine' }])
   })
 
+  it('is noted as a failure when it has not ended in time', async () => {
+    const config = { backupDir: join(folder, 'hanging'), backupKeep: 2, backupKey: null }
+    const hangs = async () => {
+      await promisify(execFile)(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { timeout: 100 })
+    }
+    await expect(keepDailyBackup(config, new Date(), hangs)).rejects.toMatchObject({ killed: true })
+    expect((await readLastFailure(config.backupDir))?.reason).toBe(
+      'Копия не закончилась за 20 часов: не отвечает база данных или хранилище файлов.',
+    )
+  })
+
   it('deletes what killed processes have left half written', async () => {
     const config = { backupDir: join(folder, 'half'), backupKeep: 2, backupKey: null }
     await mkdir(config.backupDir)
