@@ -74,7 +74,8 @@ export const startHousekeeping = (
   const deliveries = startDeliveries({ db, config, mailer, onError })
   const copies = startFilmCopies({ db, files, config, onError })
   const closing = new AbortController()
-  const hashOld = () => hashOldFiles({ db, files, onError, signal: closing.signal }).catch(onError)
+  const ofFiles = { db, files, onError, signal: closing.signal }
+  const hashOld = () => hashOldFiles(ofFiles).catch(onError)
   let hashing = hashOld()
   let backingUp = false
   /** May take longer than the hour between two sweeps. */
@@ -92,10 +93,10 @@ export const startHousekeeping = (
       () => forgetOldLetters(config),
       () => failDeadImports(db, interrupted),
       () => sweepTemporaryFolders(config),
-      () => sweepFiles({ db, files, onError }),
+      () => sweepFiles(ofFiles),
       async () => void backUp(),
       // it lists everything that is stored, so once a day is enough
-      ...(hour % 24 === 0 ? [() => sweepStrays({ db, files, onError })] : []),
+      ...(hour % 24 === 0 ? [() => sweepStrays(ofFiles)] : []),
     ]
     hour += 1
     for (const step of steps) {
