@@ -48,10 +48,9 @@ export const askErasure = async (
   const user = found(await holdLeaving(tx, userId), ({ erased_at }) => erased_at === null)
   if (user.erase_at !== null) return user.erase_at
   await keepOneCurator(tx, user)
-  const at = Date.now()
-  const erase_at = new Date(at + erasureDays * dayMs).toISOString()
+  const erase_at = new Date(Date.now() + erasureDays * dayMs).toISOString()
   await updateUser(tx, user.id, { erase_at })
-  await insertErasure(tx, { user_id: user.id, asked_at: new Date(at).toISOString(), asked_by: askedBy, erase_at })
+  await insertErasure(tx, { user_id: user.id, asked_by: askedBy, erase_at })
   await deleteSessionsOf(tx, user.id, keepSession)
   await deletePasswordResetsOf(tx, user.id)
   await addEffect(tx, 'erasure-letter', { user_id: user.id, erase_at })
