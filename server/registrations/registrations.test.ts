@@ -299,6 +299,15 @@ describe('a newcomer who waits', () => {
     expect((await lettersTo(email)).at(-1)?.text).toContain('Школа приняла вашу регистрацию')
   })
 
+  it('is not kept without being let in, once a curator has refused them', async () => {
+    const { id, email } = await registerWaiting()
+    await decide(id, 'decline')
+    const kept = await call('DELETE', `/api/users/${id}/erasure`, { token: curator.token })
+    expect(kept).toMatchObject({ status: 409, body: { detail: expect.stringContaining('верните учётную запись') } })
+    await call('PUT', `/api/users/${id}`, { token: curator.token, body: { active: true } })
+    expect((await login(email)).status).toBe(200)
+  })
+
   it('is erased all the same where that was asked for', async () => {
     const { id } = await registerWaiting()
     const asked = await call('POST', `/api/users/${id}/erasure`, {
