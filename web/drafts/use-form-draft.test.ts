@@ -96,6 +96,31 @@ test('a form that stays shows its own save as it is, and shows what somebody els
   expect(shown.form.initial).toEqual(theirs)
 })
 
+test.each(['before', 'after'] as const)(
+  'asks about what somebody else saves once something was typed during a save whose result is shown %s its end',
+  async (moment) => {
+    const draft = openDraft()
+    await open('settings:school', draft)
+    await type({ name: 'Лицей', phone: '1' })
+    const saved = Promise.withResolvers<void>()
+    const saving = shown.form.submit(() => saved.promise.then(() => () => {}), fail)
+    const typed = { name: 'Лицей 2', phone: '1' }
+    await type(typed)
+    // the server has cut the spaces off
+    const own = { name: 'Лицей ', phone: '1' }
+    if (moment === 'before') await show(own)
+    await act(async () => {
+      saved.resolve()
+      await saving
+    })
+    if (moment === 'after') await show(own)
+    expect(shown.conflict).toBeNull()
+    await show({ name: 'Лицей', phone: '2' })
+    expect(shown.conflict).toMatchObject({ differences: [{ label: 'Название' }, { label: 'Телефон', mine: '1' }] })
+    expect(draft.get().value?.values).toEqual(typed)
+  },
+)
+
 test('a form shows what somebody else has saved, after a save of its own that changed nothing or came back with it', async () => {
   await open('settings:school')
   const save = (values: Values) =>

@@ -127,6 +127,14 @@ export const useFormDraft = <V>(
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: when something else is saved
   useEffect(() => endIfSaved(), [savedName])
+  // what was typed while this form was being saved was begun with what that save made
+  const latestName = useRef(savedName)
+  const beginWithSaved = useEffectEvent(() => {
+    latestName.current = savedName
+    if (value?.base === null && stage === 'typing') draft.change({ base: savedName, values: value.values })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when something else is saved
+  useLayoutEffect(() => beginWithSaved(), [savedName])
   useRefresh(draft.refresh)
   useLeaving(draft as OpenDraft<FormDraftValue<never>>, typed)
   useUnkept(state)
@@ -166,11 +174,13 @@ export const useFormDraft = <V>(
       }
       setStage('saving')
       setRefused(null)
+      const nameBefore = latestName.current
       try {
         const next = await save()
         const later = typedSince(sent)
-        // what was saved when these were begun is not known yet
-        if (later) draft.change({ base: null, values: later })
+        // what was saved when these were begun may not be known yet
+        const base = latestName.current === nameBefore ? null : latestName.current
+        if (later) draft.change({ base, values: later })
         else draft.end(null)
         setShown((before) => ({ ...before, ownName: sent ? nameOf(sent.values) : '' }))
         setStage(later ? 'typing' : 'saved')
