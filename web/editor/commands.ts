@@ -35,6 +35,7 @@ import { TextSelection } from '@tiptap/pm/state'
 import type { RichFeature, RichUse } from '#contract/content/rich-text.ts'
 import { richUses } from '#contract/content/rich-text.ts'
 import { type CalloutKind, calloutNames } from '#web/content/callout-names.ts'
+import { mayLink } from '#web/editor/context.ts'
 import { emptyTable } from '#web/editor/nodes/tables.ts'
 
 /** What a command may have to ask the writer first. */
@@ -186,7 +187,9 @@ const all: EditorCommand[] = [
     about: 'На страницу, почту или телефон',
     keywords: 'адрес url сайт почта',
     isActive: (editor) => editor.isActive('link'),
-    run: (_, ask) => ask.link(),
+    run: (editor, ask) => {
+      if (mayLink(editor.state.selection)) ask.link()
+    },
   },
   list(
     'bulletList',
