@@ -19,6 +19,7 @@ import { Picture } from '#web/editor/nodes/picture.ts'
 import { QuizPlace } from '#web/editor/nodes/quiz.ts'
 import { Tables } from '#web/editor/nodes/tables.ts'
 import { Video } from '#web/editor/nodes/video.ts'
+import { OwnCopies } from '#web/editor/paste/own-copies.ts'
 import { slashMenu } from '#web/editor/slash-menu.ts'
 import { Typography } from '#web/editor/typography.ts'
 import { UploadPlaces } from '#web/editor/upload-places.ts'
@@ -77,6 +78,7 @@ export const editorExtensions = (
   Typography,
   HighlightCode,
   UploadPlaces,
+  OwnCopies,
   slashMenu(commands, ask),
   Placeholder.configure({ placeholder: placeholder ?? 'Пишите здесь. Знак «/» вставит картинку, таблицу, формулу…' }),
 ]

@@ -1,5 +1,7 @@
 import type { EditorProps } from '@tiptap/pm/view'
 import { cleanPasted } from '#web/editor/paste/clean-pasted.ts'
+import { isOwnCopy } from '#web/editor/paste/own-copies.ts'
+import { droppedFiles } from '#web/files/dropped-files.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Whether HTML of the clipboard has any content: that of a copied picture is only its own tag. */
@@ -18,7 +20,7 @@ export const takePasted = (
 ): EditorProps => ({
   transformPastedHTML: (html, { state }) => {
     // what was copied in an editor of ours is clean
-    if (html.includes('data-pm-slice')) return html
+    if (isOwnCopy(html)) return html
     const cleaned = cleanPasted(html, { hasFormulas: state.schema.nodes.inlineFormula !== undefined })
     if (cleaned.foreign > 0)
       showLost(
@@ -38,10 +40,11 @@ export const takePasted = (
     return true
   },
   handleDrop: (view, event, _slice, moved) => {
-    const files = [...(event.dataTransfer?.files ?? [])]
-    if (moved || !takesFiles() || files.length === 0) return false
+    const { dataTransfer } = event
+    if (moved || !takesFiles() || !dataTransfer || dataTransfer.files.length === 0) return false
     event.preventDefault()
-    send(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos)
+    const files = droppedFiles(dataTransfer)
+    if (files.length > 0) send(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos)
     return true
   },
 })
