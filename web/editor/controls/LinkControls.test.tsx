@@ -8,7 +8,7 @@ import { writeHtml } from '#web/editor/html.ts'
 
 afterEach(endDrawn)
 
-/** The text after this is done with the address that was typed for its word. */
+/** The text after `act`, once an address was typed for its word. */
 const linked = async (act: (input: HTMLInputElement) => void) => {
   const editor = new Editor({
     element: document.createElement('div'),
