@@ -105,6 +105,9 @@ export const takeUpload = async (key: string, take: (file: StoredFile, begunAt: 
   })
 }
 
+/** Whether `useUploads` has what the device keeps: before that, nobody knows of uploads that an earlier page began. */
+export const useUploadsRead = () => useStore(outbox.isRead)
+
 /** The uploads of a target, oldest first. */
 export const useUploads = (target: string) => {
   const all = useStore(uploads)
