@@ -1,4 +1,4 @@
-import { type Extensions, Mark } from '@tiptap/core'
+import { type Extensions, Mark, Node } from '@tiptap/core'
 import { Placeholder } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
 import { type RichFeature, type RichUse, richUses } from '#contract/content/rich-text.ts'
@@ -10,6 +10,7 @@ import { withSign } from '#web/editor/mark-signs.ts'
 import { Markdown } from '#web/editor/markdown.ts'
 import { Callout } from '#web/editor/nodes/callout.ts'
 import { CheckItem, CheckList } from '#web/editor/nodes/check-list.ts'
+import { withLines } from '#web/editor/nodes/code-block.ts'
 import { Collapsible, CollapsibleContent, CollapsibleSummary } from '#web/editor/nodes/collapsible.ts'
 import { FileCard } from '#web/editor/nodes/file-card.ts'
 import { BlockFormula, InlineFormula } from '#web/editor/nodes/formula.ts'
@@ -43,7 +44,10 @@ const starterKit = (has: (feature: RichFeature) => boolean) =>
   StarterKit.extend({
     addExtensions() {
       const parts = this.parent?.() ?? []
-      return parts.map((part) => (part instanceof Mark ? withSign(part) : part))
+      return parts.map((part) => {
+        if (part instanceof Mark) return withSign(part)
+        return part instanceof Node && part.name === 'codeBlock' ? withLines(part) : part
+      })
     },
   }).configure({
     link: false,
