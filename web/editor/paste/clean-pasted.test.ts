@@ -148,6 +148,26 @@ it.each([
   expect(outside).toBe(text)
 })
 
+const item = (list: string, marker: string, text: string, tag = 'p') =>
+  `<${tag} style='mso-list:${list}'><span style='mso-list:Ignore'>${marker}<span>&nbsp; </span></span>${text}</${tag}>`
+
+it('keeps lists of Word apart from the next list, and from a heading with a number', () => {
+  const [first, second] = ['l0 level1 lfo1', 'l1 level1 lfo2']
+  const lists = [item(first, '1.', 'раз'), item(first, '2.', 'два'), item(second, '1.', 'иной')]
+  expect(pasted(lists.join('')).lines).toEqual([
+    '<ol>',
+    '<li><p>раз</p></li>',
+    '<li><p>два</p></li></ol>',
+    '<ol>',
+    '<li><p>иной</p></li></ol>',
+  ])
+  expect(pasted(item(first, '1.', 'раз') + item(second, '2.', 'Глава', 'h2')).lines).toEqual([
+    '<ol>',
+    '<li><p>раз</p></li></ol>',
+    '<h2>2. Глава</h2>',
+  ])
+})
+
 const inline = (latex: string) => `<span data-type="inline-math" data-latex="${latex}"></span>`
 
 it.each([
