@@ -168,6 +168,25 @@ it('keeps lists of Word apart from the next list, and from a heading with a numb
   ])
 })
 
+const cells = (...texts: string[]) => texts.map((text) => `<td><p>${text}</p></td>`).join('')
+
+it('keeps what is bold, in italics or struck out in the cells of a spreadsheet', () => {
+  const ofGoogle = '<tr><td style="font-weight:bold;">Имя</td><td style="text-decoration:line-through">5</td></tr>'
+  expect(pasted(`<table>${ofGoogle}</table>`).lines.at(-1)).toBe(
+    `<tr>${cells('<strong>Имя</strong>', '<s>5</s>')}</tr></tbody></table>`,
+  )
+  const ofExcel =
+    '<style>td {padding:0;font-weight:400;} .xl65 {mso-style-parent:style0;font-weight:700;} .xl66{font-style:italic}</style>' +
+    '<table><tr><td class=xl65>Имя</td><td class=xl66>Балл</td></tr></table>'
+  expect(pasted(ofExcel).lines.at(-1)).toBe(
+    `<tr>${cells('<strong>Имя</strong>', '<em>Балл</em>')}</tr></tbody></table>`,
+  )
+  const lines = '<tr><td style="font-weight:bold"><p>а</p><p>б</p></td><td style="font-weight:bold"></td></tr>'
+  expect(pasted(`<table>${lines}</table>`).lines.join('')).toContain(
+    '<tr><td><p><strong>а</strong></p><p><strong>б</strong></p></td><td><p></p></td></tr>',
+  )
+})
+
 const inline = (latex: string) => `<span data-type="inline-math" data-latex="${latex}"></span>`
 
 it.each([

@@ -1,4 +1,5 @@
 import { plainScript } from '#contract/content/plain-scripts.ts'
+import { cellStyles } from '#web/editor/paste/cells.ts'
 import { drawnFormulas, formulaIn, keptFormulas, takesFormulas } from '#web/editor/paste/formulas.ts'
 import { checkLists, fixLists } from '#web/editor/paste/lists.ts'
 import { ownParts } from '#web/editor/paste/own-parts.ts'
@@ -134,6 +135,7 @@ export const cleanPasted = (
   keptFormulas(body, hasFormulas)
   const foreign = ownParts(body)
   wordLists(body)
+  cellStyles(body.ownerDocument)
   // before what may be in them
   checkLists(body)
   removeComments(body)
