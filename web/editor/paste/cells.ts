@@ -6,3 +6,11 @@ export const cellStyles = (document: Document) => {
       cell.setAttribute('style', `${style};${cell.getAttribute('style') ?? ''}`)
   }
 }
+
+/** A spreadsheet copies one cell as a table: what is in it is meant. */
+export const singleCell = (body: Element) => {
+  const [table, ...others] = body.querySelectorAll('table')
+  const [cell, ...more] = table?.querySelectorAll('td, th') ?? []
+  if (!table || !cell || others.length > 0 || more.length > 0) return
+  if (body.textContent?.trim() === cell.textContent?.trim()) table.replaceWith(...cell.childNodes)
+}

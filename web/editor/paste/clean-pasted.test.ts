@@ -187,6 +187,15 @@ it('keeps what is bold, in italics or struck out in the cells of a spreadsheet',
   )
 })
 
+it('takes one cell of a spreadsheet as its text', () => {
+  expect(pasted('<table><col width=64><tr height=20><td height=20 class=xl65>5</td></tr></table>').lines).toEqual([
+    '<p>5</p>',
+  ])
+  // a frame around a text
+  const frame = pasted('<p>раз</p><table><tr><td>два</td></tr></table>').lines
+  expect(frame.at(-1)).toBe(`<tr>${cells('два')}</tr></tbody></table>`)
+})
+
 const inline = (latex: string) => `<span data-type="inline-math" data-latex="${latex}"></span>`
 
 it.each([

@@ -1,5 +1,5 @@
 import { plainScript } from '#contract/content/plain-scripts.ts'
-import { cellStyles } from '#web/editor/paste/cells.ts'
+import { cellStyles, singleCell } from '#web/editor/paste/cells.ts'
 import { drawnFormulas, formulaIn, keptFormulas, takesFormulas } from '#web/editor/paste/formulas.ts'
 import { checkLists, fixLists } from '#web/editor/paste/lists.ts'
 import { ownParts } from '#web/editor/paste/own-parts.ts'
@@ -150,6 +150,7 @@ export const cleanPasted = (
   headings(body)
   tidySpaces(body)
   removeBlanks(body)
+  singleCell(body)
   removeAttributes(body)
   return { html: body.innerHTML, foreign, lostFormulas }
 }
