@@ -196,6 +196,11 @@ it('takes one cell of a spreadsheet as its text', () => {
   expect(frame.at(-1)).toBe(`<tr>${cells('два')}</tr></tbody></table>`)
 })
 
+it('leaves out what is hidden', () => {
+  const hidden = '<span style="display:none;mso-hide:all">PAGEREF _Toc1</span>'
+  expect(pasted(`<p>раз${hidden} два</p><p style="DISPLAY: none">три</p>`).lines).toEqual(['<p>раз два</p>'])
+})
+
 const inline = (latex: string) => `<span data-type="inline-math" data-latex="${latex}"></span>`
 
 it.each([

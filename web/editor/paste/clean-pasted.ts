@@ -17,6 +17,14 @@ const removeComments = (body: Element) => {
   for (const comment of comments) comment.parentNode?.removeChild(comment)
 }
 
+/** What a text has but does not show: page numbers of a table of contents, rows of a spreadsheet. */
+const removeHidden = (body: Element) => {
+  for (const element of body.querySelectorAll('[style], [hidden]')) {
+    const isHidden = /(?:^|;)\s*display:\s*none/i.test(element.getAttribute('style') ?? '')
+    if (isHidden || element.hasAttribute('hidden')) element.remove()
+  }
+}
+
 /** Takes an element away and leaves what is in it. */
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes)
 
@@ -136,6 +144,7 @@ export const cleanPasted = (
   const foreign = ownParts(body)
   wordLists(body)
   cellStyles(body.ownerDocument)
+  removeHidden(body)
   // before what may be in them
   checkLists(body)
   removeComments(body)
