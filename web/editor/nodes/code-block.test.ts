@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { textExtensions } from '#web/editor/extensions.ts'
 import { writeHtml } from '#web/editor/html.ts'
 
-/** The text once everything in it was selected and the button of code was pressed so many times. */
+/** The text after the button of code was pressed with all of it selected, and again with the block selected. */
 const toggled = (content: string, times = 1) => {
   const editor = new Editor({ element: document.createElement('div'), extensions: textExtensions('lesson'), content })
   for (let time = 0; time < times; time += 1) {
