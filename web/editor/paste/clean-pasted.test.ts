@@ -187,6 +187,15 @@ it('keeps what is bold, in italics or struck out in the cells of a spreadsheet',
   )
 })
 
+it('gives a table only the columns in which a cell begins', () => {
+  const wide =
+    '<tr><th colspan="100">Имя</th></tr><tr><td rowspan="2">а</td><td>б</td></tr><tr><td colspan="9">в</td></tr>'
+  expect(pasted(`<table>${wide}</table>`).lines.join('')).toBe(
+    '<table><tbody><tr><th colspan="2"><p>Имя</p></th></tr><tr><td rowspan="2"><p>а</p></td><td><p>б</p></td></tr>' +
+      '<tr><td><p>в</p></td></tr></tbody></table>',
+  )
+})
+
 it('takes one cell of a spreadsheet as its text', () => {
   expect(pasted('<table><col width=64><tr height=20><td height=20 class=xl65>5</td></tr></table>').lines).toEqual([
     '<p>5</p>',

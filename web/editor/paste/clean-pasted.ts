@@ -1,5 +1,5 @@
 import { plainScript } from '#contract/content/plain-scripts.ts'
-import { cellStyles, singleCell } from '#web/editor/paste/cells.ts'
+import { cellStyles, realColumns, singleCell } from '#web/editor/paste/cells.ts'
 import { drawnFormulas, formulaIn, keptFormulas, takesFormulas } from '#web/editor/paste/formulas.ts'
 import { checkLists, fixLists } from '#web/editor/paste/lists.ts'
 import { ownParts } from '#web/editor/paste/own-parts.ts'
@@ -159,6 +159,7 @@ export const cleanPasted = (
   headings(body)
   tidySpaces(body)
   removeBlanks(body)
+  realColumns(body)
   singleCell(body)
   removeAttributes(body)
   return { html: body.innerHTML, foreign, lostFormulas }
