@@ -29,6 +29,9 @@ export const Markdown = Extension.create({
                 const [all = '', formula = '', latex = ''] = match
                 if (formulaFault(latex)) return null
                 const from = range.from + all.length - formula.length
+                const $from = state.doc.resolve(from)
+                // the title of a fold-out is text alone
+                if (!$from.parent.canReplaceWith($from.index(), $from.index(), inlineFormula)) return null
                 state.tr.replaceWith(from, range.to, inlineFormula.create({ 'data-latex': latex }))
               },
             }),
