@@ -14,19 +14,27 @@ function changedFiles(commit) {
   }
 }
 
+/** Folders that are named as domains are, and are of use to all of them: the rest is a domain's own. */
+const shared = ['content', 'covers', 'events', 'files', 'http', 'site']
+
+/** Which stories the changes since a commit touch; see `storiesOf`. */
+export const changedStories = (commit) => storiesOf(changedFiles(commit))
+
 /**
- * Which stories a change touches: those that changed, and those that mention a domain with a change, by its noun. A
- * change of what all domains share touches all of them. Returns paths of stories.
+ * Which stories a change of files touches: those that changed, and those that mention a domain with a change, by its
+ * noun. A change of what all domains share, or of the school that the stories are told in, touches all of them. Returns
+ * paths of stories.
  */
-export function changedStories(commit) {
-  const files = changedFiles(commit).filter((file) => !/\.test\.tsx?$/.test(file))
+export function storiesOf(changed) {
+  const files = changed.filter((file) => !/\.test\.tsx?$/.test(file))
   const stories = readdirSync(join(root, 'e2e'))
     .filter((name) => name.endsWith('.e2e.ts'))
     .map((name) => `e2e/${name}`)
   const nouns = new Set()
   for (const file of files) {
-    const [, folder] = /^(?:web|server|contract|demo)\/([\w-]+)\/.*\.(?:tsx?|css)$/.exec(file) ?? []
-    if (folder && existsSync(join(root, 'contract', folder))) nouns.add(folder.replace(/s$/, ''))
+    const [, folder] = /^(?:web|server|contract)\/([\w-]+)\/.*\.(?:tsx?|css)$/.exec(file) ?? []
+    const isDomain = folder && !shared.includes(folder) && existsSync(join(root, 'contract', folder))
+    if (isDomain) nouns.add(folder.replace(/s$/, ''))
     else if (/^(web|server|contract|demo|scripts)\/|^e2e\/(?!.*\.e2e\.ts$)|^[^/]+\.(json|ts)$/.test(file))
       return stories
   }
