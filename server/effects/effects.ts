@@ -93,8 +93,8 @@ export interface EffectPayloads {
   /** Asks a parent to agree to a child's account: hash of the registration's token, in hex. */
   'parent-letter': { registration: string }
   /**
-   * Asks the parents of a child whose account the school opened, or the one at `email`; the links are made when it is
-   * sent.
+   * Asks the parent at `email` of a child whose account the school opened; the link is made when it is sent. Without an
+   * address it becomes one effect for each parent.
    */
   'child-account-letter': { user_id: number; email?: string }
   /** The parent's decision; there may be no account, so the payload has the address itself. */

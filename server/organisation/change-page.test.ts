@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
 import { emptyContent } from '#contract/organisation/organisation.schema.ts'
+import { buildCourse } from '#server/courses/courses.factory.ts'
 import { addFile } from '#server/files/files.fixture.ts'
 import { fileUses } from '#server/files/files.table.ts'
 import { contentOf, editorOf } from '#server/organisation/organisation.fixture.ts'
@@ -107,6 +108,18 @@ describe('a draft', () => {
   })
 })
 
+describe('a page without changes', () => {
+  it('is published once, as the platform fills it, and not twice', async () => {
+    expect((await editor.load(8)).published_at).toBeNull()
+    const { status, body } = await editor.publish(8)
+    expect([status, body.draft]).toMatchObject([200, { content: emptyContent, saved_at: null, published_at: moment }])
+    expect(await editor.versions(8)).toHaveLength(1)
+    const again = await editor.publish(8)
+    expect([again.status, again.body.detail]).toEqual([409, 'На странице нет изменений: публиковать нечего.'])
+    expect(await editor.versions(8)).toHaveLength(1)
+  })
+})
+
 describe('a curator’s text', () => {
   it('is cleaned where it is HTML, and plain where it is text', async () => {
     const text = '<img src=x onerror=alert(1)> & <b>жирно</b>'
@@ -193,6 +206,22 @@ describe('a curator’s text', () => {
     expect(body.detail).toBe('За счёт федерального бюджета: введите число, например 120 или 0.')
     expect((await editor.discard(9)).status).toBe(200)
     expect((await editor.publish(9)).status).toBe(409)
+  })
+
+  it('is published with wrong numbers where readers do not see them', async () => {
+    const { id } = await buildCourse(db, { announced: true })
+    const wrong = { contract: { text: 'много' } }
+    const inRow = (row: object) => ({
+      ...emptyContent,
+      blocks: { numbers: { rows: [{ id: 'a', from: `course:${id}`, values: wrong, ...row }] } },
+    })
+    expect(await editor.write(4, inRow({ hidden: true }))).toEqual([200, 200])
+    expect(await editor.write(4, inRow({ from: 'course:999999' }))).toEqual([200, 200])
+    expect(await editor.write(4, inRow({}))).toEqual([200, 422])
+    await editor.discard(4)
+    // for universities alone
+    expect(await editor.write(7, contentOf({ hostels: [{ hostelNumRooms: wrong.contract }] }))).toEqual([200, 200])
+    await editor.write(7, contentOf({}))
   })
 
   it.each([

@@ -20,6 +20,7 @@ import {
 import { holdDocumentsAndHeirs, publishDocuments } from '#server/organisation/organisation-documents.repo.ts'
 import { loadPlatformFacts } from '#server/organisation/platform-rows.ts'
 import { documentIdsIn } from '#server/organisation/present-rows.ts'
+import { visibleValues } from '#server/organisation/visible-values.ts'
 import { reminderMoment } from '#server/organisation/working-days.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
@@ -120,19 +121,24 @@ export const discardDraft = (db: Db, number: number, revision?: number) =>
     if (record.draft !== null) await dropDraft(tx, record)
   })
 
-/** Publishes the draft of a page and keeps it as a version; its documents are public from now on. */
+/**
+ * Publishes the draft of a page and keeps it as a version; its documents are public from now on. A page that was never
+ * published needs no draft: the platform may have filled in all of it.
+ */
 export const publishPage = (db: Db, actor: Actor, number: number, revision: number) =>
   db.transaction(async (tx) => {
     const record = await holdOrganisationRecord(tx, number)
     checkSeen(record, revision)
     const { draft } = record
-    if (draft === null) throw new Refusal('wrong-state', { detail: 'На странице нет изменений: публиковать нечего.' })
-    const content = await keptContent(number, draft)
-    checkForms(number, content)
-    const documents = await holdDocumentsAndHeirs(tx, documentIdsIn(content))
+    if (draft === null && record.published_at !== null) {
+      throw new Refusal('wrong-state', { detail: 'На странице нет изменений: публиковать нечего.' })
+    }
+    const content = await keptContent(number, draft ?? record.content)
     const facts = await loadPlatformFacts(tx)
-    const page = registryPage(number, await loadSchool(tx))
-    if (page) checkInForce(page, content, facts, documents)
+    const visible = visibleValues(found(registryPage(number, await loadSchool(tx))), content, facts)
+    checkForms(visible)
+    const documents = await holdDocumentsAndHeirs(tx, documentIdsIn(content))
+    checkInForce(visible, documents)
     const published_at = new Date().toISOString()
     const version = await insertOrganisationVersion(tx, { number, content, published_at, published_by: actor.id })
     // files of a discarded draft may still be there: they must not become public
@@ -153,8 +159,10 @@ export const publishPage = (db: Db, actor: Actor, number: number, revision: numb
       // a curator's correction does not count as a change by the platform
       filled_mark: filledMark(number, content, facts),
       filled_at: filledAt(number, record, facts),
+      // nothing is left to take back
+      dropped_since: null,
+      dropped_at: null,
     })
-    // nothing is left to take back
     await dropDraft(tx, { ...record, draft_since: null })
   })
 

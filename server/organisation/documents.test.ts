@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fileIdOf } from '#contract/files/file-address.ts'
+import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import { addFile } from '#server/files/files.fixture.ts'
 import { contentOf, editorOf } from '#server/organisation/organisation.fixture.ts'
@@ -136,6 +137,25 @@ describe('a document', () => {
     expect(await filled()).toBe(before)
   })
 
+  it('whose time is over counts as missing, and is called so in the table', async () => {
+    const { document } = (await create({ valid_until: '2026-08-31' })).body
+    const filled = async () => (await call('GET', '/api/organisation/overview', { token })).body.pages[2].filled
+    const charter = async () => {
+      const { body } = await call('GET', '/api/organisation/pages/3/tables/documents')
+      return String(body)
+        .split('\r\n')
+        .find((line) => line.startsWith('"Устав'))
+    }
+    await editor.write(3, contentOf({}))
+    const before = await filled()
+    await editor.write(3, inCharter(document.id))
+    expect(await filled()).toBe(before)
+    expect(await charter()).toMatch(/;"отсутствует; больше не действует: Устав: http/)
+    await updateDocument(db, document.id, { valid_until: '2099-08-31' })
+    expect(await filled()).toBe(before + 1)
+    expect(await charter()).toMatch(/;"Устав: http/)
+  })
+
   it('that is replaced while its page is being published is public as well', async () => {
     const { document } = (await create()).body
     await editor.save(3, inCharter(document.id))
@@ -169,6 +189,39 @@ describe('a document', () => {
     await editor.write(3, contentOf({}))
     expect((await call('DELETE', `${path}/${next.body.document.id}`, { token })).status).toBe(204)
     expect((await call('DELETE', `${path}/${next.body.document.id}`, { token })).status).toBe(409)
+  })
+
+  it('in a row that the school leaves out is not public, and may be archived', async () => {
+    const course = await buildCourse(db, { announced: true })
+    const { document } = (await create()).body
+    const inRow = (row: object) => {
+      const values = { opMain: { refs: [{ document_id: document.id }] } }
+      return {
+        ...contentOf({}),
+        blocks: { eduOp: { rows: [{ id: 'a', from: `course:${course.id}`, values, ...row }] } },
+      }
+    }
+    const isPublished = async () =>
+      (await list()).find(({ id }: { id: number }) => id === document.id).published as boolean
+    const archive = async () => (await call('DELETE', `${path}/${document.id}`, { token })).status
+    const restore = async () => (await call('POST', `${path}/${document.id}/restore`, { token })).status
+
+    expect(await editor.write(4, inRow({ hidden: true }))).toEqual([200, 200])
+    expect([await isPublished(), await archive(), await restore()]).toEqual([false, 204, 200])
+    // a course that returns shows its documents at once
+    expect(await editor.write(4, inRow({ from: 'course:999999' }))).toEqual([200, 200])
+    expect([await isPublished(), await archive(), await restore()]).toEqual([true, 204, 200])
+    expect(await editor.write(4, inRow({}))).toEqual([200, 200])
+    expect([await isPublished(), await archive()]).toEqual([true, 409])
+    await editor.write(4, contentOf({}))
+  })
+
+  it('under a name that does not apply to the school may be archived', async () => {
+    const { document } = (await create()).body
+    // of edition 9, on page 1
+    await editor.write(1, contentOf({ main: [{ accreditationDocLink: { refs: [{ document_id: document.id }] } }] }))
+    expect((await call('DELETE', `${path}/${document.id}`, { token })).status).toBe(204)
+    await editor.write(1, contentOf({}))
   })
 
   it('of the archive is withdrawn from the public until a page shows it again', async () => {

@@ -1,21 +1,16 @@
 import { z } from 'zod'
 import type { ContentRow, FieldValue, OrganisationContent } from '#contract/organisation/organisation.schema.ts'
 import { registry } from '#contract/organisation/registry/registry.ts'
-import type {
-  OrganisationBlock,
-  OrganisationField,
-  RegistryPage,
-} from '#contract/organisation/registry/registry.types.ts'
+import type { OrganisationBlock, OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import { cleanLongHtml } from '#server/content/clean-long-html.ts'
 import type { Db } from '#server/db/database.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
-import { mergeRows } from '#server/organisation/merge-rows.ts'
 import { listDocumentFacts } from '#server/organisation/organisation.repo.ts'
 import type { DocumentWithFiles } from '#server/organisation/organisation-documents.repo.ts'
-import { type PlatformFacts, platformRows } from '#server/organisation/platform-rows.ts'
 import { documentsNow } from '#server/organisation/present-document.ts'
-import { documentIdsIn } from '#server/organisation/present-rows.ts'
+import { documentIdsIn, documentIdsOf } from '#server/organisation/present-rows.ts'
 import { dayOf, emailFault } from '#server/organisation/self-check-values.ts'
+import type { VisibleValue } from '#server/organisation/visible-values.ts'
 
 const isEmpty = (value: FieldValue) =>
   ('text' in value && value.text === '') || ('refs' in value && value.refs.length === 0)
@@ -66,35 +61,22 @@ export const checkDocuments = async (tx: Db, content: OrganisationContent) => {
 }
 
 /**
- * 422 for documents from the archive: readers would find nothing in their place. Only what they see counts. The
- * documents and their replacements must be locked.
+ * 422 for documents from the archive: readers would find nothing in their place. The documents and their replacements
+ * must be locked.
  */
-export const checkInForce = (
-  { blocks }: RegistryPage,
-  content: OrganisationContent,
-  facts: PlatformFacts,
-  documents: DocumentWithFiles[],
-) => {
+export const checkInForce = (visible: VisibleValue[], documents: DocumentWithFiles[]) => {
   const now = documentsNow(documents)
   const titles = new Map(documents.map(({ document }) => [document.id, document.title]))
-  const wrong = blocks.flatMap((block) => {
-    const shown = new Set(mergeRows(block, content, platformRows(block, facts)).map(({ id }) => id))
-    return (content.blocks[block.key]?.rows ?? []).flatMap(({ id, values }, place) =>
-      block.fields.flatMap(({ name }) => {
-        const value = values[name]
-        const refs = shown.has(id) && value && 'refs' in value ? value.refs : []
-        const archived = refs.find((ref) => 'document_id' in ref && now.of(ref.document_id) === null)
-        if (!archived || !('document_id' in archived)) return []
-        const sentence = `Документ «${titles.get(archived.document_id) ?? ''}» в архиве: прикрепите действующий`
-        return [{ field: `blocks.${block.key}.rows.${place}.values.${name}`, sentence }]
-      }),
-    )
+  const wrong = visible.flatMap(({ value, path }) => {
+    const archived = documentIdsOf(value).find((id) => now.of(id) === null)
+    if (archived === undefined) return []
+    return [{ path, sentence: `Документ «${titles.get(archived) ?? ''}» в архиве: прикрепите действующий` }]
   })
   const [first] = wrong
   if (!first) return
   throw new Refusal('invalid', {
     detail: `${first.sentence}.`,
-    fields: Object.fromEntries(wrong.map(({ field, sentence }) => [field, [sentence]])),
+    fields: Object.fromEntries(wrong.map(({ path, sentence }) => [path, [sentence]])),
   })
 }
 
@@ -119,22 +101,16 @@ const formOf = ({ kind, format }: Pick<OrganisationField, 'kind' | 'format'>) =>
 }
 
 /** 422 for invalid numbers, dates and addresses of mail; a draft may have any text in their place. */
-export const checkForms = (number: number, { blocks }: OrganisationContent) => {
-  const page = registry.find((page) => page.number === number)
-  const wrong = (page?.blocks ?? []).flatMap((block) =>
-    (blocks[block.key]?.rows ?? []).flatMap(({ values }, place) =>
-      block.fields.flatMap((field) => {
-        const [value, form] = [values[field.name], formOf(field)]
-        if (!form || !value || !('text' in value) || form.test(value.text)) return []
-        const { label } = field
-        return [{ field: `blocks.${block.key}.rows.${place}.values.${field.name}`, label, sentence: form.sentence }]
-      }),
-    ),
-  )
+export const checkForms = (visible: VisibleValue[]) => {
+  const wrong = visible.flatMap(({ field, value, path }) => {
+    const form = formOf(field)
+    if (!form || !('text' in value) || form.test(value.text)) return []
+    return [{ path, label: field.label, sentence: form.sentence }]
+  })
   const [first] = wrong
   if (!first) return
   throw new Refusal('invalid', {
     detail: `${first.label}: ${first.sentence.charAt(0).toLowerCase()}${first.sentence.slice(1)}.`,
-    fields: Object.fromEntries(wrong.map(({ field, sentence }) => [field, [sentence]])),
+    fields: Object.fromEntries(wrong.map(({ path, sentence }) => [path, [sentence]])),
   })
 }

@@ -1,3 +1,4 @@
+import { isOver } from '#contract/organisation/document-term.ts'
 import type { OrganisationDraft, OrganisationOverviewPage } from '#contract/organisation/organisation.api.ts'
 import { emptyContent, organisationPages } from '#contract/organisation/organisation.schema.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
@@ -7,6 +8,7 @@ import type { FileUser } from '#server/files/file-uses.repo.ts'
 import { loadFiles } from '#server/files/load-files.ts'
 import { loadFactsFor, loadRegistryPage } from '#server/organisation/load-organisation-page.ts'
 import { countFilled, type MergedRow, mergeRows } from '#server/organisation/merge-rows.ts'
+import { moscowDay } from '#server/organisation/moscow-day.ts'
 import {
   findDraftWriter,
   findOrganisationRecord,
@@ -53,18 +55,23 @@ export const loadDraft = async (db: Db, number: number): Promise<OrganisationDra
   }
 }
 
-/** A row with the documents that readers see: those in the archive count as missing. */
-const withoutArchived =
-  ({ of }: Documents) =>
-  ({ values, ...row }: MergedRow): MergedRow => ({
+/** A row with the documents in force: those in the archive count as missing, and those whose time is over. */
+const withDocumentsInForce = ({ of }: Documents) => {
+  const today = moscowDay(new Date())
+  const isInForce = (id: number) => {
+    const document = of(id)
+    return document !== null && !isOver(document, today)
+  }
+  return ({ values, ...row }: MergedRow): MergedRow => ({
     ...row,
     values: Object.fromEntries(
       Object.entries(values).map(([name, value]) => {
         if (!('refs' in value)) return [name, value]
-        return [name, { refs: value.refs.filter((ref) => 'url' in ref || of(ref.document_id) !== null) }]
+        return [name, { refs: value.refs.filter((ref) => 'url' in ref || isInForce(ref.document_id)) }]
       }),
     ),
   })
+}
 
 /**
  * The progress of each page of the section: when it was published, and how many of its required names are filled in.
@@ -78,7 +85,7 @@ export const loadOverview = async (db: Db): Promise<OrganisationOverviewPage[]> 
   const attached = await listDocumentsAndHeirs(db, [
     ...new Set(records.flatMap(({ content }) => documentIdsIn(content))),
   ])
-  const seen = withoutArchived(documentsNow([...attached, ...facts.made]))
+  const seen = withDocumentsInForce(documentsNow([...attached, ...facts.made]))
   const byNumber = new Map(records.map((record) => [record.number, record]))
   return organisationPages.map(({ number, title }) => {
     const record = byNumber.get(number)

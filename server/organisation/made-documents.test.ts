@@ -212,6 +212,46 @@ describe('a document made from the platform’s data', () => {
     expect((await editor.read(8)).blocks.paid[0].values.paidSt.documents).toMatchObject([{ id: again.id }])
   })
 
+  it('stays on its page while no course is announced, and asks for no other', async () => {
+    const shown = async () => [
+      (await editor.read(4)).blocks.students[0].values.eduChislenEl,
+      (await editor.read(6)).blocks.staff[0].values.staffOfProgrammes,
+      (await editor.read(8)).blocks.paid[0].values.paidSt,
+    ]
+    const signed = (await sign('students')).body.document
+    await updateCourse(db, layout.id, { announced: false })
+    const nothing = { links: [], documents: [] }
+    expect(await shown()).toMatchObject([{ documents: [{ id: signed.id }] }, nothing, nothing])
+    expect(await made('students')).toMatchObject({ document: { id: signed.id }, outdated: false, shown: true })
+    expect((await editor.load(7)).platform).toEqual({})
+    await updateCourse(db, layout.id, { announced: true })
+  })
+
+  it('is the unsigned table again while what replaced it is archived, and is public once that is restored', async () => {
+    const shown = async () => (await editor.read(8)).blocks.paid[0].values.paidSt
+    const acts = (id: number) => `/api/organisation/documents/${id}`
+    const act = (method: 'DELETE' | 'POST', url: string, body?: object) =>
+      call(method, url, { token: curator.token, ...(body && { body }) })
+    const first = (await sign('prices')).body.document
+    const file = await buildFile(db, deps.files, {
+      user_id: curator.id,
+      name: 'Приказ.pdf',
+      bytes: Buffer.from('%PDF-1.7\n%%EOF\n'),
+    })
+    const replaced = await act('POST', `${acts(first.id)}/replace`, { title: 'Приказ', file_id: file.id })
+    const { id } = replaced.body.document
+    const [{ file: open }] = (await shown()).documents
+    expect((await call('GET', open.url)).status).toBe(200)
+
+    expect((await act('DELETE', acts(id))).status).toBe(204)
+    expect(await shown()).toMatchObject({ links: [{ url: '/api/organisation/pages/8/tables/prices' }], documents: [] })
+    expect((await call('GET', open.url)).status).toBe(404)
+    const restored = await act('POST', `${acts(id)}/restore`)
+    expect(restored.body.document).toMatchObject({ id, published: true })
+    expect(await shown()).toMatchObject({ links: [], documents: [{ id, file: { url: open.url } }] })
+    expect((await call('GET', open.url)).status).toBe(200)
+  })
+
   it('cannot be made to show somebody else as its signer', async () => {
     const { document } = (await sign('prices')).body
     const change = (body: object) =>

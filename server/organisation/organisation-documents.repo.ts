@@ -44,14 +44,11 @@ const withHeirs = (db: Db, first: SQL): Promise<DocumentWithFiles[]> => {
 export const listDocumentsAndHeirs = async (db: Db, ids: number[]): Promise<DocumentWithFiles[]> =>
   ids.length === 0 ? [] : withHeirs(db, sql`select unnest(${sql.param(ids)}::int[])`)
 
-/** The latest generated document of each kind, unless it was taken down, and its current replacement. */
+/** The latest generated document of each kind, even one that was taken down, and its current replacement. */
 export const listMadeDocuments = (db: Db) =>
   withHeirs(
     db,
-    sql`select id from (
-      select distinct on (made_as) id, archived_at, replaced_by from organisation_documents
-      where made_as is not null order by made_as, id desc
-    ) last where archived_at is null or replaced_by is not null`,
+    sql`select distinct on (made_as) id from organisation_documents where made_as is not null order by made_as, id desc`,
   )
 
 /** The latest generated document of a kind, even one that was taken down, and what has replaced it; oldest first. */

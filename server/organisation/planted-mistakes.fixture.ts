@@ -107,13 +107,13 @@ const names: PlantedMistake[] = [
     mistake: 'a name twice in one row',
     on: 'employees',
     change: replaced('specExperience', (cell) => cell + cell),
-    names: { 'teachingStaff specExperience': ['found', /2 раза/] },
+    names: { 'teachingStaff specExperience': ['found', /2\u00a0раза/] },
   },
   {
     mistake: 'a name of the page twice',
     on: 'common',
     change: withMore(`<p ${prop('address')}>Москва</p>`),
-    names: { address: ['found', /2 раза/] },
+    names: { address: ['found', /2\u00a0раза/] },
   },
   {
     mistake: 'a name of the page inside of a row',

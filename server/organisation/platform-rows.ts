@@ -143,46 +143,54 @@ const prices = ({ programmes }: PlatformFacts): PlatformTable => ({
 export const platformTables = (number: number, facts: PlatformFacts): PlatformTable[] =>
   number === pricesPage && facts.programmes.length > 0 ? [prices(facts)] : []
 
-const toTable = (page: number, key: string, title: string): FieldValue => ({
-  refs: [{ title, url: `/api/organisation/pages/${page}/tables/${key}` }],
-})
+type FieldValues = Record<string, FieldValue>
 
-/** The latest signed document of its kind, or what has replaced it; null when there is none. */
+const single = (name: string, value: FieldValue | null): FieldValues => (value ? { [name]: value } : {})
+
+/** A link to the platform's table of the programmes; null without programmes. */
+const toTable = ({ programmes }: PlatformFacts, page: number, key: string, title: string): FieldValue | null =>
+  programmes.length > 0 ? { refs: [{ title, url: `/api/organisation/pages/${page}/tables/${key}` }] } : null
+
+/** The latest signed document of its kind, or what has replaced it; null when there is none in force. */
 const madeDocument = ({ made }: PlatformFacts, kind: MadeKind): FieldValue | null => {
   let last = made.findLast(({ document }) => document.made_as === kind)?.document
   if (!last) return null
   const byId = new Map(made.map(({ document }) => [document.id, document]))
   for (let next = byId.get(last.replaced_by ?? 0); next; next = byId.get(next.replaced_by ?? 0)) last = next
-  return { refs: [{ document_id: last.id }] }
+  return last.archived_at === null ? { refs: [{ document_id: last.id }] } : null
 }
 
 /** The platform's values of single fields, by block. */
-const fieldsBy: Record<string, (facts: PlatformFacts) => Record<string, FieldValue>> = {
+const fieldsBy: Record<string, (facts: PlatformFacts) => FieldValues> = {
   // until a document is signed, the page has the unsigned table, and the self-check reports it
-  students: (facts) => ({
-    eduChislenEl: madeDocument(facts, 'students') ?? toTable(4, 'numbers', 'Численность обучающихся по программам'),
-  }),
-  staff: (facts): Record<string, FieldValue> => {
-    const document = madeDocument(facts, 'staff')
-    return document ? { staffOfProgrammes: document } : {}
+  students: (facts) =>
+    single(
+      'eduChislenEl',
+      madeDocument(facts, 'students') ?? toTable(facts, 4, 'numbers', 'Численность обучающихся по программам'),
+    ),
+  staff: (facts) => single('staffOfProgrammes', madeDocument(facts, 'staff')),
+  paid: (facts) =>
+    single(
+      'paidSt',
+      madeDocument(facts, 'prices') ?? toTable(facts, pricesPage, 'prices', 'Стоимость обучения по программам'),
+    ),
+  equipment: ({ programmes }) => {
+    const refs = programmes.map(({ id, name }) => ({ title: `Курс «${name}»`, url: pathTo('programs.show', { id }) }))
+    return single('erList', refs.length > 0 ? { refs } : null)
   },
-  paid: (facts) => ({
-    paidSt: madeDocument(facts, 'prices') ?? toTable(pricesPage, 'prices', 'Стоимость обучения по программам'),
-  }),
-  equipment: ({ programmes }) => ({
-    erList: {
-      refs: programmes.map(({ id, name }) => ({ title: `Курс «${name}»`, url: pathTo('programs.show', { id }) })),
-    },
-  }),
 }
 
 /** Whether the platform has data for these blocks. */
 export const isFilledByPlatform = (blocks: OrganisationBlock[]) =>
   blocks.some(({ key, platform }) => platform !== undefined || key in fieldsBy)
 
-/** The platform's rows for a block, before any correction; a block of facts has at most one. */
+/**
+ * The platform's rows for a block, before any correction; a block of facts has at most one. A signed document stays on
+ * its page while no course is announced.
+ */
 export const platformRows = ({ key, platform }: OrganisationBlock, facts: PlatformFacts): PlatformRow[] => {
   if (platform) return rowsBy[platform](facts)
-  const fields = fieldsBy[key]
-  return fields && facts.programmes.length > 0 ? [{ from: 'platform', values: fields(facts) }] : []
+  const values = fieldsBy[key]?.(facts)
+  const isFilled = values && (facts.programmes.length > 0 || Object.keys(values).length > 0)
+  return isFilled ? [{ from: 'platform', values }] : []
 }

@@ -29,8 +29,9 @@ export const loadMadeDocuments = async ({ db, config }: Pick<Deps, 'db' | 'confi
       page,
       mark,
       document,
-      // an uploaded replacement is the school's own: nobody knows what it was made from
-      outdated: row !== undefined && document?.id === row.id && row.made_from !== mark,
+      // an uploaded replacement is the school's own: nobody knows what it was made from; without programmes there is
+      // nothing to sign
+      outdated: facts.programmes.length > 0 && row !== undefined && document?.id === row.id && row.made_from !== mark,
       shown: own === undefined || (document !== null && ids.includes(document.id)),
     }
   })

@@ -1,14 +1,27 @@
-import type { OrganisationContent, ShownRow, ShownValue } from '#contract/organisation/organisation.schema.ts'
+import type {
+  FieldValue,
+  OrganisationContent,
+  ShownRow,
+  ShownValue,
+} from '#contract/organisation/organisation.schema.ts'
 import type { OrganisationBlock, OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import type { MergedRow } from '#server/organisation/merge-rows.ts'
 import type { PlatformValue } from '#server/organisation/platform-rows.ts'
 import type { Documents } from '#server/organisation/present-document.ts'
 
-/** The ids of the documents that a page refers to, each once. */
+/** The ids of the documents in a value. */
+export const documentIdsOf = (value: FieldValue) =>
+  'refs' in value ? value.refs.flatMap((ref) => ('document_id' in ref ? ref.document_id : [])) : []
+
+/**
+ * The ids of the documents that a page refers to, each once; without those in rows that the school leaves out. A row
+ * that the platform no longer has counts: it is shown again as soon as its course or teacher is back.
+ */
 export const documentIdsIn = ({ blocks }: OrganisationContent) => {
-  const values = Object.values(blocks).flatMap(({ rows }) => rows.flatMap(({ values }) => Object.values(values)))
-  const refs = values.flatMap((value) => ('refs' in value ? value.refs : []))
-  return [...new Set(refs.flatMap((ref) => ('document_id' in ref ? ref.document_id : [])))]
+  const rows = Object.values(blocks).flatMap(({ rows }) =>
+    rows.filter(({ from, hidden }) => from === undefined || !hidden),
+  )
+  return [...new Set(rows.flatMap(({ values }) => Object.values(values).flatMap(documentIdsOf)))]
 }
 
 /** A date in the form that people read: forms send 2021-09-01. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { DocumentInput } from '#contract/organisation/organisation.api.ts'
-import type { OrganisationContent } from '#contract/organisation/organisation.schema.ts'
+import { registryPage } from '#contract/organisation/registry/registry.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { findFile } from '#server/files/files.repo.ts'
@@ -12,9 +12,13 @@ import {
   holdDocument,
   insertDocument,
   listDocumentsAndHeirs,
+  listMadeDocuments,
   updateDocument,
 } from '#server/organisation/organisation-documents.repo.ts'
-import { documentIdsIn } from '#server/organisation/present-rows.ts'
+import { loadPlatformFacts } from '#server/organisation/platform-rows.ts'
+import { documentIdsOf } from '#server/organisation/present-rows.ts'
+import { visibleValues } from '#server/organisation/visible-values.ts'
+import { loadSchool } from '#server/site/load-settings.ts'
 
 type Input = z.output<typeof DocumentInput>
 type Change = Partial<Omit<Input, 'file_id'>>
@@ -110,17 +114,21 @@ export const replaceDocument = (db: Db, actor: Actor, id: number, input: Input) 
 /** The numbers of the published pages that show a document, or one that it replaced. */
 const pagesWith = async (tx: Db, id: number) => {
   const records = await listOrganisationRecords(tx)
-  const shown = (content: OrganisationContent) => documentIdsIn(content)
-  const rows = await listDocumentsAndHeirs(tx, [...new Set(records.flatMap(({ content }) => shown(content)))])
+  const facts = await loadPlatformFacts(tx)
+  const school = await loadSchool(tx)
+  const pages = records.map(({ number, content }) => {
+    const page = registryPage(number, school)
+    const visible = page ? visibleValues(page, content, facts) : []
+    return { number, ids: visible.flatMap(({ value }) => documentIdsOf(value)) }
+  })
+  const rows = await listDocumentsAndHeirs(tx, [...new Set(pages.flatMap(({ ids }) => ids))])
   const heirs = new Map(rows.map(({ document }) => [document.id, document.replaced_by]))
   const lastOf = (asked: number) => {
     let last = asked
     for (let next = heirs.get(last); next != null; next = heirs.get(last)) last = next
     return last
   }
-  return records
-    .filter(({ content }) => shown(content).some((asked) => lastOf(asked) === id))
-    .map(({ number }) => number)
+  return pages.filter(({ ids }) => ids.some((asked) => lastOf(asked) === id)).map(({ number }) => number)
 }
 
 /** Archives a document; one that a published page shows has to be removed from the page first. */
@@ -139,7 +147,8 @@ export const archiveDocument = (db: Db, id: number) =>
 
 /**
  * Restores a document from the archive. A replaced one stays there: its replacement is on every page. No published page
- * shows it, so it is public again only once one does; a document that was signed here is on its page at once.
+ * shows it, so it is public again only once one does; a document that was signed here, or has replaced such a one, is on
+ * its page at once.
  */
 export const restoreDocument = (db: Db, id: number) =>
   db.transaction(async (tx) => {
@@ -148,8 +157,6 @@ export const restoreDocument = (db: Db, id: number) =>
     if (document.replaced_by !== null) {
       throw new Refusal('wrong-state', { detail: 'Вместо этого документа уже стоит новый.' })
     }
-    await updateDocument(tx, id, {
-      archived_at: null,
-      published: document.published && document.signature_number !== null,
-    })
+    const isOnPage = (await listMadeDocuments(tx)).some((made) => made.document.id === id)
+    await updateDocument(tx, id, { archived_at: null, published: document.published && isOnPage })
   })

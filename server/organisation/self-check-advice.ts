@@ -1,5 +1,6 @@
 import { absentText } from '#contract/organisation/registry/registry.ts'
 import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
+import { counted } from '#contract/plural.ts'
 
 /** How many characters have to be changed, added or removed to make one string of another (Levenshtein). */
 const distance = (a: string, b: string) => {
@@ -47,7 +48,7 @@ export const advice = {
   blank: (field: Pick<OrganisationField, 'kind' | 'absent'>) =>
     `Место размечено, но пусто. Заполните его или отметьте «нет сведений»: тогда здесь встанет «${absentText(field)}».`,
   repeated: (times: number, container: string | null) =>
-    `Имя стоит ${times} раза, а должно один раз${container ? ` в каждой строке ${container}` : ''}: робот собьётся со счёта.`,
+    `Имя стоит ${counted(times, 'раз', 'раза', 'раз')}, а должно один раз${container ? ` в каждой строке ${container}` : ''}: робот собьётся со счёта.`,
   strays: (name: string) => `Имя ${name} стоит и там, где ему не место: такие робот не засчитывает.`,
   severalNames: (written: string) => severalNames(written),
 }

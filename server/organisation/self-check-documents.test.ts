@@ -4,7 +4,7 @@ import { buildCourse } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
 import { checkedSection } from '#server/organisation/checked-section.fixture.ts'
 import { fillSection } from '#server/organisation/filled-section.fixture.ts'
-import { editorOf } from '#server/organisation/organisation.fixture.ts'
+import { contentOf, editorOf } from '#server/organisation/organisation.fixture.ts'
 import { updateDocument } from '#server/organisation/organisation-documents.repo.ts'
 import { loadDocumentFindings } from '#server/organisation/self-check-documents.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -106,6 +106,10 @@ describe('documents generated from the data', () => {
 
     await updateCourse(db, course.id, { price: 200 })
     expect(await found()).toEqual([[8, 'paidSt', expect.stringMatching(/старше данных/)]])
+    // what no page shows is outdated for nobody
+    await editor.write(8, contentOf({ paid: [{ paidSt: { absent: true } }] }))
+    expect(await found()).toEqual([])
+    await editor.write(8, contentOf({}))
     await updateCourse(db, course.id, { name: 'Вёрстка страниц' })
     expect((await found()).map(([page, name]) => [page, name])).toEqual([
       [4, 'eduChislenEl'],

@@ -49,9 +49,9 @@ const findingsOn = (page: OrganisationPage): DocumentFinding[] =>
     }),
   )
 
-/** Reports a generated document that its data have outdated. */
-const outdatedFinding = ({ kind, page, title, outdated }: MadeDocument): DocumentFinding[] => {
-  if (!outdated) return []
+/** Reports a generated document on its page that its data have outdated. */
+const outdatedFinding = ({ kind, page, title, outdated, shown }: MadeDocument): DocumentFinding[] => {
+  if (!outdated || !shown) return []
   const advice = `Документ «${title}» старше данных, из которых его сделали. Подпишите его заново.`
   return [
     kind === 'staff'

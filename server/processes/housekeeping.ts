@@ -28,6 +28,7 @@ import { redateDeliveries } from '#server/notifications/deliveries.repo.ts'
 import { noteFilled } from '#server/organisation/filled-mark.ts'
 import { deleteOldPeopleImports } from '#server/people-imports/people-imports.repo.ts'
 import { deleteOldCalls } from '#server/repeats/done-calls.repo.ts'
+import { deleteOldBatches } from '#server/reviews/batches.repo.ts'
 import { deleteOldSecurityEntries } from '#server/security/security.repo.ts'
 import { deleteOldFailures } from '#server/state/failures.repo.ts'
 import { deleteOldPolicyReports } from '#server/state/policy-reports.repo.ts'
@@ -42,7 +43,7 @@ const sweepIntervalMs = hourMs
 const sweeps = [
   ...[deleteExpired, deleteExpiredSubmitKeys, deleteEndedDrafts, deleteOldEvents, dropUsesOfDeleted],
   deleteEmptiedNotes,
-  ...[deleteOldCalls, deleteOldOrders],
+  ...[deleteOldCalls, deleteOldOrders, deleteOldBatches],
   sweepFamilyLinks,
   endWaitsByAge,
   deleteOldPeopleImports,

@@ -88,7 +88,14 @@ const section = [
 ]
 /** The edition determines the names in the section, the borders of marks what journals show. */
 const ofSchool = [...section, journalApi.get]
-const signed = [madeDocumentsApi.list, organisationApi.get, organisationApi.overview, organisationApi.documents]
+/** What shows a document of the section, or the unsigned table that stands in for it. */
+const sectionDocuments = [
+  madeDocumentsApi.list,
+  organisationApi.get,
+  organisationApi.draft,
+  organisationApi.overview,
+  organisationApi.documents,
+]
 
 /** The consequences of each mutation. One that is not listed has none. */
 const changes = new Map<Endpoint, Change<never>>([
@@ -378,21 +385,21 @@ const changes = new Map<Endpoint, Change<never>>([
   }),
   ...on([organisationApi.publish], {
     puts: (response, { params }) => [put(organisationApi.draft, params, response)],
-    stale: [organisationApi.get, organisationApi.versions, organisationApi.documents, organisationApi.overview],
+    stale: [organisationApi.versions, ...sectionDocuments],
     awaited: true,
   }),
-  ...on(
-    [
-      organisationApi.createDocument,
-      organisationApi.updateDocument,
-      organisationApi.replaceDocument,
-      organisationApi.restoreDocument,
-    ],
-    { stale: [organisationApi.documents], awaited: true },
-  ),
-  ...on([organisationApi.archiveDocument], { stale: [organisationApi.documents], awaited: true }),
+  ...on([organisationApi.createDocument], { stale: [organisationApi.documents], awaited: true }),
+  ...on([organisationApi.updateDocument, organisationApi.replaceDocument, organisationApi.restoreDocument], {
+    stale: sectionDocuments,
+    awaited: true,
+  }),
+  ...on([organisationApi.archiveDocument], { stale: sectionDocuments, awaited: true }),
   // a refusal may mean that the data are others by now
-  ...on([madeDocumentsApi.sign], { stale: signed, staleAfterFailure: signed, awaited: true }),
+  ...on([madeDocumentsApi.sign], {
+    stale: sectionDocuments,
+    staleAfterFailure: sectionDocuments,
+    awaited: true,
+  }),
   ...on([organisationApi.checkAgain], { puts: (response) => [put(organisationApi.check, undefined, response)] }),
 ])
 

@@ -1,10 +1,11 @@
+import { sortDocuments } from '#contract/organisation/document-term.ts'
 import type { ShownValue } from '#contract/organisation/organisation.schema.ts'
 import { absentText } from '#contract/organisation/registry/registry.ts'
 import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import { DocumentLink } from '#web/organisation/blocks/DocumentLink.tsx'
-import { linkFormat, sortDocuments } from '#web/organisation/blocks/document-facts.ts'
+import { linkFormat } from '#web/organisation/blocks/document-facts.ts'
 import { LinkedText } from '#web/organisation/blocks/LinkedText.tsx'
-import { dayText } from '#web/organisation/blocks/shown-days.ts'
+import { dayText, today } from '#web/organisation/blocks/shown-days.ts'
 import classes from '#web/organisation/blocks/Values.module.css'
 import { Text } from '#web/ui/layout.tsx'
 
@@ -31,7 +32,7 @@ export const MarkedCell = ({
 }) => {
   const label = labelled ? field.label : undefined
   const { links } = value
-  const { current, past } = sortDocuments(value.documents)
+  const { current, past } = sortDocuments(value.documents, today())
   const text = field.kind === 'date' ? dayText(value.text.trim()) : value.text.trim()
   const name = marked ? field.name : undefined
   const kind = field.kind === 'number' ? 'number' : undefined

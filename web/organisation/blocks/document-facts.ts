@@ -1,21 +1,15 @@
+import { isOver } from '#contract/organisation/document-term.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
 import { dayText, today } from '#web/organisation/blocks/shown-days.ts'
 import { formatDay } from '#web/ui/dates.ts'
 
-/** Divides documents under a name into those in force today and those whose time is over. Leaves archived ones out. */
-export const sortDocuments = (documents: OrganisationDocument[], day = today()) => {
-  const kept = documents.filter(({ archived_at, replaced_by }) => archived_at === null && replaced_by === null)
-  const isOver = ({ valid_until }: OrganisationDocument) => valid_until !== null && valid_until < day
-  return { current: kept.filter((document) => !isOver(document)), past: kept.filter(isOver) }
-}
-
 /** «от 12.11.2026», «действует до 31.12.2027». */
-export const documentDays = ({ dated_on, valid_from, valid_until }: OrganisationDocument, day = today()) => {
-  const isOver = valid_until !== null && valid_until < day
+export const documentDays = (document: OrganisationDocument, day = today()) => {
+  const { dated_on, valid_from, valid_until } = document
   return [
     dated_on && `от ${dayText(dated_on)}`,
     valid_from && valid_from > day && `вступает в силу ${dayText(valid_from)}`,
-    valid_until && `${isOver ? 'действовал' : 'действует'} до ${dayText(valid_until)}`,
+    valid_until && `${isOver(document, day) ? 'действовал' : 'действует'} до ${dayText(valid_until)}`,
   ]
     .filter(Boolean)
     .join(', ')

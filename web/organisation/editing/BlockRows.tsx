@@ -73,7 +73,7 @@ export const BlockRows = memo(({ number, block, draft, rows, platform, errors }:
           Пока пусто: на странице в каждой ячейке будет «{absentText(block.fields[0] ?? { kind: 'text' })}».
         </Text>
       )}
-      {all.length === 0 && problem && (
+      {problem && (
         <Text size={3} tone="bad" data-invalid tabIndex={-1}>
           {problem}
         </Text>

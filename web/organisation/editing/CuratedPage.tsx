@@ -41,7 +41,7 @@ const CuratedPage = ({ page }: { page: OrganisationPage }) => {
     return <PageVersion page={page} userId={user.id} path={path} id={Number(version)} />
   if (view === 'history')
     return (
-      <OrganisationText page={page}>
+      <OrganisationText page={page} news={<DraftNews number={page.number} />}>
         <PageHistory page={page} userId={user.id} path={path} />
       </OrganisationText>
     )

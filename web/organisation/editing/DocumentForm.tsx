@@ -9,6 +9,7 @@ import type { OrganisationDocument } from '#contract/organisation/organisation.s
 import { act } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { useSave } from '#web/app/use-save.ts'
+import { useUser } from '#web/auth/session.ts'
 import { FilesField } from '#web/files/FilesField.tsx'
 import {
   type DocumentAct,
@@ -22,6 +23,8 @@ import {
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
+import { uploads } from '#web/uploads/upload-jobs.ts'
+import { cancelUpload } from '#web/uploads/uploads.ts'
 
 const pdf = { types: ['.pdf'] }
 const signatures = { types: ['.sig', '.p7s', '.sgn'] }
@@ -50,6 +53,18 @@ export const useSaveDocument = (wanted: DocumentAct) =>
     },
   })
 
+/** The files of the form that are not there yet: what arrives later would be attached to nothing. */
+const uploadsTo = (key: string) => uploads.get().filter(({ target }) => target.startsWith(`${key}:`))
+
+const unfinishedFiles = (key: string) => {
+  const fields = uploadsTo(key).map(({ target }) => target.slice(key.length + 1))
+  return Object.fromEntries(fields.map((field) => [field, 'Файл ещё загружается: дождитесь или отмените загрузку']))
+}
+
+const cancelUploads = (key: string) => {
+  for (const upload of uploadsTo(key)) cancelUpload(upload.key)
+}
+
 /** The form calls the files by their own names. */
 const named = (error: unknown) => {
   if (!(error instanceof ApiError)) return error
@@ -71,7 +86,7 @@ export const DocumentForm = ({
   onSaved: (document: OrganisationDocument) => void
   onCancel: () => void
 }) => {
-  const key = documentFormKey(act)
+  const key = documentFormKey(act, useUser()?.id)
   const initial = initialValues(act)
   const [kept, keep, forget] = useDeviceDraft<Typed>(`${key}:typed`, { before: initial, values: initial })
   // what a colleague saves while the form is open must not look like a change of this one
@@ -79,11 +94,15 @@ export const DocumentForm = ({
   const form = useForm({
     initialValues: values,
     onValuesChange: (values) => keep({ before, values }),
-    validate: (values: DocumentValues) => documentProblems(values, act),
+    validate: (values: DocumentValues) => ({ ...documentProblems(values, act), ...unfinishedFiles(key) }),
   })
+  const end = () => {
+    forget()
+    cancelUploads(key)
+  }
   const submit = useSave(form, async (values) => {
     const { document } = await save.mutateAsync({ before, values }).catch((error) => Promise.reject(named(error)))
-    forget()
+    end()
     toast({ severity: 'success', summary: messages[act.kind], detail: document.title })
     onSaved(document)
   })
@@ -145,7 +164,7 @@ export const DocumentForm = ({
           variant="default"
           disabled={save.isPending}
           onClick={() => {
-            forget()
+            end()
             onCancel()
           }}
         >

@@ -16,11 +16,14 @@ import { useFilterField } from '#web/ui/use-filter-field.tsx'
 /** Chooses a document of the organisation, or takes a new one. */
 export const DocumentPicker = ({
   title,
+  place,
   taken,
   onPick,
   onClose,
 }: {
   title: string
+  /** The field, for what the device keeps of a new document. */
+  place: string
   /** Documents that are there already. */
   taken: number[]
   onPick: (document: OrganisationDocument) => void
@@ -28,7 +31,7 @@ export const DocumentPicker = ({
 }) => {
   const query = useQuery(documentsQuery)
   const [adding, setAdding] = useState(false)
-  const act = { kind: 'create', title } as const
+  const act = { kind: 'create', title, place } as const
   const save = useSaveDocument(act)
   // a refusal is shown at its field
   const { modal } = useCloseGuard(onClose, { busy: save.isPending })

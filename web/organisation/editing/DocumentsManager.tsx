@@ -45,7 +45,7 @@ export const DocumentsManager = () => {
         </Text>
         <Button
           leftSection={<IconUpload size={18} aria-hidden="true" />}
-          onClick={() => setAct({ kind: 'create', title: '' })}
+          onClick={() => setAct({ kind: 'create', title: '', place: 'documents' })}
         >
           Добавить документ
         </Button>

@@ -3,6 +3,7 @@ import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { WebAddress } from '#contract/organisation/organisation.schema.ts'
+import { currentUser } from '#web/auth/session.ts'
 import { readDevice } from '#web/ui/device-store.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
@@ -12,9 +13,9 @@ export interface Link {
   url: string
 }
 
-const linkPlace = (place: string) => `organisation-link:${place}`
+const linkPlace = (place: string) => `organisation-link:${place}:${currentUser()?.id}`
 
-/** Whether a link was begun in this place and not finished. */
+/** Whether this person began a link in this place and did not finish it. */
 export const isLinkBegun = (place: string) => readDevice<Link>(linkPlace(place)) !== null
 
 /** The address as it is kept; one without its beginning gets it. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileCertificate } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MadeDocument } from '#contract/organisation/made-documents.schema.ts'
+import type { MadeDocument, MadeKind } from '#contract/organisation/made-documents.schema.ts'
 import { signaturePath } from '#contract/organisation/signature-number.ts'
 import { organisationPath } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -21,6 +21,14 @@ import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 export const MadeDocuments = () => {
   const query = useQuery(madeDocumentsQuery)
   const [signed, setSigned] = useState<MadeDocument | null>(null)
+  // the list is loaded again by itself: what is signed is what was looked at last
+  const [seen, setSeen] = useState<Partial<Record<MadeKind, string>>>({})
+  const see = (kind: MadeKind, mark: string) => setSeen((before) => ({ ...before, [kind]: mark }))
+  const beginSigning = (made: MadeDocument) => {
+    const mark = seen[made.kind] ?? made.mark
+    see(made.kind, mark)
+    setSigned({ ...made, mark })
+  }
   return (
     <Section title="Из данных платформы" mb={5}>
       <Text size={3} tone="soft" loose>
@@ -33,18 +41,15 @@ export const MadeDocuments = () => {
           <>
             <CardList aria-label="Документы из данных платформы">
               {documents.map((made) => (
-                <MadeLine key={made.kind} made={made} onSign={() => setSigned(made)} />
+                <MadeLine
+                  key={made.kind}
+                  made={made}
+                  onSeen={(mark) => see(made.kind, mark)}
+                  onSign={() => beginSigning(made)}
+                />
               ))}
             </CardList>
-            {signed && (
-              <SignDialog
-                // what is signed is what the list says now
-                made={documents.find(({ kind }) => kind === signed.kind) ?? signed}
-                post={post}
-                rules={rules}
-                onClose={() => setSigned(null)}
-              />
-            )}
+            {signed && <SignDialog made={signed} post={post} rules={rules} onClose={() => setSigned(null)} />}
           </>
         )}
       </ListState>
@@ -62,13 +67,27 @@ const standingOf = ({ document, outdated, shown }: MadeDocument) => {
   return { warn: false, text: 'Подписан и соответствует данным' }
 }
 
-const MadeLine = ({ made, onSign }: { made: MadeDocument; onSign: () => void }) => {
+const MadeLine = ({
+  made,
+  onSeen,
+  onSign,
+}: {
+  made: MadeDocument
+  /** Gets the mark of the data that were looked at. */
+  onSeen: (mark: string) => void
+  onSign: () => void
+}) => {
   const { title, page, document, outdated } = made
   const { warn, text } = standingOf(made)
   const signature = document?.signature
   const act = document ? 'Подписать заново' : 'Подписать'
   const preview = useMutation({
-    mutationFn: () => savePreview(made),
+    mutationFn: async () => {
+      // data that change meanwhile have another mark, and are not signed unseen
+      const { mark } = made
+      await savePreview(made)
+      onSeen(mark)
+    },
     onError: (error) => reportError(error, 'Не удалось сделать документ'),
   })
   return (

@@ -35,8 +35,7 @@ const RestoreButton = ({
   const once = useSingle()
   const router = useRouter()
   const act = async () => {
-    await restore.mutateAsync(id)
-    await router.navigate({ to: path, search: { view: 'edit' } })
+    if (await restore.mutateAsync(id)) await router.navigate({ to: path, search: { view: 'edit' } })
   }
   return (
     <Button size="sm" variant="default" aria-label={label} loading={restore.isPending} onClick={() => once(act)}>

@@ -107,6 +107,7 @@ export const ReferencesField = ({
       {picking && (
         <DocumentPicker
           title={label}
+          place={place}
           taken={refs.flatMap((ref) => ('document_id' in ref ? [ref.document_id] : []))}
           onPick={(document) => {
             change([...refs, { document_id: document.id }])

@@ -36,6 +36,10 @@ export const editedRows = (rows: ContentRow[] = [], platform: ShownRow[] = []): 
   ]
 }
 
+/** Whether readers see a row: not when the school leaves it out, nor when the platform no longer has it. */
+export const isShown = ({ content: { from, hidden }, platform }: EditedRow) =>
+  from === undefined || (platform !== null && !hidden)
+
 /** The rows of a block of the content. */
 export const rowsOf = (content: OrganisationContent, block: string) => content.blocks[block]?.rows ?? []
 

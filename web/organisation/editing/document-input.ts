@@ -4,9 +4,9 @@ import type { OrganisationDocument } from '#contract/organisation/organisation.s
 import { changesOf } from '#web/app/changes-of.ts'
 import { fromLocalInput, toLocalInput } from '#web/ui/local-moment.ts'
 
-/** What the form of a document is for. */
+/** What the form of a document is for; `place`: where the new one is wanted. */
 export type DocumentAct =
-  | { kind: 'create'; title: string }
+  | { kind: 'create'; title: string; place: string }
   | { kind: 'replace'; document: OrganisationDocument }
   | { kind: 'change'; document: OrganisationDocument }
 
@@ -25,9 +25,9 @@ export interface DocumentValues {
   certificate: string
 }
 
-/** Where the device keeps what is typed, and what the files are sent for. */
-export const documentFormKey = (act: DocumentAct) =>
-  `organisation-document:${act.kind}:${act.kind === 'create' ? 'new' : act.document.id}`
+/** Where the device keeps what this person has typed, and what the files are sent for. */
+export const documentFormKey = (act: DocumentAct, userId: number | undefined) =>
+  `organisation-document:${act.kind}:${act.kind === 'create' ? act.place : act.document.id}:${userId}`
 
 /** What the form begins with: a document that replaces another one has its own signature and date. */
 export const initialValues = (act: DocumentAct): DocumentValues => {

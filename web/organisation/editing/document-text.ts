@@ -1,4 +1,5 @@
 import { formatSize } from '#contract/files/file-size.ts'
+import { isOver } from '#contract/organisation/document-term.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
 import { documentDays, formatName, signatureText } from '#web/organisation/blocks/document-facts.ts'
 import { today } from '#web/organisation/blocks/shown-days.ts'
@@ -12,8 +13,7 @@ export const dayOf = (text: string) => {
 }
 
 /** Whether a document's time is over. */
-export const isExpired = ({ valid_until }: Pick<OrganisationDocument, 'valid_until'>, day = today()) =>
-  valid_until !== null && valid_until < day
+export const isExpired = (document: Pick<OrganisationDocument, 'valid_until'>, day = today()) => isOver(document, day)
 
 /** The type, size, date and term of a document, and whether it is signed. */
 export const documentFacts = (document: OrganisationDocument) => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { emptyContent, type FieldValue } from '#contract/organisation/organisation.schema.ts'
+import {
+  type ContentRow,
+  emptyContent,
+  type FieldValue,
+  type ShownRow,
+} from '#contract/organisation/organisation.schema.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
 import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
 import { missingFields } from '#web/organisation/editing/missing-fields.ts'
@@ -35,5 +40,23 @@ describe('what is missing on a page', () => {
     const shown = { text: 'x', links: [], documents: [] }
     const row = { id: '1', from: null, values: { fio: shown, post: shown, telephone: shown, email: shown } }
     expect(ofChief(missingFields(managers, emptyContent, { rucovodstvo: [row] }))).toEqual([])
+  })
+
+  it('is nothing in a row that readers do not see: one left out, one that has left the platform', () => {
+    const employees = registryPage(6, { edition: 10, university: false }) as RegistryPage
+    const ofStaff = (rows: ContentRow[], platform: ShownRow[] = []) =>
+      missingFields(
+        employees,
+        { ...emptyContent, blocks: { teachingStaff: { rows } } },
+        { teachingStaff: platform },
+      ).filter(({ paths }) => paths.some((path) => path.startsWith('blocks.teachingStaff')))
+    const gone = { id: 'a', from: 'teacher:1', values: { degree: { text: 'Кандидат наук' } } }
+    const left = { id: 'b', from: 'teacher:2', hidden: true as const, values: {} }
+    const there = { id: 'c', from: 'teacher:3', values: {} }
+    const shown = { id: 'teacher:3', from: 'teacher:3', values: {} }
+    const gaps = ofStaff([gone, left, there], [{ ...shown, id: 'teacher:2', from: 'teacher:2' }, shown])
+    expect(gaps.length).toBeGreaterThan(0)
+    for (const { paths } of gaps) expect(paths).toEqual([expect.stringMatching(/^blocks\.teachingStaff\.rows\.2\./)])
+    expect(ofStaff([gone])).toMatchObject([{ paths: ['blocks.teachingStaff'] }])
   })
 })

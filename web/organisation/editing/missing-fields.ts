@@ -1,7 +1,7 @@
 import type { OrganisationDraft } from '#contract/organisation/organisation.api.ts'
 import type { FieldValue, OrganisationContent, ShownRow } from '#contract/organisation/organisation.schema.ts'
 import type { OrganisationBlock, RegistryPage } from '#contract/organisation/registry/registry.types.ts'
-import { editedRows, rowsOf } from '#web/organisation/editing/content-rows.ts'
+import { editedRows, isShown, rowsOf } from '#web/organisation/editing/content-rows.ts'
 import { isFilled, isKnown } from '#web/organisation/editing/row-text.ts'
 
 const isThere = (value: FieldValue | undefined, platform: ShownRow | null, name: string) =>
@@ -17,18 +17,18 @@ const gapsIn = (block: OrganisationBlock, content: OrganisationContent, platform
   const required = block.fields.filter((field) => field.required)
   if (required.length === 0) return []
   const rows = block.repeated
-    ? editedRows(rowsOf(content, block.key), platform).map(({ content: { hidden, values }, platform }) => ({
-        hidden,
-        values,
-        platform,
+    ? editedRows(rowsOf(content, block.key), platform).map((row) => ({
+        shown: isShown(row),
+        values: row.content.values,
+        platform: row.platform,
       }))
-    : [{ hidden: false, values: rowsOf(content, block.key)[0]?.values ?? {}, platform: platform[0] ?? null }]
+    : [{ shown: true, values: rowsOf(content, block.key)[0]?.values ?? {}, platform: platform[0] ?? null }]
   // a place that is not there is no gap: such lists have no other way to say that there is none
-  if (rows.every(({ hidden }) => hidden))
+  if (rows.every(({ shown }) => !shown))
     return block.onRow ? [] : [{ text: block.title, paths: [`blocks.${block.key}`] }]
   return required.flatMap(({ name, label }) => {
-    const paths = rows.flatMap(({ hidden, values, platform }, index) =>
-      hidden || isThere(values[name], platform, name) ? [] : `blocks.${block.key}.rows.${index}.values.${name}`,
+    const paths = rows.flatMap(({ shown, values, platform }, index) =>
+      !shown || isThere(values[name], platform, name) ? [] : `blocks.${block.key}.rows.${index}.values.${name}`,
     )
     return paths.length === 0 ? [] : { text: block.repeated ? `${block.title}: ${label}` : label, paths }
   })

@@ -9,7 +9,7 @@ import type {
 import { registryPage } from '#contract/organisation/registry/registry.ts'
 import type { OrganisationBlock } from '#contract/organisation/registry/registry.types.ts'
 import { cleanText } from '#web/drafts/clean-text.ts'
-import { editedRows, rowsOf } from '#web/organisation/editing/content-rows.ts'
+import { editedRows, isShown, rowsOf } from '#web/organisation/editing/content-rows.ts'
 import { isFilled } from '#web/organisation/editing/row-text.ts'
 import { currentDocument, type DocumentsById } from '#web/organisation/editing/use-documents.ts'
 
@@ -45,7 +45,7 @@ const shownRows = (
   const rows = rowsOf(content, block.key)
   if (!block.repeated) return [{ id: block.key, from: null, values: merge(rows[0]?.values ?? {}, platform[0] ?? null) }]
   return editedRows(rows, platform)
-    .filter(({ content, platform }) => !content.hidden && (content.from === undefined || platform))
+    .filter(isShown)
     .map(({ key, content, platform }) => ({
       id: key,
       from: content.from ?? null,

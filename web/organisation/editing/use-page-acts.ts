@@ -1,13 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { organisationApi } from '#contract/organisation/organisation.api.ts'
+import { type OrganisationDraft, organisationApi } from '#contract/organisation/organisation.api.ts'
 import { counted } from '#contract/plural.ts'
 import { act } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { focusInSight } from '#web/app/focus-first-error.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { openDraft } from '#web/drafts/open-drafts.ts'
+import { pageDraftQuery } from '#web/organisation/editing/editing.queries.ts'
 import { asServerDraft, contentSource, draftKey } from '#web/organisation/editing/organisation-draft.ts'
 import type { PageDraft } from '#web/organisation/editing/use-page-draft.ts'
+import { confirm } from '#web/ui/confirm.ts'
+import { formatMoment } from '#web/ui/dates.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** How many files of the page's texts are not yet there: they would come too late for what is published. */
@@ -85,7 +88,18 @@ export const useDiscard = (number: number, { draft }: PageDraft) => {
   })
 }
 
-/** Makes a version that was published the draft of its page; it can be taken back. */
+/** Asks before a draft is replaced that may be somebody else's: drafts have no history. */
+const mayReplace = async ({ saved_at, saved_by }: OrganisationDraft) =>
+  saved_at === null ||
+  (await confirm({
+    title: 'Заменить черновик?',
+    text: `На странице есть неопубликованные изменения: ${saved_by ? `${saved_by}, ` : ''}${formatMoment(saved_at)}. Вместо них встанет версия из истории.`,
+    accept: 'Заменить',
+    reject: 'Оставить',
+    danger: true,
+  }))
+
+/** Makes a version that was published the draft of its page; it can be taken back. Returns whether it did. */
 export const useRestore = (userId: number, number: number) => {
   const client = useQueryClient()
   return useMutation({
@@ -93,6 +107,8 @@ export const useRestore = (userId: number, number: number) => {
       const draft = await openDraft(contentSource(client, userId, number))
       const before = draft.get().value
       const query = { revision: draft.revision() }
+      const known = client.getQueryData(pageDraftQuery(number).queryKey)?.draft
+      if (known && !(await mayReplace(known))) return false
       const response = await act(organisationApi.restore, { params: { number, id }, query })
       draft.emptied(asServerDraft(response.draft))
       toast({
@@ -102,6 +118,7 @@ export const useRestore = (userId: number, number: number) => {
         life: 20_000,
         action: { label: 'Отменить', onClick: () => draft.replace(before) },
       })
+      return true
     },
     onError: (error) => reportError(error, 'Не удалось вернуть версию'),
   })

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
+import { draw, endDrawn, messages, press, pressInMessage, respond } from '#web/app/drawn.fixture.ts'
+import { DocumentsManager } from '#web/organisation/editing/DocumentsManager.tsx'
+
+afterEach(endDrawn)
+
+const document: OrganisationDocument = {
+  id: 1,
+  title: 'Стоимость',
+  file: { name: 'a.pdf', url: '/files/a', type: 'application/pdf', size: 1 },
+  signature: { signer: 'Иванов', post: '', signed_at: '2026-11-01T08:30:20Z', certificate: '', number: 'A-B' },
+  signature_file: null,
+  dated_on: null,
+  valid_from: null,
+  valid_until: null,
+  published: true,
+  replaced_by: null,
+  archived_at: null,
+  created_at: '2026-11-01T00:00:00Z',
+}
+
+test('a document that is archived is not called signed any longer, nor unsigned once it is restored', async () => {
+  const answers: Record<string, unknown> = {}
+  const show = (archived_at: string | null) => {
+    const made = { kind: 'prices', title: 'Цены', page: 8, mark: 'a', outdated: false, shown: true }
+    answers['GET /api/organisation/documents'] = { documents: [{ ...document, archived_at }] }
+    answers['GET /api/organisation/documents/signed'] = {
+      documents: [{ ...made, document: archived_at ? null : document }],
+      post: '',
+      rules: '',
+    }
+  }
+  const text = () => globalThis.document.body.textContent
+  show(null)
+  await draw(() => <DocumentsManager />, answers)
+  await press('В архив: Стоимость')
+  expect(text()).toContain('Подписан и соответствует данным')
+  show('2026-12-01T00:00:00Z')
+  await respond('DELETE /api/organisation/documents/1', null, 204)
+  expect(messages()).toEqual(['Документ в архиве'])
+  expect(text()).toContain('Не подписан')
+
+  await pressInMessage('Отменить')
+  show(null)
+  await respond('POST /api/organisation/documents/1/restore', { document })
+  expect(text()).toContain('Подписан и соответствует данным')
+})
