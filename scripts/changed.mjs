@@ -22,7 +22,7 @@ export const changedStories = (commit) => storiesOf(changedFiles(commit))
 
 /**
  * Which stories a change of files touches: those that changed, and those that mention a domain with a change, by its
- * noun. A change of what all domains share, or of the school that the stories are told in, touches all of them. Returns
+ * noun. A change of what all domains share, or of the school that the stories are set in, touches all of them. Returns
  * paths of stories.
  */
 export function storiesOf(changed) {
