@@ -5,10 +5,11 @@ import { Failure, root } from './project.mjs'
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
 
-/** Paths that differ from a commit, with files that are not committed yet. */
-function changedFiles(commit) {
+/** Paths that differ from where our branch left that of a commit, with files that are not committed yet. */
+export function changedFiles(commit) {
   try {
-    return [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')]
+    const differing = git('diff', '--name-only', '--merge-base', commit)
+    return [...differing, ...git('ls-files', '--others', '--exclude-standard')]
   } catch {
     throw new Failure(`Нет такого коммита: ${commit}.`)
   }
@@ -17,8 +18,18 @@ function changedFiles(commit) {
 /** Folders that are named as domains are, and are of use to all of them: the rest is a domain's own. */
 const shared = ['content', 'covers', 'events', 'files', 'http', 'site']
 
-/** Which stories the changes since a commit touch; see `storiesOf`. */
-export const changedStories = (commit) => storiesOf(changedFiles(commit))
+/** Unit tests that read the project as text, which no import shows: any change may touch them. */
+export const readingTests = [
+  'server/asvs.test.ts',
+  'server/db/sealed.test.ts',
+  'server/http/foreign-hosts.test.ts',
+  'server/layers.test.ts',
+  'server/processes/ops-files.test.ts',
+  'server/rights.test.ts',
+  'server/rules.test.ts',
+  'server/school-words.test.ts',
+  'web/ui/neighbours.test.ts',
+]
 
 /**
  * Which stories a change of files touches: those that changed, and those that mention a domain with a change, by its

@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { storiesOf } from './changed.mjs'
+import { readingTests, storiesOf } from './changed.mjs'
 
 const all = readdirSync(join(import.meta.dirname, '..', 'e2e')).filter((name) => name.endsWith('.e2e.ts'))
 
@@ -29,4 +29,11 @@ describe('the stories of a change', () => {
     expect(found.length).toBeLessThan(all.length / 4)
     expect(storiesOf(['server/http/route.test.ts', 'docs/scale.md'])).toEqual([])
   })
+})
+
+it('tests that read the project as text run with every change', () => {
+  const root = join(import.meta.dirname, '..')
+  const tests = globSync('{contract,server,web}/**/*.test.{ts,tsx}', { cwd: root })
+  const reading = tests.filter((path) => /'ls-files'|globSync\(/.test(readFileSync(join(root, path), 'utf8')))
+  expect(readingTests).toEqual(expect.arrayContaining(reading))
 })
