@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
@@ -82,6 +83,9 @@ export const backUp = async (path: string, { url, files, key }: Source) => {
   const part = `${path}.part`
   await openBackupFolder(dirname(path))
   await rm(part, { force: true })
+  const drop = () => rmSync(part, { force: true })
+  // by a signal, for instance
+  process.once('exit', drop)
   let tables = 0
   let fileCount = 0
   try {
@@ -104,6 +108,8 @@ export const backUp = async (path: string, { url, files, key }: Source) => {
   } catch (error) {
     await rm(part, { force: true })
     throw error
+  } finally {
+    process.off('exit', drop)
   }
   return { tables, files: fileCount }
 }
