@@ -26,7 +26,7 @@ export const Markdown = Extension.create({
             new InputRule({
               find: /(?:^|[\s(])(\$([^$\s]|[^$\s][^$]*[^$\s])\$)$/,
               handler: ({ state, range, match }) => {
-                const [all, formula, latex] = match as unknown as [string, string, string]
+                const [all = '', formula = '', latex = ''] = match
                 if (formulaFault(latex)) return null
                 const from = range.from + all.length - formula.length
                 state.tr.replaceWith(from, range.to, inlineFormula.create({ 'data-latex': latex }))

@@ -2,12 +2,12 @@ import { currentUser, watchUser } from '#web/auth/session.ts'
 import { type Kind, mayHold } from '#web/outbox/outbox-flag.ts'
 
 /**
- * Sends what an earlier page could not, of one kind, once somebody is signed in: `wake` loads its sender and starts it.
- * Costs nothing where the device keeps nothing of it.
+ * Sends what an earlier page has left on the device, as soon as somebody is signed in. `send` loads the code for it, so
+ * that a page with nothing to send loads nothing.
  */
-export const resumeKept = (kind: Kind, wake: () => Promise<unknown>) => {
+export const resumeKept = (kind: Kind, send: () => Promise<void>) => {
   const resume = () => {
-    if (currentUser() && mayHold(kind)) wake().catch(() => {})
+    if (currentUser() && mayHold(kind)) send().catch(() => {})
   }
   watchUser(resume)
   // another page may have left some while this one was in the back/forward cache
