@@ -8,10 +8,12 @@ import { buildFile } from '#server/files/files.factory.ts'
 import { contentOf, editorOf } from '#server/organisation/organisation.fixture.ts'
 import { organisationPage } from '#server/organisation/organisation.pages.ts'
 import { organisationDocuments } from '#server/organisation/organisation.table.ts'
+import { holdDocument, insertDocument, updateDocument } from '#server/organisation/organisation-documents.repo.ts'
 import { markedElements, readDocument } from '#server/organisation/self-check-markup.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 import { mergeSettings } from '#server/site/site.repo.ts'
 import { testApp } from '#server/testing/app.ts'
+import { countWaiting } from '#server/testing/locks.ts'
 import { longestBlock } from '#server/testing/longest-block.ts'
 import { buildUser, demoPassword } from '#server/users/users.factory.ts'
 
@@ -311,6 +313,24 @@ describe('the signer', () => {
     await updateCourse(db, layout.id, { announced: false })
     expect((await sign('students')).status).toBe(422)
     await updateCourse(db, layout.id, { announced: true })
+  })
+
+  it('archives what has replaced the document at that moment', async () => {
+    const { id } = (await sign('prices')).body.document
+    const file = await buildFile(db, deps.files, { user_id: curator.id, name: 'Приказ.pdf' })
+    const { signing, next } = await db.transaction(async (tx) => {
+      await holdDocument(tx, id)
+      const signing = sign('prices')
+      await expect.poll(() => countWaiting(db)).toBe(1)
+      const next = await insertDocument(tx, { title: 'Приказ', file_id: file.id, published: true })
+      await updateDocument(tx, id, { replaced_by: next.id, archived_at: new Date().toISOString() })
+      return { signing, next }
+    })
+    const { document } = (await signing).body
+    const rows = await db.select().from(organisationDocuments)
+    expect(rows.filter(({ archived_at }) => archived_at === null)).toMatchObject([{ id: document.id }])
+    expect(rows.find((row) => row.id === next.id)).toMatchObject({ replaced_by: document.id })
+    expect(rows.find((row) => row.id === id)).toMatchObject({ replaced_by: next.id })
   })
 
   it('gets one document in force even when two sign at once', async () => {
